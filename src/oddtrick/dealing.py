@@ -1,0 +1,114 @@
+"""Where chance comes in: shuffles, cuts, and the start of a match that draws them by itself."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.cards import Card, Hand, cards_in
+from oddtrick.errors import OddtrickError
+from oddtrick.games import rules_of
+from oddtrick.match import CHANCE, Cut, Deal, Match, ToCut, start
+from oddtrick.rules import TrumpSource
+from oddtrick.tricks import from_seat, left_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.match import ChanceAction
+    from oddtrick.rules import Rules
+
+
+def deal_out(match: Match, pack: Sequence[Card]) -> Deal:
+    """Deals a shuffled pack, top card first, one card at a time from the dealer's left (W3, S4, K1).
+
+    The separate hands are dealt one after another; the last card dealt is the dealer's, and is
+    turned up where the rules want it so. In knock-out's first deal the next card is (K2).
+
+    Raises:
+        OddtrickError: the pack has not the cards of the game, each once.
+    """
+    rules, log = match.rules, match.deal
+    if len(pack) != rules.pack.bit_count() or sum(card.bit for card in set(pack)) != rules.pack:
+        raise OddtrickError(f"that is not the pack of {rules.game}: it has each of its cards once")
+    order = from_seat(log.seats, left_of(log.seats, log.dealer))
+    hands, at = [], 0
+    for size in rules.plan.sizes(match.number):
+        masks = [0] * rules.players
+        for card in pack[at : at + size * len(order)]:
+            masks[order[at % len(order)]] |= card.bit
+            at += 1
+        hands.append(tuple(Hand(mask) for mask in masks))
+    return Deal(tuple(hands), _turn_up(rules, match.number, pack, at))
+
+
+def _turn_up(rules: Rules, number: int, pack: Sequence[Card], dealt: int) -> Card | None:
+    source = rules.trumps.source(number)
+    if source is TrumpSource.TURNED:
+        return pack[dealt - 1]
+    return pack[dealt] if source is TrumpSource.SPARE else None
+
+
+def draw(match: Match, rng: Random) -> ChanceAction:
+    """What chance does next, drawn uniformly: a whole deal, or one round of a cut.
+
+    Raises:
+        OddtrickError: it is not for chance to act.
+    """
+    if match.to_act != CHANCE:
+        raise OddtrickError("it is not for chance to act: ask match.to_act first")
+    if isinstance(match.phase, ToCut):
+        seats = match.phase.cutting.to_cut
+        cards = rng.sample(cards_in(match.rules.pack), len(seats))
+        return Cut(tuple(zip(seats, cards, strict=True)))
+    pack = list(cards_in(match.rules.pack))
+    rng.shuffle(pack)
+    return deal_out(match, pack)
+
+
+class Seeded(msgspec.Struct, frozen=True):
+    """Draws for a match by a seed: the same seed and place in the match, the same draw."""
+
+    seed: int
+
+    def __call__(self, match: Match) -> ChanceAction:
+        """The draw for this place in the match."""
+        place = (match.number, len(match.opening), len(match.deal.opening))
+        return draw(match, Random(f"oddtrick/{self.seed}/{place}"))
+
+
+def new_match(
+    game: str | None = None,
+    *,
+    rules: Rules | None = None,
+    seed: int | None = None,
+    rng: Random | None = None,
+    dealer: int | None = None,
+    **options: object,
+) -> Match:
+    """A new match whose deals and cuts are drawn by themselves.
+
+    Args:
+        game: the name of the game; its options are further keywords.
+        rules: or the rules themselves.
+        seed: makes the deals and cuts the same each time; None: fresh ones.
+        rng: draws the seed where none is given.
+        dealer: the seat that deals first; None: it is cut for (T7, C2).
+
+    Raises:
+        OddtrickError: no such game or option, or both a game and rules are given.
+
+    >>> match = new_match("scotch-whist", players=5, seed=7)
+    >>> len(match.view(match.to_act).hand)
+    7
+    """
+    if (game is None) == (rules is None) or (rules is not None and options):
+        raise OddtrickError("give a game with its options, or rules, not both")
+    if rules is None:
+        rules = rules_of(str(game), **options)
+    if seed is None:
+        seed = rng.getrandbits(64) if rng else secrets.randbits(64)
+    return start(rules, dealer=dealer, chance=Seeded(seed))

@@ -1,0 +1,76 @@
+"""Colonial whist and its catch-the-ten: honours are taken in tricks, not dealt.
+
+Four players who cut for partners, 52 cards; rules C1-C5 and CS1-CS4.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from oddtrick.cards import FULL_PACK
+from oddtrick.games.game import Game
+from oddtrick.games.options import describe
+from oddtrick.rules import DealPlan, FirstDealer, Options, Rules, TurnUp, interleaved
+from oddtrick.scoring import CatchTheTen, DealScoring, FirstTo, Honours, OddTricks
+
+
+class ColonialOptions(Options, frozen=True, kw_only=True):
+    """What a table may settle before the first deal."""
+
+    target: Annotated[int, Meta(ge=1), describe("Points for game.", "C4")] = 10
+
+
+class ColonialScotchOptions(Options, frozen=True, kw_only=True):
+    """What a table may settle before the first deal."""
+
+    target: Annotated[int, Meta(ge=1), describe("Points for game.", "CS1")] = 7
+
+
+def _rules(
+    game: str, options: ColonialOptions | ColonialScotchOptions, scoring: DealScoring, end: str
+) -> Rules:
+    return Rules(
+        game=game,
+        options=options,
+        players=4,
+        sides=interleaved(4, 2),
+        pack=FULL_PACK,
+        plan=DealPlan((13,), pack_rule="W2", rule="W3"),
+        trumps=TurnUp("W4"),
+        first_dealer=FirstDealer.PARTNERS_CUT,
+        scoring=scoring,
+        match=FirstTo(options.target, end),
+    )
+
+
+def _colonial(options: ColonialOptions) -> Rules:
+    return _rules("colonial-whist", options, OddTricks(Honours.CAPTURED), "C4")
+
+
+def _catch_the_ten(options: ColonialScotchOptions) -> Rules:
+    return _rules("colonial-scotch-whist", options, CatchTheTen(), "CS1")
+
+
+COLONIAL_WHIST = Game(
+    id="colonial-whist",
+    title="Colonial Whist",
+    objective="Win the hand with your partner, and take the honours in tricks on the way.",
+    source="Whist as described for the English colonies of the 18th century.",
+    cites=("C",),
+    options=ColonialOptions,
+    build=_colonial,
+    aliases=("colonial",),
+)
+
+COLONIAL_SCOTCH_WHIST = Game(
+    id="colonial-scotch-whist",
+    title="Colonial Scotch Whist",
+    objective="Win a trick with the ten of trumps, take the honours, and make your book.",
+    source="Catch-honours or catch-the-ten, a variation of colonial whist.",
+    cites=("CS",),
+    options=ColonialScotchOptions,
+    build=_catch_the_ten,
+    aliases=("catch-the-ten", "catch-honours", "colonial-scotch"),
+)

@@ -1,0 +1,61 @@
+"""Knock-out whist: take a trick in every deal or be out, and be the last one in.
+
+Two to seven players, each for himself, 52 cards, one card fewer each deal; rules K1-K8.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from oddtrick.cards import FULL_PACK
+from oddtrick.games.game import Game
+from oddtrick.games.options import describe
+from oddtrick.rules import DealPlan, Options, Rules, Tie, WinnerChooses, interleaved
+from oddtrick.scoring import LastStanding, TricksTaken
+
+
+class KnockoutOptions(Options, frozen=True, kw_only=True):
+    """What a table may settle before the first deal."""
+
+    players: Annotated[int, Meta(ge=2, le=7), describe("How many play.", "K1")] = 4
+    choose: Annotated[
+        Literal["seen", "blind"],
+        describe("Trumps are chosen after or before the new cards are seen.", "K3"),
+    ] = "seen"
+    tie: Annotated[
+        Literal["cut", "rps"],
+        describe("A tie for most tricks: cut cards, or rock, paper, scissors.", "K5"),
+    ] = "cut"
+    broken: Annotated[
+        bool,
+        describe("Trumps may not be led before one was played to another suit.", "K7"),
+    ] = False
+
+
+def _build(options: KnockoutOptions) -> Rules:
+    return Rules(
+        game="knockout-whist",
+        options=options,
+        players=options.players,
+        sides=interleaved(options.players, options.players),
+        pack=FULL_PACK,
+        plan=DealPlan((7,), fewer=1, pack_rule="K1", rule="K1"),
+        trumps=WinnerChooses(blind=options.choose == "blind", tie=Tie(options.tie)),
+        break_trumps=options.broken,
+        scoring=TricksTaken(),
+        match=LastStanding(),
+    )
+
+
+KNOCKOUT_WHIST = Game(
+    id="knockout-whist",
+    title="Knock-out Whist",
+    objective="Take a trick in every deal or be out; be the last one in.",
+    source="Also called Trumps, Reduction or Diminishing Whist, or Rat.",
+    cites=("K",),
+    options=KnockoutOptions,
+    build=_build,
+    aliases=("knock-out-whist", "knockout", "knock-out", "trumps", "rat"),
+)

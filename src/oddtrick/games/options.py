@@ -1,0 +1,106 @@
+"""Options as they are declared: read back for the command line, forms, schemas and messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a game, as declared.
+
+    Args:
+        name: as in records and on the command line.
+        default: its value when left out.
+        meaning: one sentence.
+        rule: the id of its rule.
+        choices: the values it may have, in order; empty for numbers and yes-or-no.
+        least: the lowest number allowed, or None.
+        most: the highest number allowed, or None.
+        kind: ``"number"``, ``"choice"`` or ``"yes-no"``.
+        optional: whether it may be left unset (None).
+    """
+
+    name: str
+    default: Any
+    meaning: str
+    rule: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    optional: bool = False
+
+    @property
+    def bounds(self) -> str:
+        """What may be given, in words."""
+        if self.kind == "choice":
+            return " or ".join(f'"{choice}"' for choice in self.choices)
+        if self.kind == "yes-no":
+            return "true or false"
+        if self.most is not None:
+            return f"a whole number from {self.least} to {self.most}"
+        return f"a whole number from {self.least}"
+
+
+def describe(meaning: str, rule: str) -> Any:
+    """What an option means and the id of its rule, to go with its type."""
+    return msgspec.Meta(description=meaning, extra={"rule": rule})
+
+
+def options_of(options: type[Any]) -> tuple[Option, ...]:
+    """The options that a game's record declares, in order."""
+    info = inspect.type_info(options)
+    assert isinstance(info, inspect.StructType)
+    return tuple(_option(field) for field in info.fields)
+
+
+def options_schema(options: type[Any]) -> dict[str, Any]:
+    """The same as JSON Schema."""
+    return msgspec.json.schema(options)
+
+
+def refusal(option: Option, value: object) -> str:
+    """Why this value can't be the option's, or ``""`` if it can."""
+    if (value is None and option.optional) or _fits(option, value):
+        return ""
+    return f"{option.name} is {option.bounds}, not {repr(value)[:40]}"
+
+
+def _fits(option: Option, value: object) -> bool:
+    if option.kind == "yes-no":
+        return isinstance(value, bool)
+    if option.kind == "choice":
+        return isinstance(value, str) and value in option.choices
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    above = option.least is None or value >= option.least
+    return above and (option.most is None or value <= option.most)
+
+
+def _option(field: inspect.Field) -> Option:
+    """Reads one field: its constraints from the type, its words from the metadata."""
+    kind = field.type
+    words: dict[str, Any] = {}
+    while isinstance(kind, inspect.Metadata):
+        words = {**(kind.extra_json_schema or {}), **(kind.extra or {}), **words}
+        kind = kind.type
+    optional = isinstance(kind, inspect.UnionType)
+    if isinstance(kind, inspect.UnionType):
+        kind = next(part for part in kind.types if not isinstance(part, inspect.NoneType))
+    rest = {
+        "name": field.name,
+        "default": field.default,
+        "meaning": words["description"],
+        "rule": words["rule"],
+        "optional": optional,
+    }
+    if isinstance(kind, inspect.BoolType):
+        return Option(kind="yes-no", **rest)
+    if isinstance(kind, inspect.LiteralType):
+        default_first = sorted(map(str, kind.values), key=lambda choice: choice != field.default)
+        return Option(kind="choice", choices=tuple(default_first), **rest)
+    assert isinstance(kind, inspect.IntType)
+    return Option(kind="number", least=kind.ge, most=kind.le, **rest)

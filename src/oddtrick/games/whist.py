@@ -1,0 +1,91 @@
+"""Whist: take more than six of the thirteen tricks with your partner.
+
+Four players in two fixed partnerships, 52 cards; rules W1-W7, H1-H5, R1-R3, D1-D3.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from oddtrick.cards import FULL_PACK, Suit
+from oddtrick.errors import RuleBroken
+from oddtrick.games.game import Game
+from oddtrick.games.options import describe
+from oddtrick.rules import DealPlan, Options, Rules, Sequence, TrumpRule, TurnUp, interleaved
+from oddtrick.scoring import FirstTo, FixedDeals, Honours, MatchScoring, OddTricks
+
+SUIT_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
+"""R1."""
+
+
+class WhistOptions(Options, frozen=True, kw_only=True):
+    """What a table may settle before the first deal."""
+
+    target: Annotated[
+        int,
+        Meta(ge=1),
+        describe("Points for game: 5 British, 7 American, 9 Long Whist.", "W6"),
+    ] = 5
+    honours: Annotated[
+        Literal["none", "dealt", "captured"],
+        describe("Whether A K Q J of trumps score, when dealt or when taken in tricks.", "H1"),
+    ] = "none"
+    trumps: Annotated[
+        Literal["turn-up", "sequence", "sequence-nt"],
+        describe("The dealer's last card turned up, or suits in a fixed order.", "R1"),
+    ] = "turn-up"
+    match: Annotated[
+        Literal["game", "rubber", "deals"],
+        describe("One game, the best of three games, or a fixed number of deals.", "W7"),
+    ] = "game"
+    deals: Annotated[
+        int,
+        Meta(ge=1),
+        describe('How many deals, when the match is "deals".', "D1"),
+    ] = 4
+
+
+def _trumps(options: WhistOptions) -> TrumpRule:
+    if options.trumps == "turn-up":
+        return TurnUp("W4")
+    if options.trumps == "sequence":
+        return Sequence(SUIT_SEQUENCE, "R1")
+    return Sequence((*SUIT_SEQUENCE, None), "R2")
+
+
+def _match(options: WhistOptions) -> MatchScoring:
+    if options.match == "deals":
+        return FixedDeals(options.deals)
+    if options.match == "rubber":
+        return FirstTo(options.target, "W7", games=2)
+    return FirstTo(options.target, "W6")
+
+
+def _build(options: WhistOptions) -> Rules:
+    if options.match == "deals" and options.honours != "none":
+        raise RuleBroken('whist: honours must be "none" when the match is "deals"', "D1")
+    return Rules(
+        game="whist",
+        options=options,
+        players=4,
+        sides=interleaved(4, 2),
+        pack=FULL_PACK,
+        plan=DealPlan((13,), pack_rule="W2", rule="W3"),
+        trumps=_trumps(options),
+        scoring=OddTricks(Honours(options.honours), barred_at=options.target - 1),
+        match=_match(options),
+    )
+
+
+WHIST = Game(
+    id="whist",
+    title="Whist",
+    objective="Take more than six of the thirteen tricks with your partner.",
+    source="Whist with its variations as played in Britain and America.",
+    cites=("W", "H", "R", "D"),
+    options=WhistOptions,
+    build=_build,
+    aliases=("british-whist", "short-whist"),
+)

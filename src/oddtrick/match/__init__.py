@@ -1,0 +1,32 @@
+"""The state of a match and the actions that change it; interprets ``Rules``, draws nothing."""
+
+from oddtrick.match.actions import Action, ChanceAction, Cut, Deal, StillTied
+from oddtrick.match.deallog import DealLog, DealResult
+from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
+from oddtrick.match.playing import PlayedHand, Playing
+from oddtrick.match.state import CHANCE, Match, start
+from oddtrick.match.ties import CutFor, Cutting, Throwing
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "ChanceAction",
+    "Cut",
+    "CutFor",
+    "Cutting",
+    "Deal",
+    "DealLog",
+    "DealResult",
+    "Match",
+    "Over",
+    "Phase",
+    "PlayedHand",
+    "Playing",
+    "StillTied",
+    "Throwing",
+    "ToChoose",
+    "ToCut",
+    "ToDeal",
+    "ToThrow",
+    "start",
+]

@@ -1,0 +1,100 @@
+"""Whether the cards of a deal are what the rules say (W2-W4, S2, S4, K1, K2, K4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Card, Hand, Suit
+from oddtrick.errors import RuleBroken
+from oddtrick.rules import TrumpSource
+
+if TYPE_CHECKING:
+    from oddtrick.match.actions import Deal
+    from oddtrick.rules import Rules
+
+
+def check_deal(
+    deal: Deal, rules: Rules, *, number: int, dealer: int, seats: tuple[int, ...]
+) -> None:
+    """Refuses a deal that the rules do not allow.
+
+    Raises:
+        RuleBroken: a card stands twice or is not in the pack, a seat has too many or too few, a
+            seat that is out has cards, or the card turned up is not where it must be.
+    """
+    sizes = rules.plan.sizes(number)
+    if len(deal.hands) != len(sizes):
+        raise RuleBroken(
+            f"the deal has {_hands(len(sizes))}, not {len(deal.hands)}", rules.plan.rule
+        )
+    _check_cards(deal, rules)
+    for place, (hands, size) in enumerate(zip(deal.hands, sizes, strict=True), 1):
+        if len(hands) != rules.players:
+            raise RuleBroken(
+                f"hand {place} has cards for {len(hands)} seats, not {rules.players}",
+                rules.plan.rule,
+            )
+        for seat, hand in enumerate(hands):
+            _check_size(seat, hand, size if seat in seats else 0, rules)
+    _check_turn_up(deal, rules, number, dealer)
+
+
+def _hands(count: int) -> str:
+    return "one hand" if count == 1 else f"{count} separate hands"
+
+
+def _check_size(seat: int, hand: Hand, size: int, rules: Rules) -> None:
+    if size == 0 and hand:
+        raise RuleBroken(f"seat {seat} is out and is dealt {hand}", "K4")
+    if len(hand) != size:
+        raise RuleBroken(
+            f"seat {seat} is dealt {len(hand)} cards, {hand}, not {size}", rules.plan.rule
+        )
+
+
+def _check_cards(deal: Deal, rules: Rules) -> None:
+    seen = 0
+    for hands in deal.hands:
+        for seat, hand in enumerate(hands):
+            twice, strange = seen & hand.mask, hand.mask & ~rules.pack
+            if twice:
+                card = next(iter(Hand(twice)))
+                raise RuleBroken(f"{card} is dealt twice, again to seat {seat}", _pack(rules))
+            if strange:
+                card = next(iter(Hand(strange)))
+                raise RuleBroken(f"{card}, dealt to seat {seat}, is not in the pack", _pack(rules))
+            seen |= hand.mask
+
+
+def _pack(rules: Rules) -> str:
+    return rules.plan.pack_rule
+
+
+def _check_turn_up(deal: Deal, rules: Rules, number: int, dealer: int) -> None:
+    source, rule, card = rules.trumps.source(number), rules.trumps.rule(number), deal.turn_up
+    if source not in (TrumpSource.TURNED, TrumpSource.SPARE):
+        if card is not None:
+            raise RuleBroken(f"{card} is turned up, but trumps are {source.value}", rule)
+        return
+    if card is None:
+        raise RuleBroken("no card is turned up", rule)
+    if source is TrumpSource.TURNED and card not in deal.hands[-1][dealer]:
+        raise RuleBroken(f"{card} is turned up, but seat {dealer}, the dealer, lacks it", rule)
+    if source is TrumpSource.SPARE:
+        _check_spare(card, deal, rules, rule)
+
+
+def _check_spare(card: Card, deal: Deal, rules: Rules, rule: str) -> None:
+    if not rules.pack & card.bit:
+        raise RuleBroken(f"{card}, turned up, is not in the pack", rule)
+    for hands in deal.hands:
+        for seat, hand in enumerate(hands):
+            if card in hand:
+                raise RuleBroken(f"{card} is turned up and belongs to seat {seat}", rule)
+
+
+def settled_trump(deal: Deal, rules: Rules, number: int) -> Suit | None:
+    """The trumps that the deal itself or the sequence gives; None also where a seat chooses."""
+    if deal.turn_up is not None:
+        return deal.turn_up.suit
+    return rules.trumps.fixed(number)

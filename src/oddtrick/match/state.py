@@ -1,0 +1,330 @@
+"""The state of a match: an immutable value that an action turns into the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from oddtrick.cards import Card, Suit
+from oddtrick.errors import RuleBroken
+from oddtrick.match.actions import Action, Cut, Deal, StillTied
+from oddtrick.match.dealcheck import check_deal, settled_trump
+from oddtrick.match.deallog import DealLog, DealResult, facts_of
+from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
+from oddtrick.match.playing import PlayedHand, Playing, open_hand
+from oddtrick.match.seeing import see
+from oddtrick.match.ties import CutFor, Cutting, Throwing
+from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource, WinnerChooses
+from oddtrick.scoring import Standing
+from oddtrick.tricks import left_of
+
+if TYPE_CHECKING:
+    from oddtrick.views import View
+
+CHANCE = -1
+"""``to_act`` where neither a person nor a bot acts: cards are dealt or cut."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A match, at any moment. Begin one with :func:`start`, or ``oddtrick.new_match``.
+
+    Args:
+        rules: the game and its options.
+        standing: scores and who is still in, before the deal under way.
+        phase: what the match waits for.
+        deal: the deal under way, or the last one when the match is over.
+        past: the deals that are finished, without the one under way.
+        seating: for each seat, the player (by number, as they came) who sits there (C2).
+        opening: the actions before the first deal.
+        chance: draws the actions of the chance player by itself; None leaves them to ``apply``.
+    """
+
+    rules: Rules
+    standing: Standing
+    phase: Phase
+    deal: DealLog
+    past: tuple[DealLog, ...] = ()
+    seating: tuple[int, ...] = ()
+    opening: tuple[Action, ...] = ()
+    chance: Callable[[Match], Action] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return type(self.phase) is Over
+
+    @property
+    def winner(self) -> int | None:
+        """The index of the side that won; None while it goes on, or if it ended level."""
+        return self.standing.winner
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, ``CHANCE`` (-1), or None when the match is over."""
+        phase = self.phase
+        if type(phase) is Playing:
+            return phase.to_act
+        if isinstance(phase, ToChoose):
+            return phase.seat
+        if isinstance(phase, ToThrow):
+            return phase.throwing.to_throw
+        return None if isinstance(phase, Over) else CHANCE
+
+    def legal_actions(self) -> tuple[PlayerAction, ...]:
+        """What the seat to act may do, ascending; nothing when chance acts or it is over.
+
+        The actions of chance are too many to list: a deal has 52! orders. ``oddtrick.dealing``
+        draws them.
+        """
+        phase = self.phase
+        if type(phase) is Playing:
+            return phase.legal()
+        if isinstance(phase, ToChoose):
+            return phase.legal
+        return tuple(Throw) if isinstance(phase, ToThrow) else ()
+
+    def apply(self, action: Action) -> Match:
+        """The match after an action; this one stays as it is.
+
+        Raises:
+            RuleBroken: the rules refuse the action (T8); the message says why.
+        """
+        phase = self.phase
+        if type(phase) is Playing and type(action) is Card:
+            hand = phase.after(action)
+            if len(hand.winners) < hand.layout.tricks:
+                return Match(
+                    self.rules,
+                    self.standing,
+                    hand,
+                    self.deal,
+                    self.past,
+                    self.seating,
+                    self.opening,
+                    self.chance,
+                )
+            return self._end_hand(hand).drawn()
+        return self._apply_other(action).drawn()
+
+    def drawn(self) -> Match:
+        """The match after all that chance does now, where the match draws it by itself."""
+        match = self
+        while match.chance is not None and match.to_act == CHANCE:
+            match = match._apply_other(match.chance(match))
+        return match
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know now; for None, what everybody may know."""
+        return see(self, seat)
+
+    @property
+    def result(self) -> tuple[DealResult, ...]:
+        """What each finished deal came to."""
+        return tuple(log.result for log in self.all_deals if log.result is not None)
+
+    @property
+    def all_deals(self) -> tuple[DealLog, ...]:
+        """Every deal, the one under way last."""
+        return (*self.past, self.deal)
+
+    @property
+    def number(self) -> int:
+        """The number of the deal under way, from 0."""
+        return len(self.past)
+
+    @property
+    def actions(self) -> Iterator[Action]:
+        """Every action since the start: with the rules and the first dealer, the whole match."""
+        yield from self.opening
+        for log in self.all_deals:
+            yield from log.actions
+        if isinstance(self.phase, Playing):
+            yield from self.phase.plays
+
+    def _apply_other(self, action: Action) -> Match:
+        match self.phase, action:
+            case ToDeal(), Deal():
+                return self._deal(action)
+            case ToCut(), Cut() | StillTied():
+                return self._cut(self.phase.cutting, action)
+            case ToThrow(), Throw() | StillTied():
+                return self._throw(self.phase.throwing, action)
+            case ToChoose(), Suit():
+                return self._choose(self.phase.seat, action)
+        raise RuleBroken(f"{_told(action)} does not go here: {_awaited(self)}", _end_rule(self))
+
+    def _log(self, action: Action) -> DealLog:
+        return replace(self.deal, opening=(*self.deal.opening, action))
+
+    def _cut(self, cutting: Cutting, action: Cut | StillTied) -> Match:
+        if isinstance(action, StillTied):
+            _check_still_tied(cutting.to_cut, action)
+            cutting = cutting.without(action.seats)
+        else:
+            cutting = cutting.after(action)
+        phase: Phase = ToCut(cutting)
+        if cutting.purpose is CutFor.TRUMPS:
+            match = replace(self, deal=self._log(action), phase=phase)
+            last = cutting.last.cards if cutting.last else ()
+            return match if cutting.to_cut else match._chooser(cutting.order[-1], last)
+        match = replace(self, opening=(*self.opening, action), phase=phase)
+        return match if cutting.to_cut else match._seated(cutting)
+
+    def _seated(self, cutting: Cutting) -> Match:
+        """The cut for the deal, or for partners, is settled (T7, C2)."""
+        order = cutting.order
+        dealer, seating = order[0], self.seating
+        if cutting.purpose is CutFor.PARTNERS:
+            dealer, seating = 0, (order[0], order[2], order[1], order[3])
+        deal = replace(self.deal, dealer=dealer)
+        return replace(self, deal=deal, seating=seating, phase=ToDeal())
+
+    def _throw(self, throwing: Throwing, action: Throw | StillTied) -> Match:
+        if isinstance(action, StillTied):
+            _check_still_tied(throwing.seats, action)
+            throwing = Throwing(action.seats)
+        else:
+            throwing = throwing.after(action)
+        match = replace(self, deal=self._log(action), phase=ToThrow(throwing))
+        return match._chooser(throwing.seats[0], throwing.last) if throwing.settled else match
+
+    def _chooser(self, seat: int, contest: tuple[tuple[int, Card | Throw], ...]) -> Match:
+        """A seat has won the choice of trumps: it chooses now, or sees its cards first (K3)."""
+        deal = replace(self.deal, chooser=seat, contest=contest)
+        trumps = self.rules.trumps
+        blind = isinstance(trumps, WinnerChooses) and trumps.blind
+        return replace(self, deal=deal, phase=ToChoose(seat) if blind else ToDeal())
+
+    def _choose(self, seat: int, suit: Suit) -> Match:
+        del seat
+        match = replace(self, deal=replace(self._log(suit), trump=suit), phase=ToDeal())
+        return match if self.deal.deal is None else match._open_hand()
+
+    def _deal(self, action: Deal) -> Match:
+        deal, rules = self.deal, self.rules
+        check_deal(action, rules, number=self.number, dealer=deal.dealer, seats=deal.seats)
+        chosen = rules.trumps.source(self.number) is TrumpSource.CHOSEN
+        trump = deal.trump if chosen else settled_trump(action, rules, self.number)
+        log = replace(self._log(action), deal=action, trump=trump)
+        if chosen and trump is None:
+            assert deal.chooser is not None
+            return replace(self, deal=log, phase=ToChoose(deal.chooser))
+        return replace(self, deal=log)._open_hand()
+
+    def _open_hand(self) -> Match:
+        """The next of the separate hands begins (S4)."""
+        log, rules = self.deal, self.rules
+        assert log.deal is not None
+        hand = open_hand(
+            tuple(hand.mask for hand in log.deal.hands[len(log.hands)]),
+            dealer=log.dealer,
+            seats=log.seats,
+            trump=log.trump,
+            order=rules.order.strengths(log.trump),
+            break_trumps=rules.break_trumps,
+        )
+        return replace(self, phase=hand)
+
+    def _end_hand(self, hand: Playing) -> Match:
+        log = self.deal
+        assert log.deal is not None
+        played = PlayedHand(left_of(log.seats, log.dealer), hand.plays, hand.winners)
+        match = replace(self, deal=replace(log, hands=(*log.hands, played)))
+        if len(match.deal.hands) < len(log.deal.hands):
+            return match._open_hand()
+        return match._score()
+
+    def _score(self) -> Match:
+        rules, log = self.rules, self.deal
+        facts = facts_of(log, rules, self.standing.carried)
+        points, standing = rules.match.after(self.standing, facts, rules.scoring.stages(facts))
+        log = replace(
+            log, result=DealResult(facts.tricks, points, standing.score, standing.games)
+        )
+        match = replace(self, standing=standing, deal=log)
+        return replace(match, phase=Over()) if standing.over else match._next_deal(log)
+
+    def _next_deal(self, done: DealLog) -> Match:
+        """The deal passes to the next seat still in (T6)."""
+        seats = self.standing.seats_in
+        deal = DealLog(left_of(seats, done.dealer), seats)
+        match = replace(self, past=(*self.past, done), deal=deal, phase=ToDeal())
+        if self.rules.trumps.source(match.number) is not TrumpSource.CHOSEN:
+            return match
+        assert done.result is not None
+        most = max(done.result.tricks)
+        tied = tuple(seat for seat, tricks in enumerate(done.result.tricks) if tricks == most)
+        return match._tie(tied) if len(tied) > 1 else match._chooser(tied[0], ())
+
+    def _tie(self, seats: tuple[int, ...]) -> Match:
+        trumps = self.rules.trumps
+        if isinstance(trumps, WinnerChooses) and trumps.tie is Tie.RPS:
+            return replace(self, phase=ToThrow(Throwing(seats)))
+        return replace(self, phase=ToCut(Cutting(CutFor.TRUMPS, (seats,))))
+
+
+def start(
+    rules: Rules,
+    *,
+    dealer: int | None = None,
+    chance: Callable[[Match], Action] | None = None,
+) -> Match:
+    """A match before its first deal.
+
+    Args:
+        rules: the game.
+        dealer: the seat that deals first; None: the players cut for it (T7, C2).
+        chance: draws the actions of the chance player; None leaves them to ``apply``.
+
+    Raises:
+        RuleBroken: there is no such seat.
+    """
+    players = tuple(range(rules.players))
+    if dealer is not None and dealer not in players:
+        raise RuleBroken(f"seat {dealer} can't deal: the seats are 0 to {players[-1]}", "T1")
+    partners = rules.first_dealer is FirstDealer.PARTNERS_CUT
+    purpose = CutFor.PARTNERS if partners else CutFor.DEALER
+    match = Match(
+        rules=rules,
+        standing=rules.match.start(len(rules.sides), rules.players),
+        phase=ToCut(Cutting(purpose, (players,))) if dealer is None else ToDeal(),
+        deal=DealLog(dealer or 0, players),
+        seating=players,
+        chance=chance,
+    )
+    return match.drawn()
+
+
+def _check_still_tied(seats: tuple[int, ...], told: StillTied) -> None:
+    strangers = [seat for seat in told.seats if seat not in seats]
+    if strangers or not told.seats:
+        raise RuleBroken(
+            f"seat {strangers[0]} did not tie for most tricks" if strangers else "no seat is named",
+            "K5",
+        )
+
+
+def _told(action: Action) -> str:
+    if isinstance(action, Suit):
+        return f"the choice of {action}"
+    return str(action) if isinstance(action, (Card, Throw)) else type(action).__name__
+
+
+def _awaited(match: Match) -> str:
+    seat = match.to_act
+    waits = {
+        Playing: f"seat {seat} plays a card",
+        ToChoose: f"seat {seat} chooses trumps",
+        ToThrow: f"seat {seat} throws rock, paper or scissors",
+        ToCut: "the cards are cut",
+        ToDeal: "the cards are dealt",
+        Over: "the match is over",
+    }
+    return waits[type(match.phase)]
+
+
+def _end_rule(match: Match) -> str:
+    return match.rules.match.rule if match.over else ""

@@ -1,0 +1,218 @@
+"""Rules: the record of choices that makes a game of the family, and the kinds of choice.
+
+Every choice carries the id of the rule that it stands for, so that a refusal can name it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Protocol
+
+import msgspec
+
+from oddtrick.cards import Card, Suit
+from oddtrick.scoring import DealScoring, MatchScoring
+from oddtrick.tricks import CardOrder
+
+
+class Throw(Enum):
+    """Rock, paper or scissors (K5)."""
+
+    ROCK = "rock"
+    PAPER = "paper"
+    SCISSORS = "scissors"
+
+    @property
+    def beats(self) -> Throw:
+        """The throw that this one wins against.
+
+        >>> Throw.PAPER.beats
+        <Throw.ROCK: 'rock'>
+        """
+        order = tuple(Throw)
+        return order[order.index(self) - 1]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+PlayerAction = Card | Suit | Throw
+"""What a person or a bot can do: play a card, choose trumps, throw."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of one game; each game declares its own with types, bounds and defaults."""
+
+
+class DealPlan(msgspec.Struct, frozen=True):
+    """How many cards each seat gets.
+
+    Args:
+        hands: the size of each of the separate hands of a deal (S4); one but for that.
+        fewer: by how many cards each deal is smaller than the one before (K1).
+        pack_rule: the rule that says which cards there are.
+        rule: the rule that says how they are dealt.
+    """
+
+    hands: tuple[int, ...]
+    fewer: int = 0
+    pack_rule: str = "W2"
+    rule: str = "W3"
+
+    def sizes(self, deal: int) -> tuple[int, ...]:
+        """Cards for each seat in each separate hand of the deal with this number (from 0)."""
+        return tuple(size - self.fewer * deal for size in self.hands)
+
+
+class TrumpSource(Enum):
+    """Where the trumps of one deal come from."""
+
+    TURNED = "the last card, the dealer's, is turned up"
+    SPARE = "one further card is turned up and belongs to nobody"
+    FIXED = "fixed in advance"
+    CHOSEN = "chosen by a player"
+
+
+class Tie(Enum):
+    """How a tie for the choice of trumps is settled (K5)."""
+
+    CUT = "cut"
+    RPS = "rps"
+
+
+class TrumpRule(Protocol):
+    """How trumps are found."""
+
+    def source(self, deal: int) -> TrumpSource:
+        """Where they come from in the deal with this number (from 0)."""
+
+    def fixed(self, deal: int) -> Suit | None:
+        """The suit, where it is fixed in advance; None is no trumps."""
+
+    def rule(self, deal: int) -> str:
+        """The id of the rule that says so for this deal."""
+
+
+class TurnUp(msgspec.Struct, frozen=True):
+    """The last card dealt, the dealer's own, is turned up every deal (W4, S4)."""
+
+    cites: str = "W4"
+
+    def source(self, deal: int) -> TrumpSource:
+        """Always the turn-up."""
+        del deal
+        return TrumpSource.TURNED
+
+    def fixed(self, deal: int) -> Suit | None:
+        """Nothing is fixed."""
+        del deal
+        return None
+
+    def rule(self, deal: int) -> str:
+        """The rule of the game."""
+        del deal
+        return self.cites
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """Trumps in a fixed order, deal after deal, through all games of a rubber (R1-R3)."""
+
+    suits: tuple[Suit | None, ...]
+    cites: str = "R1"
+
+    def source(self, deal: int) -> TrumpSource:
+        """Always fixed."""
+        del deal
+        return TrumpSource.FIXED
+
+    def fixed(self, deal: int) -> Suit | None:
+        """The suit whose turn it is."""
+        return self.suits[deal % len(self.suits)]
+
+    def rule(self, deal: int) -> str:
+        """R1 or R2."""
+        del deal
+        return self.cites
+
+
+class WinnerChooses(msgspec.Struct, frozen=True):
+    """A spare card is turned for the first deal, then the winner of the last one chooses (K2, K3).
+
+    Args:
+        blind: the choice is made before the new cards are seen.
+        tie: how a tie for most tricks is settled.
+    """
+
+    blind: bool = False
+    tie: Tie = Tie.CUT
+
+    def source(self, deal: int) -> TrumpSource:
+        """The spare card, later the choice."""
+        return TrumpSource.CHOSEN if deal else TrumpSource.SPARE
+
+    def fixed(self, deal: int) -> Suit | None:
+        """Nothing is fixed."""
+        del deal
+        return None
+
+    def rule(self, deal: int) -> str:
+        """K2 or K3."""
+        return "K3" if deal else "K2"
+
+
+class FirstDealer(Enum):
+    """How the first dealer, and with it the seats, are found."""
+
+    LOWEST_CUT = "T7"
+    """Everybody cuts, the lowest deals, ace high."""
+    PARTNERS_CUT = "C2"
+    """The players cut for partners; the lowest takes seat 0 and deals."""
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """One game with its options settled: all that a match needs to know.
+
+    Args:
+        game: the id of the game, as in ``"scotch-whist"``.
+        options: the options that made these rules, as a record writes them.
+        players: how many seats.
+        sides: the seats of each side, in order of their lowest seat.
+        pack: the cards of the pack, as a mask.
+        order: how the cards of a suit rank.
+        plan: how many cards are dealt.
+        trumps: how trumps are found.
+        break_trumps: trumps may not be led before they are broken (K7).
+        first_dealer: how the first dealer is found.
+        scoring: what a deal is worth.
+        match: what wins the match.
+    """
+
+    game: str
+    options: Options
+    players: int
+    sides: tuple[tuple[int, ...], ...]
+    pack: int
+    plan: DealPlan
+    trumps: TrumpRule
+    scoring: DealScoring
+    match: MatchScoring
+    order: CardOrder = CardOrder.ACE_HIGH
+    break_trumps: bool = False
+    first_dealer: FirstDealer = FirstDealer.LOWEST_CUT
+
+    def side_of(self, seat: int) -> int:
+        """The index of the seat's side."""
+        return next(index for index, side in enumerate(self.sides) if seat in side)
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The other seats of the seat's side."""
+        return tuple(other for other in self.sides[self.side_of(seat)] if other != seat)
+
+
+def interleaved(players: int, sides: int) -> tuple[tuple[int, ...], ...]:
+    """Seat i on side i mod ``sides``: partners spread round the table (W1, S1).
+
+    >>> interleaved(4, 2)
+    ((0, 2), (1, 3))
+    """
+    return tuple(tuple(range(side, players, sides)) for side in range(sides))

@@ -1,0 +1,192 @@
+"""What one seat may know: the only thing that bots and sockets are given.
+
+A :class:`View` is made by ``Match.view``. It holds all that the seat has been shown or can see, and
+nothing else: permuting the cards that the seat cannot see leaves it as it is, byte for byte.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
+from oddtrick.rules import PlayerAction, Rules, Throw, TrumpSource
+from oddtrick.scoring import Standing
+from oddtrick.tricks import Trick
+
+
+class Awaited(Enum):
+    """What the match waits for."""
+
+    CUT = "cut"
+    THROW = "throw"
+    CHOICE = "choice"
+    DEAL = "deal"
+    CARD = "card"
+    NOTHING = "nothing"
+
+
+class SeenTrick(msgspec.Struct, frozen=True):
+    """A trick that has been played.
+
+    Args:
+        seats: the seats in the order in which they played; the first led.
+        cards: their cards.
+        winner: the seat that won it.
+    """
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+    winner: int
+
+
+class SeenDeal(msgspec.Struct, frozen=True):
+    """A finished deal, as everybody saw it.
+
+    Args:
+        dealer: the seat that dealt.
+        trump: the trump suit, or None.
+        turn_up: the card turned up, or None.
+        chooser: the seat that chose trumps, or None (K3).
+        contest: the last cuts or throws of a tie for that choice (K5).
+        hands: the tricks of each of the separate hands.
+        tricks: tricks won by each seat.
+        points: scored by each side.
+        score: of each side after the deal.
+        games: won by each side so far.
+    """
+
+    dealer: int
+    trump: Suit | None
+    turn_up: Card | None
+    chooser: int | None
+    contest: tuple[tuple[int, Card | Throw], ...]
+    hands: tuple[tuple[SeenTrick, ...], ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    score: tuple[int, ...]
+    games: tuple[int, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The information set of one seat, or of a spectator (``seat`` is None).
+
+    Args:
+        rules: the game and its options.
+        seat: whose view it is.
+        awaited: what the match waits for.
+        to_act: the seat to act, -1 for chance, None when the match is over.
+        legal: what this seat may do now, ascending; empty when it is not its turn.
+        number: the number of the deal, from 0.
+        dealer: the seat that deals it.
+        seats: the seats that are still in.
+        seating: for each seat, the player (by number, as they came) who sits there.
+        standing: scores before the deal under way.
+        past: the finished deals.
+        to_cut: the seats whose turn it is to cut.
+        cut: the last cards cut in the cut under way.
+        thrown: the seats that have thrown in the round under way; their throws are secret.
+        own_throw: this seat's own throw among them.
+        contest: the last cuts or throws of a settled round of the tie, for all to see (K5).
+        chooser: the seat that chooses trumps, or None.
+        trump: the trump suit; None is no trumps, or not known yet (see ``trump_known``).
+        trump_known: whether trumps are settled.
+        turn_up: the card turned up for this deal, or None.
+        turn_up_seat: the seat known to hold it; None when it is played or belongs to nobody.
+        turn_up_shown: whether it still lies face up on the table (W4).
+        hand_number: which of the separate hands is being played, from 0 (S4).
+        hand_count: how many of them the deal has.
+        hand: this seat's own cards.
+        counts: how many cards each seat holds in the hand under way.
+        earlier: the tricks of the deal's earlier hands.
+        tricks: the complete tricks of the hand under way.
+        table: the cards of the trick under way, in order.
+        table_seats: the seats in playing order for that trick.
+        voids: for each seat, the suits that it has shown to be out of in this hand.
+        broken: trumps may be led (K7).
+    """
+
+    rules: Rules
+    seat: int | None
+    awaited: Awaited
+    to_act: int | None
+    legal: tuple[PlayerAction, ...]
+    number: int
+    dealer: int
+    seats: tuple[int, ...]
+    seating: tuple[int, ...]
+    standing: Standing
+    past: tuple[SeenDeal, ...]
+    to_cut: tuple[int, ...] = ()
+    cut: tuple[tuple[int, Card], ...] = ()
+    thrown: tuple[int, ...] = ()
+    own_throw: Throw | None = None
+    contest: tuple[tuple[int, Card | Throw], ...] = ()
+    chooser: int | None = None
+    trump: Suit | None = None
+    trump_known: bool = False
+    turn_up: Card | None = None
+    turn_up_seat: int | None = None
+    turn_up_shown: bool = False
+    hand_number: int = 0
+    hand_count: int = 1
+    hand: Hand = Hand()
+    counts: tuple[int, ...] = ()
+    earlier: tuple[tuple[SeenTrick, ...], ...] = ()
+    tricks: tuple[SeenTrick, ...] = ()
+    table: tuple[Card, ...] = ()
+    table_seats: tuple[int, ...] = ()
+    voids: tuple[tuple[Suit, ...], ...] = ()
+    broken: bool = False
+
+    @property
+    def trick(self) -> Trick:
+        """The trick under way, with the order of the cards."""
+        order = self.rules.order.strengths(self.trump)
+        return Trick(self.table_seats, self.table, self.trump, order)
+
+    @property
+    def played(self) -> Hand:
+        """Every card of the hand under way that has been played."""
+        tricks = (card for trick in self.tricks for card in trick.cards)
+        return Hand(mask_of(tricks) | mask_of(self.table))
+
+    @property
+    def unseen(self) -> Hand:
+        """The cards of the pack that this seat has not seen in this deal.
+
+        They are the others' cards, and those of later hands or of the undealt rest.
+        """
+        seen = self.hand.mask | self.played.mask
+        seen |= mask_of(card for hand in self.earlier for trick in hand for card in trick.cards)
+        if self.turn_up is not None:
+            seen |= self.turn_up.bit
+        return Hand(self.rules.pack & FULL_PACK & ~seen)
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Tricks won by each seat in this deal so far."""
+        won = [0] * self.rules.players
+        for trick in (*(trick for hand in self.earlier for trick in hand), *self.tricks):
+            won[trick.winner] += 1
+        return tuple(won)
+
+    @property
+    def side_won(self) -> tuple[int, ...]:
+        """Tricks won by each side in this deal so far."""
+        won = self.won
+        return tuple(sum(won[seat] for seat in side) for side in self.rules.sides)
+
+    @property
+    def last_trick(self) -> SeenTrick | None:
+        """The trick just completed, also that of an earlier hand or of the deal before."""
+        hands = [hand for deal in self.past[-1:] for hand in deal.hands]
+        hands += [*self.earlier, self.tricks]
+        tricks = [trick for hand in hands for trick in hand]
+        return tricks[-1] if tricks else None
+
+    @property
+    def trumps_chosen(self) -> bool:
+        """Whether a player chooses the trumps of this deal (K3)."""
+        return self.rules.trumps.source(self.number) is TrumpSource.CHOSEN
