@@ -87,6 +87,7 @@ class Card(IntEnum):
     bit: int
 
     def __new__(cls, index: int) -> Card:
+        """The card with that index."""
         card = int.__new__(cls, index)
         card._value_ = index
         card.suit = Suit(index // 13)
@@ -108,8 +109,8 @@ class Card(IntEnum):
     @property
     def symbols(self) -> str:
         """As a person reads it: ``10♥``, ``A♠``."""
-        rank = "10" if self.rank is Rank.TEN else self.rank.letter
-        return rank + self.suit.symbol
+        sign = "10" if self.rank is Rank.TEN else self.rank.letter
+        return sign + self.suit.symbol
 
 
 CARDS: tuple[Card, ...] = tuple(Card)
@@ -261,7 +262,7 @@ class Hand(msgspec.Struct, frozen=True, order=False):
 
 
 def parse_hand(text: str) -> Hand:
-    """Reads ``S.H.D.C``; ``""`` is a hand without cards; ``10``, ``Kn`` and small letters are known.
+    """Reads ``S.H.D.C``; ``""`` is no cards at all; ``10``, ``Kn`` and small letters are known.
 
     Raises:
         OddtrickError: there are not four suits, a rank is unknown, or a card stands twice.

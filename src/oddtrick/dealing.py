@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def deal_out(match: Match, pack: Sequence[Card]) -> Deal:
-    """Deals a shuffled pack, top card first, one card at a time from the dealer's left (W3, S4, K1).
+    """Deals a shuffled pack, top card first, one at a time from the dealer's left (W3, S4, K1).
 
     The separate hands are dealt one after another; the last card dealt is the dealer's, and is
     turned up where the rules want it so. In knock-out's first deal the next card is (K2).
@@ -92,11 +92,12 @@ def new_match(
     """A new match whose deals and cuts are drawn by themselves.
 
     Args:
-        game: the name of the game; its options are further keywords.
+        game: the name of the game.
         rules: or the rules themselves.
         seed: makes the deals and cuts the same each time; None: fresh ones.
         rng: draws the seed where none is given.
         dealer: the seat that deals first; None: it is cut for (T7, C2).
+        **options: the options of the game, by name.
 
     Raises:
         OddtrickError: no such game or option, or both a game and rules are given.

@@ -158,5 +158,3 @@ def left_of(seats: Sequence[int], seat: int) -> int:
     (2, 2, 0)
     """
     return next((other for other in seats if other > seat), seats[0])
-
-

@@ -85,8 +85,8 @@ def facts_of(log: DealLog, rules: Rules, score: tuple[int, ...]) -> DealFacts:
             winning |= next(card.bit for seat, card in trick if seat == winner)
     dealt = [0] * rules.players
     for hands in log.deal.hands:
-        for seat, hand in enumerate(hands):
-            dealt[seat] |= hand.mask
+        for seat, cards in enumerate(hands):
+            dealt[seat] |= cards.mask
     return DealFacts(
         sides=rules.sides,
         tricks=log.tricks_won(rules.players),

@@ -157,10 +157,6 @@ def open_hand(
 ) -> Playing:
     """A hand before its first lead, which is the eldest hand's (T2, K6)."""
     eldest = left_of(seats, dealer)
-    rotations = tuple(
-        from_seat(seats, seat) if seat in seats else () for seat in range(len(dealt))
-    )
-    layout = Layout(
-        dealt, rotations, trump, order, dealt[eldest].bit_count(), break_trumps
-    )
+    rotations = tuple(from_seat(seats, seat) if seat in seats else () for seat in range(len(dealt)))
+    layout = Layout(dealt, rotations, trump, order, dealt[eldest].bit_count(), break_trumps)
     return Playing(layout, Trick(rotations[eldest], (), trump, order))

@@ -116,6 +116,10 @@ class Match(msgspec.Struct, frozen=True):
             match = match._apply_other(match.chance(match))
         return match
 
+    def with_chance(self, chance: Callable[[Match], Action] | None) -> Match:
+        """The same match with another source of chance, which acts at once if it is its turn."""
+        return replace(self, chance=chance).drawn()
+
     def view(self, seat: int | None) -> View:
         """What a seat may know now; for None, what everybody may know."""
         return see(self, seat)
@@ -241,9 +245,7 @@ class Match(msgspec.Struct, frozen=True):
         rules, log = self.rules, self.deal
         facts = facts_of(log, rules, self.standing.carried)
         points, standing = rules.match.after(self.standing, facts, rules.scoring.stages(facts))
-        log = replace(
-            log, result=DealResult(facts.tricks, points, standing.score, standing.games)
-        )
+        log = replace(log, result=DealResult(facts.tricks, points, standing.score, standing.games))
         match = replace(self, standing=standing, deal=log)
         return replace(match, phase=Over()) if standing.over else match._next_deal(log)
 

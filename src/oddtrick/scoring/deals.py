@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
+from oddtrick.cards import Rank, Suit, card_at, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -123,13 +123,11 @@ class FixedDeals(msgspec.Struct, frozen=True):
         over = deals >= self.deals
         leaders = [side for side, total in enumerate(score) if total == max(score)]
         winner = leaders[0] if over and len(leaders) == 1 else None
-        return points, Standing(
-            score, standing.games, standing.seats_in, deals, over, over, winner
-        )
+        return points, Standing(score, standing.games, standing.seats_in, deals, over, over, winner)
 
 
 class HighestAt(msgspec.Struct, frozen=True):
-    """After a whole deal, if a side is at the target, the highest wins; level: another deal (S7)."""
+    """The highest wins once it is at the target after a whole deal; level: another deal (S7)."""
 
     target: int
     rule: str = "S7"
@@ -174,6 +172,4 @@ class LastStanding(msgspec.Struct, frozen=True):
         over = len(seats_in) == 1
         winner = seats_in[0] if over else None
         games = standing.games if winner is None else _one_more(standing.games, winner)
-        return deal.tricks, Standing(
-            score, games, seats_in, standing.deals + 1, over, over, winner
-        )
+        return deal.tricks, Standing(score, games, seats_in, standing.deals + 1, over, over, winner)

@@ -1,0 +1,22 @@
+"""Every Python example of README.md and docs/ is a test, and Hypothesis keeps no stopwatch."""
+
+import pytest
+from hypothesis import settings
+from sybil import Sybil
+from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
+
+# Under coverage and beside other workers a slow example says nothing about the code.
+settings.register_profile("oddtrick", settings(), deadline=None)
+settings.load_profile("oddtrick")
+
+pytest_collect_file = Sybil(
+    parsers=[ClearNamespaceParser(), PythonCodeBlockParser(), SkipParser()],
+    pattern="*.md",
+).pytest()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keeps the examples of one document on one worker: each goes on from those before it."""
+    for item in items:
+        if item.path.suffix == ".md":
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))

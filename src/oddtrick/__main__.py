@@ -1,0 +1,7 @@
+"""``python -m oddtrick``."""
+
+import sys
+
+from oddtrick.cli import main
+
+sys.exit(main())

@@ -1,0 +1,50 @@
+"""The command line: one entry, one module a verb."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from oddtrick import __version__
+from oddtrick.cli import pbn, perft, play, replay, rules
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser with every verb; a verb's own parser sets ``run``."""
+    parser = argparse.ArgumentParser(
+        prog="oddtrick", description="The Whist family of card games, done properly."
+    )
+    parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+    for verb in (play, replay, rules, pbn, perft):
+        verb.add_parser(verbs)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one verb; what goes wrong is one line on standard error and exit status 1."""
+    args = make_parser().parse_args(argv)
+    try:
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except OddtrickError as error:
+        print(_one_line(str(error)), file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever reads our output has had enough, as `head` has: nothing went wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _one_line(text: str) -> str:
+    """No line breaks and no control characters of the input reach the terminal."""
+    return "".join(sign if sign.isprintable() else "�" for sign in " ".join(text.split()))

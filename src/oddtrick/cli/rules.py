@@ -1,0 +1,39 @@
+"""``oddtrick rules``: the rules of a game, from the project's own rulebook."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from oddtrick.cli.rulebook import TRICK_PLAY, page, plain_page
+from oddtrick.games import GAMES
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the verb."""
+    parser = verbs.add_parser(
+        "rules",
+        help="the rules of a game",
+        description="Prints the rules of a game; without one, the list of games. "
+        f'"{TRICK_PLAY}" is what all games share.',
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="a game, as in whist or scotch")
+    parser.add_argument("--markdown", action="store_true", help="print the page as it is written")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the page, or the list."""
+    if args.game is None:
+        for game in GAMES:
+            print(f"{game.id:<24}{game.objective}")
+        print(f"{TRICK_PLAY:<24}What all games share.")
+    elif args.markdown:
+        print(page(args.game), end="")
+    else:
+        print(plain_page(args.game), end="")
+    sys.stdout.flush()
+    return 0

@@ -1,0 +1,34 @@
+"""A match as data: the record format ``oddtrick/1``, its files, and its replay."""
+
+from oddtrick.record.files import read_records
+from oddtrick.record.format import (
+    FORMAT,
+    DealOutcome,
+    DealRecord,
+    HandRecord,
+    Record,
+    Result,
+    decode_record,
+    encode_record,
+    encode_result,
+)
+from oddtrick.record.replay import replay, result_of, rules_of_record
+from oddtrick.record.write import record_of, told_options
+
+__all__ = [
+    "FORMAT",
+    "DealOutcome",
+    "DealRecord",
+    "HandRecord",
+    "Record",
+    "Result",
+    "decode_record",
+    "encode_record",
+    "encode_result",
+    "read_records",
+    "record_of",
+    "replay",
+    "result_of",
+    "rules_of_record",
+    "told_options",
+]

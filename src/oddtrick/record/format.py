@@ -1,0 +1,147 @@
+"""The record of a match as JSON, version 1, and its reading and writing as bytes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from oddtrick.errors import OddtrickError
+
+FORMAT = "oddtrick/1"
+RESULT_FORMAT = "oddtrick-result/1"
+
+
+class HandRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """One of the separate hands of a deal.
+
+    Args:
+        cards: what each seat was dealt, as ``S.H.D.C``; ``""`` for a seat that is out.
+        plays: the cards in the order played.
+    """
+
+    cards: list[str]
+    plays: list[str] = []
+
+
+class DealRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One deal.
+
+    Args:
+        dealer: the seat that deals.
+        hands: the separate hands in the order played.
+        turn_up: the card turned up, or None.
+        trump: ``S``, ``H``, ``D``, ``C`` or ``N``; None while a seat has yet to choose.
+        cut: the last cards cut, or throws made, by the seats that tied, by seat.
+    """
+
+    dealer: int
+    hands: list[HandRecord]
+    turn_up: str | None = None
+    trump: str | None = None
+    cut: dict[str, str] | None = None
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A match as data.
+
+    Args:
+        format: ``"oddtrick/1"``.
+        rules: ``game`` and its options.
+        deals: the deals in order.
+        names: one a seat, or None.
+    """
+
+    format: str
+    rules: dict[str, Any]
+    deals: list[DealRecord]
+    names: list[str] | None = None
+
+
+class DealOutcome(msgspec.Struct):
+    """What one deal came to; ``points`` is None while it is unfinished."""
+
+    tricks: tuple[int, ...]
+    points: tuple[int, ...] | None
+    score: tuple[int, ...]
+    games: tuple[int, ...]
+
+
+class Result(msgspec.Struct):
+    """What a match came to, as ``oddtrick replay --json`` prints it."""
+
+    format: str
+    sides: tuple[tuple[int, ...], ...]
+    deals: list[DealOutcome]
+    over: bool
+    winner: int | None
+
+
+_decoder = msgspec.json.Decoder(Record)
+
+
+def decode_record(data: bytes | str) -> Record:
+    """Reads one record from JSON.
+
+    Raises:
+        OddtrickError: it is not JSON, or not a record of this version; the line says where.
+    """
+    raw = data.encode() if isinstance(data, str) else data
+    try:
+        record = _decoder.decode(raw.removeprefix(b"\xef\xbb\xbf"))
+    except msgspec.ValidationError as error:
+        raise OddtrickError(_in_words(str(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise OddtrickError(f"this is not JSON: {_one_line(str(error))}") from None
+    except RecursionError:
+        raise OddtrickError("this is not a record: it is nested too deeply") from None
+    if record.format != FORMAT:
+        raise OddtrickError(f'format is {record.format[:40]!r}: this reads "{FORMAT}"')
+    return record
+
+
+def encode_record(record: Record) -> bytes:
+    """The record as one line of JSON.
+
+    Raises:
+        OddtrickError: a name cannot be written as UTF-8.
+    """
+    try:
+        return msgspec.json.encode(record)
+    except UnicodeEncodeError:
+        raise OddtrickError("a name has characters that cannot be written") from None
+
+
+def encode_result(result: Result) -> bytes:
+    """The result as one line of JSON."""
+    return msgspec.json.encode(result)
+
+
+_PATH = re.compile(r" - at `(.*)`$", re.DOTALL)
+
+
+def _in_words(message: str) -> str:
+    """A message of the decoder, with its path told as deals and hands counted from 1.
+
+    >>> _in_words("Expected `int`, got `str` - at `$.deals[0].dealer`")
+    'deal 1, dealer: expected int, got str'
+    """
+    found = _PATH.search(message)
+    what = _one_line(message[: found.start()] if found else message).replace("`", "")
+    what = what.replace("Object contains", "it has an").replace("Object missing", "it lacks the")
+    what = what.replace("an unknown field", "the unknown key").replace("required field", "key")
+    what = what[0].lower() + what[1:]
+    path = found.group(1) if found else ""
+    places = [_place(name, index) for name, index in re.findall(r"(\w+)(?:\[(\d+)\])?", path)]
+    where = ", ".join(places)
+    return f"{where}: {what}" if where else f"this is not a record: {what}"
+
+
+def _place(name: str, index: str) -> str:
+    singular = {"deals": "deal", "hands": "hand"}.get(name, name)
+    return f"{singular} {int(index) + 1}" if index else singular
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:200]

@@ -1,0 +1,243 @@
+"""Plays a record through the rules: every deal, cut, choice and card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Hand, Suit, parse_card, parse_hand
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.games import GAMES, read_options
+from oddtrick.match import (
+    Cut,
+    CutFor,
+    Deal,
+    Match,
+    Playing,
+    StillTied,
+    ToChoose,
+    ToCut,
+    ToThrow,
+    start,
+)
+from oddtrick.record.format import RESULT_FORMAT, DealOutcome, Result
+from oddtrick.rules import Throw, TrumpSource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.match import Action
+    from oddtrick.record.format import DealRecord, HandRecord, Record
+    from oddtrick.rules import Rules
+
+
+def rules_of_record(record: Record) -> Rules:
+    """The rules that a record names.
+
+    Raises:
+        OddtrickError: the game or an option is unknown, or a value is out of its bounds.
+    """
+    options = dict(record.rules)
+    name = options.pop("game", None)
+    for game in GAMES:
+        if game.id == name:
+            return game.rules(read_options(game, options))
+    known = ", ".join(game.id for game in GAMES)
+    raise OddtrickError(f"rules: game is {str(name)[:40]!r}; the games are {known}")
+
+
+def replay(record: Record, chance: Callable[[Match], Action] | None = None) -> Match:
+    """The match that a record tells, where it stops.
+
+    Args:
+        record: the record.
+        chance: goes on drawing what chance does after the record's end; None: nobody does.
+
+    Raises:
+        OddtrickError: the record is illegal; the line names deal, hand and trick (from 1), the
+            seat, the card and the rule.
+    """
+    rules = rules_of_record(record)
+    if record.names is not None and len(record.names) != rules.players:
+        raise OddtrickError(f"names: {len(record.names)} names for {rules.players} seats")
+    match: Match | None = None
+    for number, deal in enumerate(record.deals, 1):
+        try:
+            match = _replay_deal(rules, match, deal)
+        except _At as at:
+            raise type(at.error)(*_located(f"deal {number}, {at.where}", at.error)) from None
+        except OddtrickError as error:
+            raise type(error)(*_located(f"deal {number}", error)) from None
+    if match is None:
+        return start(rules, chance=chance)
+    return match.with_chance(chance)
+
+
+class _At(Exception):
+    """An error within a hand, with its place."""
+
+    def __init__(self, where: str, error: OddtrickError) -> None:
+        super().__init__(where)
+        self.where = where
+        self.error = error
+
+
+def _located(where: str, error: OddtrickError) -> tuple[str, ...]:
+    if isinstance(error, RuleBroken):
+        return f"{where}: {error.what}", error.rule
+    return (f"{where}: {error}",)
+
+
+def _replay_deal(rules: Rules, match: Match | None, deal: DealRecord) -> Match:
+    if match is None:
+        match = start(rules, dealer=deal.dealer)
+    if match.over:
+        raise RuleBroken("the match was over before this deal", rules.match.rule)
+    if match.deal.deal is not None:
+        raise RuleBroken("the deal before it is not finished, no other can follow", "T6")
+    if deal.dealer != match.deal.dealer:
+        raise RuleBroken(
+            f"it is for seat {match.deal.dealer} to deal, not seat {deal.dealer}", "T6"
+        )
+    match = _settle_tie(match, deal)
+    chosen = rules.trumps.source(match.number) is TrumpSource.CHOSEN
+    if chosen and isinstance(match.phase, ToChoose):
+        match = match.apply(_chosen(deal))
+    match = match.apply(_cards(deal))
+    if chosen and isinstance(match.phase, ToChoose):
+        if deal.trump is None and not any(hand.plays for hand in deal.hands):
+            return match
+        match = match.apply(_chosen(deal))
+    if not chosen:
+        _check_trump(match, deal)
+    for number, hand in enumerate(deal.hands, 1):
+        match = _play_hand(match, hand, number)
+    return match
+
+
+def _settle_tie(match: Match, deal: DealRecord) -> Match:
+    """The cut or the throws for the choice of trumps (K5)."""
+    phase = match.phase
+    tied: tuple[int, ...] = ()
+    if isinstance(phase, ToCut) and phase.cutting.purpose is CutFor.TRUMPS:
+        tied = phase.cutting.to_cut
+    elif isinstance(phase, ToThrow):
+        tied = phase.throwing.seats
+    if not deal.cut:
+        if tied:
+            raise RuleBroken(f"seats {_list(tied)} tied for most tricks: a cut is missing", "K5")
+        return match
+    if not tied:
+        raise RuleBroken("a cut is given, but no seats tied for most tricks", "K5")
+    named = {_seat(key): value for key, value in deal.cut.items()}
+    if set(named) != set(tied):
+        match = match.apply(StillTied(tuple(sorted(named))))
+    for action in _contest(named, by_cut=isinstance(phase, ToCut)):
+        match = match.apply(action)
+    if isinstance(match.phase, (ToCut, ToThrow)):
+        raise RuleBroken("the cut has no single winner", "K5")
+    return match
+
+
+def _contest(named: dict[int, str], *, by_cut: bool) -> list[Action]:
+    if by_cut:
+        cards = ((seat, parse_card(named[seat])) for seat in sorted(named))
+        return [Cut(tuple(cards))]
+    return [_throw(named[seat]) for seat in sorted(named)]
+
+
+def _throw(text: str) -> Throw:
+    try:
+        return Throw(text.strip().lower())
+    except ValueError:
+        raise RuleBroken(f"{text[:20]!r} is not rock, paper or scissors", "K5") from None
+
+
+def _seat(key: str) -> int:
+    if not (key.isascii() and key.isdigit() and len(key) < 3):
+        raise RuleBroken(f"cut: {key[:20]!r} is not a seat's number", "K5")
+    return int(key)
+
+
+def _list(seats: tuple[int, ...]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def _cards(deal: DealRecord) -> Deal:
+    hands = []
+    for number, hand in enumerate(deal.hands, 1):
+        try:
+            hands.append(tuple(_hand(text, seat) for seat, text in enumerate(hand.cards)))
+        except OddtrickError as error:
+            raise _At(f"hand {number}", error) from None
+    turn_up = parse_card(deal.turn_up) if deal.turn_up is not None else None
+    return Deal(tuple(hands), turn_up)
+
+
+def _hand(text: str, seat: int) -> Hand:
+    try:
+        return parse_hand(text)
+    except OddtrickError as error:
+        raise OddtrickError(f"seat {seat}: {error}") from None
+
+
+def _trump(text: str) -> Suit | None:
+    letters = {suit.letter: suit for suit in Suit}
+    if text in letters:
+        return letters[text]
+    if text == "N":
+        return None
+    raise OddtrickError(f"trump is {text[:20]!r}: write S, H, D, C or N")
+
+
+def _chosen(deal: DealRecord) -> Suit:
+    """The suit that a seat chose; no trumps is not among the choices (K3)."""
+    suit = None if deal.trump is None else _trump(deal.trump)
+    if suit is None:
+        raise RuleBroken("no trump suit is named, and a seat must choose one", "K3")
+    return suit
+
+
+def _check_trump(match: Match, deal: DealRecord) -> None:
+    """Trumps must be what the turn-up or the sequence gives."""
+    must = match.deal.trump.letter if match.deal.trump is not None else "N"
+    if deal.trump is None or _trump(deal.trump) is not match.deal.trump:
+        rule = match.rules.trumps.rule(match.number)
+        raise RuleBroken(f"trump is {deal.trump or 'not named'}, it must be {must}", rule)
+
+
+def _play_hand(match: Match, hand: HandRecord, number: int) -> Match:
+    if hand.plays and (not isinstance(match.phase, Playing) or len(match.deal.hands) != number - 1):
+        raise _At(f"hand {number}", RuleBroken("the hand before it is not finished", "S4"))
+    trick_size = len(match.deal.seats)
+    for index, text in enumerate(hand.plays):
+        where = f"hand {number}, trick {index // trick_size + 1}"
+        seat = match.to_act
+        if len(match.deal.hands) >= number or not isinstance(match.phase, Playing):
+            error = RuleBroken(f"{text[:20]} is played after the last trick of the hand", "T5")
+            raise _At(where, error)
+        try:
+            match = match.apply(parse_card(text))
+        except OddtrickError as error:
+            raise _At(f"{where}, seat {seat}", error) from None
+    return match
+
+
+def result_of(match: Match) -> Result:
+    """What a match came to so far."""
+    deals = [
+        DealOutcome(log.result.tricks, log.result.points, log.result.score, log.result.games)
+        for log in match.all_deals
+        if log.result is not None
+    ]
+    if match.deal.deal is not None and match.deal.result is None:
+        deals.append(_unfinished(match))
+    return Result(RESULT_FORMAT, match.rules.sides, deals, match.over, match.winner)
+
+
+def _unfinished(match: Match) -> DealOutcome:
+    """The deal under way: the tricks so far, the score as before it."""
+    tricks = list(match.deal.tricks_won(match.rules.players))
+    if isinstance(match.phase, Playing):
+        for seat in match.phase.winners:
+            tricks[seat] += 1
+    return DealOutcome(tuple(tricks), None, match.standing.carried, match.standing.games)

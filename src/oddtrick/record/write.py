@@ -1,0 +1,72 @@
+"""Makes the record of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from oddtrick.match import Playing, ToChoose
+from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.cards import Card
+    from oddtrick.match import DealLog, Match
+    from oddtrick.rules import Options, Rules
+
+
+def record_of(match: Match, names: Sequence[str] | None = None) -> Record:
+    """The record of a match, complete or not.
+
+    What nobody has been dealt yet is not in it: a cut for the first deal, or throws of a tie that
+    goes on, are made again by who resumes.
+
+    Args:
+        match: the match.
+        names: one a seat, or None.
+    """
+    deals = [_deal(match, log) for log in match.all_deals if log.deal is not None]
+    return Record(FORMAT, _rules(match.rules), deals, list(names) if names is not None else None)
+
+
+def _rules(rules: Rules) -> dict[str, Any]:
+    """Every option by name, so that nothing hangs on a default; but those that say nothing."""
+    return {"game": rules.game, **told_options(rules.options)}
+
+
+def told_options(options: Options) -> dict[str, Any]:
+    """The options that mean something: set, and ``deals`` only where deals are counted (D1)."""
+    told: dict[str, Any] = msgspec.to_builtins(options)
+    if told.get("match") != "deals":
+        told.pop("deals", None)
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _deal(match: Match, log: DealLog) -> DealRecord:
+    assert log.deal is not None
+    under_way = log is match.deal and isinstance(match.phase, Playing)
+    plays = [hand.plays for hand in log.hands]
+    if under_way and isinstance(match.phase, Playing):
+        plays.append(match.phase.plays)
+    plays += [()] * (len(log.deal.hands) - len(plays))
+    waits = log is match.deal and isinstance(match.phase, ToChoose)
+    return DealRecord(
+        dealer=log.dealer,
+        turn_up=str(log.deal.turn_up) if log.deal.turn_up is not None else None,
+        trump=None if waits else _trump(log),
+        hands=[
+            HandRecord([str(hand) if hand else "" for hand in hands], _cards(played))
+            for hands, played in zip(log.deal.hands, plays, strict=True)
+        ],
+        cut={str(seat): str(shown) for seat, shown in log.contest} or None,
+    )
+
+
+def _trump(log: DealLog) -> str:
+    return "N" if log.trump is None else log.trump.letter
+
+
+def _cards(cards: tuple[Card, ...]) -> list[str]:
+    return [str(card) for card in cards]

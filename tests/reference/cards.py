@@ -1,0 +1,100 @@
+"""Cards as two-letter strings such as ``"AS"``: packs, spellings, hands, and who wins a trick."""
+
+from random import Random
+
+SUITS = "SHDC"
+RANKS_LOW_TO_HIGH = "23456789TJQKA"
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+class IllegalRecordError(Exception):
+    """A record breaks a rule; ``rule`` is the id of the rulebook, or "" where it has none."""
+
+    def __init__(self, rule: str, text: str) -> None:
+        super().__init__(f"{text} ({rule})" if rule else text)
+        self.rule = rule
+
+
+def read_card(text: str) -> str:
+    """The card that ``text`` spells: ``AS``, ``10H``, ``KnH``, ``th``, ``♠A`` or ``T♥`` (C1)."""
+    word = text
+    if word[:1] in SYMBOLS:
+        word = word[1:] + SYMBOLS[word[0]]
+    if word[-1:] in SYMBOLS:
+        word = word[:-1] + SYMBOLS[word[-1]]
+    word = word.upper()
+    rank, suit = word[:-1], word[-1:]
+    rank = {"10": "T", "KN": "J"}.get(rank, rank)
+    if len(rank) != 1 or rank not in RANKS_LOW_TO_HIGH or len(suit) != 1 or suit not in SUITS:
+        raise IllegalRecordError("", f"{text!r} is no card")
+    return rank + suit
+
+
+def respelt(card: str, rng: Random) -> str:
+    """The same card in one of the spellings that reading tolerates, or left as it is."""
+    rank, suit = card[0], card[1]
+    symbol = {letter: symbol for symbol, letter in SYMBOLS.items()}[suit]
+    spellings = [card, card.lower(), symbol + rank, rank + symbol]
+    if rank == "T":
+        spellings += ["10" + suit] * 2
+    if rank == "J":
+        spellings += ["Kn" + suit] * 2
+    return rng.choice(spellings)
+
+
+def read_hand(text: str) -> list[str]:
+    """The cards of a hand written ``AKQ.T98..5432`` in the order S.H.D.C; ``""`` is no hand."""
+    if text == "":
+        return []
+    suits = text.split(".")
+    if len(suits) != 4:
+        raise IllegalRecordError("", f"{text!r} is no hand of four suits")
+    cards = []
+    for suit, ranks in zip(SUITS, suits, strict=True):
+        cards += [read_card(rank + suit) for rank in ranks]
+    return cards
+
+
+def hand_text(cards: list[str]) -> str:
+    """A hand as a record writes it, highest first; ``""`` for a seat without cards."""
+    if not cards:
+        return ""
+    suits = []
+    for suit in SUITS:
+        held = [card[0] for card in cards if card[1] == suit]
+        held.sort(key=RANKS_LOW_TO_HIGH.index, reverse=True)
+        suits.append("".join(held))
+    return ".".join(suits)
+
+
+def pack(game: str, players: int) -> list[str]:
+    """The pack of a game: 52 cards (W2, K1), or six to ace less the sixes that S2 takes out."""
+    cards = [rank + suit for suit in SUITS for rank in RANKS_LOW_TO_HIGH]
+    if game != "scotch-whist":
+        return cards
+    cards = [card for card in cards if card[0] not in "2345"]
+    if players in (5, 7):
+        cards.remove("6S")
+    if players == 8:
+        cards = [card for card in cards if card[0] != "6"]
+    return cards
+
+
+def height(card: str, game: str, trump: str) -> int:
+    """How high a card stands in its suit; in Scotch the jack of trumps is above the ace (S3)."""
+    if game == "scotch-whist" and card == "J" + trump:
+        return RANKS_LOW_TO_HIGH.index("A") + 1
+    return RANKS_LOW_TO_HIGH.index(card[0])
+
+
+def winning_card(trick: list[str], game: str, trump: str) -> str:
+    """The card that wins a trick, given in the order played (T4)."""
+    contenders = [card for card in trick if card[1] == trump]
+    if not contenders:
+        led_suit = trick[0][1]
+        contenders = [card for card in trick if card[1] == led_suit]
+    best = contenders[0]
+    for card in contenders:
+        if height(card, game, trump) > height(best, game, trump):
+            best = card
+    return best

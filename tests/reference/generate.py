@@ -1,0 +1,245 @@
+"""Random legal matches, as records with the results that they must give."""
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from .cards import SUITS, hand_text, height, pack, respelt
+from .options import Rules, full_rules, random_options, sides_of, written_rules
+from .scoring import (
+    PlayedOut,
+    Standing,
+    begin_deal,
+    first_standing,
+    result_row,
+    score_deal,
+    seats_in,
+    tricks_by_seat,
+)
+from .table import (
+    BEATEN_BY,
+    HandInPlay,
+    cards_each,
+    cut_winners,
+    hands_in_deal,
+    has_turn_up,
+    next_seat,
+    open_hand,
+    trump_in_sequence,
+)
+
+Record = dict[str, Any]
+Result = dict[str, Any]
+NAMES = ("Ann", "Bob", "Cleo", "Dai", "Eve", "Fay", "Gus", "Hal")
+STYLES = ("any", "any", "high", "low")
+
+
+@dataclass
+class LoggedDeal:
+    """A deal that was played out: as recorded, who won each trick, and the standings around it."""
+
+    deal: Record
+    winners: list[list[int]]  # for each separate hand
+    row: dict[str, Any]
+    score_before: list[int]
+    games_before: list[int]
+
+
+@dataclass
+class Match:
+    """A match played to its end."""
+
+    rules: Rules
+    full: Rules
+    standing: Standing
+    log: list[LoggedDeal] = field(default_factory=list)
+
+    def record(self) -> Record:
+        """The whole match as a record, in the plain spelling."""
+        deals = [deepcopy(logged.deal) for logged in self.log]
+        return {"format": "oddtrick/1", "rules": dict(self.rules), "deals": deals}
+
+
+def random_record(seed: int, game: str, options: Rules | None = None) -> tuple[Record, Result]:
+    """A random legal match of ``game`` as ``(record, result)``, the same for the same arguments.
+
+    Options left None are drawn at random. One record in four stops before the match is over.
+    """
+    rng = Random(f"{game} {seed}")
+    drawn = random_options(rng, game) if options is None else options
+    match = random_match(rng, written_rules(game, drawn))
+    if rng.random() < 0.25:
+        record, result = _stopped(rng, match)
+    else:
+        record = match.record()
+        result = _result(match, [logged.row for logged in match.log])
+        result["over"], result["winner"] = match.standing.over, match.standing.winner
+    if rng.random() < 0.5:
+        record["names"] = list(NAMES[: match.full["players"]])
+    if rng.random() < 0.25:
+        respell(record, rng)
+    return record, result
+
+
+def random_match(rng: Random, rules: Rules) -> Match:
+    """A match played at random to its end, under the ``rules`` of a record."""
+    full = full_rules(rules)
+    match = Match(rules, full, first_standing(full))
+    styles = [rng.choice(STYLES) for _ in range(full["players"])]
+    dealer = rng.randrange(full["players"])  # T7
+    while not match.standing.over:
+        begin_deal(match.standing)
+        if match.log:
+            dealer = next_seat(dealer, seats_in(full, match.standing), full["players"])
+        deal = new_deal(rng, full, match.standing, len(match.log), dealer)
+        match.log.append(_play_deal(rng, match, deal, styles))
+    return match
+
+
+def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: int) -> Record:
+    """The deal with this number, from 0, shuffled and dealt: nothing is played yet."""
+    stock = pack(full["game"], full["players"])
+    rng.shuffle(stock)
+    seats = seats_in(full, standing)
+    hands: list[dict[str, Any]] = []
+    last_card = ""
+    for _ in range(hands_in_deal(full)):
+        held: list[list[str]] = [[] for _ in range(full["players"])]
+        seat = dealer
+        for _ in range(cards_each(full, number) * len(seats)):
+            seat = next_seat(seat, seats, full["players"])
+            last_card = stock.pop()
+            held[seat].append(last_card)
+        hands.append({"cards": [hand_text(cards) for cards in held], "plays": []})
+    deal: Record = {"dealer": dealer}
+    if standing.tied:
+        deal["cut"] = random_cut(rng, standing.tied, full["tie"])
+    if has_turn_up(full, number):
+        turn_up = stock.pop() if full["game"] == "knockout-whist" else last_card  # K2, W4, S4
+        deal["turn_up"] = turn_up
+        deal["trump"] = turn_up[1]
+    elif full["game"] == "knockout-whist":
+        deal["trump"] = rng.choice(SUITS)  # K3
+    else:
+        deal["trump"] = trump_in_sequence(full, number)
+    deal["hands"] = hands
+    return deal
+
+
+def random_cut(rng: Random, tied: list[int], tie: str) -> dict[str, str]:
+    """A cut, or throws, among the seats that tied, round after round until one is left (K5).
+
+    The seats of the last round are named; those that fell out before only now and then, and only
+    where their last card or throw leaves the same single winner.
+    """
+    last: dict[int, str] = {}
+    contenders = list(tied)
+    final: dict[str, str] = {}
+    while len(contenders) > 1:
+        shown = _throws(rng, contenders) if tie == "rps" else _cut_cards(rng, contenders)
+        last.update(shown)
+        final = {str(seat): shown[seat] for seat in contenders}
+        contenders = cut_winners(final, tie) or contenders
+    for seat in tied:
+        named = {**final, str(seat): last[seat]}
+        if cut_winners(named, tie) == contenders and rng.random() < 0.5:
+            final = named
+    return {seat: final[seat] for seat in sorted(final, key=int)}
+
+
+def _cut_cards(rng: Random, seats: list[int]) -> dict[int, str]:
+    """One card cut by each seat; the pack is at times a short one, so that ties come up."""
+    ranks = rng.choice(["23456789TJQKA", "QKA", "2A"])
+    cards = [rank + suit for rank in ranks for suit in SUITS]
+    return dict(zip(seats, rng.sample(cards, len(seats)), strict=True))
+
+
+def _throws(rng: Random, seats: list[int]) -> dict[int, str]:
+    """One throw of rock, paper or scissors by each seat."""
+    return {seat: rng.choice(sorted(BEATEN_BY)) for seat in seats}
+
+
+def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> LoggedDeal:
+    """Play every hand of a deal and score it."""
+    full, standing = match.full, match.standing
+    score_before, games_before = list(standing.score), list(standing.games)
+    dealt: list[list[str]] = [[] for _ in range(full["players"])]
+    tricks = []
+    winners = []
+    for index, hand in enumerate(deal["hands"]):
+        in_play = open_hand(full, deal, index)
+        for seat, cards in in_play.held.items():
+            dealt[seat] += cards
+        while not in_play.finished():
+            card = _choose(rng, in_play, styles[in_play.to_play])
+            hand["plays"].append(card)
+            in_play.play(card)
+        tricks += in_play.tricks
+        winners.append([trick.winner for trick in in_play.tricks])
+    points = score_deal(full, standing, PlayedOut(deal["trump"], dealt, tricks))
+    by_seat = tricks_by_seat(full, [seat for hand_winners in winners for seat in hand_winners])
+    row = result_row(standing, by_seat, points)
+    return LoggedDeal(deal, winners, row, score_before, games_before)
+
+
+def _choose(rng: Random, in_play: HandInPlay, style: str) -> str:
+    """A legal card in a seat's style; even a player of high or low cards errs now and then."""
+    cards = in_play.legal_cards()
+    if style == "any" or rng.random() < 0.2:
+        return rng.choice(cards)
+    game, trump = in_play.full["game"], in_play.trump
+    cards.sort(key=lambda card: (card[1] == trump, height(card, game, trump)))
+    return cards[-1] if style == "high" else cards[0]
+
+
+def _result(match: Match, rows: list[dict[str, Any]]) -> Result:
+    """The result of a match that is not over, with these rows."""
+    return {
+        "format": "oddtrick-result/1",
+        "sides": sides_of(match.full),
+        "deals": deepcopy(rows),
+        "over": False,
+        "winner": None,
+    }
+
+
+def _stopped(rng: Random, match: Match) -> tuple[Record, Result]:
+    """The match stopped at a random place: before a deal, in a trick, between tricks or hands."""
+    number = rng.randrange(len(match.log))
+    rows = [logged.row for logged in match.log[:number]]
+    record = match.record()
+    if rng.random() < 0.15:
+        record["deals"] = record["deals"][:number]
+        return record, _result(match, rows)
+    deals = record["deals"] = record["deals"][: number + 1]
+    logged = match.log[number]
+    stop_hand = rng.randrange(len(logged.winners))
+    hands = deals[number]["hands"]
+    plays = hands[stop_hand]["plays"]
+    seats = sum(1 for text in hands[stop_hand]["cards"] if text)
+    kept = rng.randrange(len(plays))
+    hands[stop_hand]["plays"] = plays[:kept]
+    for hand in hands[stop_hand + 1 :]:
+        hand["plays"] = []
+    winners = [seat for hand_winners in logged.winners[:stop_hand] for seat in hand_winners]
+    winners += logged.winners[stop_hand][: kept // seats]
+    row = {
+        "tricks": tricks_by_seat(match.full, winners),
+        "points": None,
+        "score": logged.score_before,
+        "games": logged.games_before,
+    }
+    return record, _result(match, [*rows, row])
+
+
+def respell(record: Record, rng: Random) -> None:
+    """Spell the turn-ups, cuts and plays of a record in the ways that reading tolerates (C1)."""
+    for deal in record["deals"]:
+        if "turn_up" in deal:
+            deal["turn_up"] = respelt(deal["turn_up"], rng)
+        for seat, shown in deal.get("cut", {}).items():
+            if shown not in BEATEN_BY:
+                deal["cut"][seat] = respelt(shown, rng)
+        for hand in deal["hands"]:
+            hand["plays"] = [respelt(card, rng) for card in hand["plays"]]

@@ -1,0 +1,154 @@
+"""The options of each game: names, defaults, bounds, the sides they make, and random draws."""
+
+from random import Random
+from typing import Any
+
+from .cards import IllegalRecordError
+
+Rules = dict[str, Any]
+
+GAMES = (
+    "whist",
+    "colonial-whist",
+    "colonial-scotch-whist",
+    "scotch-whist",
+    "knockout-whist",
+)
+FOUR_HANDED = GAMES[:3]
+
+DEFAULTS: dict[str, Rules] = {
+    "whist": {
+        "target": 5,  # W6
+        "honours": "none",  # H
+        "trumps": "turn-up",  # R
+        "match": "game",  # W7
+        "deals": None,  # D1
+    },
+    "colonial-whist": {"target": 10},  # C4
+    "colonial-scotch-whist": {"target": 7},  # CS1
+    "scotch-whist": {"players": 4, "sides": None, "target": 41},  # S1, S7
+    "knockout-whist": {"players": 4, "choose": "seen", "tie": "cut", "broken": False},  # K1-K7
+}
+WORDS: dict[str, tuple[object, ...]] = {
+    "honours": ("none", "dealt", "captured"),
+    "trumps": ("turn-up", "sequence", "sequence-nt"),
+    "match": ("game", "rubber", "deals"),
+    "choose": ("seen", "blind"),
+    "tie": ("cut", "rps"),
+    "broken": (False, True),
+}
+SIDES_OF_PARTNERS = {4: (2,), 6: (2, 3), 8: (2, 4)}  # S1
+
+
+def full_rules(rules: Rules) -> Rules:
+    """The rules with every option left out put at its default, once they are seen to be legal."""
+    game = rules.get("game")
+    if game not in DEFAULTS:
+        raise IllegalRecordError("", f"no such game: {game!r}")
+    for name in rules:
+        if name != "game" and name not in DEFAULTS[game]:
+            raise IllegalRecordError("", f"{game} has no option {name!r}")
+    full = {"game": game, "players": 4, **DEFAULTS[game]}
+    full.update(rules)
+    for name, words in WORDS.items():
+        if name in full and full[name] not in words:
+            raise IllegalRecordError("", f"{name} cannot be {full[name]!r}")
+    if "target" in full and not (isinstance(full["target"], int) and full["target"] >= 1):
+        raise IllegalRecordError("", f"target cannot be {full['target']!r}")
+    _check_players(full)
+    _check_fixed_deals(full)
+    return full
+
+
+def _check_players(full: Rules) -> None:
+    """S1 and K1: how many may play, and in how many sides."""
+    game, players, sides = full["game"], full["players"], full.get("sides")
+    if game == "scotch-whist":
+        if players not in range(2, 9):
+            raise IllegalRecordError("S1", f"{players} players")
+        if sides is not None and sides not in SIDES_OF_PARTNERS.get(players, ()):
+            raise IllegalRecordError("S1", f"{players} players in {sides} sides")
+    if game == "knockout-whist" and players not in range(2, 8):
+        raise IllegalRecordError("K1", f"{players} players")
+
+
+def _check_fixed_deals(full: Rules) -> None:
+    """D1: a number of deals, and no honours, where the match is a fixed number of deals."""
+    if full.get("match") != "deals":
+        return
+    if full["honours"] != "none":
+        raise IllegalRecordError("D1", "honours in a match of a fixed number of deals")
+    if not isinstance(full["deals"], int) or full["deals"] < 1:
+        raise IllegalRecordError("D1", f"deals cannot be {full['deals']!r}")
+
+
+def sides_of(full: Rules) -> list[list[int]]:
+    """The seats of each side, in the order of their lowest seat (W1, S1, K1)."""
+    players = full["players"]
+    number = players
+    if full["game"] in FOUR_HANDED:
+        number = 2
+    elif full.get("sides") is not None:
+        number = full["sides"]
+    return [[seat for seat in range(players) if seat % number == side] for side in range(number)]
+
+
+def side_of(full: Rules, seat: int) -> int:
+    """The index of the side to which a seat belongs."""
+    for index, seats in enumerate(sides_of(full)):
+        if seat in seats:
+            return index
+    raise ValueError(f"seat {seat} belongs to no side")
+
+
+def written_rules(game: str, options: Rules) -> Rules:
+    """The ``rules`` of a record: the options as given, the number of players always written."""
+    rules: Rules = {"game": game}
+    if "players" in DEFAULTS[game]:
+        rules["players"] = options.get("players", DEFAULTS[game]["players"])
+    rules.update(options)
+    return rules
+
+
+def random_options(rng: Random, game: str) -> Rules:
+    """Options drawn at random, over many draws every value; defaults are now and then left out."""
+    if game == "whist":
+        options = _random_whist(rng)
+    elif game == "scotch-whist":
+        options = _random_scotch(rng)
+    elif game == "knockout-whist":
+        options = {"players": rng.randint(2, 7)}
+        for name in ("choose", "tie", "broken"):
+            options[name] = rng.choice(WORDS[name])
+    else:
+        options = {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
+    for name in list(options):
+        is_default = options[name] == DEFAULTS[game][name]
+        if is_default and name != "players" and rng.random() < 0.5:
+            del options[name]
+    return options
+
+
+def _random_whist(rng: Random) -> Rules:
+    """W6, W7, H, R and D1; a match of a fixed number of deals has neither target nor honours."""
+    options: Rules = {"match": rng.choice(WORDS["match"]), "trumps": rng.choice(WORDS["trumps"])}
+    if options["match"] == "deals":
+        options["deals"] = rng.choice([1, 2, 3, 4, 5, 6, 7, 11])
+        if rng.random() < 0.5:
+            options["honours"] = "none"
+    else:
+        options["honours"] = rng.choice(WORDS["honours"])
+        options["target"] = rng.choice([1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 9, 12])
+    return options
+
+
+def _random_scotch(rng: Random) -> Rules:
+    """S1 and S7: players, partnerships where the number allows them, and a target."""
+    players = rng.randint(2, 8)
+    options: Rules = {"players": players}
+    choices = [None, *SIDES_OF_PARTNERS.get(players, ())]
+    sides = rng.choice(choices)
+    if sides is not None:
+        options["sides"] = sides
+    options["target"] = rng.choice([1, 2, 5, 10, 15, 20, 30, 41, 41, 60])
+    return options

@@ -1,0 +1,210 @@
+"""What a deal is worth, and where a match stands after it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .options import Rules, side_of, sides_of
+from .table import Trick
+
+TOP_TRUMPS_OF_SCOTCH = {"J": 11, "T": 10, "A": 4, "K": 3, "Q": 2}  # S5
+
+
+@dataclass
+class Standing:
+    """Where a match stands: the score of the game under way, games won, and who is still in."""
+
+    score: list[int]
+    games: list[int]
+    over: bool = False
+    winner: int | None = None
+    deals_played: int = 0
+    game_ended: bool = False
+    tied: list[int] = field(default_factory=list)  # seats that tied for most tricks (K5)
+
+
+@dataclass
+class PlayedOut:
+    """The facts of a deal that was played out: trumps, cards dealt to each seat, tricks."""
+
+    trump: str
+    dealt: list[list[str]]
+    tricks: list[Trick]
+
+
+def first_standing(full: Rules) -> Standing:
+    """Before the first deal: nothing scored; in knock-out every seat is in."""
+    sides = len(sides_of(full))
+    start = 1 if full["game"] == "knockout-whist" else 0
+    return Standing([start] * sides, [0] * sides)
+
+
+def begin_deal(standing: Standing) -> None:
+    """A new deal starts; after a game of a rubber the next starts at nothing (W7)."""
+    if standing.game_ended and not standing.over:
+        standing.score = [0] * len(standing.score)
+        standing.game_ended = False
+
+
+def seats_in(full: Rules, standing: Standing) -> list[int]:
+    """The seats that still play: all, but in knock-out those that are not out (K4)."""
+    seats = list(range(full["players"]))
+    if full["game"] != "knockout-whist":
+        return seats
+    return [seat for seat in seats if standing.score[seat] == 1]
+
+
+def tricks_by_seat(full: Rules, winners: list[int]) -> list[int]:
+    """Tricks that each seat took."""
+    return [winners.count(seat) for seat in range(full["players"])]
+
+
+def tricks_by_side(full: Rules, tricks: list[Trick]) -> list[int]:
+    """Tricks that each side took."""
+    winners = [trick.winner for trick in tricks]
+    return [sum(winners.count(seat) for seat in seats) for seats in sides_of(full)]
+
+
+def taken_by_side(full: Rules, tricks: list[Trick]) -> list[list[str]]:
+    """Cards that each side has in the tricks it took."""
+    taken: list[list[str]] = [[] for _ in sides_of(full)]
+    for trick in tricks:
+        taken[side_of(full, trick.winner)].extend(trick.cards)
+    return taken
+
+
+def honours_worth(cards: list[str], trump: str) -> int:
+    """A K Q J of trumps among these cards: all four 4, three of them 2 (H1, C5); none at N (H4)."""
+    held = [rank for rank in "AKQJ" if rank + trump in cards]
+    return {4: 4, 3: 2}.get(len(held), 0)
+
+
+def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """The points of each side for a deal played out; the standing is moved on."""
+    standing.deals_played += 1
+    if full["game"] == "scotch-whist":
+        return _score_scotch(full, standing, deal)
+    if full["game"] == "knockout-whist":
+        return _score_knockout(full, standing, deal)
+    if full.get("match") == "deals":
+        return _score_fixed_deals(full, standing, deal)
+    if full["game"] == "colonial-scotch-whist":
+        points = _points_colonial_scotch(full, deal)
+    else:
+        points = _points_whist(full, standing, deal)
+    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    _end_of_game(full, standing)
+    return points
+
+
+def _odd_tricks(full: Rules, deal: PlayedOut) -> list[int]:
+    """Tricks above six of the side that took more (W5, C3)."""
+    return [max(0, tricks - 6) for tricks in tricks_by_side(full, deal.tricks)]
+
+
+def _points_whist(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """W5 and C3, then honours, unless the trick points already end the game (H3, H4)."""
+    points = _odd_tricks(full, deal)
+    for side, odd in enumerate(points):
+        if standing.score[side] + odd >= full["target"]:
+            return points
+    honours = _honours(full, deal)
+    for side in (0, 1):
+        barred = full["game"] == "whist" and standing.score[side] == full["target"] - 1  # H2
+        if not barred:
+            points[side] += honours[side]
+    return points
+
+
+def _honours(full: Rules, deal: PlayedOut) -> list[int]:
+    """Honours of each side: none, as dealt (H1), or as taken by the winners (C5, H5)."""
+    kind = full.get("honours", "captured")
+    if kind == "none" or deal.trump == "N":
+        return [0, 0]
+    if kind == "dealt":
+        held = [[card for seat in seats for card in deal.dealt[seat]] for seats in sides_of(full)]
+        return [honours_worth(cards, deal.trump) for cards in held]
+    tricks = tricks_by_side(full, deal.tricks)
+    taken = taken_by_side(full, deal.tricks)
+    honours = [0, 0]
+    winners = 0 if tricks[0] > tricks[1] else 1
+    honours[winners] = honours_worth(taken[winners], deal.trump)
+    return honours
+
+
+def _points_colonial_scotch(full: Rules, deal: PlayedOut) -> list[int]:
+    """CS2 to CS4: the difference of what the two sides made, to the side with more."""
+    made = []
+    taken = taken_by_side(full, deal.tricks)
+    for side, tricks in enumerate(tricks_by_side(full, deal.tricks)):
+        worth = tricks - 6 + honours_worth(taken[side], deal.trump)
+        for trick in deal.tricks:
+            if trick.won_with == "T" + deal.trump and side_of(full, trick.winner) == side:
+                worth += 10  # CS2
+        made.append(worth if tricks >= 6 else 0)  # CS3
+    return [max(0, made[0] - made[1]), max(0, made[1] - made[0])]
+
+
+def _end_of_game(full: Rules, standing: Standing) -> None:
+    """W6, W7, C4, CS1: a side at the target has the game, and perhaps the match."""
+    needed = 2 if full.get("match") == "rubber" else 1
+    for side, score in enumerate(standing.score):
+        if score >= full["target"]:
+            standing.game_ended = True
+            standing.games[side] += 1
+            if standing.games[side] == needed:
+                standing.over = True
+                standing.winner = side
+
+
+def _score_fixed_deals(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """D1: odd tricks over exactly n deals; level sides have no winner."""
+    points = _odd_tricks(full, deal)
+    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    if standing.deals_played == full["deals"]:
+        standing.over = True
+        if standing.score[0] != standing.score[1]:
+            standing.winner = 0 if standing.score[0] > standing.score[1] else 1
+    return points
+
+
+def _score_scotch(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """S5 and S6 for each side; S7: one side alone highest, at the target or above, has won."""
+    points = []
+    for seats, taken in zip(sides_of(full), taken_by_side(full, deal.tricks), strict=True):
+        worth = 0
+        for card in taken:
+            if card[1] == deal.trump:
+                worth += TOP_TRUMPS_OF_SCOTCH.get(card[0], 0)
+        dealt = sum(len(deal.dealt[seat]) for seat in seats)
+        points.append(worth + max(0, len(taken) - dealt))
+    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    highest = max(standing.score)
+    leaders = [side for side, score in enumerate(standing.score) if score == highest]
+    if highest >= full["target"] and len(leaders) == 1:
+        standing.over = True
+        standing.winner = leaders[0]
+        standing.games[leaders[0]] = 1
+    return points
+
+
+def _score_knockout(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """K4: out without a trick; K5: who tied for most; K8: all the tricks win the match."""
+    points = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
+    standing.score = [1 if tricks > 0 else 0 for tricks in points]
+    most = [seat for seat, tricks in enumerate(points) if tricks == max(points)]
+    standing.tied = most if len(most) > 1 else []
+    if max(points) == len(deal.tricks):
+        standing.over = True
+        standing.winner = most[0]
+        standing.games[most[0]] = 1
+    return points
+
+
+def result_row(standing: Standing, tricks: list[int], points: list[int] | None) -> dict[str, Any]:
+    """One deal of the result; ``points`` is None where the deal was not played out."""
+    return {
+        "tricks": tricks,
+        "points": points,
+        "score": list(standing.score),
+        "games": list(standing.games),
+    }

@@ -1,0 +1,136 @@
+"""What happens at the table: the plan of a deal, the cut for a tie, and the play of one hand."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cards import RANKS_LOW_TO_HIGH, IllegalRecordError, read_card, read_hand, winning_card
+from .options import Rules
+
+BEATEN_BY = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
+SEQUENCES = {"sequence": "HDSC", "sequence-nt": "HDSCN"}  # R1, R2
+
+
+def next_seat(seat: int, seats: list[int], players: int) -> int:
+    """The next of ``seats`` clockwise after ``seat`` (T1, T6)."""
+    candidate = (seat + 1) % players
+    while candidate not in seats:
+        candidate = (candidate + 1) % players
+    return candidate
+
+
+def hands_in_deal(full: Rules) -> int:
+    """Separate hands of one deal: three for two players of Scotch, two for three (S4)."""
+    if full["game"] == "scotch-whist":
+        return {2: 3, 3: 2}.get(full["players"], 1)
+    return 1
+
+
+def cards_each(full: Rules, number: int) -> int:
+    """Cards that a seat still in has in one hand of the deal with this number, from 0."""
+    if full["game"] == "knockout-whist":
+        return 7 - number  # K1
+    if full["game"] == "scotch-whist":  # S4
+        return {2: 6, 3: 6, 4: 9, 5: 7, 6: 6, 7: 5, 8: 4}[int(full["players"])]
+    return 13  # W3
+
+
+def has_turn_up(full: Rules, number: int) -> bool:
+    """Whether a card is turned up in the deal with this number (W4, R1, R2, S4, K2)."""
+    if full["game"] == "knockout-whist":
+        return number == 0
+    return bool(full.get("trumps", "turn-up") == "turn-up")
+
+
+def trump_in_sequence(full: Rules, number: int) -> str:
+    """The trumps of the deal with this number where they go by a fixed sequence (R1, R2, R3)."""
+    sequence = SEQUENCES[full["trumps"]]
+    return sequence[number % len(sequence)]
+
+
+def cut_winners(cut: dict[str, str], tie: str) -> list[int]:
+    """The seats that win a cut for the choice of trumps, by cards or by throws (K5)."""
+    if tie == "rps":
+        thrown = sorted(set(cut.values()))
+        if len(thrown) != 2:
+            return []
+        one, other = thrown
+        winning = other if BEATEN_BY[one] == other else one
+        return [int(seat) for seat, throw in cut.items() if throw == winning]
+    heights = {int(seat): RANKS_LOW_TO_HIGH.index(read_card(text)[0]) for seat, text in cut.items()}
+    return [seat for seat, rank in heights.items() if rank == max(heights.values())]
+
+
+@dataclass
+class Trick:
+    """A trick that was played out: who took it, its cards in order, and the card that won."""
+
+    winner: int
+    cards: list[str]
+    won_with: str
+
+
+@dataclass
+class HandInPlay:
+    """One hand as it is played: what each seat holds, the trick on the table, the tricks taken."""
+
+    full: Rules
+    trump: str
+    held: dict[int, list[str]]
+    to_play: int
+    on_table: list[tuple[int, str]] = field(default_factory=list)
+    tricks: list[Trick] = field(default_factory=list)
+    trumps_broken: bool = False
+
+    def finished(self) -> bool:
+        """Whether every card of the hand was played."""
+        return not self.on_table and all(not cards for cards in self.held.values())
+
+    def legal_cards(self) -> list[str]:
+        """The cards that the seat to play may play (T2, T3, K7)."""
+        mine = self.held[self.to_play]
+        if self.on_table:
+            led_suit = self.on_table[0][1][1]
+            following = [card for card in mine if card[1] == led_suit]
+            return following or list(mine)
+        if self.full.get("broken") and not self.trumps_broken:
+            plain = [card for card in mine if card[1] != self.trump]
+            return plain or list(mine)
+        return list(mine)
+
+    def check(self, card: str) -> None:
+        """Refuse a card that the seat to play may not play: T5, T3 or K7."""
+        if self.finished():
+            raise IllegalRecordError("T5", f"{card} after the last trick of the hand")
+        if card not in self.held[self.to_play]:
+            raise IllegalRecordError("T3", f"seat {self.to_play} does not hold {card}")
+        if card not in self.legal_cards():
+            if self.on_table:
+                raise IllegalRecordError("T3", f"seat {self.to_play}: {card} does not follow")
+            raise IllegalRecordError("K7", f"seat {self.to_play} leads {card}: trumps unbroken")
+
+    def play(self, card: str) -> None:
+        """Play a card; the winner of a complete trick leads to the next (T3, T4, T5, K7)."""
+        self.check(card)
+        self.held[self.to_play].remove(card)
+        self.on_table.append((self.to_play, card))
+        if card[1] == self.trump and self.on_table[0][1][1] != self.trump:
+            self.trumps_broken = True
+        if len(self.on_table) < len(self.held):
+            self.to_play = next_seat(self.to_play, list(self.held), self.full["players"])
+            return
+        cards = [played for _, played in self.on_table]
+        best = winning_card(cards, self.full["game"], self.trump)
+        winner = next(seat for seat, played in self.on_table if played == best)
+        self.tricks.append(Trick(winner, cards, best))
+        self.on_table = []
+        self.to_play = winner
+
+
+def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
+    """The hand ``index`` of a deal before its first lead, which eldest hand has (T2, S4, K6)."""
+    held = {}
+    for seat, text in enumerate(deal["hands"][index]["cards"]):
+        if text:
+            held[seat] = read_hand(text)
+    leader = next_seat(deal["dealer"], list(held), full["players"])
+    return HandInPlay(full, deal["trump"], held, leader)
