@@ -1,4 +1,4 @@
-"""Every Python example of README.md and docs/ is a test, and Hypothesis keeps no stopwatch."""
+"""Every Python example of README.md, CONTRIBUTING.md and docs/ is a test, and Hypothesis keeps no stopwatch."""
 
 import pytest
 from hypothesis import settings

@@ -8,7 +8,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from oddtrick import __version__
-from oddtrick.cli import pbn, perft, play, replay, rules
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser with every verb; a verb's own parser sets ``run``."""
+    from oddtrick.cli import pbn, perft, play, replay, rules
+
     parser = argparse.ArgumentParser(
         prog="oddtrick", description="The Whist family of card games, done properly."
     )

@@ -6,7 +6,7 @@ import msgspec
 
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import RuleBroken
-from oddtrick.tricks import SUIT_MASKS, Strengths, Trick, from_seat, left_of
+from oddtrick.tricks import Strengths, Trick, from_seat, left_of
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Playing(msgspec.Struct, frozen=True):
         cards = trick.cards
         held = layout.dealt[trick.seats[len(cards)]] & ~self.gone
         if cards:
-            return held & SUIT_MASKS[cards[0].suit] or held
+            return trick.legal(held)
         if layout.break_trumps and not self.broken and layout.trump is not None:
             return held & ~layout.trump.mask or held
         return held
@@ -105,8 +105,9 @@ class Playing(msgspec.Struct, frozen=True):
         )
 
     def _refuse(self, card: Card) -> None:
-        held = self.held(self.to_act)
-        self.trick.check(card, held)
+        if self.gone & card.bit:
+            raise RuleBroken(f"{card} has been played already", "T3")
+        self.trick.check(card, self.held(self.to_act))
         raise RuleBroken(
             f"{card} leads trumps before they are broken, seat {self.to_act} holds "
             + " ".join(map(str, self.legal())),

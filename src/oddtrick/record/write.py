@@ -37,9 +37,11 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 
 def told_options(options: Options) -> dict[str, Any]:
-    """The options that mean something: set, and ``deals`` only where deals are counted (D1)."""
+    """The options that say something: those that are set, ``deals`` if deals are counted (D1)."""
     told: dict[str, Any] = msgspec.to_builtins(options)
-    if told.get("match") != "deals":
+    counted = told.get("match") == "deals"
+    default = msgspec.to_builtins(type(options)()).get("deals")
+    if not counted and told.get("deals") == default:
         told.pop("deals", None)
     return {name: value for name, value in told.items() if value is not None}
 

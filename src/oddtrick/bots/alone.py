@@ -1,0 +1,61 @@
+"""What to lead when everybody plays for himself: Scotch whist without sides, and knock-out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.bots.bot import Advice
+from oddtrick.bots.chances import best_chance, chance_to_hold
+from oddtrick.bots.following import GOOD_ODDS, needs_a_trick
+from oddtrick.bots.leads import opponents_ruff
+from oddtrick.bots.thumbs import least
+from oddtrick.cards import cards_in
+from oddtrick.tricks import SUIT_MASKS
+
+if TYPE_CHECKING:
+    from oddtrick.bots.situation import Situation
+
+
+def lead_likely_winner(s: Situation) -> Advice | None:
+    """A plain card that will probably hold: before the others run out of its suit."""
+    plain = [card for card in s.legal if card.suit is not s.trump]
+    chances = [(chance_to_hold(s, card), card) for card in plain]
+    if not chances:
+        return None
+    chance, card = max(chances, key=lambda pair: (pair[0], -s.order[pair[1]]))
+    if chance < GOOD_ODDS:
+        return None
+    return Advice(card, "This will probably win: lead it before somebody can trump it.")
+
+
+def lead_to_survive(s: Situation) -> Advice | None:
+    """No trick yet in knock-out: lead the card with the best chance of all (K4)."""
+    if not needs_a_trick(s):
+        return None
+    card, _ = best_chance(s)
+    return Advice(card, "You have no trick yet: lead your best chance to stay in.")
+
+
+def lead_shortest_suit(s: Situation) -> Advice | None:
+    """With trumps in hand: empty a short suit, so that its next lead can be trumped."""
+    if not s.held(s.trump):
+        return None
+    plain = [card for card in s.legal if card.suit is not s.trump]
+    if not plain:
+        return None
+    suits = {card.suit for card in plain}
+    suit = min(suits, key=lambda suit: ((s.hand & SUIT_MASKS[suit]).bit_count(), suit))
+    card = s.held(suit)[0]
+    return Advice(card, f"Empty your short suit, {suit}: then you can trump it.")
+
+
+def lead_low(s: Situation) -> Advice | None:
+    """Nothing will win: lead low, from the suit with most cards."""
+    safe = [card for card in s.legal if not opponents_ruff(s, card.suit)] or list(s.legal)
+    plain = [card for card in safe if card.suit is not s.trump] or safe
+    longest = max(
+        {card.suit for card in plain},
+        key=lambda suit: (len(cards_in(s.hand & SUIT_MASKS[suit])), -suit),
+    )
+    card = least(s, [card for card in plain if card.suit is longest])
+    return Advice(card, "You have no likely winner: lead low.")

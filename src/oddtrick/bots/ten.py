@@ -1,0 +1,132 @@
+"""The ten of trumps and the other top trumps: Scotch whist (S5, S8) and catch-the-ten (CS2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.bots.bot import Advice
+from oddtrick.bots.chances import best_chance, chance_to_hold
+from oddtrick.bots.thumbs import least
+from oddtrick.tricks import SUIT_MASKS
+
+if TYPE_CHECKING:
+    from oddtrick.bots.situation import Situation
+    from oddtrick.cards import Suit
+
+TEN_IS_SAFE = 0.8
+"""The ten is risked where it holds the trick this often: a better place may not come."""
+
+PARTNER_IS_SAFE = 0.8
+"""A top trump is given to a partner's winning card that holds this often."""
+
+FEW_TRUMPS = 2
+"""S8: the ten single or with one other trump."""
+
+WORTH_A_FIGHT = 0.3
+"""Top trumps on the table are fought for with a card that has this chance to hold."""
+
+
+def win_with_the_ten(s: Situation) -> Advice | None:
+    """The ten takes the trick itself, as far as one can see: the best that can befall it."""
+    ten = s.stakes.ten
+    if ten is None or s.led is None or ten not in s.winners:
+        return None
+    if chance_to_hold(s, ten) < TEN_IS_SAFE:
+        return None
+    return Advice(ten, "The ten wins here: take the trick with the ten of trumps.")
+
+
+def lead_the_master_ten(s: Situation) -> Advice | None:
+    """Every higher trump is gone or in one's own hand: nothing can beat the ten any more."""
+    ten = s.stakes.ten
+    if ten is None or s.led is not None or ten not in s.legal or not s.is_master(ten):
+        return None
+    return Advice(ten, "No higher trump is out: lead the ten, it wins.")
+
+
+def lead_the_bare_ten(s: Situation) -> Advice | None:
+    """In partnership the ten, if single or with one other trump, is led at once (S8)."""
+    ten = s.stakes.ten
+    if ten is None or ten not in s.legal or s.led is not None or not s.partners:
+        return None
+    if s.stakes.ten_must_win or len(s.held(s.trump)) > FEW_TRUMPS:
+        return None
+    if all(s.out_of(seat, s.trump) for seat in s.partners):
+        return None
+    return Advice(ten, "The ten is short of company: lead it, partner may take it home.")
+
+
+def empty_shortest_suit(s: Situation) -> Advice | None:
+    """The holder of the ten empties the shortest suit so as to trump with the ten (S8).
+
+    In catch-the-ten the ten has to win by itself, so that there partners do it too (CS2).
+    """
+    ten = s.stakes.ten
+    if ten is None or s.led is not None or not s.hand & ten.bit:
+        return None
+    if s.partners and not s.stakes.ten_must_win:
+        return None
+    suit = shortest_suit(s)
+    if suit is None:
+        return None
+    held = s.held(suit)
+    card = held[-1] if s.is_master(held[-1]) else held[0]
+    return Advice(card, "You hold the ten: empty your shortest suit, to trump with the ten later.")
+
+
+def shortest_suit(s: Situation) -> Suit | None:
+    """The plain suit in hand with the fewest cards, which another seat can still lead."""
+    lengths = [
+        ((s.hand & SUIT_MASKS[suit]).bit_count(), suit)
+        for suit in s.plain_suits
+        if s.hand & SUIT_MASKS[suit] and s.out_against(suit)
+    ]
+    return min(lengths)[1] if lengths else None
+
+
+def discard_for_the_ten(s: Situation) -> Advice | None:
+    """Out of the suit led and unable to win: the discard comes from the shortest suit (S8)."""
+    ten = s.stakes.ten
+    if ten is None or s.follows or s.winners or not s.hand & ten.bit:
+        return None
+    if s.partners and not s.stakes.ten_must_win:
+        return None
+    suit = shortest_suit(s)
+    if suit is None or suit is s.led:
+        return None
+    return Advice(s.held(suit)[0], "You hold the ten: discard from your shortest suit.")
+
+
+def feed_partner(s: Situation) -> Advice | None:
+    """Partner's card will hold: put on it the best top trump that may not win by itself (S8)."""
+    if not s.stakes.feeds or not s.partner_winning or s.best is None:
+        return None
+    gifts = [card for card in s.legal if s.worth(card) and not s.is_master(card)]
+    if not gifts or chance_to_hold(s, s.best) < PARTNER_IS_SAFE:
+        return None
+    gift = max(gifts, key=s.worth)
+    return Advice(gift, f"Partner is winning: give partner the {gift.rank}, it counts.")
+
+
+def take_the_prize(s: Situation) -> Advice | None:
+    """Top trumps lie in this trick, above all the ten: win it if you can (S8, C5)."""
+    if not s.prize or not s.winners:
+        return None
+    card, chance = best_chance(s)
+    if chance < WORTH_A_FIGHT:
+        return None
+    return Advice(card, "There are points in this trick: win it.")
+
+
+def keep_for_the_ten(s: Situation) -> Advice | None:
+    """The best trump is not spent on an empty trick while it can still catch the ten (S8)."""
+    ten = s.stakes.ten
+    if ten is None or s.led is None or not s.out_against(ten.suit) & ten.bit or s.prize:
+        return None
+    winners = s.winners
+    if not winners or not all(card.suit is s.trump and s.is_master(card) for card in winners):
+        return None
+    rest = [card for card in s.legal if card not in winners]
+    if not rest:
+        return None
+    return Advice(least(s, rest), f"Keep the {winners[-1].rank} of trumps to catch the ten.")

@@ -1,0 +1,88 @@
+"""``oddtrick perft``: counts the ways in which unfinished records can go on."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from oddtrick.errors import OddtrickError
+from oddtrick.perft import divide, perft, total
+from oddtrick.record import read_records, replay
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping
+
+    from oddtrick.match import Match
+    from oddtrick.perft import Count
+    from oddtrick.record import Record
+    from oddtrick.rules import PlayerAction
+
+
+def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the verb."""
+    parser = verbs.add_parser(
+        "perft",
+        help="count every way in which a deal can be played on",
+        description="Counts every legal way to go on from where a record stops, to the end of its "
+        "deal or to a depth, and what the deal comes to in each. The number grows quickly with the "
+        "cards that are left: with more than five cards a hand, give a depth.",
+    )
+    parser.add_argument(
+        "record", metavar="RECORD", help="unfinished records: .json, .jsonl, - reads stdin"
+    )
+    parser.add_argument(
+        "--depth", type=int, metavar="N", help="stop after so many actions of the players"
+    )
+    parser.add_argument("--divide", action="store_true", help="split the count by the first action")
+    parser.add_argument("--json", action="store_true", help="one object a record and line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Counts every record of the file."""
+    tell = _as_json if args.json else _in_words
+    for place, record in read_records(args.record):
+        match, counts, count = _counted(place, record, args.depth, divided=args.divide)
+        for line in tell(place, match, counts, count):
+            print(line)
+        sys.stdout.flush()
+    return 0
+
+
+def _counted(
+    place: str, record: Record, depth: int | None, *, divided: bool
+) -> tuple[Match, Mapping[PlayerAction, Count], Count]:
+    try:
+        match = replay(record)
+        if divided:
+            counts = divide(match, depth)
+            return match, counts, total(counts.values())
+        return match, {}, perft(match, depth)
+    except OddtrickError as error:
+        raise OddtrickError(f"{place}: {error}") from None
+
+
+def _as_json(
+    place: str, match: Match, counts: Mapping[PlayerAction, Count], count: Count
+) -> Iterator[str]:
+    told: dict[str, Any] = {"sequences": count.sequences, "outcomes": count.told}
+    if counts:
+        told["divide"] = {
+            str(action): {"sequences": part.sequences, "outcomes": part.told}
+            for action, part in counts.items()
+        }
+    yield json.dumps(told)
+
+
+def _in_words(
+    place: str, match: Match, counts: Mapping[PlayerAction, Count], count: Count
+) -> Iterator[str]:
+    yield f"{place}: {match.rules.game}, deal {match.number + 1}, seat {match.to_act} to act"
+    for action, part in counts.items():
+        yield f"{str(action):<12}{part.sequences:>12,}"
+    yield f"{'sequences':<12}{count.sequences:>12,}"
+    for outcome, number in count.told.items():
+        yield f"{outcome.replace(',', ' ') or 'unfinished':<12}{number:>12,}"
+    yield ""

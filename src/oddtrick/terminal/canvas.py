@@ -1,0 +1,102 @@
+"""A grid of characters, each with the name of its style: what the table and the hand are drawn on."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from oddtrick.cards import Card
+
+CARD_WIDTH, CARD_HEIGHT = 5, 3
+
+
+class Look(Enum):
+    """How a card lies there; its frame tells it without colour.
+
+    The value is the frame: corners, sides and the mark in the middle of the lower edge.
+    """
+
+    PLAIN = "╭─╮││╰─╯─"
+    LEGAL = "╭─╮││╰─╯•"
+    ILLEGAL = "┌╌┐╎╎└╌┘╌"
+    CHOSEN = "┏━┓┃┃┗━┛━"
+    BEST = "╔═╗║║╚═╝═"
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """Where a card can be clicked."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    card: Card
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the point lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Canvas:
+    """A grid of characters with styles.
+
+    >>> canvas = Canvas(12, 3)
+    >>> canvas.centred(6, 1, "whist", "name")
+    >>> canvas.text.splitlines()[1]
+    '    whist'
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.zones: list[Zone] = []
+        self._signs = [[" "] * width for _ in range(height)]
+        self._styles = [[""] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Writes from a point to the right; what does not fit is cut off."""
+        if not 0 <= y < self.height:
+            return
+        for at, sign in enumerate(text, x):
+            if 0 <= at < self.width:
+                self._signs[y][at] = sign
+                self._styles[y][at] = style
+
+    def centred(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Writes with the middle at a point, moved so that it fits if it can."""
+        left = x - len(text) // 2
+        self.put(max(0, min(left, self.width - len(text))), y, text, style)
+
+    def card(self, x: int, y: int, card: Card, look: Look = Look.PLAIN) -> None:
+        """Draws a card with its upper left corner at a point."""
+        frame = look.value
+        off = look is Look.ILLEGAL
+        edge = {Look.CHOSEN: "face chosen", Look.BEST: "face best"}.get(look, "face edge")
+        edge = "off edge" if off else edge
+        suit = f"{'off' if off else 'face'} {card.suit}"
+        self.put(x, y, frame[0] + frame[1] * 3 + frame[2], edge)
+        self.put(x, y + 1, frame[3] + " " * 3 + frame[4], edge)
+        self.put(x + 1, y + 1, f"{card.symbols:^3}", suit)
+        self.put(x, y + 2, frame[5] + frame[6] + frame[8] + frame[6] + frame[7], edge)
+        self.zones.append(Zone(x, y, CARD_WIDTH, CARD_HEIGHT, card))
+
+    def card_at(self, x: int, y: int) -> Card | None:
+        """The card drawn last at a point, or None."""
+        return next((zone.card for zone in reversed(self.zones) if zone.holds(x, y)), None)
+
+    def runs(self, y: int) -> list[tuple[str, str]]:
+        """A row as runs of text of one style each."""
+        row = zip(self._signs[y], self._styles[y], strict=True)
+        return [
+            ("".join(sign for sign, _ in run), style)
+            for style, run in groupby(row, key=lambda cell: cell[1])
+        ]
+
+    @property
+    def text(self) -> str:
+        """The characters alone, for tests and eyes."""
+        return "\n".join("".join(row).rstrip() for row in self._signs)

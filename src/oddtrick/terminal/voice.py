@@ -1,0 +1,116 @@
+"""How seats, sides, cards and suits are called at this table, by whom and for whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.cards import Card, Rank, Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from oddtrick.rules import Rules
+
+_THIRD_PERSON = {"are": "is", "have": "has", "were": "was"}
+
+
+class Voice(msgspec.Struct, frozen=True, kw_only=True):
+    """Tells a person what happens, in the second person where it is about the person.
+
+    Args:
+        names: what each seat is called.
+        me: the person's own seat, or None for a spectator.
+        spoken: cards as words, for screen readers; otherwise as ``10♥``.
+        knave: the jack is called the knave (C1).
+
+    >>> voice = Voice(names=("Jo", "Bob"), me=0)
+    >>> voice.does(0, "lead"), voice.does(1, "lead"), voice.side((0, 1))
+    ('You lead', 'Bob leads', 'you and Bob')
+    """
+
+    names: tuple[str, ...]
+    me: int | None
+    spoken: bool = False
+    knave: bool = False
+
+    def who(self, seat: int) -> str:
+        """You, or the seat's name, as within a sentence."""
+        return "you" if seat == self.me else self.names[seat]
+
+    def label(self, seat: int) -> str:
+        """You, or the seat's name, as on a name plate."""
+        return "You" if seat == self.me else self.names[seat]
+
+    def does(self, seat: int, verb: str) -> str:
+        """The beginning of a sentence about one seat; the verb as it goes with *you*."""
+        if seat == self.me:
+            return f"You {verb}"
+        return f"{self.names[seat]} {_THIRD_PERSON.get(verb, verb + 's')}"
+
+    def side(self, seats: Sequence[int]) -> str:
+        """The seats of a side, the person first, as within a sentence."""
+        return listed(self.who(seat) for seat in self._me_first(seats))
+
+    def side_label(self, seats: Sequence[int]) -> str:
+        """The same as a heading: ``You & Cal``."""
+        return " & ".join(self.label(seat) for seat in self._me_first(seats))
+
+    def side_does(self, seats: Sequence[int], verb: str) -> str:
+        """The beginning of a sentence about a side."""
+        if len(seats) == 1:
+            return self.does(seats[0], verb)
+        return f"{capital(self.side(seats))} {verb}"
+
+    def card(self, card: Card) -> str:
+        """``10♥``, or ``ten of hearts``."""
+        if not self.spoken:
+            return card.symbols
+        return f"{self._rank(card)} of {card.suit}"
+
+    def the(self, card: Card) -> str:
+        """With its article: ``the 10♥``."""
+        return f"the {self.card(card)}"
+
+    def suit(self, suit: Suit | None) -> str:
+        """``♥ hearts``, ``hearts``, or ``no trumps``."""
+        if suit is None:
+            return "no trumps"
+        return str(suit) if self.spoken else f"{suit.symbol} {suit}"
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards one after another, short: ``10♥ 7♥``, or ``ten, seven`` of one suit after another."""
+        if not self.spoken:
+            return " ".join(card.symbols for card in cards)
+        suits: dict[Suit, list[str]] = {}
+        for card in cards:
+            suits.setdefault(card.suit, []).append(self._rank(card))
+        return "; ".join(f"{suit} {', '.join(ranks)}" for suit, ranks in suits.items())
+
+    def _rank(self, card: Card) -> str:
+        return "knave" if self.knave and card.rank is Rank.JACK else str(card.rank)
+
+    def _me_first(self, seats: Sequence[int]) -> list[int]:
+        return sorted(seats, key=lambda seat: (seat != self.me, seat))
+
+
+def listed(names: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    words = list(names)
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital first."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def calls_knave(rules: Rules) -> bool:
+    """Whether the jack is called the knave in this game (C1)."""
+    return rules.game.startswith("colonial")

@@ -1,0 +1,108 @@
+"""``oddtrick replay``, run as others rely on it: to the letter."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.program import EXAMPLES, oddtrick
+
+RECORDS = sorted(EXAMPLES.glob("*.record.json"))
+
+
+def result_for(record: Path) -> Any:
+    return json.loads(record.with_name(record.name.replace("record", "result")).read_text())
+
+
+def test_json_prints_the_result_object() -> None:
+    done = oddtrick("replay", RECORDS[0], "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == result_for(RECORDS[0])
+
+
+def test_several_records_give_one_result_a_line_in_their_order() -> None:
+    done = oddtrick("replay", "--json", *RECORDS)
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        result_for(record) for record in RECORDS
+    ]
+
+
+def test_many_records_in_one_file_come_from_standard_input_too(tmp_path: Path) -> None:
+    lines = "".join(json.dumps(json.loads(path.read_text())) + "\n" for path in RECORDS)
+    (tmp_path / "all.jsonl").write_text(lines)
+    from_file = oddtrick("replay", "--json", tmp_path / "all.jsonl")
+    from_stdin = oddtrick("replay", "--json", "-", stdin=lines)
+    assert from_file.stdout == from_stdin.stdout
+    assert len(from_file.stdout.splitlines()) == len(RECORDS)
+
+
+def test_the_report_names_the_sides_the_trumps_and_the_winner() -> None:
+    done = oddtrick("replay", EXAMPLES / "whist-2.record.json")
+    assert done.returncode == 0
+    assert "hearts" in done.stdout
+    assert "The match is over: seat 1+3 won." in done.stdout
+
+
+def spoil(tmp_path: Path, name: str, **changes: Any) -> Path:
+    """A copy of an example with ``plays[index]`` of the first deal, or other keys, changed."""
+    record = json.loads((EXAMPLES / f"{name}.record.json").read_text())
+    deal = record["deals"][0]
+    for key, value in changes.items():
+        if key.startswith("play_"):
+            deal["hands"][0]["plays"][int(key[5:])] = value
+        else:
+            deal[key] = value
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record))
+    return path
+
+
+REFUSALS = [
+    (
+        "whist-1",
+        {"play_1": "7H"},
+        "game.json: deal 1, hand 1, trick 1, seat 1: 7H does not follow suit, "
+        "JS was led and seat 1 holds 3S 5S 9S TS KS (T3)",
+    ),
+    (
+        "whist-1",
+        {"play_4": "JS"},
+        "game.json: deal 1, hand 1, trick 2, seat 3: JS has been played already (T3)",
+    ),
+    ("whist-1", {"trump": "S"}, "game.json: deal 1: trump is S, it must be D (W4)"),
+    ("whist-1", {"turn_up": "AD"}, "game.json: deal 1: AD is turned up, but seat 3, the dealer, "),
+    ("whist-3", {"trump": "N"}, "game.json: deal 1: trump is N, it must be H (R2)"),
+    ("whist-1", {"dealer": 4}, "game.json: deal 1: seat 4 can't deal: the seats are 0 to 3 (T1)"),
+    ("whist-1", {"dealer": "3"}, "game.json: deal 1, dealer: expected int, got str"),
+    ("whist-1", {"dealt": 1}, "game.json: deal 1: it has an unknown key dealt"),
+    ("whist-1", {"play_2": "ZZ"}, "game.json: deal 1, hand 1, trick 1, seat 2: 'ZZ' is not a card"),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "line"), REFUSALS, ids=lambda value: str(value)[:40])
+def test_an_illegal_record_is_one_line_on_standard_error(
+    tmp_path: Path, name: str, changes: dict[str, Any], line: str
+) -> None:
+    spoil(tmp_path, name, **changes)
+    for extra in ([], ["--json"]):
+        done = oddtrick("replay", "game.json", *extra, cwd=tmp_path)
+        assert done.returncode == 1
+        assert done.stdout == ""
+        assert done.stderr.startswith(line)
+        assert done.stderr.count("\n") == 1
+
+
+def test_nothing_is_printed_when_one_of_several_is_illegal(tmp_path: Path) -> None:
+    bad = spoil(tmp_path, "whist-1", trump="S")
+    done = oddtrick("replay", RECORDS[0], bad, "--json")
+    assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_control_characters_of_the_input_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    bad = spoil(tmp_path, "whist-1", play_0="\x1b[2J")
+    done = oddtrick("replay", bad)
+    assert "\x1b" not in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,73 @@
+"""The engine against a slow reference that was written from the rulebook alone.
+
+Neither knows the other: the reference plays with lists of strings, the engine with masks. They
+meet only in the record format.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.record import (
+    decode_record,
+    encode_record,
+    encode_result,
+    record_of,
+    replay,
+    result_of,
+)
+from tests.reference.generate import random_record
+from tests.reference.options import GAMES
+from tests.reference.spoil import spoiled
+
+SHORT, LONG = 120, 4_200
+"""Seeds for each of the five games: 600 matches in every run, 21,000 in the long one."""
+
+
+def agree(game: str, seed: int) -> None:
+    told, expected = random_record(seed, game)
+    match = replay(decode_record(json.dumps(told)))
+    assert json.loads(encode_result(result_of(match))) == expected, (game, seed)
+    again = replay(decode_record(encode_record(record_of(match))))
+    assert again == match, (game, seed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_gives_what_the_reference_gives(game: str) -> None:
+    for seed in range(SHORT):
+        agree(game, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_gives_what_the_reference_gives_twenty_thousand_times(game: str) -> None:
+    for seed in range(SHORT, SHORT + LONG):
+        agree(game, seed)
+
+
+def refused(seed: int) -> str:
+    """Asserts that the spoiled record is refused by the right rule; gives the kind of fault."""
+    told, kind, rule = spoiled(seed)
+    record = decode_record(json.dumps(told))
+    with pytest.raises(OddtrickError) as refusal:
+        replay(record)
+    kind, _, detail = kind.partition(":")
+    assert detail in str(refusal.value)
+    if rule:
+        assert isinstance(refusal.value, RuleBroken), (seed, kind, refusal.value)
+        assert refusal.value.rule == rule, (seed, kind, refusal.value)
+    assert "\n" not in str(refusal.value)
+    return kind
+
+
+def test_every_kind_of_illegal_record_is_refused_by_its_rule() -> None:
+    kinds = {refused(seed) for seed in range(460)}
+    assert len(kinds) >= 20
+
+
+@pytest.mark.long
+def test_illegal_records_are_refused_thousands_of_times() -> None:
+    assert len({refused(seed) for seed in range(460, 6_000)}) >= 20

@@ -1,0 +1,95 @@
+"""No input, however broken, gives anything but a match or one clear line."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oddtrick.errors import OddtrickError
+from oddtrick.match import Match
+from oddtrick.record import decode_record, encode_result, record_of, replay, result_of
+
+EXAMPLES = [
+    json.loads(path.read_text())
+    for path in sorted((Path(__file__).parents[1] / "data" / "examples").glob("*.record.json"))
+]
+
+ANY_JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+WORDS = st.sampled_from(
+    ["AS", "10H", "♠A", "N", "S", "", "AKQ.T98..5432", "rock", "0", "whist", "oddtrick/1", "-1"]
+)
+
+
+def tried(data: bytes | str) -> None:
+    """Reads and replays; what is refused is one line, what is accepted can be written again."""
+    outcome = match_or_line(data)
+    if isinstance(outcome, str):
+        assert outcome
+        assert "\n" not in outcome
+    else:
+        encode_result(result_of(outcome))
+        assert replay(record_of(outcome)) == outcome
+
+
+def match_or_line(data: bytes | str) -> Match | str:
+    try:
+        return replay(decode_record(data))
+    except OddtrickError as refusal:
+        return str(refusal)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes(data: bytes) -> None:
+    tried(data)
+
+
+@given(ANY_JSON)
+def test_any_json(value: Any) -> None:
+    tried(json.dumps(value))
+
+
+@given(st.data())
+@settings(max_examples=400)
+def test_a_record_with_one_thing_changed(data: st.DataObject) -> None:
+    record = copy.deepcopy(data.draw(st.sampled_from(EXAMPLES)))
+    place: Any = record
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = data.draw(st.sampled_from(keys))
+        inner = place[key]
+        if not isinstance(inner, (dict, list)) or not inner or data.draw(st.integers(0, 9)) == 0:
+            break
+        place = inner
+    change = data.draw(st.sampled_from(["replace", "drop", "repeat"]))
+    if change == "drop":
+        del place[key]
+    elif change == "repeat" and isinstance(place, list):
+        place.insert(key, place[key])
+    else:
+        place[key] = data.draw(WORDS | ANY_JSON | st.integers(-2, 9))
+    tried(json.dumps(record))
+
+
+@given(st.sampled_from(EXAMPLES), st.data())
+def test_a_record_cut_off_or_with_bytes_changed(
+    record: dict[str, Any], data: st.DataObject
+) -> None:
+    text = bytearray(json.dumps(record).encode())
+    at = data.draw(st.integers(0, len(text) - 1))
+    if data.draw(st.booleans()):
+        del text[at:]
+    else:
+        text[at] = data.draw(st.integers(0, 255))
+    tried(bytes(text))

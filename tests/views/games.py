@@ -1,0 +1,49 @@
+"""Random matches of every game and option, for the properties of views."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+from oddtrick.dealing import new_match
+from oddtrick.match import Match
+
+WHIST = [
+    {"honours": honours, "trumps": trumps, "match": match, "target": 3, "deals": 2}
+    for honours, trumps, match in product(
+        ["none", "dealt", "captured"],
+        ["turn-up", "sequence", "sequence-nt"],
+        ["game", "rubber", "deals"],
+    )
+    if match != "deals" or honours == "none"
+]
+SCOTCH = [
+    {"players": players, "sides": sides, "target": 30}
+    for players, sides in [
+        *((players, None) for players in range(2, 9)),
+        *((4, 2), (6, 2), (6, 3), (8, 2), (8, 4)),
+    ]
+]
+KNOCKOUT = [
+    {"players": players, "choose": choose, "tie": tie, "broken": broken}
+    for players, choose, tie, broken in product(
+        range(2, 8), ["seen", "blind"], ["cut", "rps"], [False, True]
+    )
+]
+EVERY: list[tuple[str, dict[str, Any]]] = [
+    *(("whist", options) for options in WHIST),
+    ("colonial-whist", {"target": 4}),
+    ("colonial-scotch-whist", {}),
+    *(("scotch-whist", options) for options in SCOTCH),
+    *(("knockout-whist", options) for options in KNOCKOUT),
+]
+
+
+def course(game: str, options: dict[str, Any], seed: int) -> list[Match]:
+    """Every state of a random match, from before the first card to its end."""
+    rng = Random(seed)
+    states = [new_match(game, seed=seed, **options)]
+    while not states[-1].over:
+        states.append(states[-1].apply(rng.choice(states[-1].legal_actions())))
+    return states
