@@ -9,6 +9,7 @@
 True
 """
 
+from oddtrick import bots
 from oddtrick.cards import Card, Hand, Rank, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError, RuleBroken
@@ -32,6 +33,7 @@ __all__ = [
     "Suit",
     "Throw",
     "View",
+    "bots",
     "find_game",
     "new_match",
     "rules_of",

@@ -1,7 +1,7 @@
 """Counts every way in which an unfinished record can go on, on lists and strings.
 
-The slow counterpart of ``oddtrick.perft``: each line of play is laid out card by card, and each deal
-that ends is scored from the cards on the table.
+The slow counterpart of ``oddtrick.perft``: each line of play is laid out card by card, and each
+deal that ends is scored from the cards on the table.
 """
 
 from collections import Counter

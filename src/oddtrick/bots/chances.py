@@ -22,8 +22,8 @@ SAME_CHANCE = 0.05
 def chance_of_none(pool: int, wanted: int, drawn: int) -> float:
     """The chance that cards drawn from a pool have none of the wanted ones among them.
 
-    >>> chance_of_none(39, 1, 13)
-    0.6666666666666667
+    >>> chance_of_none(40, 1, 10), chance_of_none(4, 2, 2)
+    (0.75, 0.16666666666666666)
     """
     chance, rest = 1.0, pool - drawn
     for place in range(wanted):

@@ -8,7 +8,7 @@ from oddtrick.bots.bot import Advice
 from oddtrick.bots.chances import best_chance, chance_to_hold
 from oddtrick.bots.discards import throw_away
 from oddtrick.bots.thumbs import least, strongest
-from oddtrick.cards import Card, Rank
+from oddtrick.cards import Rank
 
 if TYPE_CHECKING:
     from oddtrick.bots.situation import Situation
@@ -52,6 +52,8 @@ def leave_it_to_partner(s: Situation) -> Advice | None:
     card = throw_away(s)
     if s.follows:
         return Advice(card, "Partner is winning: play low.")
+    if card.suit is s.trump:
+        return Advice(card, "Partner is winning, and you have only trumps: play the least.")
     return Advice(card, "Partner is winning: throw away, and keep your trumps.")
 
 
@@ -114,6 +116,8 @@ def leave_the_doubtful_trick(s: Situation) -> Advice | None:
     """Out of the suit, partner still to come and perhaps able to win: strong trumps are kept."""
     if s.follows or not s.partner_later or s.best is None or not s.winners or s.partner_winning:
         return None
+    if all(card.suit is s.trump for card in s.legal):
+        return None
     hopeless = s.is_master(s.best) or all(s.out_of(seat, s.best.suit) for seat in s.partners)
     if hopeless or len(s.held(s.trump)) < STRONG_IN_TRUMPS:
         return None
@@ -123,14 +127,15 @@ def leave_the_doubtful_trick(s: Situation) -> Advice | None:
 def third_hand_finesses(s: Situation) -> Advice | None:
     """Partner led a plain suit: from ace, queen the queen is tried, the ace stays behind it."""
     winners = s.winners
-    if not s.follows or s.led is s.trump or not s.partner_winning or len(winners) < 2:
+    partner_led = s.view.table_seats[0] in s.partners
+    if not s.follows or s.led is s.trump or not partner_led or len(winners) < 2:
         return None
     if s.times_led(winners[-1].suit) or not s.is_master(winners[-1]):
         return None
     below = [card for card in winners if not s.touching(card, winners[-1])]
     if not below:
         return None
-    card = below[-1]
+    card = next(low for low in below if s.touching(low, below[-1]))
     missing = (s.outside & s.above[card]).bit_count()
     if missing != 1 or chance_to_hold(s, card) < GOOD_ODDS:
         return None
@@ -148,12 +153,15 @@ def third_hand_high(s: Situation) -> Advice | None:
 
 
 def ruff(s: Situation) -> Advice | None:
-    """Out of the suit led: the lowest trump that wins, higher only where it may be overtrumped."""
-    if s.follows or not s.winners:
+    """Out of the suit led: the lowest trump that wins, higher only before a known overtrump."""
+    if s.follows or not s.winners or s.led is None:
         return None
-    card, chance = best_chance(s)
-    if not chance:
-        return None
+    card = least(s, s.winners)
+    if any(s.may_ruff(seat, s.led) for seat in s.later_opponents):
+        card, chance = best_chance(s)
+        if not chance:
+            return None
+        return Advice(card, "Somebody behind you is out of it too: trump high enough.")
     return Advice(card, "You are out of this suit: trump as low as will win.")
 
 
@@ -161,15 +169,20 @@ def ruff(s: Situation) -> Advice | None:
 
 
 def take_it_if_likely(s: Situation) -> Advice | None:
-    """A card that will probably hold is played, the cheapest such."""
-    if not s.winners:
-        return None
-    card, chance = best_chance(s)
-    if chance < GOOD_ODDS:
+    """A card that will probably hold is played, the cheapest such.
+
+    Top trumps are not spent in this way: they are for the tricks that hold something (S8).
+    """
+    likely = [
+        card
+        for card in s.winners
+        if not (s.stakes.feeds and s.worth(card)) and chance_to_hold(s, card) >= GOOD_ODDS
+    ]
+    if not likely:
         return None
     if not s.follows:
-        return Advice(card, "You are out of this suit: trump as low as will win.")
-    return Advice(card, "This should be good enough to win the trick.")
+        return Advice(likely[0], "You are out of this suit: trump as low as will win.")
+    return Advice(likely[0], "This should be good enough to win the trick.")
 
 
 def survive(s: Situation) -> Advice | None:

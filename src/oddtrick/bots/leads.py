@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 COMMAND = 0.9
 """Strong in trumps: about as many as all the opponents together can be expected to hold."""
 
+FEWEST_TO_DRAW = 3
+"""Fewer trumps than these draw nothing, unless the best of them is the master."""
+
 WINNER_ODDS = 0.7
 """A plain winner is led where it escapes a ruff this often."""
 
@@ -36,9 +39,9 @@ def draw_trumps(s: Situation) -> Advice | None:
     out = s.out_against(s.trump)
     if out.bit_count() == 1 and out & s.above[trumps[-1]]:
         return None
-    if not s.partners and not s.is_master(trumps[-1]):
+    if not s.is_master(trumps[-1]) and (not s.partners or len(trumps) < FEWEST_TO_DRAW):
         return None
-    card = lead_from(s, tuple(trumps))
+    card = trumps[-1] if s.is_master(trumps[-1]) else lead_from(s, tuple(trumps))
     return Advice(card, "You are strong in trumps: draw the opponents' trumps.")
 
 
@@ -72,11 +75,8 @@ def _ripe(s: Situation, card: Card) -> bool:
     return supported or len(held) <= SHORT or bool(s.times_led(card.suit))
 
 
-def cash_trumps(s: Situation) -> Advice | None:
-    """Only this side has trumps left: nothing is lost by keeping them, so plain winners go first.
-
-    When there are no plain winners, master trumps are led only if nothing else can be.
-    """
+def only_trumps_left(s: Situation) -> Advice | None:
+    """Nothing but trumps in hand: the best one if nobody can beat it, else a low one."""
     if any(card.suit is not s.trump for card in s.legal):
         return None
     top = max(s.legal, key=s.order.__getitem__)
@@ -125,14 +125,11 @@ def lead_long_suit(s: Situation) -> Advice | None:
 
 
 def lead_anything(s: Situation) -> Advice | None:
-    """Nothing is attractive: the card that gives away least, not into a ruff if possible."""
-    quiet = [
-        card
-        for card in s.legal
-        if not opponents_ruff(s, card.suit) and (card.suit is not s.trump or not s.worth(card))
-    ]
-    plain = [card for card in quiet if card.suit is not s.trump]
-    card = least(s, plain or quiet or s.legal)
+    """Nothing is attractive: a plain card if possible, into nobody's ruff, low."""
+    plain = [card for card in s.legal if card.suit is not s.trump]
+    shared = [card for card in plain if not all(s.out_of(seat, card.suit) for seat in s.partners)]
+    quiet = [card for card in shared if not opponents_ruff(s, card.suit)]
+    card = least(s, quiet or shared or plain or s.legal)
     return Advice(card, "No lead is good here: give away as little as you can.")
 
 
@@ -149,23 +146,28 @@ def lead_from(s: Situation, held: tuple[Card, ...]) -> Card:
         held: the cards of one suit that may be led.
     """
     top = held[-1]
-    if len(held) > 1 and s.touching(held[-2], top) and held[-2].rank >= Rank.TEN:
-        return top
-    if s.is_master(top) and s.times_led(top.suit):
-        return top
-    if len(held) >= FOURTH:
-        return held[-FOURTH]
-    if len(held) <= SHORT and top.rank < Rank.QUEEN:
-        return top
-    return held[0]
+    card = held[0]
+    if (len(held) > 1 and s.touching(held[-2], top) and held[-2].rank >= Rank.TEN) or (
+        s.is_master(top) and s.times_led(top.suit)
+    ):
+        card = top
+    elif len(held) >= FOURTH:
+        card = held[-FOURTH]
+    elif len(held) <= SHORT and top.rank < Rank.QUEEN:
+        card = top
+    return _unless_dear(s, card, held)
 
 
 def return_card(s: Situation, held: tuple[Card, ...]) -> Card:
     """The card with which a suit is returned: a master, the higher of two left, else the lowest."""
     top = held[-1]
-    if s.is_master(top) or len(held) <= SHORT:
-        return top
-    return held[0]
+    card = top if s.is_master(top) or len(held) <= SHORT else held[0]
+    return _unless_dear(s, card, held)
+
+
+def _unless_dear(s: Situation, card: Card, held: tuple[Card, ...]) -> Card:
+    """The card, unless it counts for whoever takes it and may be beaten: then the least dear."""
+    return least(s, held) if s.worth(card) and not s.is_master(card) else card
 
 
 def _height(s: Situation, suit: Suit) -> int:

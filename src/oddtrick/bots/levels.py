@@ -10,6 +10,7 @@ from oddtrick.bots import alone, choices, following, leads, ten
 from oddtrick.bots.bot import Advice
 from oddtrick.bots.situation import Situation, situation_of
 from oddtrick.bots.thumbs import RuleOfThumb, first_advice, only_card
+from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,7 +25,13 @@ class RandomBot(msgspec.Struct, frozen=True):
     name: str = "random"
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """One of the view's legal actions."""
+        """One of the view's legal actions.
+
+        Raises:
+            OddtrickError: it is not the turn of the view's seat.
+        """
+        if not view.legal:
+            raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
         return rng.choice(view.legal)
 
 
@@ -92,7 +99,7 @@ CASUAL = Manners(
         leads.return_partners_suit,
         leads.give_a_ruff,
         leads.lead_long_suit,
-        leads.cash_trumps,
+        leads.only_trumps_left,
         leads.lead_anything,
     ),
     lead_alone=(
@@ -102,7 +109,7 @@ CASUAL = Manners(
         ten.empty_shortest_suit,
         alone.lead_likely_winner,
         alone.lead_to_survive,
-        leads.cash_trumps,
+        leads.only_trumps_left,
         alone.lead_shortest_suit,
         alone.lead_low,
     ),
@@ -113,6 +120,7 @@ CASUAL = Manners(
         ten.discard_for_the_ten,
         following.cannot_win,
         following.leave_it_to_partner,
+        ten.guard_the_ten,
         ten.keep_for_the_ten,
         following.last_wins_cheaply,
         ten.take_the_prize,
@@ -131,6 +139,7 @@ CASUAL = Manners(
         ten.win_with_the_ten,
         ten.discard_for_the_ten,
         following.cannot_win,
+        ten.guard_the_ten,
         ten.keep_for_the_ten,
         following.last_wins_cheaply,
         ten.take_the_prize,

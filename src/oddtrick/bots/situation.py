@@ -162,12 +162,10 @@ def situation_of(view: View) -> Situation:
     seat = view.seat
     cards = tuple(action for action in view.legal if isinstance(action, Card))
     if seat is None or not cards:
-        raise OddtrickError("only the seat whose turn it is to play a card can be advised on one")
+        raise OddtrickError(f"it is not for seat {seat} to play a card, so there is no advice")
     trick, rules = view.trick, view.rules
     partners = rules.partners(seat)
-    opponents = tuple(
-        other for other in view.seats if other != seat and other not in partners
-    )
+    opponents = tuple(other for other in view.seats if other != seat and other not in partners)
     above = stronger_cards(rules.order, view.trump)
     best = view.table[trick.best] if view.table else None
     winners = [card for card in cards if best is None or _beats(card, best, above, view.trump)]

@@ -36,6 +36,17 @@ def win_with_the_ten(s: Situation) -> Advice | None:
     return Advice(ten, "The ten wins here: take the trick with the ten of trumps.")
 
 
+def guard_the_ten(s: Situation) -> Advice | None:
+    """Only the ten could win, and somebody behind may well beat it: it waits for a better place."""
+    ten = s.stakes.ten
+    if ten is None or s.winners != (ten,) or s.led is None or len(s.legal) == 1:
+        return None
+    if chance_to_hold(s, ten) >= TEN_IS_SAFE:
+        return None
+    rest = [card for card in s.legal if card is not ten]
+    return Advice(least(s, rest), "The ten might be beaten here: keep it for a safer trick.")
+
+
 def lead_the_master_ten(s: Situation) -> Advice | None:
     """Every higher trump is gone or in one's own hand: nothing can beat the ten any more."""
     ten = s.stakes.ten

@@ -7,14 +7,16 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
+from oddtrick.match import ToChoose
 from oddtrick.record import encode_result, read_records, replay, result_of
+from oddtrick.scoring import LastStanding
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
     from oddtrick.match import DealLog, Match
-    from oddtrick.record import Record
+    from oddtrick.record import DealOutcome, Record
 
 SPOOL = 2**24
 """Results wait in memory up to this size, beyond it in a file, until all records are read."""
@@ -61,30 +63,44 @@ def _replayed(place: str, record: Record) -> Match:
 def report(place: str, record: Record, match: Match) -> Iterator[str]:
     """The report of one match for people, line by line."""
     sides = [_side_name(record, side) for side in match.rules.sides]
+    last_standing = isinstance(match.rules.match, LastStanding)
     yield f"{place}: {match.rules.game}, {match.rules.players} players"
-    width = max(6, *map(len, sides)) + 2
+    yield (
+        "Tricks of each deal:" if last_standing else "Points of each deal, and the score after it:"
+    )
+    width = max(7, *map(len, sides)) + 2
     yield "deal  trumps    " + "".join(f"{name:>{width}}" for name in sides)
-    outcomes = result_of(match).deals
-    for number, (log, outcome) in enumerate(zip(match.all_deals, outcomes, strict=False), 1):
-        told = outcome.points if outcome.points is not None else ("…",) * len(sides)
-        points = "".join(
-            f"{_points(p, s):>{width}}" for p, s in zip(told, outcome.score, strict=True)
-        )
-        yield f"{number:>4}  {_trumps(match, log):<10}{points}"
+    before: tuple[int, ...] = (1,) * len(sides)
+    for number, (log, outcome) in enumerate(
+        zip(match.all_deals, result_of(match).deals, strict=False), 1
+    ):
+        tell = _survival if last_standing else _points
+        told = "".join(f"{cell:>{width}}" for cell in tell(outcome, before))
+        yield f"{number:>4}  {_trumps(match, log):<10}{told}"
+        before = outcome.score
     yield _ending(match, sides)
     yield ""
 
 
-def _points(points: object, score: int) -> str:
-    return f"{points} ({score})"
+def _points(outcome: DealOutcome, before: tuple[int, ...]) -> list[str]:
+    """What each side scored and has."""
+    del before
+    points: tuple[object, ...] = outcome.points or ("…",) * len(outcome.score)
+    return [f"{scored} ({has})" for scored, has in zip(points, outcome.score, strict=True)]
+
+
+def _survival(outcome: DealOutcome, before: tuple[int, ...]) -> list[str]:
+    """The tricks of each seat that was still in, and who fell out (K4)."""
+    return [
+        "-" if not was_in else str(tricks) if is_in else f"{tricks} out"
+        for tricks, was_in, is_in in zip(outcome.tricks, before, outcome.score, strict=True)
+    ]
 
 
 def _trumps(match: Match, log: DealLog) -> str:
     if log.trump is not None:
         return str(log.trump)
-    return (
-        "to choose" if match.rules.trumps.source(0) is not match.rules.trumps.source(1) else "none"
-    )
+    return "to choose" if isinstance(match.phase, ToChoose) else "none"
 
 
 def _side_name(record: Record, side: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""A grid of characters, each with the name of its style: what the table and the hand are drawn on."""
+"""A grid of characters, each with the name of its style: what table and hand are drawn on."""
 
 from __future__ import annotations
 
@@ -74,10 +74,8 @@ class Canvas:
     def card(self, x: int, y: int, card: Card, look: Look = Look.PLAIN) -> None:
         """Draws a card with its upper left corner at a point."""
         frame = look.value
-        off = look is Look.ILLEGAL
-        edge = {Look.CHOSEN: "face chosen", Look.BEST: "face best"}.get(look, "face edge")
-        edge = "off edge" if off else edge
-        suit = f"{'off' if off else 'face'} {card.suit}"
+        face = {Look.CHOSEN: "chosen", Look.BEST: "best", Look.ILLEGAL: "off"}.get(look, "face")
+        edge, suit = f"{face} edge" if face in ("face", "off") else face, f"{face} {card.suit}"
         self.put(x, y, frame[0] + frame[1] * 3 + frame[2], edge)
         self.put(x, y + 1, frame[3] + " " * 3 + frame[4], edge)
         self.put(x + 1, y + 1, f"{card.symbols:^3}", suit)

@@ -100,7 +100,9 @@ def _deal_verb(view: View, voice: Voice) -> str:
 
 
 def _dealt(after: View, now: Voice) -> tuple[Event, ...]:
-    text = f"Deal {after.number + 1}. {now.does(after.dealer, 'deal')}. {_trumps_of_deal(after, now)}"
+    text = (
+        f"Deal {after.number + 1}. {now.does(after.dealer, 'deal')}. {_trumps_of_deal(after, now)}"
+    )
     events = [Event(Kind.DEAL, text)]
     if after.hand_count > 1 and after.trump_known:
         events.append(_hand_begins(after, now))
@@ -117,13 +119,15 @@ def _trumps_of_deal(view: View, voice: Voice) -> str:
     if not view.trump_known:
         assert view.chooser is not None
         return f"{voice.does(view.chooser, 'choose')} trumps."
-    return "There are no trumps." if view.trump is None else f"{capital(str(view.trump))} are trumps."
+    return (
+        "There are no trumps." if view.trump is None else f"{capital(str(view.trump))} are trumps."
+    )
 
 
 def _hand_begins(view: View, voice: Voice) -> Event:
     leads = voice.does(view.table_seats[0], "lead")
-    text = f"Hand {view.hand_number + 1} of {view.hand_count} begins: {len(view.hand)} new cards. {leads}."
-    return Event(Kind.HAND, text)
+    number = f"Hand {view.hand_number + 1} of {view.hand_count}"
+    return Event(Kind.HAND, f"{number} begins: {len(view.hand)} new cards. {leads}.")
 
 
 def _thrown(before: View, after: View, now: Voice) -> tuple[Event, ...]:
@@ -131,7 +135,9 @@ def _thrown(before: View, after: View, now: Voice) -> tuple[Event, ...]:
     if after.thrown:
         return (Event(Kind.THROW, f"{now.does(before.to_act, 'have')} thrown."),)
     throws = ", ".join(f"{now.who(seat)} {shown}" for seat, shown in after.contest)
-    shown = tuple((now.label(seat), what) for seat, what in after.contest if isinstance(what, Throw))
+    shown = tuple(
+        (now.label(seat), what) for seat, what in after.contest if isinstance(what, Throw)
+    )
     if after.chooser is None:
         then = "No single winner yet: throw again."
     else:
@@ -157,7 +163,9 @@ def _played(before: View, card: Card, after: View, now: Voice) -> tuple[Event, .
         return tuple(events)
     assert trick.winner is not None
     best = trick.cards[trick.best]
-    events.append(Event(Kind.TRICK, f"{now.does(trick.winner, 'take')} the trick with {now.the(best)}."))
+    events.append(
+        Event(Kind.TRICK, f"{now.does(trick.winner, 'take')} the trick with {now.the(best)}.")
+    )
     if len(after.past) > len(before.past):
         events.append(Event(Kind.DEAL_END, deal_result(after, now)))
         if after.standing.over:
@@ -177,7 +185,7 @@ def deal_result(view: View, voice: Voice) -> str:
     )
     parts = [f"Deal {len(view.past)} is over: {tricks}."]
     if view.rules.game == "knockout-whist":
-        return " ".join(parts + _outs(view, voice))
+        return " ".join(parts + outs(view, voice))
     scored = [
         f"{voice.side_does(side, 'score')} {points}."
         for side, points in zip(sides, done.points, strict=True)
@@ -187,14 +195,14 @@ def deal_result(view: View, voice: Voice) -> str:
     score = ", ".join(
         f"{voice.side(side)} {points}" for side, points in zip(sides, done.score, strict=True)
     )
-    return " ".join([*parts, f"The score: {score}.", *_game_won(view, voice)])
+    return " ".join([*parts, f"The score: {score}.", *games_won(view, voice)])
 
 
 def _seats_of(deal: SeenDeal) -> tuple[int, ...]:
     return deal.hands[0][0].seats
 
 
-def _outs(view: View, voice: Voice) -> list[str]:
+def outs(view: View, voice: Voice) -> list[str]:
     """Who took no trick is out (K4)."""
     done = view.past[-1]
     out = [seat for seat in _seats_of(done) if not done.tricks[seat]]
@@ -204,14 +212,16 @@ def _outs(view: View, voice: Voice) -> list[str]:
     return [f"{capital(listed(map(voice.who, out)))} took no trick and {verb} out."]
 
 
-def _game_won(view: View, voice: Voice) -> list[str]:
+def games_won(view: View, voice: Voice) -> list[str]:
     """A game of a rubber that does not end the match (W7)."""
     done = view.past[-1]
     before = view.past[-2].games if len(view.past) > 1 else (0,) * len(done.games)
     if view.standing.over or done.games == before:
         return []
     winner = next(
-        side for side, old, new in zip(view.rules.sides, before, done.games, strict=True) if new > old
+        side
+        for side, old, new in zip(view.rules.sides, before, done.games, strict=True)
+        if new > old
     )
     games = " to ".join(map(str, sorted(done.games, reverse=True)))
     return [f"{voice.side_does(winner, 'win')} the game; games are {games}."]

@@ -1,4 +1,4 @@
-"""Draws the table from the view of a seat: seats around it, the trick in the middle, the own hand."""
+"""Draws the table from the view of a seat: the seats, the trick in the middle, the own hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from oddtrick.cards import Card, Suit
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, Look
 from oddtrick.terminal.voice import counted
 from oddtrick.tricks import from_seat
+from oddtrick.views import SeenTrick
 
 if TYPE_CHECKING:
     from oddtrick.terminal.voice import Voice
-    from oddtrick.views import SeenTrick, View
+    from oddtrick.views import View
 
 HAND_HEIGHT = 5
 PLATE_WIDTH = 19
@@ -54,23 +55,27 @@ class Place(msgspec.Struct, frozen=True):
 
 def place_of(where: str, width: int, height: int) -> Place:
     """The place of that name on a table of this size."""
-    middle, row = width // 2, where.split()[0]
+    middle, row = width // 2, where.split(maxsplit=1)[0]
     if row == "top":
         side = where.removeprefix("top").strip()
         shift = {"": 0, "left": -1, "right": 1}[side]
         x = middle + shift * width * 9 // 40
         inner = middle + shift * min(width * 9 // 40, 18)
-        return Place(x, 0, "centre", inner - 2, 2 + (height - 13) // 4)
+        return Place(x, 0, "centre", inner - 2, 2 + max(0, height - 13) // 4)
     y = {"high": height * 5 // 13, "low": height * 9 // 13}.get(row, height // 2 - 1)
     reach = 14 if row in ("high", "low") else 12
     if where.endswith("left"):
         return Place(1, y, "left", middle - reach - 2, y - 1 if row not in ("high", "low") else y)
-    return Place(width - 1, y, "right", middle + reach - 2, y - 1 if row not in ("high", "low") else y)
+    return Place(
+        width - 1, y, "right", middle + reach - 2, y - 1 if row not in ("high", "low") else y
+    )
 
 
 def own_place(width: int, height: int) -> Place:
     """Where the person's own card lies."""
-    return Place(width // 2, height, "centre", width // 2 - 2, height - 3 - (height - 13) // 4)
+    return Place(
+        width // 2, height, "centre", width // 2 - 2, height - 3 - max(0, height - 13) // 4
+    )
 
 
 def places(view: View, width: int, height: int) -> dict[int, Place]:
@@ -84,32 +89,39 @@ def places(view: View, width: int, height: int) -> dict[int, Place]:
     return {me: own_place(width, height), **found}
 
 
-def draw_table(view: View, voice: Voice, width: int, height: int) -> Canvas:
-    """The table with all seats but the person's own plate, and the trick in the middle."""
+def draw_table(
+    view: View, voice: Voice, width: int, height: int, closing: SeenTrick | None = None
+) -> Canvas:
+    """The table with all seats but the person's own plate, and the trick in the middle.
+
+    Args:
+        view: what the person may know.
+        voice: how the seats are called.
+        width: of the table, in characters.
+        height: of the table, in lines.
+        closing: a trick that ended its hand, and still lies on the table.
+    """
     canvas = Canvas(width, height)
     where = places(view, width, height)
     for seat, place in where.items():
         if seat != view.seat:
             _draw_plate(canvas, view, voice, seat, place)
-    trick = shown_trick(view)
-    if trick is None:
-        _draw_middle(canvas, view, voice)
-        return canvas
-    seats, cards, best = trick
-    for seat, card in zip(seats, cards, strict=False):
-        place = where[seat]
-        look = Look.BEST if seat == best else Look.PLAIN
-        canvas.card(place.card_x, place.card_y, card, look)
-    _draw_middle(canvas, view, voice)
+    trick = closing or shown_trick(view)
+    if trick is not None:
+        for seat, card in zip(trick.seats, trick.cards, strict=False):
+            look = Look.BEST if seat == trick.winner else Look.PLAIN
+            canvas.card(where[seat].card_x, where[seat].card_y, card, look)
+    y = (height - 1) // 2 + (1 if view.rules.players > 5 else 0)
+    canvas.centred(width // 2, y, middle_text(view, voice, trick), "middle")
     return canvas
 
 
-def shown_trick(view: View) -> tuple[tuple[int, ...], tuple[Card, ...], int | None] | None:
-    """The trick under way, or until the next lead the one before: seats, cards, who is winning."""
+def shown_trick(view: View) -> SeenTrick | None:
+    """The trick under way with who is winning it, or until the next lead the one before."""
     if view.table:
-        return view.table_seats, view.table, view.trick.winner
-    last = view.tricks[-1] if view.tricks else None
-    return (last.seats, last.cards, last.winner) if last else None
+        assert view.trick.winner is not None
+        return SeenTrick(view.table_seats, view.table, view.trick.winner)
+    return view.tricks[-1] if view.tricks else None
 
 
 def _draw_plate(canvas: Canvas, view: View, voice: Voice, seat: int, place: Place) -> None:
@@ -159,19 +171,13 @@ def score_now(view: View) -> tuple[int, ...]:
     return view.standing.score if view.standing.over else view.standing.carried
 
 
-def _draw_middle(canvas: Canvas, view: View, voice: Voice) -> None:
-    """In the middle of the table: what was led, or who took the trick."""
-    text = middle_text(view, voice)
-    y = (canvas.height - 1) // 2 + (1 if view.rules.players > 5 else 0)
-    canvas.centred(canvas.width // 2, y, text, "middle")
-
-
-def middle_text(view: View, voice: Voice) -> str:
-    """Short enough to stand between the cards."""
-    if view.table:
-        return f"{view.table[0].suit.symbol} led"
-    last = view.tricks[-1] if view.tricks else None
-    return voice.does(last.winner, "take") + " it" if last else ""
+def middle_text(view: View, voice: Voice, trick: SeenTrick | None) -> str:
+    """What was led, or who took the trick: short enough to stand between the cards."""
+    if trick is None:
+        return ""
+    if len(trick.cards) < len(trick.seats):
+        return f"{trick.cards[0].suit.symbol} led"
+    return voice.does(trick.winner, "take") + " it"
 
 
 def sorted_hand(view: View) -> tuple[Card, ...]:
@@ -181,9 +187,7 @@ def sorted_hand(view: View) -> tuple[Card, ...]:
     """
     strength = view.rules.order.strengths(view.trump)
     order = suit_order(view)
-    return tuple(
-        sorted(view.hand, key=lambda card: (order.index(card.suit), -strength[card]))
-    )
+    return tuple(sorted(view.hand, key=lambda card: (order.index(card.suit), -strength[card])))
 
 
 def suit_order(view: View) -> tuple[Suit, ...]:
@@ -220,18 +224,19 @@ def draw_hand(view: View, width: int, chosen: Card | None = None) -> Canvas:
     cards = sorted_hand(view)
     legal = [card for card in view.legal if isinstance(card, Card)]
     gaps = sum(one.suit is not other.suit for one, other in pairwise(cards))
-    x = max(0, (width - len(cards) * CARD_WIDTH - gaps) // 2)
+    step = CARD_WIDTH + (len(cards) * (CARD_WIDTH + 1) + gaps < width)
+    x = max(0, (width - len(cards) * step - gaps) // 2)
     for before, card in zip((None, *cards), cards, strict=False):
         x += 1 if before is not None and before.suit is not card.suit else 0
         if card.suit is view.trump and (before is None or before.suit is not view.trump):
-            canvas.put(x, 4, "trumps", "trump label")
+            canvas.put(x, 4, "trumps", "label")
         look = Look.PLAIN if not legal else Look.LEGAL if card in legal else Look.ILLEGAL
         if card is chosen:
             canvas.card(x, 0, card, Look.CHOSEN if card in legal or not legal else Look.ILLEGAL)
-            canvas.put(x, 3, "  ▲  ", "pointer")
+            canvas.put(x + 2, 3, "▲", "pointer")
         else:
             canvas.card(x, 1, card, look)
-        x += CARD_WIDTH
+        x += step
     return canvas
 
 

@@ -80,13 +80,16 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
         return str(suit) if self.spoken else f"{suit.symbol} {suit}"
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Cards one after another, short: ``10♥ 7♥``, or ``ten, seven`` of one suit after another."""
+        """Cards one after another, short: ``10♥ 7♥``, or suit by suit ``hearts 10 7; clubs A``."""
         if not self.spoken:
             return " ".join(card.symbols for card in cards)
         suits: dict[Suit, list[str]] = {}
         for card in cards:
-            suits.setdefault(card.suit, []).append(self._rank(card))
-        return "; ".join(f"{suit} {', '.join(ranks)}" for suit, ranks in suits.items())
+            suits.setdefault(card.suit, []).append(self._short(card))
+        return "; ".join(f"{suit} {' '.join(ranks)}" for suit, ranks in suits.items())
+
+    def _short(self, card: Card) -> str:
+        return "Kn" if self.knave and card.rank is Rank.JACK else card.symbols[:-1]
 
     def _rank(self, card: Card) -> str:
         return "knave" if self.knave and card.rank is Rank.JACK else str(card.rank)

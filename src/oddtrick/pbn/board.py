@@ -1,0 +1,120 @@
+"""One board: the cards, who deals and leads, trumps, the play, and all that the tags say."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from oddtrick.cards import Card, Hand, Suit
+
+SEATS = ("North", "East", "South", "West")
+"""The names of the seats 0 to 3."""
+
+SEAT_LETTERS = "NESW"
+
+MANDATORY = (
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
+)
+"""The tags that every board in export format has, in this order."""
+
+GAME, TRUMP, TURN_UP = "OddtrickGame", "OddtrickTrump", "OddtrickTurnUp"
+
+NOTHING = ("", "?", "-")
+"""What a tag says when it says nothing."""
+
+CONTRACT = re.compile(r"[1-7]?(NT?|[SHDC])X{0,2}")
+"""A contract; in an ending a strain alone may do."""
+
+Trumps = Suit | None | UnsetType
+"""A suit, None for no trumps, or ``msgspec.UNSET`` where nobody says."""
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """A board, as far as it is known.
+
+    The fields rule where a tag says something else; the tags keep all the rest.
+
+    Args:
+        hands: the cards of North, East, South, West; an empty hand is one that is not known.
+        dealer: the seat that deals, or None.
+        trump: the trump suit, None for no trumps, UNSET if that is not known.
+        leader: the seat that leads to the first trick, or None.
+        plays: the cards in the order played (PBN itself writes them by column).
+        tags: every tag with its value, in order.
+        sections: the rows of text below a tag, as of ``Auction`` and tables, but not ``Play``.
+
+    >>> board = Board(hands=(Hand(),) * 4, tags=(("Board", "7"), ("Hidden", "EW")))
+    >>> board.number, board.tag("Hidden"), board.trump
+    ('7', 'EW', UNSET)
+    """
+
+    hands: tuple[Hand, Hand, Hand, Hand] = (Hand(), Hand(), Hand(), Hand())
+    dealer: int | None = None
+    trump: Trumps = UNSET
+    leader: int | None = None
+    plays: tuple[Card, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+    sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def tag(self, name: str) -> str | None:
+        """The value of a tag, or None; of a tag that stands twice the first counts."""
+        return next((value for known, value in self.tags if known == name), None)
+
+    @property
+    def number(self) -> str | None:
+        """The board's number as its tag has it, or None."""
+        number = self.tag("Board")
+        return None if number is None or number in NOTHING else number
+
+    @property
+    def size(self) -> int | None:
+        """How many cards each hand has, where all four are known."""
+        return len(self.hands[0]) if all(self.hands) else None
+
+    @property
+    def ending(self) -> bool:
+        """Whether it is the end of a hand: some cards are known, and nobody has thirteen."""
+        return 0 < max(map(len, self.hands)) < 13
+
+    @property
+    def whist(self) -> bool:
+        """Whether the tags say that it is a game of this family, so that T2 holds."""
+        return any(self.tag(name) not in (None, *NOTHING) for name in (GAME, TRUMP, TURN_UP))
+
+    @property
+    def names(self) -> list[str] | None:
+        """The players, North first; None where no seat has a name."""
+        named = [self.tag(seat) or "" for seat in SEATS]
+        if all(name in NOTHING for name in named):
+            return None
+        return [seat if name in NOTHING else name for seat, name in zip(SEATS, named, strict=True)]
+
+
+def right_of(seat: int) -> int:
+    """The seat before it, clockwise.
+
+    >>> right_of(0)
+    3
+    """
+    return (seat - 1) % 4
+
+
+def left_of(seat: int) -> int:
+    """The seat after it, clockwise (T1)."""
+    return (seat + 1) % 4

@@ -1,0 +1,39 @@
+"""What is wrong with a board, before it is known where it stands in a text."""
+
+from __future__ import annotations
+
+from oddtrick.errors import OddtrickError, RuleBroken
+
+
+class Refusal(Exception):
+    """Something is wrong; whoever reads or writes the board adds the place.
+
+    Args:
+        what: what is wrong, and how to mend it.
+        rule: the rule broken, or ``""``.
+        tag: the tag where it shows, or ``""``.
+        play: the place of the card in the order played, or None.
+        line: the line of the text, where it is known already.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        rule: str = "",
+        *,
+        tag: str = "",
+        play: int | None = None,
+        line: int | None = None,
+    ) -> None:
+        super().__init__(what)
+        self.what = what
+        self.rule = rule
+        self.tag = tag
+        self.play = play
+        self.line = line
+
+    def located(self, where: str) -> OddtrickError:
+        """The error for the person who gave the board: one line, whatever the text has in it."""
+        what = "".join(sign if sign.isprintable() else "�" for sign in self.what)
+        told = f"{where}: {what}"
+        return RuleBroken(told, self.rule) if self.rule else OddtrickError(told)

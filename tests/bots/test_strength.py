@@ -1,0 +1,91 @@
+"""How much better casual is than chance, on fixed deals.
+
+Chance would give a swing of 0, its share of the matches, and no more points than the others. The
+bounds stand well above that and below what was measured, so that they fail when play gets worse
+and not when a card is played differently.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean, stdev
+from time import perf_counter
+
+import pytest
+
+from oddtrick.bots import Bot, casual, random_bot
+from oddtrick.dealing import Seeded, new_match
+from oddtrick.games import rules_of
+from oddtrick.match import start
+from tests.bots.tables import play_out
+
+
+def swings(deals: int) -> list[int]:
+    """Tricks of a casual pair over both tables, less 13, for each deal of duplicate whist.
+
+    A deal is played twice, the second time with the sides exchanged, so that luck counts less.
+    """
+    rules = rules_of("whist", match="deals", deals=1)
+    found = []
+    for seed in range(deals):
+        match, tricks = start(rules, dealer=seed % 4, chance=Seeded(seed)), 0
+        for side in (0, 1):
+            bots = tuple(casual if seat % 2 == side else random_bot for seat in range(4))
+            done = play_out(match, bots, Random(seed))
+            tricks += done.result[0].tricks[side] + done.result[0].tricks[side + 2]
+        found.append(tricks - 13)
+    return found
+
+
+def share(game: str, players: int, matches: int) -> float:
+    """The share of matches that one casual player wins against random ones, each for himself."""
+    won = 0
+    for seed in range(matches):
+        seat = seed % players
+        bots: tuple[Bot, ...] = tuple(
+            casual if other == seat else random_bot for other in range(players)
+        )
+        done = play_out(new_match(game, seed=seed, players=players), bots, Random(seed))
+        won += done.winner == seat
+    return won / matches
+
+
+def test_a_casual_pair_wins_duplicate_whist_against_a_random_pair() -> None:
+    found = swings(300)
+    error = stdev(found) / len(found) ** 0.5
+    assert fmean(found) - 3 * error > 2.5
+
+
+def test_one_casual_player_wins_knock_out_more_often_than_chance() -> None:
+    assert share("knockout-whist", 4, 200) > 0.45
+
+
+def test_one_casual_player_wins_scotch_whist_more_often_than_chance() -> None:
+    assert share("scotch-whist", 5, 500) > 0.26
+
+
+def test_one_casual_player_takes_more_points_at_scotch_whist_from_the_same_cards() -> None:
+    """Each deal is played five times, so that casual has held everybody's cards."""
+    rules, gains = rules_of("scotch-whist", players=5), []
+    for seed in range(120):
+        match, gained = start(rules, dealer=seed % 5, chance=Seeded(seed)), 0.0
+        for seat in range(5):
+            bots = tuple(casual if other == seat else random_bot for other in range(5))
+            points = play_out(match, bots, Random(seed), deals=1).result[0].points
+            gained += points[seat] - (sum(points) - points[seat]) / 4
+        gains.append(gained / 5)
+    assert fmean(gains) - 3 * stdev(gains) / len(gains) ** 0.5 > 1
+
+
+@pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
+def test_a_decision_takes_less_than_a_millisecond(game: str) -> None:
+    times = []
+    for seed in range(3):
+        match, rng = new_match(game, seed=seed), Random(seed)
+        while not match.over:
+            view = match.view(match.to_act)
+            begun = perf_counter()
+            action = casual.choose(view, rng)
+            times.append(perf_counter() - begun)
+            match = match.apply(action)
+    assert sorted(times)[len(times) // 2] < 0.001

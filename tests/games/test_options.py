@@ -1,0 +1,154 @@
+"""Options as declared: read back, refused, and what rules each value makes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.cards import FULL_PACK
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.games import (
+    GAMES,
+    Game,
+    Option,
+    find_game,
+    options_of,
+    options_schema,
+    read_options,
+    rules_of,
+)
+from oddtrick.games.options import refusal
+from tests.views.games import EVERY
+
+OPTIONS = [(game, option) for game in GAMES for option in options_of(game.options)]
+BY_NAME = pytest.mark.parametrize(
+    ("game", "option"), OPTIONS, ids=[f"{game.id}-{option.name}" for game, option in OPTIONS]
+)
+
+
+def values(option: Option) -> list[Any]:
+    """Values on the inside of an option's bounds, at their edges."""
+    if option.kind == "yes-no":
+        return [False, True]
+    if option.kind == "choice":
+        return list(option.choices)
+    assert option.least is not None
+    return [option.least, option.most or 1000, *([None] if option.optional else [])]
+
+
+def strangers(option: Option) -> list[Any]:
+    """Values on the outside of them, and of other kinds."""
+    beyond: list[Any] = [[], {}, 2.0, "surely not", b"none"]
+    if option.kind != "yes-no":
+        beyond += [True, False]
+    if option.kind != "number":
+        return [*beyond, 1, 0]
+    assert option.least is not None
+    above = [] if option.most is None else [option.most + 1]
+    return [*beyond, option.least - 1, *above, str(option.least)]
+
+
+@BY_NAME
+def test_each_value_within_the_bounds_is_taken(game: Game, option: Option) -> None:
+    for value in [option.default, *values(option)]:
+        assert refusal(option, value) == ""
+        assert getattr(read_options(game, {option.name: value}), option.name) == value
+
+
+@BY_NAME
+def test_each_value_beyond_the_bounds_is_refused_with_them_and_the_rule(
+    game: Game, option: Option
+) -> None:
+    unset = [] if option.optional else [None]
+    for value in [*strangers(option), *unset]:
+        with pytest.raises(RuleBroken) as broken:
+            read_options(game, {option.name: value})
+        assert broken.value.rule == option.rule
+        assert f"{game.id}: {option.name} is {option.bounds}, not " in str(broken.value)
+
+
+@BY_NAME
+def test_the_default_of_a_choice_stands_first(game: Game, option: Option) -> None:
+    if option.kind == "choice":
+        assert option.choices[0] == option.default
+        assert len(set(option.choices)) == len(option.choices)
+
+
+@BY_NAME
+def test_the_schema_of_a_form_says_the_same_as_the_option(game: Game, option: Option) -> None:
+    told = json.dumps(options_schema(game.options))
+    assert option.name in told
+    assert json.dumps(option.meaning)[1:-1] in told
+    assert all(json.dumps(choice) in told for choice in option.choices)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_is_left_out_has_its_default(game: Game) -> None:
+    defaults = {option.name: option.default for option in options_of(game.options)}
+    assert game.rules() == rules_of(game.id) == rules_of(game.id, **defaults)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_unknown_option_is_refused_with_those_that_there_are(game: Game) -> None:
+    names = ", ".join(option.name for option in options_of(game.options))
+    with pytest.raises(RuleBroken) as broken:
+        read_options(game, {"jokers": 2})
+    assert str(broken.value) == f"{game.id} has no option 'jokers': its options are {names}"
+    assert broken.value.rule == ""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_is_found_by_each_of_its_names_however_they_are_spelt(game: Game) -> None:
+    for name in (game.id, game.title, *game.aliases):
+        for spelling in (name, f" {name.upper()} ", name.replace("-", " "), name.replace("-", "_")):
+            assert find_game(spelling) is game
+
+
+def test_no_two_games_share_a_name() -> None:
+    names = [name for game in GAMES for name in (game.id, *game.aliases)]
+    assert len(set(names)) == len(names)
+
+
+@given(st.text())
+def test_an_unknown_game_is_refused_with_those_that_there_are(name: str) -> None:
+    known = {name for game in GAMES for name in (game.id, *game.aliases)}
+    if name.strip().lower().replace(" ", "-").replace("_", "-") not in known:
+        with pytest.raises(OddtrickError, match="the games are whist, colonial-whist"):
+            find_game(name)
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+def test_the_rules_of_every_game_hang_together(game: str, options: dict[str, Any]) -> None:
+    rules = rules_of(game, **options)
+    assert rules.game == game
+    assert sorted(seat for side in rules.sides for seat in side) == list(range(rules.players))
+    assert [side[0] for side in rules.sides] == list(range(len(rules.sides)))
+    assert len({len(side) for side in rules.sides}) == 1
+    assert rules.pack & ~FULL_PACK == 0
+    assert sum(rules.plan.sizes(0)) * rules.players <= rules.pack.bit_count()
+    for seat in range(rules.players):
+        assert seat in rules.sides[rules.side_of(seat)]
+        assert {seat, *rules.partners(seat)} == {*rules.sides[rules.side_of(seat)]}
+    assert rules_of(game, **{name: getattr(rules.options, name) for name in options}) == rules
+
+
+@pytest.mark.parametrize(
+    ("name", "bounds"),
+    [
+        ("players", "a whole number from 2 to 7"),
+        ("choose", '"seen" or "blind"'),
+        ("broken", "true or false"),
+    ],
+)
+def test_bounds_are_told_in_words(name: str, bounds: str) -> None:
+    options = {option.name: option for option in options_of(find_game("rat").options)}
+    assert options[name].bounds == bounds
+
+
+def test_a_number_without_a_highest_is_told_without_one() -> None:
+    (target,) = options_of(find_game("colonial").options)
+    assert target.bounds == "a whole number from 1"

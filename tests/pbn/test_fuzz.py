@@ -1,0 +1,96 @@
+"""Whatever comes in: boards or one line that says why not, and soon."""
+
+from contextlib import suppress
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.errors import OddtrickError
+from oddtrick.pbn import decode_pbn, read_boards, to_whist_match, write_boards
+from tests.pbn.boards import FILES, file_text
+
+SIGNS = st.sampled_from(
+    [
+        *'[]{}"\\;%#*+-^!?$=:. \n\r\t\x1aé',
+        *("\n\n", "SA", "H2", "- ", "A2.3..", '[Play "N"]', '[Deal "N:', '[Declarer "W"]'),
+        *('[Contract "1S"]', '[Event "##a"]', '[Event "#"]', '[OddtrickTurnUp "4H"]'),
+    ]
+)
+
+
+def tried(text: str) -> None:
+    """Reads a text; boards that are found can be written, and then read again."""
+    boards, told = [], "board "
+    try:
+        boards = list(read_boards(text))
+    except OddtrickError as error:
+        told = str(error)
+    assert told.startswith("board ")
+    assert len(told.splitlines()) == 1
+    assert len(list(read_boards(write_boards(boards)))) == len(boards)
+    for board in boards:
+        with suppress(OddtrickError):
+            to_whist_match(board)
+
+
+@given(st.text())
+def test_any_text(text: str) -> None:
+    tried(text)
+
+
+@given(st.binary())
+def test_any_bytes(data: bytes) -> None:
+    tried(decode_pbn(data))
+
+
+@given(st.lists(SIGNS).map("".join))
+def test_any_heap_of_pbn(text: str) -> None:
+    tried(text)
+
+
+@given(st.sampled_from(FILES), st.data())
+def test_a_file_with_a_few_signs_changed(name: str, data: st.DataObject) -> None:
+    text = file_text(name)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        gone = data.draw(st.integers(0, 8))
+        text = text[:at] + data.draw(st.one_of(SIGNS, st.text(max_size=2))) + text[at + gone :]
+    tried(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{" * 1_000_000,
+        "{}" * 300_000,
+        "[" * 1_000_000,
+        "[" + " " * 1_000_000,
+        "[A" + " " * 1_000_000,
+        '[A "' + "\\" * 1_000_000,
+        '[A "' + '\\"' * 2_000_000,
+        '[A "b"] ' + '"' * 2_000_001,
+        '[A "b"] ' + "x " * 300_000,
+        '[A "b"]' * 500_000,
+        " " * 1_000_000 + "x",
+        "\n" * 1_000_000,
+        "%\n" * 300_000,
+        ";{" * 1_000_000,
+        '[Play "N"] ' + "- " * 300_000 + "SA",
+        '[Play "N"] ' + "SA" * 1_000_000,
+        '[Play "N"] ' + "SA " * 300_000,
+        '[Play "N"] SA' + "!" * 1_000_000,
+        '[Note "1:x"]' * 100_000,
+        '[A "##b"]\n\n' * 100_000,
+        '[Deal "N:' + "A" * 1_000_000 + '... - - -"]',
+        '[Deal "N:' + " -" * 1_000_000 + '"]',
+        '[Contract "' + "1" * 1_000_000 + '"]',
+        "".join(f'[T{n} "#"]' for n in range(100_000)),
+    ],
+    ids=lambda text: repr(text[:14]),
+)
+def test_megabytes_of_nonsense_take_seconds(text: str) -> None:
+    start = perf_counter()
+    tried(text)
+    assert perf_counter() - start < 60
