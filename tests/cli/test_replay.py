@@ -77,7 +77,7 @@ REFUSALS = [
     ("whist-3", {"trump": "N"}, "game.json: deal 1: trump is N, it must be H (R2)"),
     ("whist-1", {"dealer": 4}, "game.json: deal 1: seat 4 can't deal: the seats are 0 to 3 (T1)"),
     ("whist-1", {"dealer": "3"}, "game.json: deal 1, dealer: expected int, got str"),
-    ("whist-1", {"dealt": 1}, "game.json: deal 1: it has an unknown key dealt"),
+    ("whist-1", {"dealt": 1}, "game.json: deal 1: it has the unknown key dealt"),
     ("whist-1", {"play_2": "ZZ"}, "game.json: deal 1, hand 1, trick 1, seat 2: 'ZZ' is not a card"),
 ]
 

@@ -140,11 +140,17 @@ def test_a_match_before_its_first_deal_has_no_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("scotch-whist", 4), ("knockout-whist", 4), ("scotch-whist", 2)]
+    ("game", "options"),
+    [
+        ("scotch-whist", {"players": 4}),
+        ("scotch-whist", {"players": 4, "sides": 2}),
+        ("scotch-whist", {"players": 2}),
+        ("knockout-whist", {"players": 4}),
+    ],
 )
-def test_games_without_a_bridge_table_are_refused(game: str, players: int) -> None:
+def test_games_without_a_bridge_table_are_refused(game: str, options: dict[str, object]) -> None:
     with pytest.raises(OddtrickError, match=f"^{game} cannot be written as PBN"):
-        boards_of(new_match(game, players=players, seed=1))
+        boards_of(new_match(rules=rules_of(game, **options), seed=1))
 
 
 @pytest.mark.parametrize(

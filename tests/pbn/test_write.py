@@ -209,6 +209,19 @@ def test_T2_whist_is_led_by_the_dealers_left() -> None:
         write_boards([board])
 
 
+def test_T2_in_an_ending_of_whist_anybody_may_lead() -> None:
+    ending = (Hand.of("A..."), Hand.of("K..."), Hand.of("Q..."), Hand.of("J..."))
+    board = Board(hands=ending, dealer=0, leader=2, trump=None, tags=(("OddtrickGame", "whist"),))
+    assert one(write_boards([board])).leader == 2
+
+
+def test_nobody_declares_what_was_only_dealt() -> None:
+    dealt = Board(hands=QUARTERS, dealer=0, leader=1)
+    assert tags_of(dealt)["Declarer"] == "?"
+    # With an auction the eldest hand is no longer taken to lead: the declarer has to say it.
+    assert tags_of(replace(dealt, tags=(("Auction", "N"),)))["Declarer"] == "N"
+
+
 # --- bytes ---
 
 

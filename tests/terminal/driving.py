@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.worker import WorkerState
 
 from oddtrick.cli.rulebook import page
@@ -94,7 +95,7 @@ class Player:
         strips = self.app.screen._compositor.render_strips()
         lines = ["".join(segment.text for segment in strip) for strip in strips]
         assert len(lines) == height
-        assert all(len(line) == width for line in lines)
+        assert all(cell_len(line) == width for line in lines)
         return lines
 
     async def through(self, *, until: str = "MatchResult", pick: str = "enter") -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, Static
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import Throw
@@ -29,8 +29,10 @@ async def test_a_whole_deal_of_every_game_is_played_by_keys(
         assert any("Deal 1 is over" in line for line in person.screen)
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
-async def test_a_whole_match_of_every_game_is_played_by_keys(
+@pytest.mark.parametrize(
+    ("game", "options"), [("whist", {"target": 1}), ("knockout-whist", {"players": 3})]
+)
+async def test_a_match_is_played_to_its_end_by_keys_and_the_next_begun(
     game: str, options: dict[str, Any]
 ) -> None:
     async with playing(session(game, seed=3, **options)) as person:
@@ -283,7 +285,8 @@ async def test_K4_who_is_out_watches_to_the_end() -> None:
         while person.session.seat in person.session.view.seats:
             await person.press("enter")
         assert not person.session.over
-        assert "out, watching" in person.text("#own")
+        await person.press("enter")
+        assert "out, watching" in str(person.table.query_one("#own", Static).render())
         await person.through(until="MatchResult")
 
 
@@ -349,3 +352,62 @@ async def test_without_colour_the_table_is_the_same(monkeypatch: pytest.MonkeyPa
         assert person.app.no_color
         assert any("╰─•─╯" in line for line in person.screen)
         assert strips
+
+
+async def test_u_takes_back_also_from_the_results() -> None:
+    async with playing(session("knockout-whist", seed=2, players=2)) as person:
+        await person.through(until="DealResult")
+        await person.press("u")
+        assert person.at == "TableScreen"
+        assert len(person.session.view.hand) == 1
+        await person.through(until="MatchResult")
+        await person.press("u")
+        assert person.session.yours
+        assert not person.session.over
+
+
+async def test_the_table_is_drawn_anew_when_the_terminal_grows() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter")
+        await person._pilot.resize_terminal(120, 36)
+        await person.settle()
+        assert len(person.screen) == 36
+        assert person.screen[0].rstrip().endswith("You & Cal 0  Bob & Dot 0")
+        assert any("deals." in line[84:] for line in person.screen)
+
+
+async def test_a_file_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text("mine")
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter", "ctrl+s")
+        person.app.screen.query_one(Input).value = str(file)
+        await person.press("enter")
+        await person.until(lambda: person.at == "Confirm")
+        await person.press("n")
+        assert file.read_text() == "mine"
+
+
+async def test_a_long_score_sheet_is_scrolled_by_the_arrows() -> None:
+    table = session("scotch-whist", seed=2, players=8, target=400)
+    while len(table.view.past) < 12:
+        table.apply(table.view.legal[0] if table.yours else table.think())
+    async with playing(table) as person:
+        while person.at != "TableScreen":
+            await person.press("enter")
+        await person.press("s")
+        before = person.screen
+        await person.press("pagedown")
+        assert person.screen != before
+        assert any(line.strip(" │").startswith("12 ") for line in person.screen)
+
+
+async def test_names_of_any_kind_leave_the_table_in_order() -> None:
+    names = ["You", "王小明", "\x1b[2J" + "x" * 40, "e\u0301ve"]
+    table = seated(opened("whist", MIXED, Card.S5))
+    table = type(table)(table.match, player=0, names=names, seed=1)
+    async with playing(table) as person:
+        text = "\n".join(person.screen)
+        assert "王小明" in text
+        assert "\x1b" not in text
+        assert "éve" in text

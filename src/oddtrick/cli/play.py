@@ -121,13 +121,15 @@ def _asked_for(args: argparse.Namespace) -> Session | None:
 
 
 def _begun(args: argparse.Namespace, rules: Rules) -> Session:
+    """A new game; the seed is for the first one only, a further game has other cards."""
     given = vars(args)
+    seed, args.seed = given.get("seed"), None
     return new_session(
         rules,
         player=given.get("seat", 0),
         name=given.get("name", YOU),
         bot=given.get("bot", LEVEL),
-        seed=given.get("seed"),
+        seed=seed,
     )
 
 

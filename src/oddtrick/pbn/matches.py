@@ -14,15 +14,13 @@ from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, right_of
 from oddtrick.pbn.check import check_board, turn_up_of
 from oddtrick.pbn.refusal import Refusal
-from oddtrick.rules import DealPlan, Rules, Sequence, TrumpSource, interleaved
+from oddtrick.rules import DealPlan, Rules, Sequence, interleaved
 from oddtrick.tricks import CardOrder, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from oddtrick.match import DealLog
-
-_SOURCES = (TrumpSource.TURNED, TrumpSource.FIXED)
 
 
 def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
@@ -52,8 +50,6 @@ def _is_whist(rules: Rules) -> bool:
         and rules.sides == interleaved(4, 2)
         and rules.order is CardOrder.ACE_HIGH
         and len(rules.plan.hands) == 1
-        and rules.trumps.source(0) in _SOURCES
-        and not rules.break_trumps
     )
 
 

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules
 from oddtrick.terminal.captions import game_line
-from oddtrick.terminal.dialogs import AskFile, LastTrick
+from oddtrick.terminal.dialogs import AskFile, Confirm, LastTrick
 from oddtrick.terminal.help import HelpScreen
 from oddtrick.terminal.menu import MenuScreen
 from oddtrick.terminal.pace import Pace
@@ -133,8 +133,8 @@ class TerminalApp(App[int]):
         """Asks for a file and writes the game to it."""
         if self.session is None or self.table is None:
             return
-        file = await self.push_screen_wait(AskFile(f"{self.session.rules.game}.json"))
-        if file is None:
+        file = await self.push_screen_wait(AskFile(_new_name(self.session.rules.game)))
+        if file is None or not await self._may_replace(file):
             return
         try:
             path = self.session.save(file)
@@ -150,6 +150,22 @@ class TerminalApp(App[int]):
         else:
             self.exit(0)
 
+    async def _may_replace(self, file: str) -> bool:
+        """Asks before a file is overwritten."""
+        try:
+            if not Path(file).expanduser().is_file():
+                return True
+        except (OSError, RuntimeError):
+            return True  # saving will say what is wrong with it
+        told = "There is a file of that name already."
+        return await self.push_screen_wait(Confirm(f"Replace {file}?", told))
+
     def action_light_or_dark(self) -> None:
         """Changes the colours around the table."""
         self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
+
+
+def _new_name(game: str) -> str:
+    """A name for a file that is not there yet."""
+    names = (f"{game}{number}.json" for number in ("", *(f"-{n}" for n in range(2, 100))))
+    return next((name for name in names if not Path(name).exists()), f"{game}.json")

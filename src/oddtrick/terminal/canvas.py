@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.terminal.voice import sign_width, width
+
 if TYPE_CHECKING:
     from oddtrick.cards import Card
 
@@ -61,15 +63,18 @@ class Canvas:
         """Writes from a point to the right; what does not fit is cut off."""
         if not 0 <= y < self.height:
             return
-        for at, sign in enumerate(text, x):
-            if 0 <= at < self.width:
-                self._signs[y][at] = sign
-                self._styles[y][at] = style
+        at = x
+        for sign in text:
+            columns = sign_width(sign)
+            if at >= 0 and at + columns <= self.width:
+                self._signs[y][at : at + columns] = [sign, ""][:columns]
+                self._styles[y][at : at + columns] = [style] * columns
+            at += columns
 
     def centred(self, x: int, y: int, text: str, style: str = "") -> None:
         """Writes with the middle at a point, moved so that it fits if it can."""
-        left = x - len(text) // 2
-        self.put(max(0, min(left, self.width - len(text))), y, text, style)
+        left = x - width(text) // 2
+        self.put(max(0, min(left, self.width - width(text))), y, text, style)
 
     def card(self, x: int, y: int, card: Card, look: Look = Look.PLAIN) -> None:
         """Draws a card with its upper left corner at a point."""

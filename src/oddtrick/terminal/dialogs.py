@@ -36,11 +36,15 @@ def words(text: str, *, classes: str = "") -> Static:
 
 
 class Dialog(ModalScreen[Answer], Generic[Answer]):
-    """A box over the table. Left and right go from button to button, Enter takes one."""
+    """A box over the table: left and right choose a button, up and down scroll, Enter answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,up", "app.focus_previous", show=False),
-        Binding("right,down", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+        Binding("up", "scroll_reading(-1)", show=False),
+        Binding("down", "scroll_reading(1)", show=False),
+        Binding("pageup", "scroll_reading(-10)", show=False),
+        Binding("pagedown", "scroll_reading(10)", show=False),
     ]
     AUTO_FOCUS = "Button"
     TITLE_TEXT: ClassVar[str] = ""
@@ -65,6 +69,11 @@ class Dialog(ModalScreen[Answer], Generic[Answer]):
     def buttons(self) -> Sequence[Button]:
         """What can be answered; the first has the focus."""
         return ()
+
+    def action_scroll_reading(self, lines: int) -> None:
+        """Up or down in what is too long to be shown at once."""
+        for reading in self.query(".reading"):
+            reading.scroll_relative(y=lines, animate=False)
 
 
 def button(label: str, id: str, variant: str = "default") -> Button:  # noqa: A002

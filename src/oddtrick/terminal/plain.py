@@ -8,6 +8,7 @@ from oddtrick.cards import Card, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw
 from oddtrick.terminal import captions
+from oddtrick.terminal.events import match_result
 from oddtrick.terminal.sheet import account, score_sheet
 from oddtrick.terminal.table import sorted_hand
 from oddtrick.terminal.voice import capital, counted, listed
@@ -83,6 +84,9 @@ class PlainGame:
     def play(self) -> int:
         """Plays till the match or the input ends, or the person quits; gives the exit status."""
         self.say(f"{captions.title_of(self._view)}, {captions.target_words(self._view)}.")
+        if self.session.over:
+            self.say(match_result(self._view, self._voice))
+            return 0
         self.say("Type ? for help.")
         self._on()
         while not self.session.over:

@@ -49,7 +49,7 @@ def write_game(file: Path, match: Match, names: Sequence[str]) -> None:
         except BaseException:
             Path(scratch).unlink(missing_ok=True)
             raise
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise OddtrickError(f"{file}: {_why(error)}") from None
 
 
@@ -79,7 +79,7 @@ class Autosave:
     def begin(cls, game: str, folder: Path | None = None) -> Autosave:
         """For a new game, under a name of its own."""
         folder = folder or data_folder()
-        stem = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{game}"
+        stem = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{os.getpid()}-{game}"
         name, again = f"{stem}.json", 1
         while any((folder / kind / name).exists() for kind in ("unfinished", "finished")):
             again += 1
@@ -126,5 +126,5 @@ def _newest_first(folder: Path) -> list[Path]:
         return []
 
 
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def _why(error: OSError | ValueError) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()

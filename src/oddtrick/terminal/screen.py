@@ -92,6 +92,8 @@ class TableScreen(Screen[str]):
     def on_mount(self) -> None:
         """The game goes on from where it is."""
         self._log: list[Text] = []
+        if self.session.can_undo:
+            self._told = "The game goes on where it stopped."
         self.show()
         self.go_on()
 
@@ -105,6 +107,8 @@ class TableScreen(Screen[str]):
             f"The table needs {width} columns and {height} lines; here are {event.size.width} and "
             f"{event.size.height}. Make the terminal larger, or play with --plain."
         )
+        if self.is_mounted:
+            self.show()
 
     # What is shown
 
@@ -136,10 +140,10 @@ class TableScreen(Screen[str]):
         left = captions.game_line(view), captions.trumps_line(view, voice)
         tricks, target = captions.tricks_line(view, voice), captions.target_words(view)
         right = captions.score_line(view, voice), " · ".join(filter(None, (tricks, target)))
+        if len(left[0]) + len(right[0]) >= width:
+            right = captions.score_line(view, voice.shortened(6)), right[1]
         rows = zip(left, right, strict=True)
-        return "\n".join(
-            f"{one}{other:>{max(len(other) + 1, width - len(one))}}" for one, other in rows
-        )
+        return "\n".join(one + other.rjust(width - len(one)) for one, other in rows)
 
     def _settle_pointer(self, view: View) -> None:
         """Points at a legal card when it is the person's turn, at none when it is not."""
@@ -354,6 +358,7 @@ class TableScreen(Screen[str]):
     async def action_claim(self) -> None:
         """Claims the remaining tricks (T9)."""
         match = self.session.match
+        self.tell("Looking whether the claim stands …")
         try:
             cards = await asyncio.to_thread(self.session.check_claim)
         except OddtrickError as error:

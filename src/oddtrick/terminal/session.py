@@ -16,7 +16,7 @@ from oddtrick.rules import PlayerAction
 from oddtrick.solver import claim
 from oddtrick.terminal.events import Event, Kind, tell
 from oddtrick.terminal.saves import Autosave, read_game, write_game
-from oddtrick.terminal.voice import Voice, calls_knave
+from oddtrick.terminal.voice import Voice, calls_knave, clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ class Session:
     ) -> None:
         self.match = match
         self.player = player
-        self.names = tuple(names)
+        self.names = tuple(clean_name(name, BOT_NAMES[place]) for place, name in enumerate(names))
         self.autosave = autosave
         self.trouble = ""
         self._bot = find_bot(bot)
@@ -179,8 +179,12 @@ class Session:
         Raises:
             OddtrickError: it cannot be written.
         """
-        path = Path(file).expanduser()
-        if path.is_dir():
+        try:
+            path = Path(file).expanduser()
+            folder = path.is_dir()
+        except (OSError, RuntimeError):
+            raise OddtrickError(f"{str(file)[:60]} can't be the name of a file") from None
+        if folder:
             raise OddtrickError(f"{file} is a folder: give the name of a file")
         write_game(path, self.match, self._seat_names())
         return path

@@ -10,7 +10,7 @@ import msgspec
 from oddtrick.cards import card_at, mask_of
 from oddtrick.scoring import CatchTheTen, Honours, OddTricks, TopTrumps
 from oddtrick.scoring.deals import BOOK, TOP_TRUMP_POINTS, honour_points, odd_tricks
-from oddtrick.terminal.voice import Voice, counted
+from oddtrick.terminal.voice import Voice, counted, cut, width
 
 if TYPE_CHECKING:
     from oddtrick.views import SeenDeal, View
@@ -34,12 +34,15 @@ class Sheet(msgspec.Struct, frozen=True):
         """The heads and the rows, in columns; a cell may have more than one line."""
         split = [[cell.split("\n") for cell in row] for row in (self.heads, *self.rows)]
         widths = [
-            max(len(line) for row in split for line in row[column])
+            max(width(line) for row in split for line in row[column])
             for column in range(len(self.heads))
         ]
         gap = "  " if sum(widths) + 2 * len(widths) < 74 else " "
         return [
-            gap.join(f"{cell:<{width}}" for cell, width in zip(part, widths, strict=True))
+            gap.join(
+                cell + " " * (column - width(cell))
+                for cell, column in zip(part, widths, strict=True)
+            )
             for row in split
             for part in zip_longest(*row, fillvalue="")
         ]
@@ -70,7 +73,7 @@ def score_sheet(view: View, voice: Voice, *, narrow: bool = False) -> Sheet:
 
 def _narrow_sheet(view: View, voice: Voice) -> Sheet:
     """Two lines a deal: tricks above, points and score below."""
-    heads = ("Deal", *(voice.side_label(side)[:8] for side in view.rules.sides))
+    heads = ("Deal", *(cut(voice.side_label(side), 8) for side in view.rules.sides))
     rows = []
     for number, deal in enumerate(view.past, 1):
         cells = [_narrow_cell(view, deal, place) for place in range(len(view.rules.sides))]

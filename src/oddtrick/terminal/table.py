@@ -9,7 +9,7 @@ import msgspec
 
 from oddtrick.cards import Card, Suit
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, Look
-from oddtrick.terminal.voice import counted
+from oddtrick.terminal.voice import counted, cut, width
 from oddtrick.tricks import from_seat
 from oddtrick.views import SeenTrick
 
@@ -130,14 +130,14 @@ def _draw_plate(canvas: Canvas, view: View, voice: Voice, seat: int, place: Plac
         if place.align == "centre":
             canvas.centred(place.x, place.y + row, text, style)
         else:
-            x = place.x if place.align == "left" else place.x - len(text)
+            x = place.x if place.align == "left" else place.x - width(text)
             canvas.put(x, place.y + row, text, style)
 
 
 def plate(view: View, voice: Voice, seat: int) -> tuple[tuple[str, str], tuple[str, str]]:
     """The two lines of a seat's name plate, each with its style."""
     turn = view.to_act == seat
-    name = voice.label(seat)[: PLATE_WIDTH - 8]
+    name = cut(voice.label(seat), PLATE_WIDTH - 8)
     title = f"▶ {name}" if turn else name
     title += " (D)" if view.dealer == seat and not view.standing.over else ""
     if seat not in view.seats:
@@ -249,10 +249,10 @@ def draw_trick(trick: SeenTrick, voice: Voice) -> Canvas:
 
 def draw_row(shown: list[tuple[str, Card]], best: int | None = None) -> Canvas:
     """Cards in a row, each under the name of who showed it."""
-    step = max(8, *(len(name[:10]) + 2 for name, _ in shown))
+    step = max(8, *(width(cut(name, 10)) + 2 for name, _ in shown))
     canvas = Canvas(step * len(shown), 4)
     for place, (name, card) in enumerate(shown):
         x = place * step + (step - CARD_WIDTH) // 2
-        canvas.centred(x + 2, 0, name[:10], "turn" if place == best else "name")
+        canvas.centred(x + 2, 0, cut(name, 10), "turn" if place == best else "name")
         canvas.card(x, 1, card, Look.BEST if place == best else Look.PLAIN)
     return canvas

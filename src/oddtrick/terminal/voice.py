@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.cards import Card, Rank, Suit
 
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
 
     from oddtrick.rules import Rules
 
+NAME_LENGTH = 16
 _THIRD_PERSON = {"are": "is", "have": "has", "were": "was"}
 
 
@@ -34,6 +38,10 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
     me: int | None
     spoken: bool = False
     knave: bool = False
+
+    def shortened(self, columns: int) -> Voice:
+        """The same with short names, where there is little room."""
+        return replace(self, names=tuple(cut(name, columns) for name in self.names))
 
     def who(self, seat: int) -> str:
         """You, or the seat's name, as within a sentence."""
@@ -96,6 +104,38 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
 
     def _me_first(self, seats: Sequence[int]) -> list[int]:
         return sorted(seats, key=lambda seat: (seat != self.me, seat))
+
+
+def clean_name(name: str, instead: str) -> str:
+    """A name as it can be shown: no control characters, no marks without width, not too long.
+
+    >>> clean_name("\x1b[31mJo ", "Bob"), clean_name("\n", "Bob")
+    ('[31mJo', 'Bob')
+    """
+    composed = unicodedata.normalize("NFC", name)
+    shown = "".join(sign for sign in composed if sign.isprintable() and not combining(sign))
+    return shown.strip()[:NAME_LENGTH].strip() or instead
+
+
+def width(text: str) -> int:
+    """The columns that a text takes; East Asian signs take two.
+
+    >>> width("Jo"), width("王")
+    (2, 2)
+    """
+    return sum(sign_width(sign) for sign in text)
+
+
+def sign_width(sign: str) -> int:
+    """The columns that one sign takes."""
+    return 2 if east_asian_width(sign) in "WF" else 1
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of a text as fits into so many columns."""
+    while width(text) > columns:
+        text = text[:-1]
+    return text
 
 
 def listed(names: Iterable[str]) -> str:

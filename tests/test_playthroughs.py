@@ -1,0 +1,52 @@
+"""The golden playthroughs: what anybody can see of a match, step by step, is as it was.
+
+A count does not look at views, a law does not look at the order of a line of text; a transcript
+sees every change, wanted or not. If a change is wanted, write them anew and read the diff.
+"""
+
+from difflib import unified_diff
+
+import pytest
+
+from tests.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transcript
+
+ANEW = "if this is meant: python -m tests.playthroughs --write, and read the diff"
+
+
+@pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)
+def test_a_match_goes_as_its_transcript_says(told: Playthrough) -> None:
+    kept = told.path.read_text(encoding="utf-8").splitlines()
+    diff = unified_diff(kept, transcript(told), told.path.name, "now", lineterm="", n=2)
+    differs = list(diff)
+    assert not differs, "\n".join([ANEW, *differs[:60]])
+
+
+@pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)
+def test_a_transcript_can_be_read_by_a_person(told: Playthrough) -> None:
+    lines = told.path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 300
+    assert max(map(len, lines)) <= 120
+
+
+def test_every_file_is_a_playthrough_that_is_compared() -> None:
+    assert set(FOLDER.glob("*")) == {told.path for told in PLAYTHROUGHS}
+
+
+def kept(name: str) -> str:
+    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("knockout-whist-throws", "threw scissors"),
+        ("knockout-whist-throws", " unbroken "),
+        ("knockout-whist-throws", "awaited choice"),
+        ("knockout-whist-cuts", "cuts seat"),
+        ("scotch-whist-3-players", "hand 2 of 2"),
+        ("whist-no-trumps", "trump none"),
+        ("whist-rubber-honours", "games 1 1"),
+    ],
+)
+def test_a_transcript_shows_what_it_is_there_for(name: str, words: str) -> None:
+    assert words in kept(name)
