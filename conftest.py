@@ -1,4 +1,4 @@
-"""Every Python example of README.md, CONTRIBUTING.md and docs/ is a test, and Hypothesis keeps no stopwatch."""
+"""The Python examples of README, CONTRIBUTING and docs are tests; Hypothesis has no stopwatch."""
 
 import pytest
 from hypothesis import settings

@@ -59,7 +59,7 @@ class WhistState(pyspiel.State):
     def __init__(self, game):
         super().__init__(game)
         self.pack = list(range(CARDS))
-        self.hands = [[] for _ in range(PLAYERS)]
+        self.hands: list[list[int]] = [[] for _ in range(PLAYERS)]
         self.trump = None
         self.trick = []
         self.tricks = [0] * PLAYERS

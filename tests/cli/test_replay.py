@@ -64,8 +64,10 @@ REFUSALS = [
     (
         "whist-1",
         {"play_1": "7H"},
-        "game.json: deal 1, hand 1, trick 1, seat 1: 7H does not follow suit, "
-        "JS was led and seat 1 holds 3S 5S 9S TS KS (T3)",
+        (
+            "game.json: deal 1, hand 1, trick 1, seat 1: 7H does not follow suit, "
+            "JS was led and seat 1 holds 3S 5S 9S TS KS (T3)"
+        ),
     ),
     (
         "whist-1",

@@ -51,3 +51,12 @@ def test_importing_the_package_brings_in_no_screen_and_no_numbers() -> None:
     loads = "import sys, oddtrick; print(*{m.split('.')[0] for m in sys.modules})"
     done = subprocess.run([sys.executable, "-c", loads], capture_output=True, check=True)
     assert not {"textual", "rich", "numpy", "asyncio"} & set(done.stdout.decode().split())
+
+
+@pytest.mark.parametrize("args", [[], ["deal"], ["play", "bridge"], ["replay"], ["rules", "-x"]])
+def test_a_wrong_command_is_one_line_too(args: list[str]) -> None:
+    done = oddtrick(*args)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("oddtrick")
+    assert done.stderr.count("\n") == 1
+    assert "--help" in done.stderr

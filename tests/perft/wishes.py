@@ -141,6 +141,15 @@ def honours_lost(match: Match, position: Position) -> bool:
     return lost and kept
 
 
+def bar_matters(match: Match, position: Position) -> bool:
+    """H2: in some ways tricks do not end the game, so that only the bar keeps honours away."""
+    target = match.rules.options.target  # type: ignore[attr-defined]
+    scores = match.standing.carried
+    ways = [tuple(map(int, text.split(","))) for text in position.outcomes]
+    after = [max(a + b for a, b in zip(scores, points, strict=True)) for points in ways]
+    return len(ways) > 1 and min(after) < target
+
+
 def honours_differ(match: Match, position: Position) -> bool:
     """C5: in some ways the winners of the hand take honours, in some they do not."""
     winners = [max(map(int, points.split(","))) for points in position.outcomes]

@@ -1,4 +1,6 @@
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -6,7 +8,7 @@ import pytest
 
 from oddtrick.terminal.saves import last_game
 from tests.terminal.program import flags, play, script
-from tests.terminal.tables import GAMES, session, until_yours
+from tests.terminal.tables import GAMES, play_out, session, until_yours
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
@@ -149,3 +151,29 @@ def test_colonial_whist_calls_the_jack_the_knave() -> None:
     done = play("colonial", "--seed=3", *flags(options), stdin=script("colonial-whist", 3, options))
     assert "knave of" in done.stdout
     assert "jack of" not in done.stdout
+
+
+def test_T9_a_claim_that_stands_ends_the_hand() -> None:
+    typed = script("knockout-whist", 6, {"players": 2}).splitlines()
+    typed = [line for card in typed for line in ("claim", card)]
+    done = play("knockout", "--players=2", "--seed=6", stdin="\n".join(typed))
+    assert done.returncode == 0
+    assert "The claim stands: the remaining tricks are yours." in done.stdout
+
+
+def test_a_finished_game_is_told_as_such(tmp_path: Path) -> None:
+    table = session("whist", seed=6, target=1)
+    play_out(table)
+    file = table.save(tmp_path / "over.json")
+    done = play("--resume", str(file))
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].endswith("the match.")
+
+
+def test_who_reads_no_more_stops_the_program_quietly() -> None:
+    command = f"{sys.executable} -m oddtrick play whist --seed=6 | head -1"
+    done = subprocess.run(  # noqa: S602
+        command, shell=True, input="hand\n" * 9999, capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+    assert done.stdout.startswith("Whist")

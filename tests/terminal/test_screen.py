@@ -411,3 +411,37 @@ async def test_names_of_any_kind_leave_the_table_in_order() -> None:
         assert "王小明" in text
         assert "\x1b" not in text
         assert "éve" in text
+
+
+async def test_the_menu_shows_the_rules_of_the_game_pointed_at() -> None:
+    async with playing(None) as person:
+        await person.press("down", "question_mark")
+        assert person.at == "HelpScreen"
+        await person.until(lambda: any("Colonial Whist" in line for line in person.screen[3:]))
+        before = person.screen
+        await person.press("pagedown")
+        assert person.screen != before
+
+
+async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_folder: Path) -> None:
+    (games_folder / "unfinished").mkdir(parents=True)
+    (games_folder / "unfinished" / "broken.json").write_text("{")
+    async with playing(None) as person:
+        assert any("this is not JSON" in line for line in person.screen)
+        await person.press("enter")
+        assert person.at == "MenuScreen"
+        await person.press("down", "enter")
+        await person.until(lambda: person.at == "Moment")
+
+
+async def test_f2_changes_between_light_and_dark() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        dark = person.app.current_theme.dark
+        await person.press("f2")
+        assert person.app.current_theme.dark is not dark
+
+
+async def test_q_in_the_menu_leaves() -> None:
+    async with playing(None) as person:
+        await person._pilot.press("q")
+        await person.until(lambda: person.app.return_code == 0)

@@ -8,9 +8,10 @@ from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.record import encode_record, record_of
-from oddtrick.terminal.events import Kind
+from oddtrick.terminal.events import Event, Kind, deal_result, match_result
 from oddtrick.terminal.saves import last_game
 from oddtrick.terminal.session import Session, new_session, resume_session
+from oddtrick.terminal.sheet import score_sheet
 from tests.terminal.tables import GAMES, opened, play_out, seated, session, until_yours
 
 # Spades are trumps and the person has all of them but the dealer's two.
@@ -217,7 +218,8 @@ def test_C2_the_cut_for_partners_is_told_and_seats_the_person_anew() -> None:
 
 
 def test_K5_throws_are_secret_until_all_are_in() -> None:
-    table, events = session("knockout-whist", tie="rps", players=5), ()
+    table = session("knockout-whist", tie="rps", players=5)
+    events: tuple[Event, ...] = ()
     for seed in range(60):
         table = session("knockout-whist", seed=seed, tie="rps", players=5)
         while not table.over and not table.view.thrown:
@@ -255,3 +257,35 @@ def test_S4_the_separate_hands_are_announced() -> None:
         events += until_yours(table)
     told = [event.text[:11] for event in events if event.kind is Kind.HAND][:3]
     assert told == ["Hand 1 of 3", "Hand 2 of 3", "Hand 3 of 3"]
+
+
+def test_W7_a_game_of_a_rubber_is_told_and_stands_on_the_sheet() -> None:
+    table = session("whist", match="rubber", target=1, seed=4)
+    play_out(table)
+    ends = [deal.games for deal in table.view.past]
+    assert ends[0] in ((1, 0), (0, 1))
+    assert score_sheet(table.view, table.voice()).heads[-1] == "Games"
+    while len(table.view.past) > 1:
+        table.undo()
+    assert re.search(r"wins? the game; games are 1 to 0\.", deal_result(table.view, table.voice()))
+
+
+def test_a_level_match_has_no_winner() -> None:
+    tables = (session("whist", match="deals", deals=2, seed=seed) for seed in range(60))
+    table = next(table for table in tables if play_out(table) and table.match.winner is None)
+    assert match_result(table.view, table.voice()) == "The match is over, and level."
+
+
+def test_the_choice_of_trumps_and_of_partners_is_told_to_the_person() -> None:
+    table = session("knockout-whist", seed=5)
+    events = until_yours(table)
+    while not table.over and not any(event.kind is Kind.TRUMPS for event in events):
+        events = [*table.apply(table.view.legal[0]), *until_yours(table)]
+    told = next(event.text for event in events if event.kind is Kind.TRUMPS)
+    assert re.fullmatch(r"\w+ chooses? . (clubs|diamonds|hearts|spades) as trumps\.", told)
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "a\0b"])
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(name: str) -> None:
+    with pytest.raises(OddtrickError):
+        session("whist").save(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from oddtrick import __version__
 from oddtrick.errors import OddtrickError
@@ -14,13 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser whose refusals are one line and exit status 1, as all of ours are."""
+
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong and where help is."""
+        self.exit(1, _one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+
+
 def make_parser() -> argparse.ArgumentParser:
     """The parser with every verb; a verb's own parser sets ``run``."""
     from oddtrick.cli import pbn, perft, play, replay, rules
 
-    parser = argparse.ArgumentParser(
-        prog="oddtrick", description="The Whist family of card games, done properly."
-    )
+    parser = Parser(prog="oddtrick", description="The Whist family of card games, done properly.")
     parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     for verb in (play, replay, rules, pbn, perft):

@@ -81,7 +81,7 @@ def _in_words(
 ) -> Iterator[str]:
     yield f"{place}: {match.rules.game}, deal {match.number + 1}, seat {match.to_act} to act"
     for action, part in counts.items():
-        yield f"{str(action):<12}{part.sequences:>12,}"
+        yield f"{action!s:<12}{part.sequences:>12,}"
     yield f"{'sequences':<12}{count.sequences:>12,}"
     for outcome, number in count.told.items():
         yield f"{outcome.replace(',', ' ') or 'unfinished':<12}{number:>12,}"

@@ -41,7 +41,7 @@ class TerminalApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Oddtrick"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "light_or_dark", show=False),
+        Binding("f2", "light_or_dark", show=False, priority=True),
         Binding("ctrl+q,ctrl+c", "leave", "quit", key_display="^q", priority=True),
     ]
 
@@ -152,17 +152,22 @@ class TerminalApp(App[int]):
 
     async def _may_replace(self, file: str) -> bool:
         """Asks before a file is overwritten."""
-        try:
-            if not Path(file).expanduser().is_file():
-                return True
-        except (OSError, RuntimeError):
-            return True  # saving will say what is wrong with it
+        if not _is_there(file):
+            return True
         told = "There is a file of that name already."
         return await self.push_screen_wait(Confirm(f"Replace {file}?", told))
 
     def action_light_or_dark(self) -> None:
         """Changes the colours around the table."""
         self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
+
+
+def _is_there(file: str) -> bool:
+    """Whether there is a file of that name; for a name that can't be, saving says why."""
+    try:
+        return Path(file).expanduser().is_file()
+    except (OSError, RuntimeError):
+        return False
 
 
 def _new_name(game: str) -> str:

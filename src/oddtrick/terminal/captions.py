@@ -134,7 +134,7 @@ def own_deed(view: View, voice: Voice) -> str:
         return "lead any card" if len(view.legal) == len(view.hand) else "lead, but not trumps yet"
     led = view.table[0].suit
     if view.hand.void(led):
-        return f"no {led}: play any card"
+        return f"no {led}, play any card"
     return f"follow {voice.suit(led)}"
 
 

@@ -84,11 +84,11 @@ class PlainGame:
     def play(self) -> int:
         """Plays till the match or the input ends, or the person quits; gives the exit status."""
         self.say(f"{captions.title_of(self._view)}, {captions.target_words(self._view)}.")
-        if self.session.over:
+        if self._view.standing.over:
             self.say(match_result(self._view, self._voice))
-            return 0
-        self.say("Type ? for help.")
-        self._on()
+        else:
+            self.say("Type ? for help.")
+            self._on()
         while not self.session.over:
             line = self._lines.readline()
             if not line:

@@ -107,7 +107,7 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clean_name(name: str, instead: str) -> str:
-    """A name as it can be shown: no control characters, no marks without width, not too long.
+    r"""A name as it can be shown: no control characters, no marks without width, not too long.
 
     >>> clean_name("\x1b[31mJo ", "Bob"), clean_name("\n", "Bob")
     ('[31mJo', 'Bob')
