@@ -5,7 +5,8 @@ PYTHON ?= python3
 # For `make run`: make run ARGS="scotch-whist --players 3"
 ARGS ?=
 # For `make test`: make test PYTEST="-n 0 -x -k rubber"
-PYTEST ?= -n auto --dist loadgroup
+# By file: the examples of one document go on from each other, and want one worker.
+PYTEST ?= -n auto --dist loadfile
 DIST ?= dist
 
 VENV := .venv

@@ -1,6 +1,5 @@
 """The Python examples of README, CONTRIBUTING and docs are tests; Hypothesis has no stopwatch."""
 
-import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
@@ -13,10 +12,3 @@ pytest_collect_file = Sybil(
     parsers=[ClearNamespaceParser(), PythonCodeBlockParser(), SkipParser()],
     pattern="*.md",
 ).pytest()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keeps the examples of one document on one worker: each goes on from those before it."""
-    for item in items:
-        if item.path.suffix == ".md":
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))

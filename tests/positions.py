@@ -59,14 +59,6 @@ def held(match: Match, seat: int) -> Hand:
     return Hand(playing(match).held(seat))
 
 
-def play_lowest(match: Match) -> Match:
-    """The match after the deal under way, everybody playing the first legal card."""
-    number = match.number
-    while not match.over and match.number == number and isinstance(match.phase, Playing):
-        match = match.apply(match.legal_actions()[0])
-    return match
-
-
 class Course(NamedTuple):
     """A deal and how it is played."""
 

@@ -95,10 +95,11 @@ def test_the_same_seed_gives_the_same_match(game: str, options: dict[str, Any], 
 
 
 def test_other_seeds_and_other_places_in_the_match_give_other_deals() -> None:
-    rules = rules_of("whist")
-    first = start(rules, dealer=0)
-    second = play_deal(first, taking(7))
-    deals = [Seeded(seed)(match) for seed in range(20) for match in (first, second)]
+    """The first and the fifth deal have the same dealer."""
+    first = fifth = start(rules_of("whist", match="deals", deals=5), dealer=0)
+    for _ in range(4):
+        fifth = play_deal(fifth, taking(7))
+    deals = [Seeded(seed)(match) for seed in range(20) for match in (first, fifth)]
     assert all(isinstance(deal, Deal) for deal in deals)
     assert len({str(deal) for deal in deals}) == len(deals)
 

@@ -172,7 +172,7 @@ def test_K5_still_tied_leaves_the_seats_that_it_names() -> None:
 @pytest.mark.parametrize("tie", ["cut", "rps"])
 @pytest.mark.parametrize(
     ("seats", "why"),
-    [((0, 3), "seat 3 did not tie for most tricks"), ((), "no seat is named")],
+    [((0, 3), "seat 3 did not tie for most tricks"), ((), "no seat is named as still tied")],
 )
 def test_K5_only_seats_that_tied_can_be_still_tied(
     tie: str, seats: tuple[int, ...], why: str
@@ -188,7 +188,8 @@ def test_K5_a_seat_stands_in_a_tie_once(tie: str) -> None:
         tied(tie=tie).apply(StillTied((0, 0)))
 
 
-@pytest.mark.parametrize("game", ["whist", "colonial-whist"])
-def test_still_tied_is_for_the_choice_of_trumps_and_no_other_cut(game: str) -> None:
-    with pytest.raises(RuleBroken):
+@pytest.mark.parametrize(("game", "rule"), [("whist", "T7"), ("colonial-whist", "C2")])
+def test_still_tied_is_for_the_choice_of_trumps_and_no_other_cut(game: str, rule: str) -> None:
+    with pytest.raises(RuleBroken) as broken:
         start(rules_of(game)).apply(StillTied((0, 1)))
+    assert broken.value.rule == rule

@@ -90,6 +90,15 @@ def test_H2_in_a_match_the_score_before_the_deal_bars_the_honours() -> None:
     assert match.result[2].points == (3, 0)
 
 
+def test_H2_the_game_before_in_a_rubber_bars_nobody() -> None:
+    """Side 1 lost it with four points, and is dealt four honours in the next deal."""
+    match = play_deal(whist(honours="dealt", match="rubber"), taking(3))
+    match = play_deal(match, taking(11))
+    assert (match.standing.score, match.standing.games) == ((5, 4), (1, 0))
+    match = play_deal(match, "1110000000003", trump_tricks=FOUR)
+    assert (match.result[2].points, match.standing.score) == ((3, 4), (3, 4))
+
+
 def test_H3_tricks_are_scored_before_honours() -> None:
     points, standing = scored((8, 5), {1: "AKQJ..."}, (3, 3))
     assert points == (2, 0)

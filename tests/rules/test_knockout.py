@@ -204,6 +204,15 @@ def test_K7_a_trump_on_the_lead_of_another_suit_breaks_them() -> None:
     assert not discarded.view(1).broken
 
 
+def test_K7_trumps_that_are_broken_stay_so_for_the_rest_of_the_hand() -> None:
+    hands = (".A..932", ".32.32.")
+    match = ending(*hands, trump=Suit.HEARTS, game="knockout-whist", broken=True)
+    match = after(match, "9C 2H 3D 2C")
+    assert match.view(0).broken
+    assert match.legal_actions() == cards("2D 3H")
+    assert match.apply(Card.H3).view(0).voids == ((Suit.DIAMONDS,), (Suit.CLUBS,))
+
+
 def test_K7_trumps_on_a_lead_of_trumps_do_not_break_them() -> None:
     match = ending(".A4..", ".32..", ".5..9", trump=Suit.HEARTS, game="knockout-whist", broken=True)
     match = after(match, "AH 2H 5H")

@@ -14,7 +14,7 @@ from oddtrick.cards import CARDS, Card, Hand, Rank, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.solver import claim
-from oddtrick.solver.claims import _OutOfNodesError, _Search
+from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search
 from tests.drawn import TRUMPS
 from tests.positions import after, ending, play_deal, playing
 
@@ -89,6 +89,7 @@ def test_T9_a_claim_stands_exactly_where_every_play_of_the_others_loses(
     match, claimer = told
     side = match.rules.sides[match.rules.side_of(claimer)]
     stands = every_play_wins(playing(match), claimer, side)
+    assert _Search(claimer, frozenset(side), NODES).holds(playing(match)) == stands
     line = claim(match, claimer)
     assert (line is not None) == stands
     if line is not None:
@@ -170,6 +171,13 @@ def test_T9_the_partner_is_one_of_the_others() -> None:
     spoils = ending("43...", "65...", "A2...", ".32..")
     assert claim(spoils, 0) is None
     assert claim(ending("43...", "65...", "AK...", ".32.."), 0) is not None
+
+
+def test_T9_a_partner_who_could_beat_the_lead_may_also_play_below_it() -> None:
+    """Seat 3 has led the jack, and seat 2 holds king and ten."""
+    for held, stands in [("KT...", False), ("KQ...", True)]:
+        match = ending("..AK.", "..43.", held, "J..2.", lead=3).apply(Card.SJ)
+        assert (claim(match, 0) is not None) == stands
 
 
 def test_T9_a_claim_that_cannot_be_decided_in_time_is_refused() -> None:

@@ -165,6 +165,8 @@ class Match(msgspec.Struct, frozen=True):
 
     def _cut(self, cutting: Cutting, action: Cut | StillTied) -> Match:
         if isinstance(action, StillTied):
+            if cutting.purpose is not CutFor.TRUMPS:
+                raise RuleBroken("a cut for the deal is made by all", cutting.purpose.value)
             _check_still_tied(cutting.to_cut, action)
             cutting = cutting.without(action.seats)
         else:
@@ -302,11 +304,12 @@ def start(
 
 def _check_still_tied(seats: tuple[int, ...], told: StillTied) -> None:
     strangers = [seat for seat in told.seats if seat not in seats]
-    if strangers or not told.seats:
-        raise RuleBroken(
-            f"seat {strangers[0]} did not tie for most tricks" if strangers else "no seat is named",
-            "K5",
-        )
+    if strangers:
+        raise RuleBroken(f"seat {strangers[0]} did not tie for most tricks", "K5")
+    if not told.seats:
+        raise RuleBroken("no seat is named as still tied", "K5")
+    if len(set(told.seats)) < len(told.seats):
+        raise RuleBroken("a seat is named twice as still tied", "K5")
 
 
 def _told(action: Action) -> str:

@@ -82,6 +82,7 @@ def honour_points(cards: int, trump: Suit | None) -> int:
 
     Without trumps there are no honours (H4).
 
+    >>> from oddtrick.cards import Card
     >>> honour_points(mask_of([Card.SA, Card.SQ, Card.SJ]), Suit.SPADES)
     2
     """
