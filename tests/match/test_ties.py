@@ -193,3 +193,14 @@ def test_still_tied_is_for_the_choice_of_trumps_and_no_other_cut(game: str, rule
     with pytest.raises(RuleBroken) as broken:
         start(rules_of(game)).apply(StillTied((0, 1)))
     assert broken.value.rule == rule
+
+
+def test_K5_no_seat_can_drop_out_in_the_middle_of_a_round_of_throws() -> None:
+    with pytest.raises(RuleBroken, match="a round of throws is under way"):
+        tied(tie="rps").apply(ROCK).apply(StillTied((0, 2)))
+
+
+def test_S2_a_card_that_is_not_in_the_pack_cannot_be_cut() -> None:
+    match = start(rules_of("scotch-whist", players=2))
+    with pytest.raises(RuleBroken, match=r"seat 1 cuts 2C, which is not in the pack \(S2\)"):
+        match.apply(Cut(((0, Card.SA), (1, Card.C2))))

@@ -20,7 +20,7 @@ SIGNS = st.sampled_from(
 )
 
 
-def tried(text: str) -> None:
+def check(text: str) -> None:
     """Reads a text; boards that are found can be written, and then read again."""
     boards, told = [], "board "
     try:
@@ -37,17 +37,17 @@ def tried(text: str) -> None:
 
 @given(st.text())
 def test_any_text(text: str) -> None:
-    tried(text)
+    check(text)
 
 
 @given(st.binary())
 def test_any_bytes(data: bytes) -> None:
-    tried(decode_pbn(data))
+    check(decode_pbn(data))
 
 
 @given(st.lists(SIGNS).map("".join))
 def test_any_heap_of_pbn(text: str) -> None:
-    tried(text)
+    check(text)
 
 
 @given(st.sampled_from(FILES), st.data())
@@ -57,7 +57,7 @@ def test_a_file_with_a_few_signs_changed(name: str, data: st.DataObject) -> None
         at = data.draw(st.integers(0, len(text)))
         gone = data.draw(st.integers(0, 8))
         text = text[:at] + data.draw(st.one_of(SIGNS, st.text(max_size=2))) + text[at + gone :]
-    tried(text)
+    check(text)
 
 
 @pytest.mark.parametrize(
@@ -92,5 +92,5 @@ def test_a_file_with_a_few_signs_changed(name: str, data: st.DataObject) -> None
 )
 def test_megabytes_of_nonsense_take_seconds(text: str) -> None:
     start = perf_counter()
-    tried(text)
+    check(text)
     assert perf_counter() - start < 60

@@ -36,7 +36,7 @@ def told(counts: dict[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def engine_agrees(position: Position) -> None:
+def check_engine(position: Position) -> None:
     counts = divide(replay(position.record), position.depth)
     count = total(counts.values())
     by_action = {str(action): part.sequences for action, part in counts.items()}
@@ -44,31 +44,31 @@ def engine_agrees(position: Position) -> None:
     assert told(count.told) == told(position.outcomes), f"by first action: {by_action}"
 
 
-def reference_agrees(position: Position) -> None:
+def check_reference(position: Position) -> None:
     ways = count_ways(json.loads(encode_record(position.record)), position.depth)
     assert told(ways) == told(position.outcomes)
 
 
 @named(QUICK)
 def test_the_engine_counts_what_the_data_say(position: Position) -> None:
-    engine_agrees(position)
+    check_engine(position)
 
 
 @named(QUICK)
 def test_the_reference_counts_what_the_data_say(position: Position) -> None:
-    reference_agrees(position)
+    check_reference(position)
 
 
 @pytest.mark.long
 @named(LONG)
 def test_the_engine_counts_the_long_positions(position: Position) -> None:
-    engine_agrees(position)
+    check_engine(position)
 
 
 @pytest.mark.long
 @named(LONG)
 def test_the_reference_counts_the_long_positions(position: Position) -> None:
-    reference_agrees(position)
+    check_reference(position)
 
 
 @named(QUICK + LONG)

@@ -27,7 +27,7 @@ SHORT, LONG = 120, 4_200
 """Seeds for each of the five games: 600 matches in every run, 21,000 in the long one."""
 
 
-def agree(game: str, seed: int) -> None:
+def check_agreement(game: str, seed: int) -> None:
     told, expected = random_record(seed, game)
     match = replay(decode_record(json.dumps(told)))
     assert json.loads(encode_result(result_of(match))) == expected, (game, seed)
@@ -38,14 +38,14 @@ def agree(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_replay_gives_what_the_reference_gives(game: str) -> None:
     for seed in range(SHORT):
-        agree(game, seed)
+        check_agreement(game, seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_replay_gives_what_the_reference_gives_twenty_thousand_times(game: str) -> None:
     for seed in range(SHORT, SHORT + LONG):
-        agree(game, seed)
+        check_agreement(game, seed)
 
 
 def refused(seed: int) -> str:

@@ -32,7 +32,7 @@ WORDS = st.sampled_from(
 )
 
 
-def tried(data: bytes | str) -> None:
+def check(data: bytes | str) -> None:
     """Reads and replays; what is refused is one line, what is accepted can be written again."""
     outcome = match_or_line(data)
     if isinstance(outcome, str):
@@ -52,12 +52,12 @@ def match_or_line(data: bytes | str) -> Match | str:
 
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
-    tried(data)
+    check(data)
 
 
 @given(ANY_JSON)
 def test_any_json(value: Any) -> None:
-    tried(json.dumps(value))
+    check(json.dumps(value))
 
 
 @given(st.data())
@@ -79,7 +79,7 @@ def test_a_record_with_one_thing_changed(data: st.DataObject) -> None:
         place.insert(key, place[key])
     else:
         place[key] = data.draw(WORDS | ANY_JSON | st.integers(-2, 9))
-    tried(json.dumps(record))
+    check(json.dumps(record))
 
 
 @given(st.sampled_from(EXAMPLES), st.data())
@@ -92,4 +92,4 @@ def test_a_record_cut_off_or_with_bytes_changed(
         del text[at:]
     else:
         text[at] = data.draw(st.integers(0, 255))
-    tried(bytes(text))
+    check(bytes(text))

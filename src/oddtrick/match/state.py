@@ -170,6 +170,7 @@ class Match(msgspec.Struct, frozen=True):
             _check_still_tied(cutting.to_cut, action)
             cutting = cutting.without(action.seats)
         else:
+            self._check_cut(action)
             cutting = cutting.after(action)
         phase: Phase = ToCut(cutting)
         if cutting.purpose is CutFor.TRUMPS:
@@ -178,6 +179,14 @@ class Match(msgspec.Struct, frozen=True):
             return match if cutting.to_cut else match._chooser(cutting.order[-1], last)
         match = replace(self, opening=(*self.opening, action), phase=phase)
         return match if cutting.to_cut else match._seated(cutting)
+
+    def _check_cut(self, cut: Cut) -> None:
+        """What is cut is a card of the pack; two seats may cut the same one, one after another."""
+        for seat, card in cut.cards:
+            if not self.rules.pack & card.bit:
+                raise RuleBroken(
+                    f"seat {seat} cuts {card}, which is not in the pack", self.rules.plan.pack_rule
+                )
 
     def _seated(self, cutting: Cutting) -> Match:
         """The cut for the deal, or for partners, is settled (T7, C2)."""
@@ -190,6 +199,8 @@ class Match(msgspec.Struct, frozen=True):
 
     def _throw(self, throwing: Throwing, action: Throw | StillTied) -> Match:
         if isinstance(action, StillTied):
+            if throwing.thrown:
+                raise RuleBroken("a round of throws is under way", "K5")
             _check_still_tied(throwing.seats, action)
             throwing = Throwing(action.seats)
         else:

@@ -66,8 +66,13 @@ def _add(left: Points, right: Points) -> Points:
     return tuple(a + b for a, b in zip(left, right, strict=True))
 
 
-def _one_more(counts: Points, side: int) -> Points:
-    return tuple(count + (index == side) for index, count in enumerate(counts))
+def _sum(stages: Sequence[Points]) -> Points:
+    return tuple(map(sum, zip(*stages, strict=True)))
+
+
+def _with_game(games: Points, winner: int | None) -> Points:
+    """The games won, with one more for the winner, if there is one."""
+    return tuple(won + (side == winner) for side, won in enumerate(games))
 
 
 class FirstTo(msgspec.Struct, frozen=True):
@@ -95,7 +100,7 @@ class FirstTo(msgspec.Struct, frozen=True):
                 break
         won = max(score) >= self.target
         winner = score.index(max(score)) if won else None
-        games = standing.games if winner is None else _one_more(standing.games, winner)
+        games = _with_game(standing.games, winner)
         over = max(games) >= self.games
         return points, Standing(
             score, games, standing.seats_in, standing.deals + 1, won, over, winner if over else None
@@ -116,9 +121,7 @@ class FixedDeals(msgspec.Struct, frozen=True):
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
         """Adds every stage."""
-        points = deal.nothing
-        for stage in stages:
-            points = _add(points, stage)
+        points = _sum(stages)
         score, deals = _add(standing.score, points), standing.deals + 1
         over = deals >= self.deals
         leaders = [side for side, total in enumerate(score) if total == max(score)]
@@ -140,14 +143,12 @@ class HighestAt(msgspec.Struct, frozen=True):
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
         """Adds the deal; the highest total wins, if it is there and alone."""
-        points = deal.nothing
-        for stage in stages:
-            points = _add(points, stage)
+        points = _sum(stages)
         score = _add(standing.score, points)
         best = max(score)
         over = best >= self.target and score.count(best) == 1
         winner = score.index(best) if over else None
-        games = standing.games if winner is None else _one_more(standing.games, winner)
+        games = _with_game(standing.games, winner)
         return points, Standing(
             score, games, standing.seats_in, standing.deals + 1, over, over, winner
         )
@@ -171,5 +172,5 @@ class LastStanding(msgspec.Struct, frozen=True):
         score = tuple(int(seat in seats_in) for seat in range(len(deal.tricks)))
         over = len(seats_in) == 1
         winner = seats_in[0] if over else None
-        games = standing.games if winner is None else _one_more(standing.games, winner)
+        games = _with_game(standing.games, winner)
         return deal.tricks, Standing(score, games, seats_in, standing.deals + 1, over, over, winner)
