@@ -58,6 +58,7 @@ long: $(VENV)/.dev ## the tests that take minutes
 
 bench: $(VENV)/.dev ## measure speed
 	$(BIN)/python benchmarks/match_speed.py $(ARGS)
+	$(BIN)/python benchmarks/junk.py $(ARGS)
 
 docs: $(VENV)/.run ## fill in the tables of options in docs/rules
 	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules

@@ -114,13 +114,13 @@ def report(
             row[3] = f"at least {goals[name]:.2f}: {_met(median(ratios) >= goals[name])}"
         lines.append(f"| {' | '.join(row)} |")
     versions = measured["versions"]
-    where = f"{_machine()}, Python {versions['python']}, OpenSpiel {versions['open_spiel']}"
+    where = f"{machine()}, Python {versions['python']}, OpenSpiel {versions['open_spiel']}"
     return [
         *lines,
         "",
         *_import_lines(imports, slow),
         "",
-        f"{len(rates)} rounds, {_day()}, {where}.",
+        f"{len(rates)} rounds, {day()}, {where}.",
     ]
 
 
@@ -138,11 +138,13 @@ def _met(met: bool) -> str:  # noqa: FBT001  a word for a yes or no
     return "met" if met else "missed"
 
 
-def _day() -> str:
+def day() -> str:
+    """Today."""
     return dt.datetime.now(tz=dt.UTC).date().isoformat()
 
 
-def _machine() -> str:
+def machine() -> str:
+    """The processor and how many there are."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
-import openspiel_whist  # type: ignore[import-not-found] # noqa: F401  registers the game
+import openspiel_whist  # noqa: F401  registers the game
 import pyspiel  # type: ignore[import-not-found]
 
 from oddtrick.cards import CARDS
