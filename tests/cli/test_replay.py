@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +55,8 @@ def spoil(tmp_path: Path, name: str, **changes: Any) -> Path:
     deal = record["deals"][0]
     for key, value in changes.items():
         if key.startswith("play_"):
-            deal["hands"][0]["plays"][int(key[5:])] = value
+            plays, at = deal["hands"][0]["plays"], int(key[5:])
+            plays[at : at + 1] = [value]
         else:
             deal[key] = value
     path = tmp_path / "game.json"
@@ -73,6 +77,16 @@ REFUSALS = [
         "whist-1",
         {"play_4": "JS"},
         "game.json: deal 1, hand 1, trick 2, seat 3: JS has been played already (T3)",
+    ),
+    (
+        "scotch-whist-1",
+        {"play_12": "8S"},
+        "game.json: deal 1, hand 1, trick 7, seat 1: 8S is played after the last trick",
+    ),
+    (
+        "scotch-whist-1",
+        {"turn_up": "AS"},
+        "game.json: deal 1: AS is turned up, but seat 1, the dealer, lacks it (S4)",
     ),
     ("whist-1", {"trump": "S"}, "game.json: deal 1: trump is S, it must be D (W4)"),
     ("whist-1", {"turn_up": "AD"}, "game.json: deal 1: AD is turned up, but seat 3, the dealer, "),
@@ -108,3 +122,69 @@ def test_control_characters_of_the_input_do_not_reach_the_terminal(tmp_path: Pat
     done = oddtrick("replay", bad)
     assert "\x1b" not in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """A command line with redirections, ``$ODDTRICK`` in it for the program."""
+    env = {**os.environ, "ODDTRICK": f"{sys.executable} -m oddtrick"}
+    return subprocess.run(
+        ["/bin/sh", "-c", command],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+        cwd=cwd,
+        env=env,
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("$ODDTRICK replay game.json >&-", "standard output is closed\n"),
+        ("$ODDTRICK replay game.json >/dev/full", "no space left on device\n"),
+        ("$ODDTRICK rules whist >/dev/full", "no space left on device\n"),
+        ("$ODDTRICK replay - <&-", "-: this is not JSON: Input data was truncated\n"),
+        (
+            "$ODDTRICK pbn import /dev/zero",
+            "/dev/zero: it is longer than the 16 MB that are read\n",
+        ),
+        ("$ODDTRICK pbn import - <&-", "-: there is no board in it\n"),
+    ],
+)
+def test_streams_that_are_closed_or_full_are_one_line(
+    tmp_path: Path, command: str, told: str
+) -> None:
+    spoil(tmp_path, "whist-1")
+    done = through_shell(command, tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", told)
+
+
+def test_a_terminal_that_cannot_show_a_name_shows_something(tmp_path: Path) -> None:
+    record = json.loads((EXAMPLES / "whist-1.record.json").read_text())
+    record["names"] = ["Ünal", "日本", "Cal", "Dot"]
+    (tmp_path / "game.json").write_text(json.dumps(record))
+    done = through_shell("PYTHONIOENCODING=ascii $ODDTRICK replay game.json", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "?nal+Cal" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("a\nb\x1b.json", "a b�.json"), (os.fsdecode(b"\xff.json"), "�.json")]
+)
+def test_a_strange_file_name_is_shown_in_one_line(tmp_path: Path, name: str, shown: str) -> None:
+    spoil(tmp_path, "whist-1").rename(tmp_path / name)
+    done = oddtrick("replay", name, cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{shown}: whist, 4 players\n")
+
+
+def test_the_file_name_in_a_refusal_is_as_it_was_given(tmp_path: Path) -> None:
+    spoil(tmp_path, "whist-1", dealer=4).rename(tmp_path / "a  b.json")
+    assert oddtrick("replay", "a  b.json", cwd=tmp_path).stderr.startswith("a  b.json: deal 1: ")
+
+
+def test_a_byte_order_mark_does_not_hide_that_standard_input_has_lines(tmp_path: Path) -> None:
+    line = json.dumps(json.loads(RECORDS[0].read_text())) + "\n"
+    done = oddtrick("replay", "-", "--json", stdin="\ufeff" + line * 2)
+    assert len(done.stdout.splitlines()) == 2

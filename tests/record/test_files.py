@@ -66,6 +66,30 @@ def test_a_truncated_packed_file_is_one_line(tmp_path: Path) -> None:
         list(read_records(tmp_path / "a.json.gz"))
 
 
+@pytest.mark.parametrize("name", ["a.jsonl.gz", "a.jsonl.zst"])
+@pytest.mark.parametrize("kept", [0.5, 0.9, 0.999])
+def test_records_lost_with_the_end_of_a_packed_file_are_missed(
+    tmp_path: Path, name: str, kept: float
+) -> None:
+    record = json.dumps(json.loads(EXAMPLES[0].read_text())).encode()
+    lines = b"".join(record + b" " * (at % 97) + b"\n" for at in range(3000))
+    whole = packed(tmp_path / name, lines).read_bytes()
+    (tmp_path / name).write_bytes(whole[: int(len(whole) * kept)])
+    with pytest.raises(OddtrickError, match="it ends too early"):
+        list(read_records(tmp_path / name))
+
+
+@pytest.mark.parametrize("name", ["a.jsonl.gz", "a.jsonl.zst"])
+def test_a_packed_file_may_have_several_members(tmp_path: Path, name: str) -> None:
+    record = json.dumps(json.loads(EXAMPLES[0].read_text())).encode() + b"\n"
+    one, none = (packed(tmp_path / name, data).read_bytes() for data in (record, b""))
+    (tmp_path / name).write_bytes(one + none + one)
+    assert len(list(read_records(tmp_path / name))) == 2
+    (tmp_path / name).write_bytes(none * 10**6)
+    with pytest.raises(OddtrickError, match="nothing in its parts"):
+        list(read_records(tmp_path / name))
+
+
 def test_what_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.json", tmp_path / "none.jsonl.zst"):
         with pytest.raises(OddtrickError, match=r"is a directory|no such file"):

@@ -93,3 +93,42 @@ def test_a_record_cut_off_or_with_bytes_changed(
     else:
         text[at] = data.draw(st.integers(0, 255))
     check(bytes(text))
+
+
+def test_an_option_nested_as_deep_as_can_be_read() -> None:
+    for depth in range(1, 1100):
+        for key in ("target", "game"):
+            inner = "[" * depth + "]" * depth
+            rules = f'{{"game":"whist","{key}":{inner}}}'
+            assert match_or_line(f'{{"format":"oddtrick/1","rules":{rules},"deals":[]}}')
+
+
+def test_the_line_counts_seats_from_0() -> None:
+    hands = [{"cards": ["", None, "", ""]}]
+    record = {
+        "format": "oddtrick/1",
+        "rules": {"game": "whist"},
+        "deals": [{"dealer": 0, "hands": hands}],
+    }
+    line = "deal 1, hand 1, cards of seat 1: expected str, got null"
+    assert match_or_line(json.dumps(record)) == line
+    hands[0]["cards"][1] = "ZZ"
+    assert str(match_or_line(json.dumps(record))).startswith("deal 1, hand 1, seat 1: 'ZZ' is not")
+    hands[0]["cards"] = [""] * 5
+    line = "deal 1, hand 1: there are cards for 5 seats, not 4 (W3)"
+    assert match_or_line(json.dumps(record)) == line
+
+
+def test_a_cut_names_each_seat_in_one_way() -> None:
+    record: dict[str, Any] = next(
+        record
+        for record in copy.deepcopy(EXAMPLES)
+        if any(len(deal.get("cut", "")) > 1 for deal in record["deals"])
+    )
+    number, cut = next(
+        (number, deal["cut"]) for number, deal in enumerate(record["deals"], 1) if deal.get("cut")
+    )
+    seat = min(cut)
+    cut["0" + seat] = cut[seat]
+    line = f"deal {number}: cut: '0{seat}' is not a seat's number (K5)"
+    assert match_or_line(json.dumps(record)) == line

@@ -51,6 +51,11 @@ class Player:
         return type(self.app.screen).__name__
 
     @property
+    def focus(self) -> str | None:
+        """The name of what the keys go to."""
+        return self.app.focused.id if self.app.focused else None
+
+    @property
     def waits(self) -> bool:
         """Whether the game waits for a key."""
         if not isinstance(self.app.screen, TableScreen):

@@ -133,6 +133,17 @@ def test_save_writes_a_file_that_replay_reads(tmp_path: Path) -> None:
     assert play("--resume", str(file)).returncode == 0
 
 
+def test_save_takes_quotes_off_and_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "my notes.txt"
+    file.write_text("notes")
+    done = play("whist", "--seed=6", stdin=f'save "{file}"\n')
+    assert f"There is a file {file} already: save again to replace it." in done.stdout
+    assert file.read_text() == "notes"
+    done = play("whist", "--seed=6", stdin=f"save {file}\nsave {file}\n")
+    assert f"oddtrick play --resume '{file}'" in done.stdout
+    assert file.read_text() != "notes"
+
+
 def test_without_a_game_the_plain_menu_asks_for_one() -> None:
     done = play(stdin="bridge\nscotch\nquit\n")
     assert done.returncode == 0

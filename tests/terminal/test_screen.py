@@ -1,16 +1,13 @@
-from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import Button, Input, Static
+from textual.widgets import Static
 
 from oddtrick.cards import Card, Suit
-from oddtrick.rules import Throw
 from oddtrick.terminal.drawing import HandDrawing
-from oddtrick.terminal.session import resume_session
+from oddtrick.terminal.pace import Pace
 from oddtrick.terminal.table import sorted_hand
-from oddtrick.views import Awaited
-from tests.terminal.driving import Player, playing
+from tests.terminal.driving import playing
 from tests.terminal.tables import GAMES, opened, seated, session, until_yours
 
 # Spades are trumps; the person leads all but the dealer's two of them.
@@ -116,40 +113,6 @@ async def test_h_gives_a_hint_with_its_reason_and_points_at_the_card() -> None:
         assert f"Hint: {person.table.pointed.symbols} — " in told
 
 
-async def test_l_shows_the_last_trick() -> None:
-    async with playing(session("whist", seed=2)) as person:
-        await person.press("enter", "l")
-        assert "No trick has been played" in person.text("#told")
-        await person.press("enter", "l")
-        assert person.at == "LastTrick"
-        await person.press("escape")
-        assert person.at == "TableScreen"
-
-
-async def test_s_shows_the_score_sheet() -> None:
-    async with playing(session("whist", seed=2)) as person:
-        await person.press("enter", "s")
-        assert person.at == "ScoreSheet"
-        assert any("No deal is finished yet" in line for line in person.screen)
-        await person.press("enter")
-        await person.through(until="DealResult")
-        await person.press("s")
-        assert person.at == "ScoreSheet"
-        assert any("tricks, +" in line for line in person.screen)
-
-
-@pytest.mark.parametrize("key", ["question_mark", "f1"])
-async def test_help_shows_the_keys_and_the_rules_of_the_game(key: str) -> None:
-    async with playing(session("knockout-whist", seed=2)) as person:
-        await person.press("enter", key)
-        assert any("a hint, with its reason" in line for line in person.screen)
-        assert any("Ctrl+Q" in line for line in person.screen)
-        await person.press("right")
-        await person.until(lambda: any("Knock-out Whist" in line for line in person.screen[2:]))
-        await person.press("escape")
-        assert person.at == "TableScreen"
-
-
 async def test_T9_c_claims_the_remaining_tricks() -> None:
     async with playing(seated(opened("whist", ALL_TRUMPS, Card.S2, target=9))) as person:
         await person.press("c")
@@ -164,108 +127,11 @@ async def test_T9_a_claim_that_does_not_hold_is_refused() -> None:
         assert person.session.yours
 
 
-async def _to_choice(person: Player, awaited: Awaited) -> None:
-    while person.session.view.awaited is not awaited or not person.session.yours:
-        assert person.at != "MatchResult"
-        await person.press(*(["h", "enter"] if person.at == "TableScreen" else ["enter"]))
-    while person.at in ("DealResult", "Moment"):
-        await person.press("enter")
-
-
-async def test_K3_trumps_are_chosen_with_the_hand_in_view() -> None:
-    async with playing(session("knockout-whist", seed=5)) as person:
-        await _to_choice(person, Awaited.CHOICE)
-        assert person.at == "ChooseTrumps"
-        held = person.session.view.hand
-        text = "\n".join(person.screen)
-        assert all(card.symbols in text for card in held)
-        await person.press("i")
-        assert any("Hint: " in line for line in person.screen)
-        await person.press("d")
-        assert person.session.view.trump is Suit.DIAMONDS
-
-
-async def test_K5_rock_paper_scissors_is_thrown_by_its_letter() -> None:
-    async with playing(session("knockout-whist", seed=5, tie="rps")) as person:
-        await _to_choice(person, Awaited.THROW)
-        assert person.at == "RockPaperScissors"
-        await person.press("p")
-        assert Throw.PAPER in person.session.match.deal.opening
-        assert person.at in ("Moment", "RockPaperScissors")
-
-
-async def test_the_game_is_saved_under_a_name_and_resumed(tmp_path: Path) -> None:
-    file = tmp_path / "mine.json"
-    async with playing(session("whist", seed=2)) as person:
-        await person.press("enter", "enter", "ctrl+s")
-        person.app.screen.query_one(Input).value = str(file)
-        await person.press("enter")
-        await person.until(file.exists)
-        assert "Saved" in person.text("#told")
-        hand = person.session.view.hand
-    async with playing(resume_session(file)) as person:
-        assert person.session.view.hand == hand
-        await person.press("enter")
-        assert len(person.session.view.hand) == len(hand) - 1
-
-
-async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    async with playing(session("whist", seed=2)) as person:
-        await person.press("enter", "ctrl+s")
-        person.app.screen.query_one(Input).value = str(tmp_path)
-        await person.press("enter")
-        await person.until(lambda: "not saved" in person.text("#told"))
-
-
-async def test_leaving_asks_first_and_the_menu_offers_to_resume() -> None:
-    async with playing(session("whist", seed=2, keep=True)) as person:
-        await person.press("enter", "enter", "ctrl+q")
-        assert person.at == "Confirm"
-        await person.press("n")
-        assert person.at == "TableScreen"
-        hand = person.session.view.hand
-        await person.press("m", "y")
-        await person.until(lambda: person.at == "MenuScreen")
-        assert any("Resume the last game" in line for line in person.screen)
-        await person.press("enter")
-        await person.until(lambda: person.at == "TableScreen")
-        await person.settle()
-        assert person.session.view.hand == hand
-
-
 async def test_ctrl_q_and_yes_ends_the_program_with_status_0() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "ctrl+q")
         await person._pilot.press("y")
         await person.until(lambda: person.app.return_code == 0)
-
-
-async def test_the_menu_begins_a_game_with_its_usual_options() -> None:
-    async with playing(None) as person:
-        assert person.at == "MenuScreen"
-        await person.press("down", "down", "down", "enter")
-        await person.until(lambda: person.at == "Moment")
-        assert person.session.rules.game == "scotch-whist"
-        assert person.session.rules.players == 4
-
-
-async def test_the_form_of_options_begins_a_game_with_them() -> None:
-    async with playing(None) as person:
-        await person.press("down", "down", "down", "o")
-        person.app.screen.query_one("#option-players", Input).value = "8"
-        person.app.screen.query_one("#option-sides", Input).value = "4"
-        await person.press("enter")
-        await person.until(lambda: person.at == "Moment")
-        assert len(person.session.rules.sides) == 4
-
-
-async def test_a_wrong_option_is_told_and_the_form_stays() -> None:
-    async with playing(None) as person:
-        await person.press("down", "down", "down", "o")
-        person.app.screen.query_one("#option-players", Input).value = "9"
-        await person.press("enter")
-        assert person.at == "OptionsScreen"
-        assert any("from 2 to 8" in line and "✗" in line for line in person.screen)
 
 
 def _is_out_after_the_first_deal(seed: int) -> bool:
@@ -333,17 +199,6 @@ async def test_plus_and_minus_change_the_pace() -> None:
         assert "instant" in person.text("#told")
 
 
-async def test_the_buttons_of_a_dialog_are_reached_by_arrows() -> None:
-    async with playing(session("whist", seed=2)) as person:
-        await person.through(until="DealResult")
-        await person.press("right")
-        focused = person.app.screen.focused
-        assert isinstance(focused, Button)
-        assert focused.id == "sheet"
-        await person.press("enter")
-        assert person.at == "ScoreSheet"
-
-
 async def test_without_colour_the_table_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(session("whist", seed=2)) as person:
@@ -354,18 +209,6 @@ async def test_without_colour_the_table_is_the_same(monkeypatch: pytest.MonkeyPa
         assert strips
 
 
-async def test_u_takes_back_also_from_the_results() -> None:
-    async with playing(session("knockout-whist", seed=2, players=2)) as person:
-        await person.through(until="DealResult")
-        await person.press("u")
-        assert person.at == "TableScreen"
-        assert len(person.session.view.hand) == 1
-        await person.through(until="MatchResult")
-        await person.press("u")
-        assert person.session.yours
-        assert not person.session.over
-
-
 async def test_the_table_is_drawn_anew_when_the_terminal_grows() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter")
@@ -374,32 +217,6 @@ async def test_the_table_is_drawn_anew_when_the_terminal_grows() -> None:
         assert len(person.screen) == 36
         assert person.screen[0].rstrip().endswith("You & Cal 0  Bob & Dot 0")
         assert any("deals." in line[84:] for line in person.screen)
-
-
-async def test_a_file_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> None:
-    file = tmp_path / "mine.json"
-    file.write_text("mine")
-    async with playing(session("whist", seed=2)) as person:
-        await person.press("enter", "ctrl+s")
-        person.app.screen.query_one(Input).value = str(file)
-        await person.press("enter")
-        await person.until(lambda: person.at == "Confirm")
-        await person.press("n")
-        assert file.read_text() == "mine"
-
-
-async def test_a_long_score_sheet_is_scrolled_by_the_arrows() -> None:
-    table = session("scotch-whist", seed=2, players=8, target=400)
-    while len(table.view.past) < 12:
-        table.apply(table.view.legal[0] if table.yours else table.think())
-    async with playing(table) as person:
-        while person.at != "TableScreen":
-            await person.press("enter")
-        await person.press("s")
-        before = person.screen
-        await person.press("pagedown")
-        assert person.screen != before
-        assert any(line.strip(" │").startswith("12 ") for line in person.screen)
 
 
 async def test_names_of_any_kind_leave_the_table_in_order() -> None:
@@ -413,27 +230,6 @@ async def test_names_of_any_kind_leave_the_table_in_order() -> None:
         assert "éve" in text
 
 
-async def test_the_menu_shows_the_rules_of_the_game_pointed_at() -> None:
-    async with playing(None) as person:
-        await person.press("down", "question_mark")
-        assert person.at == "HelpScreen"
-        await person.until(lambda: any("Colonial Whist" in line for line in person.screen[3:]))
-        before = person.screen
-        await person.press("pagedown")
-        assert person.screen != before
-
-
-async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_folder: Path) -> None:
-    (games_folder / "unfinished").mkdir(parents=True)
-    (games_folder / "unfinished" / "broken.json").write_text("{")
-    async with playing(None) as person:
-        assert any("this is not JSON" in line for line in person.screen)
-        await person.press("enter")
-        assert person.at == "MenuScreen"
-        await person.press("down", "enter")
-        await person.until(lambda: person.at == "Moment")
-
-
 async def test_f2_changes_between_light_and_dark() -> None:
     async with playing(session("whist", seed=2)) as person:
         dark = person.app.current_theme.dark
@@ -441,7 +237,17 @@ async def test_f2_changes_between_light_and_dark() -> None:
         assert person.app.current_theme.dark is not dark
 
 
-async def test_q_in_the_menu_leaves() -> None:
-    async with playing(None) as person:
-        await person._pilot.press("q")
-        await person.until(lambda: person.app.return_code == 0)
+async def test_what_happened_last_takes_both_lines_if_it_is_long() -> None:
+    async with playing(session("knockout-whist", seed=5, players=7)) as person:
+        await person.press("enter")
+        assert person.text("#told").endswith("It belongs to nobody.")
+
+
+async def test_keys_faster_than_the_table_is_drawn_do_no_harm() -> None:
+    async with playing(seated(opened("whist", MIXED, Card.S5)), pace=Pace.SLOW) as person:
+        table = person.table
+        table.action_play()
+        table.action_point(1)
+        table.action_point_suit(1)
+        table.action_play()
+        assert len(person.session.view.hand) == 12

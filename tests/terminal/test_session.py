@@ -1,3 +1,4 @@
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -289,3 +290,15 @@ def test_the_choice_of_trumps_and_of_partners_is_told_to_the_person() -> None:
 def test_a_name_that_no_file_can_have_is_refused_in_one_line(name: str) -> None:
     with pytest.raises(OddtrickError):
         session("whist").save(name)
+
+
+def test_a_kept_game_that_cannot_be_read_hides_no_other(games_folder: Path) -> None:
+    table = session("whist", seed=1, keep=True)
+    until_yours(table)
+    assert table.autosave is not None
+    broken = games_folder / "unfinished" / "broken.json"
+    broken.write_text("{")
+    os.utime(broken, (2**32, 2**32))
+    assert last_game() == table.autosave.file
+    table.autosave.file.unlink()
+    assert last_game() == broken

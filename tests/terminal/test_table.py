@@ -161,6 +161,20 @@ def test_trumps_and_where_the_turn_up_is_are_always_told() -> None:
     assert trumps_line(table.view, table.voice()) == "Trumps ♠ spades · turned up 9♠ (played)"
 
 
+def test_S4_of_separate_hands_the_last_holds_the_turn_up() -> None:
+    table = session("scotch-whist", seed=4, players=2)
+    until_yours(table)
+    assert trumps_line(table.view, table.voice()).endswith("(in your last hand)")
+
+
+def test_the_result_of_a_deal_is_of_players_or_of_sides() -> None:
+    for sides, head in ((None, "Player"), (2, "Side")):
+        table = session("scotch-whist", seed=4, sides=sides)
+        while not table.view.past:
+            table.apply(table.view.legal[0] if table.yours else table.think())
+        assert deal_table(table.view, table.voice()).heads[0] == head
+
+
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_the_score_sheet_has_every_deal_and_ends_with_the_score(
     game: str, options: dict[str, Any]

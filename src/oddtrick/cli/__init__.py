@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 from oddtrick import __version__
+from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong and where help is."""
-        self.exit(1, _one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+        self.exit(1, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -36,22 +38,36 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one verb; what goes wrong is one line on standard error and exit status 1."""
+    if sys.stdout is None:
+        return _refused("standard output is closed")
+    if sys.stdin is None:
+        sys.stdin = TextIOWrapper(BytesIO())
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     args = make_parser().parse_args(argv)
     try:
         status: int = args.run(args)
         sys.stdout.flush()
     except OddtrickError as error:
-        print(_one_line(str(error)), file=sys.stderr)
-        return 1
+        return _refused(str(error))
     except BrokenPipeError:
         # Whoever reads our output has had enough, as `head` has: nothing went wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
         return 0
+    except OSError as error:
+        _let_go_of_output()
+        return _refused((error.strerror or str(error)).lower())
     except KeyboardInterrupt:
         return 130
     return status
 
 
-def _one_line(text: str) -> str:
-    """No line breaks and no control characters of the input reach the terminal."""
-    return "".join(sign if sign.isprintable() else "�" for sign in " ".join(text.split()))
+def _refused(why: str) -> int:
+    print(one_line(why), file=sys.stderr)
+    return 1
+
+
+def _let_go_of_output() -> None:
+    """Nothing more is written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

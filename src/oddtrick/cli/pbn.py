@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import (
     boards_of,
@@ -16,6 +17,7 @@ from oddtrick.pbn import (
     write_boards,
 )
 from oddtrick.record import encode_record, read_records, record_of, replay
+from oddtrick.record.files import MAX_BYTES
 
 if TYPE_CHECKING:
     import argparse
@@ -101,14 +103,24 @@ def _import(args: argparse.Namespace) -> bytes:
 
 def _numbered(file: str) -> Iterator[tuple[str, Board]]:
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        data = _read(file)
     except OSError as error:
         raise OddtrickError(f"{file}: {_why(error)}") from None
+    if len(data) > MAX_BYTES:
+        raise OddtrickError(f"{file}: it is longer than the {MAX_BYTES >> 20} MB that are read")
     try:
         for number, board in enumerate(read_boards(decode_pbn(data)), 1):
             yield f"{file}: board {number}", board
     except OddtrickError as error:
         raise OddtrickError(f"{file}: {error}") from None
+
+
+def _read(file: str) -> bytes:
+    """The file; of one that is too long, enough to see it."""
+    if file == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    with Path(file).open("rb") as stream:
+        return stream.read(MAX_BYTES + 1)
 
 
 def _record(place: str, board: Board, *, skip: bool) -> Sequence[bytes]:
@@ -118,7 +130,7 @@ def _record(place: str, board: Board, *, skip: bool) -> Sequence[bytes]:
     except OddtrickError as error:
         if not skip:
             raise OddtrickError(f"{place}: {error}") from None
-        print(f"{place}, left out: {error}", file=sys.stderr)
+        print(one_line(f"{place}, left out: {error}"), file=sys.stderr)
         return []
 
 

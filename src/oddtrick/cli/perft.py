@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.perft import divide, perft, total
 from oddtrick.record import read_records, replay
@@ -79,7 +80,8 @@ def _as_json(
 def _in_words(
     place: str, match: Match, counts: Mapping[PlayerAction, Count], count: Count
 ) -> Iterator[str]:
-    yield f"{place}: {match.rules.game}, deal {match.number + 1}, seat {match.to_act} to act"
+    game, deal = match.rules.game, match.number + 1
+    yield f"{one_line(place)}: {game}, deal {deal}, seat {match.to_act} to act"
     for action, part in counts.items():
         yield f"{action!s:<12}{part.sequences:>12,}"
     yield f"{'sequences':<12}{count.sequences:>12,}"

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToChoose
 from oddtrick.record import encode_result, read_records, replay, result_of
@@ -64,7 +65,7 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
     """The report of one match for people, line by line."""
     sides = [_side_name(record, side) for side in match.rules.sides]
     last_standing = isinstance(match.rules.match, LastStanding)
-    yield f"{place}: {match.rules.game}, {match.rules.players} players"
+    yield f"{one_line(place)}: {match.rules.game}, {match.rules.players} players"
     yield (
         "Tricks of each deal:" if last_standing else "Points of each deal, and the score after it:"
     )

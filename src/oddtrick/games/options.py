@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any
 
 import msgspec
@@ -66,7 +67,7 @@ def refusal(option: Option, value: object) -> str:
     """Why this value can't be the option's, or ``""`` if it can."""
     if (value is None and option.optional) or _fits(option, value):
         return ""
-    return f"{option.name} is {option.bounds}, not {repr(value)[:40]}"
+    return f"{option.name} is {option.bounds}, not {reprlib.repr(value)[:40]}"
 
 
 def _fits(option: Option, value: object) -> bool:

@@ -30,12 +30,10 @@ def check_deal(
     _check_cards(deal, rules)
     for place, (hands, size) in enumerate(zip(deal.hands, sizes, strict=True), 1):
         if len(hands) != rules.players:
-            raise RuleBroken(
-                f"hand {place} has cards for {len(hands)} seats, not {rules.players}",
-                rules.plan.rule,
-            )
+            seats_told = f"there are cards for {len(hands)} seats, not {rules.players}"
+            raise RuleBroken(seats_told, rules.plan.rule, f"hand {place}")
         for seat, hand in enumerate(hands):
-            _check_size(seat, hand, size if seat in seats else 0, rules)
+            _check_size((place, seat), hand, size if seat in seats else 0, rules)
     _check_turn_up(deal, rules, number, dealer)
 
 
@@ -43,26 +41,26 @@ def _hands(count: int) -> str:
     return "one hand" if count == 1 else f"{count} separate hands"
 
 
-def _check_size(seat: int, hand: Hand, size: int, rules: Rules) -> None:
+def _where(place: tuple[int, int]) -> str:
+    return f"hand {place[0]}, seat {place[1]}"
+
+
+def _check_size(place: tuple[int, int], hand: Hand, size: int, rules: Rules) -> None:
     if size == 0 and hand:
-        raise RuleBroken(f"seat {seat} is out and is dealt {hand}", "K4")
+        raise RuleBroken(f"the seat is out and is dealt {hand}", "K4", _where(place))
     if len(hand) != size:
-        raise RuleBroken(
-            f"seat {seat} is dealt {len(hand)} cards, {hand}, not {size}", rules.plan.rule
-        )
+        told = f"{len(hand)} cards are dealt, {hand}, not {size}"
+        raise RuleBroken(told, rules.plan.rule, _where(place))
 
 
 def _check_cards(deal: Deal, rules: Rules) -> None:
     seen = 0
-    for hands in deal.hands:
+    for number, hands in enumerate(deal.hands, 1):
         for seat, hand in enumerate(hands):
-            twice, strange = seen & hand.mask, hand.mask & ~rules.pack
-            if twice:
-                card = next(iter(Hand(twice)))
-                raise RuleBroken(f"{card} is dealt twice, again to seat {seat}", _pack(rules))
-            if strange:
-                card = next(iter(Hand(strange)))
-                raise RuleBroken(f"{card}, dealt to seat {seat}, is not in the pack", _pack(rules))
+            for wrong, why in ((seen, "is dealt twice"), (~rules.pack, "is not in the pack")):
+                if hand.mask & wrong:
+                    card = next(iter(Hand(hand.mask & wrong)))
+                    raise RuleBroken(f"{card} {why}", _pack(rules), _where((number, seat)))
             seen |= hand.mask
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 import sys
 import zlib
 from contextlib import contextmanager
+from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import zstandard
 
 from oddtrick.errors import OddtrickError
-from oddtrick.record.format import decode_record
+from oddtrick.record.format import BOM, decode_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from oddtrick.record.format import Record
 
@@ -23,6 +23,9 @@ MAX_BYTES = 16 * 2**20
 """The longest record that is read: more than ten thousand deals."""
 
 MAX_BLANK_LINES = 1000
+
+PACKED_BYTES = 1024
+"""How much of a packed file is unpacked at a time."""
 
 
 def read_records(path: str | Path) -> Iterator[tuple[str, Record]]:
@@ -56,44 +59,80 @@ def _why(error: Exception) -> str:
 def _opened(name: str) -> Iterator[IO[bytes]]:
     if name == "-":
         yield sys.stdin.buffer
-    elif name.endswith(".gz"):
-        with gzip.open(name) as stream:
-            yield stream  # type: ignore[misc]
-    elif name.endswith(".zst"):
-        with Path(name).open("rb") as packed:
-            limited = zstandard.ZstdDecompressor(max_window_size=2**27)
-            with limited.stream_reader(packed) as reader:
-                yield _Lines(reader)  # type: ignore[misc]
-    else:
-        with Path(name).open("rb") as stream:
+        return
+    with Path(name).open("rb") as stream:
+        if name.endswith(".gz"):
+            yield BufferedReader(_Unpacked(stream, _gzip))
+        elif name.endswith(".zst"):
+            yield BufferedReader(_Unpacked(stream, _zstd))
+        else:
             yield stream
 
 
-class _Lines:
-    """Reads lines of limited length from a stream that can only read."""
+class _Unpacker(Protocol):
+    """What zlib and zstandard have in common: unpacks one member of a file, piece by piece."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
-        self._rest = b""
+    @property
+    def eof(self) -> bool: ...
 
-    def read(self, size: int) -> bytes:
-        while len(self._rest) < size and (more := self._stream.read(2**16)):
-            self._rest += more
-        data, self._rest = self._rest[:size], self._rest[size:]
-        return data
+    @property
+    def unused_data(self) -> bytes: ...
 
-    def readline(self, size: int) -> bytes:
-        parts, length = [], 0
-        while b"\n" not in self._rest and length + len(self._rest) < size:
-            parts.append(self._rest)
-            length += len(self._rest)
-            self._rest = self._stream.read(2**16)
-            if not self._rest:
-                return b"".join(parts)
-        end = self._rest.find(b"\n") + 1 or size - length
-        parts.append(self._rest[:end])
-        self._rest = self._rest[end:]
-        return b"".join(parts)
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+def _gzip() -> _Unpacker:
+    return zlib.decompressobj(wbits=31)
+
+
+def _zstd() -> _Unpacker:
+    unpacker: _Unpacker = zstandard.ZstdDecompressor(max_window_size=2**27).decompressobj()
+    return unpacker
+
+
+class _Unpacked(RawIOBase):
+    """What is in a packed file: all its members, one after the other, each of them whole.
+
+    Little is unpacked at a time, because a few bytes can stand for many.
+    """
+
+    def __init__(self, packed: IO[bytes], new: Callable[[], _Unpacker]) -> None:
+        super().__init__()
+        self._packed = packed
+        self._new = new
+        self._member: _Unpacker | None = None
+        self._left = b""
+        self._ready = memoryview(b"")
+        self._empty = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._ready and (data := self._left or self._packed.read(PACKED_BYTES)):
+            self._ready = memoryview(self._unpack(data))
+        if not self._ready and self._member is not None:
+            raise EOFError("it ends too early")
+        size = min(len(buffer), len(self._ready))
+        buffer[:size] = self._ready[:size]
+        self._ready = self._ready[size:]
+        return size
+
+    def _unpack(self, data: bytes) -> bytes:
+        self._left = b""
+        if self._member is None:
+            data = data.lstrip(b"\0")
+            if not data:
+                return b""
+            self._member = self._new()
+        unpacked = self._member.decompress(data)
+        if self._member.eof:
+            self._left = self._member.unused_data
+            self._member = None
+            self._empty = 0 if unpacked else self._empty + 1
+            if self._empty > MAX_BLANK_LINES:
+                raise EOFError("there is nothing in its parts")
+        return unpacked
 
 
 def _objects(name: str, stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
@@ -110,6 +149,7 @@ def _objects(name: str, stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
 
 def _one_or_many(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Standard input has no name to tell whether it is one object or one a line."""
+    data = data.removeprefix(BOM)
     lines = [line for line in data.splitlines() if line.strip()]
     if all(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in lines):
         yield from ((f"- line {number}", line) for number, line in enumerate(lines, 1))

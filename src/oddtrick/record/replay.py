@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Hand, Suit, parse_card, parse_hand
@@ -42,7 +43,7 @@ def rules_of_record(record: Record) -> Rules:
         if game.id == name:
             return game.rules(read_options(game, options))
     known = ", ".join(game.id for game in GAMES)
-    raise OddtrickError(f"rules: game is {str(name)[:40]!r}; the games are {known}")
+    raise OddtrickError(f"rules: game is {reprlib.repr(name)}; the games are {known}")
 
 
 def replay(record: Record, chance: Callable[[Match], Action] | None = None) -> Match:
@@ -83,7 +84,7 @@ class _At(Exception):
 
 def _located(where: str, error: OddtrickError) -> tuple[str, ...]:
     if isinstance(error, RuleBroken):
-        return f"{where}: {error.what}", error.rule
+        return error.what, error.rule, f"{where}, {error.where}" if error.where else where
     return (f"{where}: {error}",)
 
 
@@ -102,6 +103,7 @@ def _replay_deal(rules: Rules, match: Match | None, deal: DealRecord) -> Match:
     chosen = rules.trumps.source(match.number) is TrumpSource.CHOSEN
     if chosen and isinstance(match.phase, ToChoose):
         match = match.apply(_chosen(deal))
+    _check_seats(rules, deal)
     match = match.apply(_cards(deal))
     if chosen and isinstance(match.phase, ToChoose):
         if deal.trump is None and not any(hand.plays for hand in deal.hands):
@@ -153,7 +155,7 @@ def _throw(text: str) -> Throw:
 
 
 def _seat(key: str) -> int:
-    if not (key.isascii() and key.isdigit() and len(key) < 3):
+    if not (key.isascii() and key.isdigit() and len(key) < 3 and key == str(int(key))):
         raise RuleBroken(f"cut: {key[:20]!r} is not a seat's number", "K5")
     return int(key)
 
@@ -162,22 +164,27 @@ def _list(seats: tuple[int, ...]) -> str:
     return ", ".join(map(str, seats))
 
 
+def _check_seats(rules: Rules, deal: DealRecord) -> None:
+    """Before any hand is read: there may be millions."""
+    for number, hand in enumerate(deal.hands, 1):
+        if len(hand.cards) != rules.players:
+            what = f"there are cards for {len(hand.cards)} seats, not {rules.players}"
+            raise _At(f"hand {number}", RuleBroken(what, rules.plan.rule))
+
+
 def _cards(deal: DealRecord) -> Deal:
     hands = []
     for number, hand in enumerate(deal.hands, 1):
-        try:
-            hands.append(tuple(_hand(text, seat) for seat, text in enumerate(hand.cards)))
-        except OddtrickError as error:
-            raise _At(f"hand {number}", error) from None
+        hands.append(tuple(_hand(text, number, seat) for seat, text in enumerate(hand.cards)))
     turn_up = parse_card(deal.turn_up) if deal.turn_up is not None else None
     return Deal(tuple(hands), turn_up)
 
 
-def _hand(text: str, seat: int) -> Hand:
+def _hand(text: str, number: int, seat: int) -> Hand:
     try:
         return parse_hand(text)
     except OddtrickError as error:
-        raise OddtrickError(f"seat {seat}: {error}") from None
+        raise _At(f"hand {number}, seat {seat}", error) from None
 
 
 def _trump(text: str) -> Suit | None:
@@ -208,13 +215,14 @@ def _check_trump(match: Match, deal: DealRecord) -> None:
 def _play_hand(match: Match, hand: HandRecord, number: int) -> Match:
     if hand.plays and (not isinstance(match.phase, Playing) or len(match.deal.hands) != number - 1):
         raise _At(f"hand {number}", RuleBroken("the hand before it is not finished", "S4"))
-    trick_size = len(match.deal.seats)
+    trick_size, deal = len(match.deal.seats), match.number
     for index, text in enumerate(hand.plays):
         where = f"hand {number}, trick {index // trick_size + 1}"
         seat = match.to_act
         if len(match.deal.hands) >= number or not isinstance(match.phase, Playing):
+            seat = match.all_deals[deal].hands[number - 1].winners[-1]
             error = RuleBroken(f"{text[:20]} is played after the last trick of the hand", "T5")
-            raise _At(where, error)
+            raise _At(f"{where}, seat {seat}", error)
         try:
             match = match.apply(parse_card(text))
         except OddtrickError as error:

@@ -18,7 +18,7 @@ from oddtrick.terminal.help import HelpScreen
 from oddtrick.terminal.menu import MenuScreen
 from oddtrick.terminal.pace import Pace
 from oddtrick.terminal.results import ScoreSheet
-from oddtrick.terminal.saves import last_game
+from oddtrick.terminal.saves import is_there, last_game, resume_command
 from oddtrick.terminal.screen import TableScreen
 from oddtrick.terminal.session import Session, new_session, resume_session
 
@@ -141,7 +141,7 @@ class TerminalApp(App[int]):
         except OddtrickError as error:
             self.table.tell(f"✗ not saved: {error}", wrong=True)
         else:
-            self.table.tell(f"Saved. Go on later with: oddtrick play --resume {path}")
+            self.table.tell(f"Saved. Go on later with: {resume_command(path)}")
 
     def action_leave(self) -> None:
         """Leaves the program; at the table, if the person is sure."""
@@ -152,7 +152,7 @@ class TerminalApp(App[int]):
 
     async def _may_replace(self, file: str) -> bool:
         """Asks before a file is overwritten."""
-        if not _is_there(file):
+        if not is_there(file):
             return True
         told = "There is a file of that name already."
         return await self.push_screen_wait(Confirm(f"Replace {file}?", told))
@@ -160,14 +160,6 @@ class TerminalApp(App[int]):
     def action_light_or_dark(self) -> None:
         """Changes the colours around the table."""
         self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
-
-
-def _is_there(file: str) -> bool:
-    """Whether there is a file of that name; for a name that can't be, saving says why."""
-    try:
-        return Path(file).expanduser().is_file()
-    except (OSError, RuntimeError):
-        return False
 
 
 def _new_name(game: str) -> str:

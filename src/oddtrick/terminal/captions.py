@@ -105,6 +105,8 @@ def chosen_words(view: View, voice: Voice) -> str:
 def turn_up_words(view: View, voice: Voice) -> str:
     """Where the card turned up is now, as far as everybody knows."""
     if view.turn_up_seat is not None:
+        if view.hand_number + 1 < view.hand_count:
+            return f"in {voice.whose(view.turn_up_seat)} last hand"
         held = f"{voice.does(view.turn_up_seat, 'hold')} it"
         return held.replace("You", "you") if view.turn_up_seat == voice.me else held
     return "nobody's" if view.rules.game == "knockout-whist" else "played"

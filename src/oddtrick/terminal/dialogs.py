@@ -12,6 +12,7 @@ from textual.widgets import Button, Input, Static
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import Throw
+from oddtrick.terminal.answering import AnswersOnce
 from oddtrick.terminal.drawing import Drawing
 from oddtrick.terminal.table import draw_hand, draw_row, draw_trick
 from oddtrick.terminal.voice import Voice, capital
@@ -35,7 +36,7 @@ def words(text: str, *, classes: str = "") -> Static:
     return Static(text, markup=False, classes=classes)
 
 
-class Dialog(ModalScreen[Answer], Generic[Answer]):
+class Dialog(ModalScreen[Answer], AnswersOnce[Answer], Generic[Answer]):
     """A box over the table: left and right choose a button, up and down scroll, Enter answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -124,7 +125,7 @@ class Moment(Reading):
                 result = event.text.split(". ", 1)[1]
             else:
                 result = event.text
-            found.append(words(result, classes="result"))
+            found.append(words(result, classes="result" if found else "result first"))
         return [VerticalScroll(*found, classes="reading", can_focus=False)]
 
 
@@ -155,7 +156,9 @@ class ChooseTrumps(Dialog[Suit | str]):
         Binding("question_mark,f1", "app.help", show=False),
         Binding("l", "app.last_trick", show=False),
     ]
-    TITLE_TEXT = "You took most tricks: choose trumps"
+    TITLE_TEXT = "Choose trumps"
+
+    KEYS: ClassVar[str] = "Press s, h, d or c, or ← → and Enter."
 
     def __init__(self, view: View, hint: str = "") -> None:
         super().__init__()
@@ -165,10 +168,12 @@ class ChooseTrumps(Dialog[Suit | str]):
     def body(self) -> Sequence[Widget]:
         """The hand, if it may be seen before."""
         if not self._view.hand:
-            return [words("You choose before you see your new cards.", classes="result")]
+            told = "You choose before you see your new cards."
+            return [words(told, classes="result"), words(self.KEYS, classes="note")]
         hand: Widget = Drawing(draw_hand(self._view, CARDS_WIDTH))
-        told = [words(self._hint, classes="result")] if self._hint else []
-        return [words("Your new cards:", classes="result"), hand, *told]
+        hint = [words(self._hint, classes="result")] if self._hint else []
+        keys = words(self.KEYS, classes="note")
+        return [words("Your new cards:", classes="result"), hand, *hint, keys]
 
     def buttons(self) -> Sequence[Button]:
         """One a suit, by its first letter too."""
@@ -207,7 +212,7 @@ class RockPaperScissors(Dialog[Throw | str]):
     def body(self) -> Sequence[Widget]:
         """Who tied, and that it is secret."""
         told = f"{self._tied} The winner chooses trumps. Throws stay secret until all are in."
-        return [words(told, classes="result")]
+        return [words(told, classes="result"), words("Press r, p or s.", classes="note")]
 
     def buttons(self) -> Sequence[Button]:
         """One a throw, by its first letter too."""

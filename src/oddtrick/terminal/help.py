@@ -10,6 +10,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
+from oddtrick.terminal.answering import AnswersOnce
+
 KEYS = """\
 ← →            from card to card          ↑ ↓  from suit to suit
 Enter, Space   play the card pointed at; or click it
@@ -31,7 +33,7 @@ winning the trick a double frame. ▶ marks whose turn it is, (D) the dealer.
 """
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(ModalScreen[None], AnswersOnce[None]):
     """Two pages; Escape closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -6,30 +6,34 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from rich.text import Text
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Checkbox, Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option as Entry
 
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game, options_of, rules_of
+from oddtrick.terminal.answering import AnswersOnce
 from oddtrick.terminal.dialogs import button, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from textual import events
     from textual.widget import Widget
 
     from oddtrick.games import Game, Option
     from oddtrick.rules import Rules
 
 RESUME = "resume"
+_PLAYS = "Enter plays with the usual options; o changes them first."
+_GOES_ON = "Enter goes on with it."
 
 
-class MenuScreen(Screen[object]):
+class MenuScreen(AnswersOnce[object]):
     """Ends with the rules of the game to begin, the file of the game to resume, or None to quit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,11 +51,11 @@ class MenuScreen(Screen[object]):
         """The last game, then every game with its objective."""
         entries = [entry("Resume the last game", self._last_told, RESUME)] if self._last else []
         entries += [entry(game.title, game.objective, game.id) for game in GAMES]
-        with Vertical(id="menu"):
+        with Vertical(id="front"):
             yield words("Oddtrick", classes="title")
             yield words("♠ ♥ The Whist family of card games ♣ ♦", classes="subtitle")
             yield OptionList(*entries, id="games", markup=False)
-            yield words("Enter plays with the usual options; o changes them first.", classes="note")
+            yield words(_GOES_ON if self._last else _PLAYS, classes="note")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -62,6 +66,11 @@ class MenuScreen(Screen[object]):
     def _pointed(self) -> str:
         games = self.query_one(OptionList)
         return str(games.get_option_at_index(games.highlighted or 0).id)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Says what the keys do here."""
+        note = _GOES_ON if event.option.id == RESUME else _PLAYS
+        self.query_one(".note", Static).update(note)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begins or resumes."""
@@ -79,11 +88,8 @@ class MenuScreen(Screen[object]):
 
     def action_rules(self) -> None:
         """The rules of the game pointed at."""
-        from oddtrick.terminal.help import HelpScreen
-
         if self._pointed != RESUME:
-            page = getattr(self.app, "rules_page", None)
-            self.app.push_screen(HelpScreen(page(self._pointed) if page else "", "rules"))
+            show_rules(self, self._pointed)
 
     def action_quit(self) -> None:
         """Leaves the program."""
@@ -95,12 +101,14 @@ def entry(title: str, told: str, id: str) -> Entry:  # noqa: A002
     return Entry(Text.assemble((title, "bold"), "\n", told), id)
 
 
-class OptionsScreen(Screen["Rules | None"]):
+class OptionsScreen(AnswersOnce["Rules | None"]):
     """The form of a game's options, made from their declaration."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False, priority=True),
+        Binding("down", "move(1)", "from field to field", key_display="↑↓", priority=True),
+        Binding("f1,question_mark", "rules", "rules of the game", key_display="F1"),
         Binding("escape", "back", "back"),
-        Binding("f1", "app.rules_of_form", show=False),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -109,7 +117,7 @@ class OptionsScreen(Screen["Rules | None"]):
 
     def compose(self) -> ComposeResult:
         """One row an option: its name, its value, its meaning."""
-        with Vertical(id="menu"):
+        with Vertical(id="front"):
             yield words(f"{self.game.title}: options", classes="title")
             with VerticalScroll(id="form", can_focus=False):
                 for option in options_of(self.game.options):
@@ -126,6 +134,21 @@ class OptionsScreen(Screen["Rules | None"]):
     def on_mount(self) -> None:
         """Play is ready for Enter: nothing has to be changed."""
         self.query_one("#play").focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Marks the name of the field that the keys go to."""
+        for row in self.query(".option"):
+            row.set_class(row in event.widget.ancestors, "at")
+
+    def action_move(self, step: int) -> None:
+        """To the next field or button; in an open list of choices the arrows are the list's."""
+        if any(select.expanded for select in self.query(Select)):
+            raise SkipAction
+        self.focus_next() if step > 0 else self.focus_previous()
+
+    def action_rules(self) -> None:
+        """The rules of the game."""
+        show_rules(self, self.game.id)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Plays with what the form says, or goes back."""
@@ -156,6 +179,14 @@ class OptionsScreen(Screen["Rules | None"]):
     def action_back(self) -> None:
         """To the menu."""
         self.dismiss(None)
+
+
+def show_rules(screen: MenuScreen | OptionsScreen, game: str) -> None:
+    """The rules of a game, over a screen."""
+    from oddtrick.terminal.help import HelpScreen
+
+    page = getattr(screen.app, "rules_page", None)
+    screen.app.push_screen(HelpScreen(page(game) if page else "", "rules"))
 
 
 def field(option: Option) -> Widget:

@@ -9,6 +9,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw
 from oddtrick.terminal import captions
 from oddtrick.terminal.events import match_result
+from oddtrick.terminal.saves import is_there, resume_command
 from oddtrick.terminal.sheet import account, score_sheet
 from oddtrick.terminal.table import sorted_hand
 from oddtrick.terminal.voice import capital, counted, listed
@@ -54,6 +55,7 @@ class PlainGame:
         self._lines = lines
         self._out = out
         self._rules_page = rules_page
+        self._may_replace: set[str] = set()
         self._commands: dict[str, Callable[[], None]] = {
             "?": lambda: self.say(HELP),
             "help": lambda: self.say(HELP),
@@ -226,15 +228,21 @@ class PlainGame:
     def _save(self, file: str) -> None:
         if not file:
             raise OddtrickError("save needs the name of a file, as in: save whist.json")
+        if len(file) > 1 and file[0] == file[-1] and file[0] in "\"'":
+            file = file[1:-1]
+        if is_there(file) and file not in self._may_replace:
+            self._may_replace.add(file)
+            raise OddtrickError(f"there is a file {file} already: save again to replace it")
         path = self.session.save(file)
-        self.say(f"Saved. Go on later with: oddtrick play --resume {path}")
+        self._may_replace.add(file)
+        self.say(f"Saved. Go on later with: {resume_command(path)}")
 
     def _leave(self) -> int:
         """Says where the game is kept."""
         if self.session.autosave is None:
             self.say("Goodbye.")
         else:
-            self.say(f"The game is kept: oddtrick play --resume {self.session.autosave.file}")
+            self.say(f"The game is kept: {resume_command(self.session.autosave.file)}")
         return 0
 
 

@@ -29,6 +29,26 @@ def drawn_sheet(sheet: Sheet) -> Static:
     return Static(Text.assemble((heads, "bold underline"), "\n", "\n".join(lines)), classes="sheet")
 
 
+class Latest(VerticalScroll, can_focus=False):
+    """Rows that may be too many to be shown at once: the last ones are shown first."""
+
+    def on_mount(self) -> None:
+        """The last deal matters most."""
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def whole_sheet(view: View, voice: Voice) -> list[Widget]:
+    """The score sheet with its heads above the rows that scroll, and how to read it."""
+    sheet = score_sheet(view, voice, narrow=True)
+    heads, *lines = sheet.lines
+    rows = Static("\n".join(lines), markup=False, classes="sheet")
+    return [
+        Static(Text(heads, "bold underline"), classes="sheet"),
+        Latest(rows, classes="reading"),
+        words(sheet.note, classes="note"),
+    ]
+
+
 class ScoreSheet(Reading):
     """All deals: trumps, tricks, points, score."""
 
@@ -46,11 +66,7 @@ class ScoreSheet(Reading):
         """One row a deal."""
         if not self._view.past:
             return [words("No deal is finished yet.", classes="result")]
-        sheet = score_sheet(self._view, self._voice, narrow=True)
-        return [
-            VerticalScroll(drawn_sheet(sheet), classes="reading", can_focus=False),
-            words(sheet.note, classes="note"),
-        ]
+        return whole_sheet(self._view, self._voice)
 
 
 class DealResult(Dialog[str]):
@@ -128,11 +144,7 @@ class MatchResult(Dialog[str]):
 
     def body(self) -> Sequence[Widget]:
         """The whole sheet."""
-        sheet = score_sheet(self._view, self._voice, narrow=True)
-        return [
-            VerticalScroll(drawn_sheet(sheet), classes="reading", can_focus=False),
-            words(sheet.note, classes="note"),
-        ]
+        return whole_sheet(self._view, self._voice)
 
     def buttons(self) -> Sequence[Button]:
         """Again, or something else."""

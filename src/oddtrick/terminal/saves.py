@@ -7,6 +7,7 @@ first kind is the last game, which the start menu offers to resume.
 from __future__ import annotations
 
 import os
+import shlex
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -114,9 +115,33 @@ class Autosave:
 
 
 def last_game(folder: Path | None = None) -> Path | None:
-    """The game that was played last and is not finished, or None."""
+    """The game that was played last and is not finished, or None.
+
+    One that cannot be read hides no other; it is given only where all are like that.
+    """
     files = _newest_first((folder or data_folder()) / "unfinished")
-    return files[0] if files else None
+    return next(filter(_readable, files), files[0] if files else None)
+
+
+def is_there(file: str) -> bool:
+    """Whether there is a file of that name; for a name that can't be, saving says why."""
+    try:
+        return Path(file).expanduser().is_file()
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def resume_command(file: Path) -> str:
+    """What to type in a shell to go on with a saved game."""
+    return f"oddtrick play --resume {shlex.quote(str(file))}"
+
+
+def _readable(file: Path) -> bool:
+    try:
+        read_game(file)
+    except OddtrickError:
+        return False
+    return True
 
 
 def _newest_first(folder: Path) -> list[Path]:

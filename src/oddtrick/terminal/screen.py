@@ -11,13 +11,13 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw
 from oddtrick.terminal import captions
+from oddtrick.terminal.answering import AnswersOnce
 from oddtrick.terminal.dialogs import ChooseTrumps, Confirm, Moment, RockPaperScissors
 from oddtrick.terminal.drawing import Drawing, HandDrawing, TableDrawing
 from oddtrick.terminal.events import Event, Kind
@@ -38,7 +38,7 @@ MIN_SIZE = (80, 24)
 _CUT_TITLES = {"T7": "Cutting for the deal", "C2": "Cutting for partners"}
 
 
-class TableScreen(Screen[str]):
+class TableScreen(AnswersOnce[str]):
     """The table. Ends with ``"again"``, ``"menu"`` or ``"quit"``."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"words--note", "words--wrong", "words--heard"}
@@ -127,13 +127,14 @@ class TableScreen(Screen[str]):
         self._show_words()
 
     def _show_words(self) -> None:
-        """Two lines: what happened last, then a note; a long note takes both."""
+        """Two lines: what happened last, then a note; either takes both if it needs them."""
         note = f"Card: {self._typed}_" if self._typed else self._note
-        told = Text(self._told, no_wrap=True, overflow="ellipsis")
+        told = Text(self._told, no_wrap=bool(note), overflow="ellipsis")
         style = self.get_component_rich_style("words--wrong" if self._wrong else "words--note")
         noted = Text(note, style)
         long = len(note) > self.app.size.width - 2
-        self.query_one("#told", Static).update(noted if long else Group(told, noted))
+        both = Group(told, noted) if note else told
+        self.query_one("#told", Static).update(noted if long else both)
 
     def _top(self, view: View) -> str:
         voice, width = self.session.voice(), self.app.size.width - 2
@@ -192,7 +193,7 @@ class TableScreen(Screen[str]):
         if answer == "undo":
             self._take_back()
         else:
-            self.dismiss(answer)
+            self._close(answer)
 
     async def _decide(self) -> tuple[Event, ...]:
         """The person chooses trumps or throws."""
@@ -303,19 +304,20 @@ class TableScreen(Screen[str]):
         except OddtrickError as error:
             self.tell(f"✗ {error}. Choose another card.", wrong=True)
             return
+        self.pointed = None
         self.go_on(happened)
 
     def action_point(self, step: int) -> None:
         """To the next card."""
         cards = sorted_hand(self.session.view)
-        if self.pointed is not None and cards:
+        if self.pointed in cards:
             self.pointed = cards[(cards.index(self.pointed) + step) % len(cards)]
             self.show()
 
     def action_point_suit(self, step: int) -> None:
         """To the first card of the next suit."""
         cards = sorted_hand(self.session.view)
-        if self.pointed is None:
+        if self.pointed not in cards:
             return
         suits = list(dict.fromkeys(card.suit for card in cards))
         suit = suits[(suits.index(self.pointed.suit) + step) % len(suits)]
@@ -381,4 +383,9 @@ class TableScreen(Screen[str]):
             kept = "It is not kept; Ctrl+S saves it to a file."
         if await self.app.push_screen_wait(Confirm(title[where], kept)):
             self.workers.cancel_group(self, "game")
-            self.dismiss(where)
+            self._close(where)
+
+    def _close(self, where: str) -> None:
+        """Ends, with whatever was opened over the table in the meantime."""
+        self.pop_until_active()
+        self.dismiss(where)

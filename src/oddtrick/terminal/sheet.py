@@ -208,5 +208,6 @@ def deal_table(view: View, voice: Voice) -> Sheet:
             rows.append((name, taken, str(deal.points[place]), str(deal.score[place])))
         elif sides[place][0] in deal.hands[0][0].seats:
             rows.append((name, taken, "" if tricks[place] else "out"))
-    heads = ("Player", "Tricks", "") if knockout else ("Side", "Tricks", "Points", "Score")
+    who = "Player" if len(sides) == view.rules.players else "Side"
+    heads = (who, "Tricks", "") if knockout else (who, "Tricks", "Points", "Score")
     return Sheet(heads, tuple(rows), "")

@@ -51,6 +51,10 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
         """You, or the seat's name, as on a name plate."""
         return "You" if seat == self.me else self.names[seat]
 
+    def whose(self, seat: int) -> str:
+        """Your, or the seat's, as within a sentence."""
+        return "your" if seat == self.me else f"{self.names[seat]}’s"
+
     def does(self, seat: int, verb: str) -> str:
         """The beginning of a sentence about one seat; the verb as it goes with *you*."""
         if seat == self.me:
