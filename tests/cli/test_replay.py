@@ -81,12 +81,12 @@ REFUSALS = [
     (
         "scotch-whist-1",
         {"play_12": "8S"},
-        "game.json: deal 1, hand 1, trick 7, seat 1: 8S is played after the last trick",
+        "game.json: deal 1, hand 1, trick 7, seat 0: 8S is played after the last trick",
     ),
     (
         "scotch-whist-1",
-        {"turn_up": "AS"},
-        "game.json: deal 1: AS is turned up, but seat 1, the dealer, lacks it (S4)",
+        {"turn_up": "TS"},
+        "game.json: deal 1: TS is turned up, but seat 1, the dealer, lacks it (S4)",
     ),
     ("whist-1", {"trump": "S"}, "game.json: deal 1: trump is S, it must be D (W4)"),
     ("whist-1", {"turn_up": "AD"}, "game.json: deal 1: AD is turned up, but seat 3, the dealer, "),
