@@ -156,6 +156,17 @@ async def test_the_buttons_of_a_dialog_are_reached_by_arrows() -> None:
         assert person.at == "ScoreSheet"
 
 
+async def test_behind_the_result_stands_the_deal_that_has_ended() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.through(until="DealResult")
+        ended = person.session.view.past[-1].trump
+        top = person.screen[:2]
+        assert "Whist · deal 1 is over" in top[0]
+        assert f"Trumps were {ended.symbol if ended else ''} {ended}" in top[1]
+        await person.press("enter")
+        assert "deal 2" in person.screen[0]
+
+
 async def test_u_takes_back_also_from_the_results() -> None:
     async with playing(session("knockout-whist", seed=2, players=2)) as person:
         await person.through(until="DealResult")

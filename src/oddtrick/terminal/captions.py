@@ -24,6 +24,13 @@ def game_line(view: View) -> str:
     return " · ".join(parts)
 
 
+def done_lines(view: View, voice: Voice) -> tuple[str, str]:
+    """The same two lines for the deal that has just ended: ``Whist · deal 2 is over``."""
+    trump = view.past[-1].trump
+    told = "There were no trumps" if trump is None else f"Trumps were {voice.suit(trump)}"
+    return f"{title_of(view)} · deal {len(view.past)} is over", told
+
+
 def deal_words(view: View) -> str:
     """``deal 2``, or ``deal 2 of 4`` where their number is fixed (D1)."""
     number = view.number + 1

@@ -112,11 +112,11 @@ class TableScreen(AnswersOnce[str]):
 
     # What is shown
 
-    def show(self, closing: SeenTrick | None = None) -> None:
-        """Draws everything from the person's view."""
+    def show(self, closing: SeenTrick | None = None, *, done: bool = False) -> None:
+        """Draws everything from the person's view; ``done``: a deal that has just ended."""
         view, voice = self.session.view, self.session.voice()
         self._settle_pointer(view)
-        self.query_one("#top", Static).update(self._top(view))
+        self.query_one("#top", Static).update(self._top(view, done=done))
         self.query_one("#table", TableDrawing).show(view, voice, closing)
         self.query_one("#hand", HandDrawing).show(view, self.pointed)
         own = self.query_one("#own", Static)
@@ -136,9 +136,11 @@ class TableScreen(AnswersOnce[str]):
         both = Group(told, noted) if note else told
         self.query_one("#told", Static).update(noted if long else both)
 
-    def _top(self, view: View) -> str:
+    def _top(self, view: View, *, done: bool) -> str:
         voice, width = self.session.voice(), self.app.size.width - 2
         left = captions.game_line(view), captions.trumps_line(view, voice)
+        if done:
+            left = captions.done_lines(view, voice)
         tricks, target = captions.tricks_line(view, voice), captions.target_words(view)
         right = captions.score_line(view, voice), " · ".join(filter(None, (tricks, target)))
         if len(left[0]) + len(right[0]) >= width:
@@ -225,7 +227,8 @@ class TableScreen(AnswersOnce[str]):
         ends = kinds & {Kind.HAND, Kind.DEAL_END} and Kind.DEAL not in kinds
         self._busy = bool(ends or kinds & {Kind.CUT, Kind.REVEAL})
         try:
-            self.show(self.session.view.last_trick if ends else None)
+            closing = self.session.view.last_trick if ends else None
+            self.show(closing, done=Kind.DEAL_END in kinds)
             await self._pause(kinds)
             await self._stop_to_read(happened, kinds)
         finally:
