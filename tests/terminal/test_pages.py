@@ -99,6 +99,7 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         person.app.screen.query_one(Input).value = str(tmp_path)
         await person.press("enter")
         await person.until(lambda: "not saved" in person.text("#told"))
+        assert list(tmp_path.iterdir()) == []
 
 
 async def test_leaving_asks_first_and_the_menu_offers_to_resume() -> None:
@@ -230,7 +231,8 @@ async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_fold
 async def test_q_in_the_menu_leaves() -> None:
     async with playing(None) as person:
         await person._pilot.press("q")
-        await person.until(lambda: person.app.return_code == 0)
+        await person.until(lambda: person.app.return_code is not None)
+        assert person.app.return_code == 0
 
 
 async def test_every_button_of_the_result_of_the_match_is_seen() -> None:

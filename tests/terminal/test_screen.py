@@ -131,7 +131,8 @@ async def test_ctrl_q_and_yes_ends_the_program_with_status_0() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "ctrl+q")
         await person._pilot.press("y")
-        await person.until(lambda: person.app.return_code == 0)
+        await person.until(lambda: person.app.return_code is not None)
+        assert person.app.return_code == 0
 
 
 def _is_out_after_the_first_deal(seed: int) -> bool:
