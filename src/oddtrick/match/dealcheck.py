@@ -92,7 +92,7 @@ def _check_spare(card: Card, deal: Deal, rules: Rules, rule: str) -> None:
 
 
 def settled_trump(deal: Deal, rules: Rules, number: int) -> Suit | None:
-    """The trumps that the deal itself or the sequence gives; None also where a seat chooses."""
+    """The trumps that the turn-up or the sequence gives; None is no trumps (R2)."""
     if deal.turn_up is not None:
         return deal.turn_up.suit
     return rules.trumps.fixed(number)

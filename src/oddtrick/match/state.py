@@ -157,7 +157,7 @@ class Match(msgspec.Struct, frozen=True):
             case ToThrow(), Throw() | StillTied():
                 return self._throw(self.phase.throwing, action)
             case ToChoose(), Suit():
-                return self._choose(self.phase.seat, action)
+                return self._choose(action)
         raise RuleBroken(f"{_told(action)} does not go here: {_awaited(self)}", _end_rule(self))
 
     def _log(self, action: Action) -> DealLog:
@@ -215,8 +215,8 @@ class Match(msgspec.Struct, frozen=True):
         blind = isinstance(trumps, WinnerChooses) and trumps.blind
         return replace(self, deal=deal, phase=ToChoose(seat) if blind else ToDeal())
 
-    def _choose(self, seat: int, suit: Suit) -> Match:
-        del seat
+    def _choose(self, suit: Suit) -> Match:
+        """Trumps are chosen: the cards are dealt, or if they have been seen, played (K3)."""
         match = replace(self, deal=replace(self._log(suit), trump=suit), phase=ToDeal())
         return match if self.deal.deal is None else match._open_hand()
 

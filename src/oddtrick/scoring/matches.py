@@ -70,6 +70,12 @@ def _sum(stages: Sequence[Points]) -> Points:
     return tuple(map(sum, zip(*stages, strict=True)))
 
 
+def _alone_on_top(score: Points) -> int | None:
+    """The side with the highest score, or None if it is level with another."""
+    best = max(score)
+    return score.index(best) if score.count(best) == 1 else None
+
+
 def _with_game(games: Points, winner: int | None) -> Points:
     """The games won, with one more for the winner, if there is one."""
     return tuple(won + (side == winner) for side, won in enumerate(games))
@@ -124,8 +130,7 @@ class FixedDeals(msgspec.Struct, frozen=True):
         points = _sum(stages)
         score, deals = _add(standing.score, points), standing.deals + 1
         over = deals >= self.deals
-        leaders = [side for side, total in enumerate(score) if total == max(score)]
-        winner = leaders[0] if over and len(leaders) == 1 else None
+        winner = _alone_on_top(score) if over else None
         return points, Standing(score, standing.games, standing.seats_in, deals, over, over, winner)
 
 
@@ -145,9 +150,8 @@ class HighestAt(msgspec.Struct, frozen=True):
         """Adds the deal; the highest total wins, if it is there and alone."""
         points = _sum(stages)
         score = _add(standing.score, points)
-        best = max(score)
-        over = best >= self.target and score.count(best) == 1
-        winner = score.index(best) if over else None
+        winner = _alone_on_top(score) if max(score) >= self.target else None
+        over = winner is not None
         games = _with_game(standing.games, winner)
         return points, Standing(
             score, games, standing.seats_in, standing.deals + 1, over, over, winner
