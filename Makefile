@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # A venv that no longer works, because its Python has gone or was replaced, is made anew.
 WORKS := $(BIN)/python -c 'import pip' 2>/dev/null
-$(shell $(WORKS) || rm -f $(VENV)/.made $(VENV)/.run $(VENV)/.dev)
+$(shell $(WORKS) || rm -f $(VENV)/.made $(VENV)/.tools $(VENV)/.run $(VENV)/.dev)
 
 # The floors that have to be covered to 100 %; pyproject.toml forbids the same ones to be impure.
 PURE := errors cards tricks scoring rules views match games
@@ -73,10 +73,18 @@ $(VENV)/.made:
 		echo 'Oddtrick needs the venv module of Python: apt-get install python3-venv' >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.run: pyproject.toml $(VENV)/.made
-	$(INSTALL) -e '.[terminal]'
+# The tools that build the kernel stay in the venv, so that a change compiles only what it touched.
+KERNEL := CMakeLists.txt $(shell find kernel -name CMakeLists.txt -o -name '*.[ch]pp')
+BUILD_TOOLS := 'cmake>=3.25' ninja 'nanobind>=2.9' 'scikit-build-core>=0.11'
+
+$(VENV)/.tools: pyproject.toml $(VENV)/.made
+	$(INSTALL) $(BUILD_TOOLS)
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml $(VENV)/.made
-	$(INSTALL) -e '.[terminal,dev]'
+$(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
+	$(INSTALL) --no-build-isolation -e '.[terminal]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
+	$(INSTALL) --no-build-isolation -e '.[terminal,dev]'
 	@touch $(VENV)/.run $@

@@ -1,0 +1,10 @@
+// Each part of the kernel binds itself; `module.cpp` calls them. nanobind appears only here.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace oddtrick::bindings {
+
+void bind_cards(nanobind::module_ &module);
+
+}  // namespace oddtrick::bindings
