@@ -1,6 +1,12 @@
 #include "bind.hpp"
 
-NB_MODULE(_kernel, module) {
+// Compiled once for each level of the processor: see kernel/CMakeLists.txt.
+NB_MODULE(ODDTRICK_MODULE, module) {
+    // Python sees one module, whichever was loaded: so types print, and pickle, alike.
+    module.attr("__name__") = "oddtrick.solver._kernel";
     module.doc() = "The compiled kernel: solver, sampler, playouts. Use `oddtrick.solver`.";
+    module.def(
+        "level", [] { return ODDTRICK_LEVEL; },
+        "What this kernel was compiled for: \"baseline\" or \"v3\" (x86-64 with AVX2 and BMI2).");
     oddtrick::bindings::bind_cards(module);
 }

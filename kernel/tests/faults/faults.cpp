@@ -1,0 +1,34 @@
+// Does what a sanitizer must catch: faults overrun | overflow | leak.
+#include <climits>
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+// Read from a volatile, a value is unknown to the compiler, which then can't see the fault coming.
+volatile int one = 1;
+
+int overrun() {
+    const std::vector<int> few(3);
+    return few.data()[2 + one];
+}
+
+int overflow() { return INT_MAX + one; }
+
+int leak() {
+    int *volatile lost = new int(one);
+    lost = nullptr;
+    return lost == nullptr;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+    const std::string_view fault = argc == 2 ? argv[1] : "";
+    if (fault == "overrun") return std::printf("%d\n", overrun()) < 0;
+    if (fault == "overflow") return std::printf("%d\n", overflow()) < 0;
+    if (fault == "leak") return std::printf("%d\n", leak()) < 0;
+    std::fputs("faults overrun | overflow | leak\n", stderr);
+    return 2;
+}
