@@ -8,6 +8,14 @@ ARGS ?=
 # By file: the examples of one document go on from each other, and want one worker.
 PYTEST ?= -n auto --dist loadfile
 DIST ?= dist
+# For `make sanitize`: the tests in Python to run.
+SANITIZE ?= tests/solver
+
+# A compiler that is named is also the one that CMake takes.
+ifeq ($(origin CXX),default)
+CXX :=
+endif
+export CXX
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,9 +33,18 @@ space := $(empty) $(empty)
 PURE_FILES := $(subst $(space),$(comma),$(strip \
 	$(foreach floor,$(PURE),src/oddtrick/$(floor).py src/oddtrick/$(floor)/**)))
 
+SANITIZED := build/sanitize
+# Python itself is not sanitized, so what sanitizers need is loaded before it; -S, so that the
+# package is the one built here and not the one that the venv knows. Python keeps until its end what
+# a leak checker would ask about: leaks are looked for in the kernel's own tests.
+UNDER_SANITIZERS = LD_PRELOAD="$$(g++ -print-file-name=libasan.so):$$(g++ -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	PYTHONPATH="$(SANITIZED)/site:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+	$(BIN)/python -S
+
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test check fix long bench docs wheel
+.PHONY: help run test check fix long sanitize bench docs stubs wheel
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -56,12 +73,32 @@ fix: $(VENV)/.dev ## mend and format what ruff can
 long: $(VENV)/.dev ## the tests that take minutes
 	$(BIN)/python -m pytest $(PYTEST) -m long
 
+sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour sanitizers (g++ on Linux)
+	@mkdir -p $(SANITIZED)
+	CXX=g++ $(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DODDTRICK_SANITIZE=ON -DODDTRICK_TESTS=ON \
+		-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g' \
+		-DCMAKE_MAKE_PROGRAM='$(CURDIR)/$(BIN)/ninja' -DPython_EXECUTABLE='$(CURDIR)/$(BIN)/python' \
+		-Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" >$(SANITIZED)/configured || \
+		{ cat $(SANITIZED)/configured; exit 1; }
+	$(BIN)/cmake --build $(SANITIZED)
+	$(BIN)/ctest --test-dir $(SANITIZED) --output-on-failure
+	rm -rf $(SANITIZED)/site
+	$(BIN)/cmake --install $(SANITIZED) --prefix $(SANITIZED)/site >/dev/null
+	cp -R src/oddtrick $(SANITIZED)/site
+	$(UNDER_SANITIZERS) -c 'from oddtrick.solver import _kernel; assert "$(SANITIZED)" in _kernel.__file__'
+	$(UNDER_SANITIZERS) -m pytest -n 0 -p no:cacheprovider -m 'not long and not unsanitized' \
+		--hypothesis-profile=quick $(SANITIZE)
+
 bench: $(VENV)/.dev ## measure speed
 	$(BIN)/python benchmarks/match_speed.py $(ARGS)
 	$(BIN)/python benchmarks/junk.py $(ARGS)
 
 docs: $(VENV)/.run ## fill in the tables of options in docs/rules
 	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules
+
+stubs: $(VENV)/.dev ## write the types of the compiled kernel for mypy
+	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel -p kernel/bindings/stub.txt \
+		-o src/oddtrick/solver/_kernel.pyi
 
 wheel: $(VENV)/.dev ## build the wheel into dist/
 	$(BIN)/python -m build --outdir '$(DIST)'
@@ -73,18 +110,27 @@ $(VENV)/.made:
 		echo 'Oddtrick needs the venv module of Python: apt-get install python3-venv' >&2; exit 1; }
 	@touch $@
 
-# The tools that build the kernel stay in the venv, so that a change compiles only what it touched.
-KERNEL := CMakeLists.txt $(shell find kernel -name CMakeLists.txt -o -name '*.[ch]pp')
-BUILD_TOOLS := 'cmake>=3.25' ninja 'nanobind>=2.9' 'scikit-build-core>=0.11'
+# The tools that build the kernel stay in the venv, and what they built in build/, so that a change
+# compiles only what it touched.
+BUILD_REQUIRES := import tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.made
-	$(INSTALL) $(BUILD_TOOLS)
+	@$(INSTALL) 'cmake>=3.25' ninja $$($(BIN)/python -c '$(BUILD_REQUIRES)')
 	@touch $@
 
+# Where only the kernel has changed, nobody needs to look for newer packages.
+KERNEL := CMakeLists.txt $(shell find kernel -type f) $(wildcard docs/rules/*.md)
+DEPS = $(if $(filter pyproject.toml $(VENV)/.tools,$?),,--no-deps)
+COMPILER := for cxx in "$$CXX" c++ g++ clang++; do command -v "$$cxx" && exit; done >/dev/null; \
+	echo 'Oddtrick needs a C++20 compiler: apt-get install g++, or make CXX=/path/to/c++' >&2; exit 1
+
 $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
-	$(INSTALL) --no-build-isolation -e '.[terminal]'
+	@$(COMPILER)
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
-	$(INSTALL) --no-build-isolation -e '.[terminal,dev]'
+	@$(COMPILER)
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,dev]'
 	@touch $(VENV)/.run $@

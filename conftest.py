@@ -6,6 +6,7 @@ from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, 
 
 # Under coverage and beside other workers a slow example says nothing about the code.
 settings.register_profile("oddtrick", settings(), deadline=None)
+settings.register_profile("quick", settings.get_profile("oddtrick"), max_examples=10)
 settings.load_profile("oddtrick")
 
 pytest_collect_file = Sybil(

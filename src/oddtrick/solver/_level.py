@@ -2,7 +2,7 @@
 
 import os
 
-from oddtrick.solver._processor import levels
+from oddtrick.solver import _processor
 
 ASKED = "ODDTRICK_KERNEL"
 """The environment variable that names a level; unset or empty, it is the best that runs here."""
@@ -14,7 +14,7 @@ def level() -> str:
     Raises:
         ImportError: the environment asks for a level that does not run here.
     """
-    here = levels()
+    here = _processor.levels()
     asked = os.environ.get(ASKED) or here[-1]
     if asked not in here:
         raise ImportError(f"{ASKED} is {asked!r}; this machine runs: {', '.join(here)}")

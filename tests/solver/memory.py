@@ -1,0 +1,35 @@
+"""How much memory a process keeps for doing the same thing again and again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+_MEASURE = """
+from pathlib import Path
+{setup}
+def peak():
+    told = Path("/proc/self/status").read_text().split()
+    return 1024 * int(told[told.index("VmHWM:") + 1])
+for _ in range({rounds}):
+    {act}
+warm = peak()
+for _ in range({rounds}):
+    {act}
+print(peak() - warm)
+"""
+
+
+def growth(act: str, setup: str, rounds: int) -> int:
+    """Bytes by which a fresh process grows the second time that it does `act` for `rounds` rounds.
+
+    What it keeps on purpose, such as a table of a fixed size, it has from the first time. The peak
+    is asked for, and not what is held now: it can't fall, so what the allocator gives back and
+    takes again does not count. Linux is asked itself: `getrusage` begins with the peak of the
+    process that started this one.
+    """
+    script = _MEASURE.format(setup=setup, act=act, rounds=rounds)
+    command = [sys.executable, "-c", script]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert told.stderr == "", "nanobind tells at the end what is still alive"
+    return int(told.stdout)

@@ -1,0 +1,20 @@
+"""The stub that mypy reads is what the compiled kernel says of itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STUB = ROOT / "src" / "oddtrick" / "solver" / "_kernel.pyi"
+PATTERNS = ROOT / "kernel" / "bindings" / "stub.txt"
+
+
+def test_the_stub_is_what_the_kernel_says(tmp_path: Path) -> None:
+    fresh = tmp_path / "_kernel.pyi"
+    stubgen = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "oddtrick.solver._kernel"]
+    subprocess.run([*stubgen, "-p", str(PATTERNS), "-o", str(fresh)], check=True)
+    assert fresh.read_text(encoding="utf-8") == STUB.read_text(encoding="utf-8"), (
+        "the bindings have changed: `make stubs`, and commit what it writes"
+    )
