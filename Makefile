@@ -120,7 +120,7 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 	@touch $@
 
 # Where only the kernel has changed, nobody needs to look for newer packages.
-KERNEL := CMakeLists.txt $(shell find kernel -type f) $(wildcard docs/rules/*.md)
+KERNEL := CMakeLists.txt $(shell find kernel -type f -not -path 'kernel/tests/*') $(wildcard docs/rules/*.md)
 DEPS = $(if $(filter pyproject.toml $(VENV)/.tools,$?),,--no-deps)
 COMPILER := for cxx in "$$CXX" c++ g++ clang++; do command -v "$$cxx" && exit; done >/dev/null; \
 	echo 'Oddtrick needs a C++20 compiler: apt-get install g++, or make CXX=/path/to/c++' >&2; exit 1
