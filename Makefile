@@ -97,7 +97,7 @@ docs: $(VENV)/.run ## fill in the tables of options in docs/rules
 	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules
 
 stubs: $(VENV)/.dev ## write the types of the compiled kernel for mypy
-	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel -p kernel/bindings/stub.txt \
+	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline -p kernel/bindings/stub.txt \
 		-o src/oddtrick/solver/_kernel.pyi
 
 wheel: $(VENV)/.dev ## build the wheel into dist/
