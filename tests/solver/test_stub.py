@@ -13,7 +13,7 @@ PATTERNS = ROOT / "kernel" / "bindings" / "stub.txt"
 
 def test_the_stub_is_what_the_kernel_says(tmp_path: Path) -> None:
     fresh = tmp_path / "_kernel.pyi"
-    stubgen = "-m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline".split()
+    stubgen = ["-m", "nanobind.stubgen", "-q", "-m", "oddtrick.solver._kernel_baseline"]
     command = [sys.executable, *stubgen, "-p", str(PATTERNS), "-o", str(fresh)]
     subprocess.run(command, check=True)
     assert fresh.read_text(encoding="utf-8") == STUB.read_text(encoding="utf-8"), (
