@@ -12,6 +12,9 @@ target_link_libraries(oddtrick_bindings PRIVATE oddtrick_options nanobind-static
 nanobind_compile_options(oddtrick_bindings)
 nanobind_opt_size(oddtrick_bindings)
 nanobind_disable_stack_protector(oddtrick_bindings)
+# Optimising across files is for the kernel: here it gains nothing, and doubles the time of a link.
+set_target_properties(nanobind-static oddtrick_bindings PROPERTIES
+  INTERPROCEDURAL_OPTIMIZATION_RELEASE OFF)
 
 # A module shows the loader its entry and nothing else: no symbol of one level can stand in for
 # that of another, or for the standard library of somebody else's module.
