@@ -4,9 +4,13 @@
 NB_MODULE(ODDTRICK_MODULE, module) {
     // Python sees one module, whichever was loaded: so types print, and pickle, alike.
     module.attr("__name__") = "oddtrick.solver._kernel";
+    // A solver that a script still holds when the interpreter ends is no leak.
+    nanobind::set_leak_warnings(false);
     module.doc() = "The compiled kernel: solver, sampler, playouts. Use `oddtrick.solver`.";
     module.def(
         "level", [] { return ODDTRICK_LEVEL; },
         "What this kernel was compiled for: \"baseline\" or \"v3\" (x86-64 with AVX2 and BMI2).");
     oddtrick::bindings::bind_cards(module);
+    oddtrick::bindings::bind_position(module);
+    oddtrick::bindings::bind_solver(module);
 }

@@ -31,5 +31,5 @@ def growth(act: str, setup: str, rounds: int) -> int:
     script = _MEASURE.format(setup=setup, act=act, rounds=rounds)
     command = [sys.executable, "-c", script]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert told.stderr == "", "nanobind tells at the end what is still alive"
+    assert told.stderr == "", "nothing complained"
     return int(told.stdout)

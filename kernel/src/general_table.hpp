@@ -1,0 +1,61 @@
+// What the general search has proved. An entry speaks of all positions of one shape (how many cards
+// of each suit every seat holds) that agree in who holds the high cards: in each suit it has
+// forgotten as many low cards as did not matter (M. Ginsberg, "Partition search", AAAI 1996).
+// Entries are compared whole: what a hash mixes up is never taken for the same.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace oddtrick::general {
+
+struct Key {
+    std::array<std::uint64_t, 2> shape{};
+    std::uint64_t terms = 0;              // leader, trumps held back, what an account adds
+    std::array<std::uint64_t, 4> rows{};  // four bits a card, the lowest first
+    bool operator==(const Key &) const = default;
+};
+
+using Forgotten = std::array<std::uint8_t, 4>;  // low cards of each suit, never its highest
+
+struct Entry {
+    std::int16_t lower, upper;
+    Forgotten forgotten;
+    std::uint8_t best;  // the lead that proved the last bound; 255: none
+};
+
+class Table {
+  public:
+    explicit Table(std::size_t most_bytes);
+
+    // An entry that answers whether `need` can be reached, or at least one that speaks of the
+    // position, or null.
+    const Entry *find(const Key &key, int need) const;
+    void store(const Key &key, const Entry &entry, int tricks);
+
+    void forget();  // gives the memory back
+    void renew();   // what was proved holds no longer; the memory stays
+    std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
+
+  private:
+    struct Slot {
+        Key key;  // rows without what is forgotten
+        Entry entry;
+        std::uint8_t tricks;  // left to play: the more, the dearer to prove again
+        std::uint16_t age;    // 0: free
+    };
+    static constexpr std::size_t PROBES = 16;
+
+    std::size_t home(const Key &key) const;
+    Slot &place_for(const Key &key, const Entry &entry, int tricks);
+    void grow();
+
+    std::vector<Slot> slots_;  // a power of two, once there are any
+    std::size_t most_slots_;
+    std::size_t used_ = 0;
+    std::uint16_t age_ = 1;
+};
+
+}  // namespace oddtrick::general
