@@ -1,13 +1,15 @@
 #include "oddtrick/solver.hpp"
 
 #include "general.hpp"
+#include "pairs/pairs.hpp"
 
 namespace oddtrick {
 
 struct Solver::Parts {
-    explicit Parts(std::size_t table_bytes) : general(table_bytes) {}
+    explicit Parts(std::size_t table_bytes) : general(table_bytes), pairs(table_bytes) {}
 
     general::General general;
+    pairs::Pairs pairs;
 };
 
 namespace {
@@ -37,18 +39,23 @@ Solver &Solver::operator=(Solver &&) noexcept = default;
 
 int Solver::solve(const Position &position, const Limit &limit) {
     check(position);
-    return shown(position, parts_->general.value(position, nullptr, limit));
+    const int value = pairs::suits(position) ? parts_->pairs.value(position, limit)
+                                             : parts_->general.value(position, nullptr, limit);
+    return shown(position, value);
 }
 
 CardValues Solver::solve_cards(const Position &position, const Limit &limit) {
     check(position);
-    return shown(position, parts_->general.cards(position, nullptr, limit),
-                 [&](int value) { return shown(position, value); });
+    const CardValues values = pairs::suits(position)
+                                  ? parts_->pairs.cards(position, limit)
+                                  : parts_->general.cards(position, nullptr, limit);
+    return shown(position, values, [&](int value) { return shown(position, value); });
 }
 
 std::vector<std::int8_t> Solver::principal_line(const Position &position, const Limit &limit) {
     check(position);
-    return parts_->general.line(position, nullptr, limit);
+    return pairs::suits(position) ? parts_->pairs.line(position, limit)
+                                  : parts_->general.line(position, nullptr, limit);
 }
 
 int Solver::solve(const Position &position, const Objective &objective, const Limit &limit) {
@@ -71,8 +78,11 @@ std::vector<std::int8_t> Solver::principal_line(const Position &position,
     return parts_->general.line(position, &objective, limit);
 }
 
-std::uint64_t Solver::nodes() const { return parts_->general.nodes(); }
-std::size_t Solver::table_bytes() const { return parts_->general.table_bytes(); }
-void Solver::forget() { parts_->general.forget(); }
+std::uint64_t Solver::nodes() const { return parts_->general.nodes() + parts_->pairs.nodes(); }
+std::size_t Solver::table_bytes() const { return parts_->general.table_bytes() + parts_->pairs.table_bytes(); }
+void Solver::forget() {
+    parts_->general.forget();
+    parts_->pairs.forget();
+}
 
 }  // namespace oddtrick

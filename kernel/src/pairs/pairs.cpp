@@ -1,0 +1,222 @@
+#include "pairs.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "deal.hpp"
+#include "guess.hpp"
+#include "search.hpp"
+
+namespace oddtrick::pairs {
+
+namespace {
+
+constexpr unsigned ONE_SIDE = 0b0101, OTHER_SIDE = 0b1010;
+
+// What each trick is worth, the four cards in it included, or nothing if they differ.
+std::optional<int> worth_of_a_trick(const Position &position) {
+    const auto hands = hands_at_lead(position);
+    Cards all = hands[0] | hands[1] | hands[2] | hands[3];
+    if (!all) return position.trick_worth;
+    const int each = position.card_worth[lowest(all)];
+    while (all)
+        if (position.card_worth[take_lowest(all)] != each) return std::nullopt;
+    return position.trick_worth + 4 * each;
+}
+
+// One question after another to the search, about one deal.
+template <bool TRUMPS> class Questions {
+  public:
+    Questions(const Deal &deal, Search<TRUMPS> &search) : deal_(deal), search_(search) {}
+
+    // Whether the leader's side takes `need` of this trick and those after it.
+    bool holds(int need) {
+        if (deal_.played == 0) return search_.leader_takes(deal_.node, need).holds;
+        if (const auto known = settled(need)) return *known;
+        return search_.play_on(trick(need), deal_.seat).holds;
+    }
+    bool holds_after(Lanes card, int need) {
+        if (const auto known = settled(need)) return *known;
+        if (deal_.played == 0) return search_.play_on(lead<TRUMPS>(deal_.node, need, card), 1).holds;
+        return search_.play_on(follow(trick(need), deal_.seat, card), deal_.seat + 1).holds;
+    }
+    Lanes choice() const {
+        const Lanes hand = deal_.node.hand[deal_.seat];
+        if (deal_.played == 0) return distinct(hand);
+        const Trick now = trick(0);
+        const Lanes following = hand & now.led;
+        return distinct(following ? following : hand, now.played & ~now.best);
+    }
+    Lanes gone() const {
+        if (deal_.played == 0) return 0;
+        const Trick now = trick(0);
+        return now.played & ~now.best;
+    }
+    bool leaders_side() const { return deal_.seat % 2 == 0; }
+    int tricks() const { return deal_.node.tricks; }
+
+  private:
+    std::optional<bool> settled(int need) const {
+        if (need <= 0) return true;
+        if (need > deal_.node.tricks) return false;
+        return std::nullopt;
+    }
+    Trick trick(int need) const {
+        Trick now = lead<TRUMPS>(deal_.node, need, deal_.trick[0]);
+        for (int i = 1; i < deal_.played; ++i) now = follow(now, i, deal_.trick[i]);
+        return now;
+    }
+
+    const Deal &deal_;
+    Search<TRUMPS> &search_;
+};
+
+// The largest number for which `holds` says yes, sought from a guess; no is certain above `most`.
+template <class Holds> int largest(int least, int most, int from, const Holds &holds) {
+    int low = least, high = most;
+    for (int at = std::clamp(from, low + (low < high), high); low < high;) {
+        if (holds(at))
+            low = at++;
+        else
+            high = --at;
+        at = std::clamp(at, low + (low < high), high);
+    }
+    return low;
+}
+
+}  // namespace
+
+bool suits(const Position &position) {
+    if (position.seats != 4 || position.trumps_held_back) return false;
+    if (position.us != ONE_SIDE && position.us != OTHER_SIDE) return false;
+    const auto hands = hands_at_lead(position);
+    const int cards = count(hands[0]);
+    for (const Cards hand : hands)
+        if (count(hand) != cards || !hand) return false;
+    return worth_of_a_trick(position).has_value();
+}
+
+struct Pairs::State {
+    explicit State(std::size_t table_bytes) : table(table_bytes) {}
+
+    // The table serves as long as cards of one deal are played, whoever leads.
+    void serve(const Position &position) {
+        const auto hands = hands_at_lead(position);
+        bool same = position.trump == trump && position.strength == strength;
+        for (int seat = 0; seat < 4; ++seat) same = same && (hands[seat] & ~family[seat]) == 0;
+        if (same) return;
+        table.forget();
+        family = hands;
+        trump = position.trump;
+        strength = position.strength;
+    }
+
+    template <class Ask> auto ask(const Position &position, const Limit &limit, const Ask &question) {
+        serve(position);
+        meter.start(limit);
+        const Deal deal(position);
+        if (deal.trumps) {
+            Search<true> search(table, killers, meter);
+            return question(deal, Questions<true>(deal, search));
+        }
+        Search<false> search(table, killers, meter);
+        return question(deal, Questions<false>(deal, search));
+    }
+
+    // Tricks of the leader's side.
+    template <class Asked> int leaders_tricks(const Deal &deal, Asked &asked) {
+        const int tricks = deal.node.tricks;
+        return largest(0, tricks, guess(deal.node, deal.trumps),
+                       [&](int need) { return asked.holds(need); });
+    }
+
+    PatternTable table;
+    KillerTable killers;
+    Meter meter;
+    std::array<Cards, 4> family{};
+    int trump = NO_TRUMP;
+    std::array<std::uint8_t, CARDS> strength{};
+};
+
+Pairs::Pairs(std::size_t table_bytes) : state_(std::make_unique<State>(table_bytes)) {}
+Pairs::~Pairs() = default;
+Pairs::Pairs(Pairs &&) noexcept = default;
+Pairs &Pairs::operator=(Pairs &&) noexcept = default;
+
+namespace {
+
+// What tricks of the leader's side are worth to us.
+int for_us(const Position &position, int leaders, int tricks) {
+    const bool ours = position.us >> position.leader & 1;
+    return *worth_of_a_trick(position) * (ours ? leaders : tricks - leaders);
+}
+
+}  // namespace
+
+int Pairs::value(const Position &position, const Limit &limit) {
+    return state_->ask(position, limit, [&](const Deal &deal, auto asked) {
+        return for_us(position, state_->leaders_tricks(deal, asked), deal.node.tricks);
+    });
+}
+
+CardValues Pairs::cards(const Position &position, const Limit &limit) {
+    CardValues values;
+    values.fill(NO_VALUE);
+    state_->ask(position, limit, [&](const Deal &deal, auto asked) {
+        const int best = state_->leaders_tricks(deal, asked), tricks = deal.node.tricks;
+        const Lanes legal = deal.node.hand[deal.seat], gone = asked.gone();
+        for (Lanes left = asked.choice(); left; left &= left - 1) {
+            const Lanes card = top_card(left);
+            // No card does better than the position for the side that plays it.
+            const auto holds = [&](int need) { return asked.holds_after(card, need); };
+            const int value = asked.leaders_side() ? largest(0, best, best, holds)
+                                                   : largest(best, tricks, best + 1, holds);
+            const auto shown = static_cast<std::int16_t>(for_us(position, value, tricks));
+            // Its lower neighbours are worth the same.
+            for (Lanes at = card; at & (legal | gone); at <<= 1)
+                if (at & legal) values[deal.card_of(at)] = shown;
+        }
+        return 0;
+    });
+    return values;
+}
+
+namespace {
+
+// The lowest card that keeps the value: which one of equals is as good as another.
+template <class Asked> Lanes keeping(Asked &asked, int value) {
+    Lanes left = asked.choice();
+    while (left & (left - 1)) {
+        const Lanes card = bottom_card(left);
+        const bool ours = asked.leaders_side();
+        if (asked.holds_after(card, ours ? value : value + 1) == ours) return card;
+        left &= ~card;
+    }
+    return left;
+}
+
+}  // namespace
+
+std::vector<std::int8_t> Pairs::line(const Position &position, const Limit &limit) {
+    std::vector<std::int8_t> line;
+    const auto hands = hands_at_lead(position);
+    std::size_t left = 4 * static_cast<std::size_t>(count(hands[0])) - static_cast<std::size_t>(position.played);
+    Position now = position;
+    for (; left > 0; --left) {
+        const int card = state_->ask(now, limit, [&](const Deal &deal, auto asked) {
+            return deal.card_of(keeping(asked, state_->leaders_tricks(deal, asked)));
+        });
+        line.push_back(static_cast<std::int8_t>(card));
+        now = after(now, card);
+    }
+    return line;
+}
+
+std::uint64_t Pairs::nodes() const { return state_->meter.nodes(); }
+std::size_t Pairs::table_bytes() const { return state_->table.bytes() + sizeof(KillerTable); }
+void Pairs::forget() {
+    state_->table.forget();
+    state_->family = {};
+}
+
+}  // namespace oddtrick::pairs

@@ -1,0 +1,59 @@
+// The search: can the leader's side take so many tricks? Asked again and again with another number it
+// gives the value (MTD: A. Plaat et al., 1996).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "killer_table.hpp"
+#include "node.hpp"
+#include "oddtrick/solver.hpp"
+#include "pattern_table.hpp"
+
+namespace oddtrick::pairs {
+
+// Counts the cards tried, and ends the search when a limit is reached.
+class Meter {
+  public:
+    // The limit has to outlive what it limits.
+    void start(const Limit &limit);
+    void count() { ++nodes_; }
+    // Called once a trick; looks at the limits once in a while.
+    void check() {
+        if (nodes_ >= next_look_) look();
+    }
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    static constexpr std::uint64_t BETWEEN_LOOKS = 1 << 14;
+    void look();
+
+    std::uint64_t nodes_ = 0, next_look_ = 0, last_node_ = UINT64_MAX;
+    Limit limit_;
+};
+
+template <bool TRUMPS> class Search {
+  public:
+    Search(PatternTable &table, KillerTable &killers, Meter &meter)
+        : table_(table), killers_(killers), meter_(meter) {}
+
+    // Whether the leader's side can take `need` of the tricks that are left.
+    Outcome leader_takes(const Node &node, int need);
+    // The same in the middle of a trick, when `seat` (counted from the leader) is to play.
+    Outcome play_on(const Trick &trick, int seat);
+
+  private:
+    Outcome search_leads(const Node &node, int need, Lanes &best);
+    template <int SEAT> Outcome reply(const Trick &trick);
+    template <int SEAT> Outcome search_replies(const Trick &trick, Lanes hand, Lanes choice);
+    template <int SEAT> Outcome try_card(const Trick &trick, Lanes card);
+    Outcome finish(const Trick &trick);
+    static Outcome last_trick(const Node &node);
+
+    PatternTable &table_;
+    KillerTable &killers_;
+    Meter &meter_;
+    std::array<std::array<Lanes, 4>, 14> siblings_{};  // what was led last, by tricks left and seat
+};
+
+}  // namespace oddtrick::pairs
