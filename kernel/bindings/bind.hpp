@@ -6,5 +6,7 @@
 namespace oddtrick::bindings {
 
 void bind_cards(nanobind::module_ &module);
+void bind_position(nanobind::module_ &module);
+void bind_solver(nanobind::module_ &module);
 
 }  // namespace oddtrick::bindings

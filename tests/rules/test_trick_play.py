@@ -9,7 +9,7 @@ from oddtrick.cards import Card, Hand, Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES, rules_of
 from oddtrick.match import Cut, Match, Playing, start
-from oddtrick.solver import claim
+from oddtrick.solver.claims import claim
 from tests.drawn import finished, matches
 from tests.positions import after, cards, ending, held, play_deal, playing, taking
 

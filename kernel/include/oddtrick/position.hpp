@@ -11,17 +11,21 @@ namespace oddtrick {
 struct Position {
     int seats = 4;
     std::array<Cards, MAX_SEATS> hands{};  // the cards still held; a seat that is out holds none
+    // Seats that take no part. Needed only to tell them from seats that have just played their last
+    // card; any other seat without cards is out anyway.
+    unsigned out = 0;
     int trump = NO_TRUMP;
     int leader = 0;                             // of the trick under way, or of the next one
     int played = 0;                             // cards of the trick under way,
     std::array<std::int8_t, MAX_SEATS> trick{};  // from the leader on
     unsigned us = 0b0101;                       // the seats of one side; all others are the other
 
-    // Within its suit the card of greater strength wins. Only the order matters.
+    // Within its suit the card of greater strength wins, of equal ones that of the higher rank. Only
+    // the order matters.
     std::array<std::uint8_t, CARDS> strength{};
 
-    // What the side that takes a trick is paid: for the trick, and for each card in it. Not
-    // negative: no card may make a trick worth less.
+    // What the side that takes a trick is paid: for the trick (0 to 255), and for each card in it.
+    // Not negative: no card may make a trick worth less.
     int trick_worth = 1;
     std::array<std::uint8_t, CARDS> card_worth{};
 

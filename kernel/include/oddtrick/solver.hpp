@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "oddtrick/objective.hpp"
 #include "oddtrick/position.hpp"
 
 namespace oddtrick {
@@ -45,6 +46,15 @@ class Solver {
     // Cards from here to the end, best play by both sides.
     std::vector<std::int8_t> principal_line(const Position &position, const Limit &limit = {});
 
+    // The same where what counts is not a sum over tricks. A value is the utility for the side of
+    // the seat to play: negative for the other side what it is for this one. So among `CardValues`
+    // only those of legal cards mean anything.
+    int solve(const Position &position, const Objective &objective, const Limit &limit = {});
+    CardValues solve_cards(const Position &position, const Objective &objective,
+                           const Limit &limit = {});
+    std::vector<std::int8_t> principal_line(const Position &position, const Objective &objective,
+                                            const Limit &limit = {});
+
     std::uint64_t nodes() const;        // cards tried since the solver was made
     std::size_t table_bytes() const;    // memory that the table takes now
     void forget();                      // empties the table
@@ -56,7 +66,11 @@ class Solver {
 
 // Throws std::invalid_argument, with a sentence that says what is wrong and where.
 void check(const Position &position);
+void check(const Position &position, const Objective &objective);
+unsigned seats_in(const Position &position);  // those that play to this trick
 int seat_to_play(const Position &position);
 Cards legal_cards(const Position &position);
+Position after(const Position &position, int card);  // the card has to be legal
+int points_left(const Position &position);           // worth of all tricks, this one included
 
 }  // namespace oddtrick

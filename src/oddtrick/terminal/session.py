@@ -13,7 +13,7 @@ from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import CHANCE, Match, start
 from oddtrick.rules import PlayerAction
-from oddtrick.solver import claim
+from oddtrick.solver.claims import claim
 from oddtrick.terminal.events import Event, Kind, tell
 from oddtrick.terminal.saves import Autosave, read_game, write_game
 from oddtrick.terminal.voice import Voice, calls_knave, clean_name

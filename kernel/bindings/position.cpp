@@ -1,0 +1,89 @@
+#include "oddtrick/position.hpp"
+
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bind.hpp"
+#include "oddtrick/objective.hpp"
+#include "oddtrick/solver.hpp"
+
+namespace nb = nanobind;
+
+namespace oddtrick::bindings {
+
+namespace {
+
+// One small number for each card of the pack.
+std::array<std::uint8_t, CARDS> by_card(const std::vector<int> &numbers, const std::string &what) {
+    if (numbers.size() != CARDS)
+        throw std::invalid_argument(what + ": 52 numbers are needed, one for each card");
+    std::array<std::uint8_t, CARDS> bytes;
+    for (int card = 0; card < CARDS; ++card) {
+        if (numbers[card] < 0 || numbers[card] > 255)
+            throw std::invalid_argument(what + " is 0 to 255, not " + std::to_string(numbers[card]));
+        bytes[card] = static_cast<std::uint8_t>(numbers[card]);
+    }
+    return bytes;
+}
+
+void make_position(Position *place, const std::vector<Cards> &hands, int trump, int leader,
+                   const std::vector<int> &trick, unsigned us, unsigned out,
+                   const std::vector<int> &strength, int trick_worth,
+                   const std::vector<int> &card_worth, bool trumps_held_back) {
+    Position position;
+    if (hands.size() < 2 || hands.size() > MAX_SEATS)
+        throw std::invalid_argument("a table has 2 to 8 seats, not " + std::to_string(hands.size()));
+    if (trick.size() >= hands.size())
+        throw std::invalid_argument("a trick under way has fewer cards than there are seats, not " +
+                                    std::to_string(trick.size()));
+    position.seats = static_cast<int>(hands.size());
+    std::copy(hands.begin(), hands.end(), position.hands.begin());
+    for (const int card : trick) {
+        if (card < 0 || card >= CARDS) throw std::invalid_argument("the trick holds what is no card");
+        position.trick[position.played++] = static_cast<std::int8_t>(card);
+    }
+    position.trump = trump;
+    position.leader = leader;
+    position.us = us;
+    position.out = out;
+    position.strength = by_card(strength, "the strength of a card");
+    position.trick_worth = trick_worth;
+    position.card_worth = by_card(card_worth, "the worth of a card");
+    position.trumps_held_back = trumps_held_back;
+    check(position);
+    new (place) Position(position);
+}
+
+void make_objective(Objective *place, Cards honours, int catcher, int tricks,
+                    std::vector<std::int16_t> utility, int tricks_won, int honours_won, int caught) {
+    if (caught < 0 || caught > 2)
+        throw std::invalid_argument("caught is 0 (nobody), 1 (us) or 2 (them)");
+    new (place) Objective{honours,    catcher,     tricks,
+                          std::move(utility), tricks_won, honours_won, static_cast<Holder>(caught)};
+}
+
+}  // namespace
+
+void bind_position(nb::module_ &module) {
+    nb::class_<Position>(module, "Position")
+        .def("__init__", &make_position, nb::kw_only(), nb::arg("hands"), nb::arg("trump"),
+             nb::arg("leader"), nb::arg("trick"), nb::arg("us"), nb::arg("out"),
+             nb::arg("strength"), nb::arg("trick_worth"), nb::arg("card_worth"),
+             nb::arg("trumps_held_back"));
+    nb::class_<Objective>(module, "Objective")
+        .def("__init__", &make_objective, nb::kw_only(), nb::arg("honours"), nb::arg("catcher"),
+             nb::arg("tricks"), nb::arg("utility"), nb::arg("tricks_won"), nb::arg("honours_won"),
+             nb::arg("caught"));
+    module.def("check", [](const Position &position, const Objective *objective) {
+        objective ? check(position, *objective) : check(position);
+    }, nb::arg("position"), nb::arg("objective").none());
+    module.def("seats_in", &seats_in, nb::arg("position"));
+    module.def("seat_to_play", &seat_to_play, nb::arg("position"));
+    module.def("legal_cards", &legal_cards, nb::arg("position"));
+    module.def("points_left", &points_left, nb::arg("position"));
+}
+
+}  // namespace oddtrick::bindings

@@ -1,0 +1,204 @@
+#include "oddtrick/solver.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "waiting.hpp"
+
+namespace nb = nanobind;
+
+namespace oddtrick::bindings {
+
+namespace {
+
+using Values = std::vector<std::pair<int, int>>;
+
+// Up to so many cards a position is solved before anybody could press a key: no thread for it.
+constexpr int SMALL = 24;
+
+bool small(const Position &position) {
+    int cards = 0;
+    for (const Cards hand : position.hands) cards += count(hand);
+    return cards <= SMALL;
+}
+
+Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+               const std::atomic<bool> &cancelled) {
+    Limit limit;
+    limit.cancelled = &cancelled;
+    if (nodes) limit.nodes = *nodes;
+    // Beyond a year there is no limit, and no clock that overflows.
+    if (seconds && *seconds < 3.15e7)
+        limit.deadline = std::chrono::steady_clock::now() +
+                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                             std::chrono::duration<double>(std::max(*seconds, 0.0)));
+    return limit;
+}
+
+Values values_of(const Position &position, const CardValues &values) {
+    Values found;
+    for (Cards cards = legal_cards(position); cards;) {
+        const int card = take_lowest(cards);
+        found.emplace_back(card, values[card]);
+    }
+    return found;
+}
+
+int solve(Solver &solver, const Position &position, const Objective *objective,
+          const Limit &limit) {
+    return objective ? solver.solve(position, *objective, limit) : solver.solve(position, limit);
+}
+
+Values solve_cards(Solver &solver, const Position &position, const Objective *objective,
+                   const Limit &limit) {
+    return values_of(position, objective ? solver.solve_cards(position, *objective, limit)
+                                         : solver.solve_cards(position, limit));
+}
+
+// A solver that threads may share: they take turns.
+class Shared {
+  public:
+    explicit Shared(std::size_t table_bytes) : solver_(table_bytes) {}
+
+    template <class Ask>
+    auto ask(const Position &position, std::optional<std::uint64_t> nodes,
+             std::optional<double> seconds, const Ask &question) {
+        std::atomic<bool> cancelled = false;
+        const Limit limit = limit_of(nodes, seconds, cancelled);
+        decltype(question(solver_, limit)) answer{};
+        std::exception_ptr failure;
+        const auto work = [&] {
+            try {
+                const std::lock_guard turn(busy_);
+                answer = question(solver_, limit);
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        };
+        if (small(position)) {
+            const nb::gil_scoped_release released;
+            work();
+        } else {
+            wait_for_threads(1, cancelled, work);
+        }
+        if (failure) std::rethrow_exception(failure);
+        return answer;
+    }
+
+    template <class Ask>
+    auto look(const Ask &question) {
+        const nb::gil_scoped_release released;
+        const std::lock_guard turn(busy_);
+        return question(solver_);
+    }
+
+  private:
+    std::mutex busy_;
+    Solver solver_;
+};
+
+using Asked = std::vector<std::pair<const Position *, const Objective *>>;
+
+// Solves position after position on each of the threads, every thread with a solver of its own.
+template <class Answer, class Ask>
+std::vector<Answer> solve_batch(const Asked &asked, int threads, std::size_t table_bytes,
+                                std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                                const Ask &question) {
+    for (const auto &pair : asked)
+        if (!pair.first) throw std::invalid_argument("None is no position");
+    std::atomic<bool> cancelled = false;
+    const Limit limit = limit_of(nodes, seconds, cancelled);
+    std::vector<Answer> answers(asked.size());
+    std::exception_ptr failure;  // the first: it stops the other threads
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        try {
+            Solver solver(table_bytes);
+            for (std::size_t at; !cancelled && (at = next++) < asked.size();)
+                answers[at] = question(solver, *asked[at].first, asked[at].second, limit);
+        } catch (...) {
+            if (!cancelled.exchange(true)) failure = std::current_exception();
+        }
+    };
+    wait_for_threads(threads, cancelled, work);
+    if (failure) std::rethrow_exception(failure);
+    return answers;
+}
+
+void bind_shared(nb::module_ &module) {
+    nb::class_<Shared>(module, "Solver")
+        .def(nb::init<std::size_t>(), nb::arg("table_bytes"))
+        .def("solve",
+             [](Shared &self, const Position &position, const Objective *objective,
+                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                 return self.ask(position, nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                     return solve(solver, position, objective, limit);
+                 });
+             },
+             nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
+             nb::arg("seconds").none())
+        .def("solve_cards",
+             [](Shared &self, const Position &position, const Objective *objective,
+                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                 return self.ask(position, nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                     return solve_cards(solver, position, objective, limit);
+                 });
+             },
+             nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
+             nb::arg("seconds").none())
+        .def("principal_line",
+             [](Shared &self, const Position &position, const Objective *objective,
+                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                 return self.ask(position, nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                     const auto line = objective
+                                           ? solver.principal_line(position, *objective, limit)
+                                           : solver.principal_line(position, limit);
+                     return std::vector<int>(line.begin(), line.end());
+                 });
+             },
+             nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
+             nb::arg("seconds").none())
+        .def("nodes", [](Shared &self) { return self.look([](Solver &s) { return s.nodes(); }); })
+        .def("table_bytes",
+             [](Shared &self) { return self.look([](Solver &s) { return s.table_bytes(); }); })
+        .def("forget", [](Shared &self) {
+            self.look([](Solver &s) {
+                s.forget();
+                return 0;
+            });
+        });
+}
+
+}  // namespace
+
+void bind_solver(nb::module_ &module) {
+    nb::exception<Stopped>(module, "Stopped", PyExc_RuntimeError);
+    bind_shared(module);
+    module.def(
+        "solve_many",
+        [](const Asked &asked, int threads, std::size_t table_bytes,
+           std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+            return solve_batch<int>(asked, threads, table_bytes, nodes, seconds, solve);
+        },
+        nb::arg("asked"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
+        nb::arg("seconds").none());
+    module.def(
+        "solve_cards_many",
+        [](const Asked &asked, int threads, std::size_t table_bytes,
+           std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+            return solve_batch<Values>(asked, threads, table_bytes, nodes, seconds, solve_cards);
+        },
+        nb::arg("asked"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
+        nb::arg("seconds").none());
+}
+
+}  // namespace oddtrick::bindings

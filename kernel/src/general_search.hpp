@@ -1,0 +1,223 @@
+// Alpha-beta with null windows over open hands, any number of seats on two sides, remembering what
+// it proved between tricks. `Account` says what counts (see general_account.hpp).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "general_account.hpp"
+#include "general_deal.hpp"
+#include "general_order.hpp"
+#include "general_sure.hpp"
+#include "general_table.hpp"
+#include "oddtrick/solver.hpp"
+
+namespace oddtrick::general {
+
+// Counts cards tried, and stops the search at a limit.
+class Meter {
+  public:
+    void start(const Limit &limit) {
+        limit_ = &limit;
+        last_ = nodes_ + std::min(limit.nodes, UINT64_MAX - nodes_);
+        next_look_ = std::min(last_, nodes_);
+    }
+    void count() {
+        if (nodes_ >= next_look_) look();
+        ++nodes_;
+    }
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    void look();
+
+    const Limit *limit_ = nullptr;
+    std::uint64_t nodes_ = 0, last_ = 0, next_look_ = 0;
+};
+
+// One position being searched. Values are what "us" takes from the moment asked about on, and are
+// bounds: below `need` an upper one, else a lower one.
+template <class Account>
+class Search {
+  public:
+    Search(const Deal &deal, const Account &account, Table &table, Meter &meter)
+        : deal_(deal), account_(account), table_(table), meter_(meter) {}
+
+    // Exactly what us takes, with `seat` to play to a trick.
+    int value(int seat, const Trick &trick, int guess) {
+        Range range = account_.everything(rounds());
+        int need = std::clamp(guess, range.low, range.high);
+        while (range.low < range.high) {
+            need = std::clamp(need, range.low + 1, range.high);
+            const int found = trick.played ? turn(seat, trick, need).value : lead(seat, need);
+            if (found >= need)
+                range.low = found, need = found + 1;
+            else
+                range.high = found, need = found;
+        }
+        return range.low;
+    }
+
+    // The same after one more card.
+    int value_after(int seat, const Trick &trick, int card, int guess) {
+        const Trick more = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
+        const std::uint64_t row = deal_.row(card);
+        deal_.lift(seat, card);
+        int found;
+        if (more.played < deal_.players) {
+            found = value(deal_.next[seat], more, guess);
+        } else {
+            const Account before = account_;
+            const bool held_back = deal_.held_back;
+            const int gain = gather(more);
+            found = gain + value(more.winner, {}, guess - gain);
+            account_ = before;
+            deal_.held_back = held_back;
+        }
+        deal_.put_back(seat, card, row);
+        return found;
+    }
+
+    // Cards from here to the end that keep the value for both sides. Plays them out.
+    std::vector<int> line(int seat, Trick trick, int guess) {
+        std::vector<int> cards;
+        int value_now = value(seat, trick, guess);
+        while (deal_.hands[seat]) {
+            const int card = keeps(seat, trick, value_now);
+            cards.push_back(card);
+            trick = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
+            deal_.lift(seat, card);
+            seat = deal_.next[seat];
+            if (trick.played < deal_.players) continue;
+            value_now -= gather(trick);
+            seat = trick.winner;
+            trick = {};
+        }
+        return cards;
+    }
+
+    const Deal &deal() const { return deal_; }
+
+  private:
+    struct Found {
+        int value;
+        int card;
+    };
+
+    int rounds() const {
+        int most = 0;
+        for (const Cards hand : deal_.hands) most = std::max(most, count(hand));
+        return most;
+    }
+
+    int keeps(int seat, const Trick &trick, int value_now) {
+        Moves moves;
+        candidates(deal_, seat, trick, moves);
+        arrange(deal_, account_, seat, trick, NO_PLACE, moves);
+        int at = 0;
+        while (at + 1 < moves.size && value_after(seat, trick, moves.cards[at], value_now) != value_now)
+            ++at;
+        return moves.cards[at];
+    }
+
+    int gather(const Trick &trick) {
+        const int gain = account_.take(deal_.ours(trick.winner), trick, deal_);
+        if (trick.broken) deal_.held_back = false;
+        return gain;
+    }
+
+    // Before a trick that `leader` leads.
+    int lead(int leader, int need) {
+        const int tricks = count(deal_.hands[leader]);
+        if (tricks == 0) return account_.end();
+        if (tricks == 1) return last_trick(leader);
+        Range range = account_.range(tricks, outlook(deal_, account_, leader), deal_);
+        if (range.low >= need || range.low == range.high) return range.low;
+        if (range.high < need) return range.high;
+        return remembered(leader, tricks, need, range);
+    }
+
+    int remembered(int leader, int tricks, int need, Range range) {
+        Key key = deal_.rows;
+        key[0] |= static_cast<std::uint64_t>(leader) << 52;
+        key[0] |= static_cast<std::uint64_t>(deal_.held_back) << 56;
+        account_.mark(key);
+        int best = NO_PLACE;
+        // Bounds in the table are of the rest alone: nothing won before is in them.
+        if (const Bounds *known = table_.find(key)) {
+            range.low = std::max<int>(range.low, known->lower);
+            range.high = std::min<int>(range.high, known->upper);
+            if (range.low >= need || range.low == range.high) return range.low;
+            if (range.high < need) return range.high;
+            best = known->best;
+        }
+        const Found found = turn(leader, {}, need, best);
+        const int value = std::clamp(found.value, range.low, range.high);
+        (value >= need ? range.low : range.high) = value;
+        table_.store(key,
+                     {static_cast<std::int16_t>(range.low), static_cast<std::int16_t>(range.high),
+                      static_cast<std::uint8_t>(found.card)},
+                     tricks);
+        return value;
+    }
+
+    // `seat` has to play to the trick. The card found is told by its suit and place in the row.
+    Found turn(int seat, const Trick &trick, int need, int first = NO_PLACE) {
+        Moves moves;
+        candidates(deal_, seat, trick, moves);
+        if (moves.size > 1) arrange(deal_, account_, seat, trick, first, moves);
+        const bool ours = deal_.ours(seat);
+        constexpr int far = std::numeric_limits<int>::max() / 2;
+        Found best{ours ? -far : far, NO_PLACE};
+        for (int at = 0; at < moves.size; ++at) {
+            const int card = moves.cards[at];
+            const int place = RANKS * suit_of(card) + deal_.place(card);
+            const int value = play(seat, trick, card, need);
+            if (ours ? value > best.value : value < best.value) best = {value, place};
+            if ((value >= need) == ours) break;
+        }
+        return best;
+    }
+
+    int play(int seat, const Trick &trick, int card, int need) {
+        meter_.count();
+        const Trick more = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
+        const std::uint64_t row = deal_.row(card);
+        deal_.lift(seat, card);
+        const int value = more.played < deal_.players ? turn(deal_.next[seat], more, need).value
+                                                      : next_trick(more, need);
+        deal_.put_back(seat, card, row);
+        return value;
+    }
+
+    int next_trick(const Trick &trick, int need) {
+        const Account before = account_;
+        const bool held_back = deal_.held_back;
+        const int gain = gather(trick);
+        const int value = gain + lead(trick.winner, need - gain);
+        account_ = before;
+        deal_.held_back = held_back;
+        return value;
+    }
+
+    // Everybody has one card: there is nothing to choose.
+    int last_trick(int leader) {
+        Trick trick;
+        for (int seat = leader; trick.played < deal_.players; seat = deal_.next[seat]) {
+            const int card = lowest(deal_.hands[seat]);
+            trick = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
+        }
+        Account end = account_;
+        const int gain = end.take(deal_.ours(trick.winner), trick, deal_);
+        return gain + end.end();
+    }
+
+    Deal deal_;
+    Account account_;
+    Table &table_;
+    Meter &meter_;
+};
+
+}  // namespace oddtrick::general

@@ -1,0 +1,78 @@
+#include "oddtrick/solver.hpp"
+
+#include "general.hpp"
+
+namespace oddtrick {
+
+struct Solver::Parts {
+    explicit Parts(std::size_t table_bytes) : general(table_bytes) {}
+
+    general::General general;
+};
+
+namespace {
+
+bool ours(const Position &position) { return (position.us >> seat_to_play(position) & 1) != 0; }
+
+// A value for us as the side of the seat to play sees it: the rest of what there is to win.
+int shown(const Position &position, int value) {
+    return ours(position) ? value : points_left(position) - value;
+}
+
+template <class Show>
+CardValues shown(const Position &position, CardValues values, const Show &show) {
+    for (Cards cards = legal_cards(position); cards;) {
+        std::int16_t &value = values[take_lowest(cards)];
+        value = static_cast<std::int16_t>(show(value));
+    }
+    return values;
+}
+
+}  // namespace
+
+Solver::Solver(std::size_t table_bytes) : parts_(std::make_unique<Parts>(table_bytes)) {}
+Solver::~Solver() = default;
+Solver::Solver(Solver &&) noexcept = default;
+Solver &Solver::operator=(Solver &&) noexcept = default;
+
+int Solver::solve(const Position &position, const Limit &limit) {
+    check(position);
+    return shown(position, parts_->general.value(position, nullptr, limit));
+}
+
+CardValues Solver::solve_cards(const Position &position, const Limit &limit) {
+    check(position);
+    return shown(position, parts_->general.cards(position, nullptr, limit),
+                 [&](int value) { return shown(position, value); });
+}
+
+std::vector<std::int8_t> Solver::principal_line(const Position &position, const Limit &limit) {
+    check(position);
+    return parts_->general.line(position, nullptr, limit);
+}
+
+int Solver::solve(const Position &position, const Objective &objective, const Limit &limit) {
+    check(position, objective);
+    const int value = parts_->general.value(position, &objective, limit);
+    return ours(position) ? value : -value;
+}
+
+CardValues Solver::solve_cards(const Position &position, const Objective &objective,
+                               const Limit &limit) {
+    check(position, objective);
+    const int sign = ours(position) ? 1 : -1;
+    return shown(position, parts_->general.cards(position, &objective, limit),
+                 [&](int value) { return sign * value; });
+}
+
+std::vector<std::int8_t> Solver::principal_line(const Position &position,
+                                                const Objective &objective, const Limit &limit) {
+    check(position, objective);
+    return parts_->general.line(position, &objective, limit);
+}
+
+std::uint64_t Solver::nodes() const { return parts_->general.nodes(); }
+std::size_t Solver::table_bytes() const { return parts_->general.table_bytes(); }
+void Solver::forget() { parts_->general.forget(); }
+
+}  // namespace oddtrick

@@ -1,0 +1,187 @@
+"""What a deal comes to where that is no sum over its tricks: honours taken, the ten caught."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from oddtrick.cards import Card, Hand, Rank, card_at, cards_in, mask_of
+from oddtrick.errors import OddtrickError
+from oddtrick.scoring import CatchTheTen, DealFacts, DealScoring
+from oddtrick.solver import _kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from oddtrick.cards import Suit
+    from oddtrick.views import SeenTrick
+
+HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+"""C5."""
+
+
+class Holder(IntEnum):
+    """Which side won a trick *with* the card that an objective watches (CS2)."""
+
+    NOBODY = 0
+    US = 1
+    THEM = 2
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """What side 0 wants at the end of the deal, as a table; side 1 wants the opposite.
+
+    Args:
+        honours: the cards that count when they lie in a trick won.
+        catcher: the card that has to win a trick itself (CS2), or None.
+        tricks: how many tricks the deal has.
+        utility: for side 0, -30000 to 30000, by tricks won, then honours taken, then
+            :class:`Holder`, the last changing quickest: ``(tricks + 1) * (honours + 1) * 3``
+            numbers.
+        tricks_won: by side 0, before the position.
+        honours_won: taken by side 0 in them.
+        caught: who won a trick with ``catcher`` before the position.
+
+    >>> most = Objective.made(lambda tricks, _honours, _by: tricks, tricks=2)
+    >>> most.utility
+    (0, 0, 0, 1, 1, 1, 2, 2, 2)
+    """
+
+    honours: Hand
+    catcher: Card | None
+    tricks: int
+    utility: tuple[int, ...]
+    tricks_won: int = 0
+    honours_won: int = 0
+    caught: Holder = Holder.NOBODY
+
+    @classmethod
+    def made(
+        cls,
+        value: Callable[[int, int, Holder], int],
+        *,
+        tricks: int = 13,
+        honours: Hand = Hand(),  # noqa: B008  an immutable value
+        catcher: Card | None = None,
+    ) -> Objective:
+        """The table of a function of tricks won, honours taken and who caught the card."""
+        utility = tuple(
+            value(won, taken, by)
+            for won in range(tricks + 1)
+            for taken in range(len(honours) + 1)
+            for by in Holder
+        )
+        return cls(honours, catcher, tricks, utility)
+
+    @classmethod
+    def of_deal(
+        cls,
+        scoring: DealScoring,
+        *,
+        trump: Suit | None,
+        tricks: int = 13,
+        dealt: Hand | None = None,
+        score: tuple[int, int] = (0, 0),
+    ) -> Objective:
+        """The points of side 0 in the deal less those of side 1 (C3, C5, CS1-CS4, H5).
+
+        The table is made by asking ``scoring``, so that it is the rule itself.
+
+        Args:
+            scoring: how the deal is counted: two sides, and only by tricks, honours taken in them
+                and the ten of trumps.
+            trump: the trump suit, or None.
+            tricks: how many tricks the deal has.
+            dealt: the cards dealt, where they are not the whole pack: honours that are not among
+                them are nobody's.
+            score: of the two sides before the deal.
+
+        >>> from oddtrick.cards import Suit
+        >>> caught = Objective.of_deal(CatchTheTen(), trump=Suit.HEARTS)
+        >>> caught.utility[(7 * 5 + 4) * 3 + Holder.US]  # one odd trick, all honours, the ten
+        15
+        """
+        present = ~0 if dealt is None else dealt.mask
+        ranks = HONOURS if trump is not None else ()
+        honours = Hand(mask_of(card_at(trump or 0, rank) for rank in ranks) & present)
+        ten = None
+        if trump is not None and isinstance(scoring, CatchTheTen):
+            ten = card_at(trump, Rank.TEN)
+            ten = ten if present & ten.bit else None
+
+        def value(won: int, taken: int, by: Holder) -> int:
+            facts = _facts((won, tricks - won), honours, taken, ten, by, trump, score)
+            stages = scoring.stages(facts)
+            return sum(first - second for first, second in stages)
+
+        return cls.made(value, tricks=tricks, honours=honours, catcher=ten)
+
+    def after(self, tricks: Iterable[SeenTrick], sides: tuple[int, ...]) -> Objective:
+        """The same objective once these tricks have been played.
+
+        Args:
+            tricks: complete tricks.
+            sides: for each seat 0 or 1, the side.
+        """
+        now = self
+        for trick in tricks:
+            ours = sides[trick.winner] == 0
+            won_with = trick.cards[trick.seats.index(trick.winner)]
+            taken = (self.honours.mask & mask_of(trick.cards)).bit_count()
+            now = replace(
+                now,
+                tricks_won=now.tricks_won + ours,
+                honours_won=now.honours_won + taken * ours,
+                caught=(Holder.US if ours else Holder.THEM)
+                if won_with == self.catcher
+                else now.caught,
+            )
+        return now
+
+    def kernel(self) -> _kernel.Objective:
+        """The same for the kernel.
+
+        Raises:
+            OddtrickError: a number is out of its bounds.
+        """
+        try:
+            return _kernel.Objective(
+                honours=self.honours.mask,
+                catcher=-1 if self.catcher is None else self.catcher,
+                tricks=self.tricks,
+                utility=self.utility,
+                tricks_won=self.tricks_won,
+                honours_won=self.honours_won,
+                caught=self.caught,
+            )
+        except (TypeError, ValueError) as error:
+            raise OddtrickError(f"this objective is no table of small whole numbers: {error}") from (
+                error
+            )
+
+
+def _facts(
+    tricks: tuple[int, int],
+    honours: Hand,
+    taken: int,
+    ten: Card | None,
+    by: Holder,
+    trump: Suit | None,
+    score: tuple[int, int],
+) -> DealFacts:
+    """A finished deal of two seats, one a side, that comes to this."""
+    held = cards_in(honours.mask)
+    ours, theirs = mask_of(held[:taken]), mask_of(held[taken:])
+    bit = 0 if ten is None else ten.bit
+    return DealFacts(
+        sides=((0,), (1,)),
+        tricks=tricks,
+        taken=(ours | bit * (by is Holder.US), theirs | bit * (by is not Holder.US)),
+        dealt=(0, 0),
+        winning=0 if by is Holder.NOBODY else bit,
+        trump=trump,
+        score=score,
+    )

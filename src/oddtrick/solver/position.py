@@ -1,0 +1,319 @@
+"""Open cards at one moment of the play: what the solver is asked about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.cards import CARDS, Card, Hand, Suit, card_at, cards_in, mask_of, parse_card
+from oddtrick.cards import parse_suit as read_suit
+from oddtrick.errors import OddtrickError
+from oddtrick.scoring import CatchTheTen, Honours, OddTricks, TopTrumps
+from oddtrick.scoring.deals import TOP_TRUMP_POINTS
+from oddtrick.solver import _kernel
+from oddtrick.solver.objective import Objective
+from oddtrick.tricks import CardOrder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from oddtrick.rules import Rules
+    from oddtrick.views import SeenTrick
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What the side that wins a trick is paid; every number is 0 to 255.
+
+    Args:
+        trick: for the trick.
+        card: for each card in it.
+        cards: for single cards in it, beside what every card is worth.
+    """
+
+    trick: int = 1
+    card: int = 0
+    cards: Mapping[Card, int] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.trick, self.card, frozenset(self.cards.items())))
+
+    def of(self, card: Card) -> int:
+        """What this card is worth in a trick.
+
+        >>> Worth(card=1, cards={Card.HJ: 11}).of(Card.HJ)
+        12
+        """
+        return self.card + self.cards.get(card, 0)
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Open cards, and what they are played for.
+
+    A position is checked when it is made: every card at one place, as many cards for each seat as
+    the trick under way leaves it, every card in the trick one that its seat could play (T3, K7).
+
+    Args:
+        hands: the cards that each seat still holds, without those in the trick; a seat that is out
+            has none (K4).
+        trump: the trump suit, or None.
+        leader: the seat that led the trick under way, or leads the next one.
+        trick: the cards of the trick under way, in the order played; never a complete trick.
+        sides: for each seat its side, 0 or 1; without it seats sit alternately.
+        order: how the cards of a suit rank.
+        worth: what a trick and the cards in it are worth.
+        trumps_held_back: trumps may not be led before one has been played to another suit (K7),
+            and none has in the tricks before this one.
+        objective: what side 0 wants at the end, where that is no sum over tricks; then ``worth``
+            does not count.
+        out: the seats that are out. Needed only in the last trick under way, where a seat without
+            cards may also have played its only one; elsewhere such a seat is out anyway.
+
+    Raises:
+        OddtrickError: this is no position; the message says what is wrong, and where. It is a
+            ValueError.
+
+    >>> print(Position.parse(["A2...", "K3...", "..A2.", "..K3."], trump="D", leader=1, trick=""))
+    diamonds are trumps, seat 1 to lead
+    seat 0  side 0  A2...
+    seat 1  side 1  K3...
+    seat 2  side 0  ..A2.
+    seat 3  side 1  ..K3.
+    """
+
+    hands: tuple[Hand, ...]
+    trump: Suit | None
+    leader: int
+    trick: tuple[Card, ...] = ()
+    sides: tuple[int, ...] | None = None
+    order: CardOrder = CardOrder.ACE_HIGH
+    worth: Worth = Worth()
+    trumps_held_back: bool = False
+    objective: Objective | None = None
+    out: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        kernel = self.kernel()
+        objective = self.objective and self.objective.kernel()
+        try:
+            _kernel.check(kernel, objective)
+        except ValueError as error:
+            raise OddtrickError(f"this is no position: {error}") from None
+
+    @classmethod
+    def parse(
+        cls,
+        hands: Sequence[str],
+        trump: str | None = None,
+        leader: int = 0,
+        trick: str = "",
+        *,
+        sides: tuple[int, ...] | None = None,
+        order: CardOrder = CardOrder.ACE_HIGH,
+        worth: Worth = Worth(),  # noqa: B008  an immutable value
+        trumps_held_back: bool = False,
+        objective: Objective | None = None,
+        out: tuple[int, ...] = (),
+    ) -> Position:
+        """A position from its notation: hands as S.H.D.C, the trick as ``"AS 3S"``.
+
+        Args:
+            hands: of each seat, seat 0 first; ``""`` for none.
+            trump: a suit's letter, symbol or name; None, ``""`` or ``"NT"`` for no trumps.
+            leader: as in :class:`Position`, and so are the others.
+            trick: the cards of the trick under way, in the order played.
+            sides: for each seat its side.
+            order: how the cards of a suit rank.
+            worth: what a trick and the cards in it are worth.
+            trumps_held_back: K7.
+            objective: what side 0 wants at the end.
+            out: the seats that are out.
+
+        Raises:
+            OddtrickError: a card or suit cannot be read, or this is no position.
+        """
+        suit = None if not trump or trump.upper() == "NT" else read_suit(trump)
+        return cls(
+            tuple(Hand.of(hand) for hand in hands),
+            suit,
+            leader,
+            tuple(parse_card(word) for word in trick.split()),
+            sides,
+            order,
+            worth,
+            trumps_held_back,
+            objective,
+            out,
+        )
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        hands: Sequence[Hand],
+        trump: Suit | None,
+        leader: int,
+        trick: tuple[Card, ...] = (),
+        *,
+        past: Sequence[SeenTrick] = (),
+        out: tuple[int, ...] = (),
+        score: tuple[int, int] = (0, 0),
+    ) -> Position:
+        """The position of a game: its order of cards, its sides, and what it plays for.
+
+        Whist counts a trick as one (W5), and so does knock-out (K4, K8). Scotch counts the top
+        trumps (S5) and one for each card (S6): a side scores those above its dealt ones, so that
+        the difference of two values is one of points as long as neither falls short of them. Where
+        honours are taken in tricks (C5, CS1) the difference of the sides' points in the deal counts.
+
+        With more than two sides the seat to play and its partners stand against all others
+        together, who play only to keep them from winning: a lower bound of what they can be
+        certain of, which is what "best play" can mean among three.
+
+        Args:
+            rules: the game.
+            hands: what each seat still holds.
+            trump: the trump suit, or None.
+            leader: of the trick under way, or of the next one.
+            trick: the cards of the trick under way.
+            past: the complete tricks of the hand. They tell whether trumps are broken (K7), and
+                what has been taken where honours count.
+            out: the seats that are out (K4).
+            score: of the two sides before the deal (H2).
+
+        Raises:
+            OddtrickError: this is no position of the game.
+        """
+        if len(hands) != rules.players:
+            raise OddtrickError(
+                f"{len(hands)} hands were given, {rules.game} is played by {rules.players} here"
+            )
+        held_back = rules.break_trumps and not any(_breaks(seen, trump) for seen in past)
+        start = cls(
+            tuple(hands),
+            trump,
+            leader,
+            trick,
+            order=rules.order,
+            worth=_worth(rules, trump),
+            trumps_held_back=held_back,
+            out=out,
+        )
+        sides = _sides(rules, start.to_play)
+        objective = _objective(rules, start, past, sides, score)
+        return msgspec.structs.replace(start, sides=sides, objective=objective)
+
+    @property
+    def side_of(self) -> tuple[int, ...]:
+        """For each seat its side, 0 or 1."""
+        return tuple(seat % 2 for seat in range(len(self.hands))) if (
+            self.sides is None
+        ) else self.sides
+
+    @property
+    def to_play(self) -> int:
+        """The seat to play."""
+        return _kernel.seat_to_play(self.kernel())
+
+    @property
+    def legal(self) -> tuple[Card, ...]:
+        """The cards that the seat to play may play, ascending (T3, K7)."""
+        return cards_in(_kernel.legal_cards(self.kernel()))
+
+    @property
+    def points_left(self) -> int:
+        """What all tricks from here on are worth together, the one under way included."""
+        return _kernel.points_left(self.kernel())
+
+    def kernel(self) -> _kernel.Position:
+        """The same for the kernel.
+
+        Raises:
+            OddtrickError: this is no position.
+        """
+        sides = self.side_of
+        if not all(isinstance(hand, Hand) for hand in self.hands):
+            raise OddtrickError("the hands of a position are `Hand`s: `Position.parse` reads text")
+        if len(sides) != len(self.hands) or any(side not in (0, 1) for side in sides):
+            raise OddtrickError(
+                f"sides is {sides}: it has 0 or 1 for each of the {len(self.hands)} seats"
+            )
+        try:
+            return _kernel.Position(
+                hands=[hand.mask for hand in self.hands],
+                trump=-1 if self.trump is None else self.trump,
+                leader=self.leader,
+                trick=self.trick,
+                us=sum(1 << seat for seat, side in enumerate(sides) if side == 0),
+                out=sum(1 << seat for seat in set(self.out)),
+                strength=self.order.strengths(self.trump),
+                trick_worth=self.worth.trick,
+                card_worth=[self.worth.of(card) for card in CARDS],
+                trumps_held_back=self.trumps_held_back,
+            )
+        except (TypeError, ValueError) as error:
+            raise OddtrickError(f"this is no position: {error}") from None
+
+    def __str__(self) -> str:
+        trumps = "no trumps" if self.trump is None else f"{self.trump} are trumps"
+        if self.trick:
+            cards = " ".join(map(str, self.trick))
+            told = f"seat {self.leader} led, {cards} on the table, seat {self.to_play} to play"
+        else:
+            told = f"seat {self.leader} to lead"
+        rows = [f"{trumps}, {told}"]
+        for seat, (hand, side) in enumerate(zip(self.hands, self.side_of, strict=True)):
+            rows.append(f"seat {seat}  side {side}  {hand}")
+        return "\n".join(rows)
+
+
+def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
+    """Two sides as they are; with more of them the seat's own against the rest."""
+    sides = [rules.side_of(other) for other in range(rules.players)]
+    if len(rules.sides) == 2:
+        return tuple(sides)
+    return tuple(0 if side == sides[seat] else 1 for side in sides)
+
+
+def _worth(rules: Rules, trump: Suit | None) -> Worth:
+    if not isinstance(rules.scoring, TopTrumps):
+        return Worth()
+    if trump is None:
+        return Worth(trick=0, card=1)
+    tops = {card_at(trump, rank): points for rank, points in TOP_TRUMP_POINTS.items()}
+    return Worth(trick=0, card=1, cards=tops)
+
+
+def _objective(
+    rules: Rules,
+    start: Position,
+    past: Sequence[SeenTrick],
+    sides: tuple[int, ...],
+    score: tuple[int, int],
+) -> Objective | None:
+    """An objective where honours are taken in tricks (C5, CS1, H5)."""
+    scoring = rules.scoring
+    counts = isinstance(scoring, CatchTheTen) or (
+        isinstance(scoring, OddTricks) and scoring.honours is Honours.CAPTURED
+    )
+    if not counts:
+        return None
+    dealt = _all_cards(start, past)
+    tricks = len(past) + max(map(len, start.hands))
+    made = Objective.of_deal(scoring, trump=start.trump, tricks=tricks, dealt=dealt, score=score)
+    return made.after(past, sides)
+
+
+def _all_cards(start: Position, past: Iterable[SeenTrick]) -> Hand:
+    mask = mask_of(start.trick)
+    for hand in start.hands:
+        mask |= hand.mask
+    for seen in past:
+        mask |= mask_of(seen.cards)
+    return Hand(mask)
+
+
+def _breaks(seen: SeenTrick, trump: Suit | None) -> bool:
+    """Whether a trump fell on another suit (K7)."""
+    led = seen.cards[0].suit
+    return led is not trump and any(card.suit is trump for card in seen.cards)
