@@ -1,32 +1,71 @@
 """How quick is the solver? The same deals beside DDS 2.9, one thread each, by processor time.
 
-python benchmarks/solver.py [--deals N] [--write]
+python benchmarks/solver.py [--deals N] [--rows ROW …] [--peer PATH] [--write]
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 from pathlib import Path
 
 import solver_dds as dds
+import solver_rows as rows
+from match_speed import day, machine, write
+from solver_alone import nodes, scotch, start
 from solver_deals import Open, ending
 
 DEALS = 300
 SEED = 1885
 SIZES = (13, 9, 6, 4)
+ALONE = {"nodes": nodes, "scotch": scotch, "start": start}
 
 
 def main() -> None:
-    """Measures and prints, or with ``--dump`` writes deals with their values."""
+    """Measures, prints, and with ``--write`` keeps the figures; or, with ``--dump``, only deals."""
     parser = argparse.ArgumentParser(description=__doc__)
+    known = [*rows.ROWS, *ALONE]
     parser.add_argument("--deals", type=int, default=DEALS, help="of each kind")
+    parser.add_argument("--rows", nargs="+", choices=known, default=known, metavar="ROW")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--peer", type=Path, metavar="PATH", help="macroxue/bridge-solver, built")
+    parser.add_argument("--write", action="store_true", help="keep the figures in README.md")
     parser.add_argument("--dump", type=Path, metavar="FILE", help="write deals and values of DDS")
     args = parser.parse_args()
     dds.one_thread()
     if args.dump:
         dump(args.dump, args.deals, args.seed)
+        return
+    lines = [*_beside(args), *_alone(args), f"Seed {args.seed}, {day()}, {machine()}."]
+    if args.write:
+        write("\n".join(lines), "solver")
+
+
+def _beside(args: argparse.Namespace) -> list[str]:
+    """The rows that have a peer, as lines of Markdown; each is shown when it is measured."""
+    lines: list[str] = []
+    for name in args.rows:
+        if name in rows.ROWS:
+            lines += rows.HEAD if not lines else []
+            lines.append(rows.measure(rows.ROWS[name], args.deals, args.seed, args.peer))
+            _show(lines[-3:] if len(lines) == len(rows.HEAD) + 1 else lines[-1:])
+    return [*lines, ""] if lines else []
+
+
+def _alone(args: argparse.Namespace) -> list[str]:
+    lines: list[str] = []
+    for name, measure in ALONE.items():
+        if name in args.rows:
+            part = [*measure(args.deals, args.seed), ""]
+            _show(part)
+            lines += part
+    return lines
+
+
+def _show(lines: list[str]) -> None:
+    print("\n".join(lines))
+    sys.stdout.flush()
 
 
 def dump(path: Path, deals: int, seed: int) -> None:
