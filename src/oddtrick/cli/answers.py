@@ -64,9 +64,9 @@ class Answering:
             for start in range(0, len(lines), BATCH):
                 answers = self._answers(lines[start : start + BATCH])
                 out.write(msgspec.json.Encoder().encode_lines(answers))
-                out.flush()
                 self.done += len(answers)
                 self.failed += sum(answer.error is not None for answer in answers)
+                out.flush()
                 self._tell()
         self._tell(last=True)
 
@@ -87,7 +87,7 @@ class Answering:
     def _solved(self, positions: Sequence[Position]) -> Iterator[Answer]:
         if self.cards:
             for values in solve_many(positions, threads=self.threads, cards=True):
-                yield Answer(max(values.values()), told_cards(values))
+                yield Answer(max(values.values(), default=0), told_cards(values))
             return
         for value in solve_many(positions, threads=self.threads):
             yield Answer(value)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from oddtrick.cards import Card
     from oddtrick.match import Match, Playing
     from oddtrick.rules import Rules
+
+
+Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,12 +41,12 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hands: tuple[str, ...]
     trump: str | None
-    leader: int
+    leader: Seat
     trick: tuple[str, ...] = ()
     sides: tuple[int, ...] | None = None
     game: str = "whist"
     trumps_held_back: bool = False
-    out: tuple[int, ...] = ()
+    out: tuple[Seat, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Problem)
@@ -107,13 +111,19 @@ def position_of(problem: Problem, *, points: bool = False) -> Position:
     trick = tuple(_card(text, place) for place, text in enumerate(problem.trick))
     trump = read_trump(problem.trump)
     rules = _rules(problem.game, len(hands))
+    if len(hands) != rules.players:
+        raise OddtrickError(
+            f"hands: there are {len(hands)}, and {rules.game} has {rules.players} seats"
+        )
     position = Position.of(rules, hands, trump, problem.leader, trick, out=problem.out)
-    return replace(
-        position,
-        sides=_sides(position, problem.sides),
-        trumps_held_back=problem.trumps_held_back,
-        objective=position.objective if points else None,
-    )
+    wanted = {
+        "sides": _sides(position, problem.sides),
+        "trumps_held_back": problem.trumps_held_back,
+        "objective": position.objective if points else None,
+    }
+    # Most are as they should be, and need not be checked a second time.
+    same = all(getattr(position, name) == value for name, value in wanted.items())
+    return position if same else replace(position, **wanted)
 
 
 def position_at(match: Match, hand: Playing, *, points: bool = False) -> Position:
@@ -145,6 +155,7 @@ def _score(match: Match) -> tuple[int, int]:
     return (scores[0], scores[1]) if len(scores) == 2 else (0, 0)
 
 
+@lru_cache
 def _rules(name: str, players: int) -> Rules:
     """The rules of a game for so many players, every other option as it is by default."""
     game = find_game(name)

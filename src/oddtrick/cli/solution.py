@@ -54,7 +54,8 @@ def _sentence(position: Position, value: int) -> str:
     ours = [seat for seat, side in enumerate(sides) if side == sides[position.to_play]]
     who = f"seat {ours[0]} takes" if len(ours) == 1 else f"seats {_and(ours)} take"
     if position.objective is not None:
-        return f"{who} {value:+} points more than the others in the deal"
+        more = "more" if value >= 0 else "fewer"
+        return f"{who} {abs(value)} points {more} than the other side in this deal"
     unit = "tricks" if position.worth.trick else "points"
     return f"{who} {value} of {position.points_left} {unit}"
 

@@ -138,14 +138,11 @@ def _problem(args: argparse.Namespace) -> Problem:
 
     if args.trump is None or args.leader is None:
         raise OddtrickError("a deal needs --trump (S, H, D, C, N) and --leader (N, E, S, W, or 0…)")
-    first, hands = 0, args.cards_from.split()
-    if hands[0][1:2] == ":":
-        first, hands[0] = read_seat(hands[0][0]), hands[0][2:]
-    elif hands[0].endswith(":"):
-        first = read_seat(hands.pop(0)[:-1])
-    shift = -first % len(hands)
+    first, colon, told = args.cards_from.rpartition(":")
+    hands = ["" if hand == "-" else hand for hand in told.split()]
+    shift = -read_seat(first) % len(hands) if colon and hands else 0
     return Problem(
-        hands=tuple("" if hand == "-" else hand for hand in hands[shift:] + hands[:shift]),
+        hands=(*hands[shift:], *hands[:shift]),
         trump=args.trump,
         leader=read_seat(args.leader),
         trick=tuple((args.trick or "").replace(",", " ").split()),
