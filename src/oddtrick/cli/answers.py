@@ -63,9 +63,9 @@ class Answering:
         for lines in read_lines(stream):
             for start in range(0, len(lines), BATCH):
                 answers = self._answers(lines[start : start + BATCH])
-                out.write(msgspec.json.Encoder().encode_lines(answers))
                 self.done += len(answers)
                 self.failed += sum(answer.error is not None for answer in answers)
+                out.write(msgspec.json.Encoder().encode_lines(answers))
                 out.flush()
                 self._tell()
         self._tell(last=True)

@@ -65,8 +65,6 @@ def read_problem(line: bytes) -> Problem:
         raise OddtrickError(_in_words(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise OddtrickError(f"this is not JSON: {error}") from None
-    except RecursionError:
-        raise OddtrickError("this is not a problem: it is nested too deeply") from None
 
 
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
@@ -87,9 +85,9 @@ def _in_words(message: str) -> str:
     if missing := _MISSING.match(message):
         how = ": write S, H, D, C or N" if missing[1] == "trump" else ""
         return f"the key {missing[1]} is missing{how}"
-    if not (wrong := _WRONG.match(message)):
-        return f"this is not a problem: {message}"
-    what, key, at = wrong[1].replace("`", "").replace("Expected", "expected"), wrong[2], wrong[3]
+    wrong = _WRONG.match(message)
+    what, key, at = wrong.groups() if wrong else (message, "", None)
+    what = what.replace("`", "").replace("Expected", "expected")
     if at and at != "...":
         key = f"trick, card {int(at) + 1}" if key == "trick" else f"{key}, seat {at}"
     return f"{key}: {what}" if key else f"this is not a problem: {what}"

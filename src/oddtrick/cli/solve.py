@@ -175,6 +175,8 @@ def _many(args: argparse.Namespace) -> int:
     """Answers problems line by line; Ctrl-C leaves what is answered."""
     from oddtrick.cli.answers import Answering
 
+    if args.threads is not None and args.threads < 1:
+        raise OddtrickError(f"--threads is {args.threads}: it is 1 or more")
     told = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
     answering = Answering(cards=args.cards, points=_points(args), threads=args.threads, told=told)
     sys.stdout.flush()
