@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import CARDS, Hand, mask_of
+from oddtrick.cli.answers import Answering
 from oddtrick.solver import Position, solve, solve_cards
 from tests.cli.program import oddtrick
 
@@ -154,3 +156,13 @@ def test_answers_that_nobody_reads_are_no_error(tmp_path: Path) -> None:
     done = subprocess.run(program, shell=True, capture_output=True, check=False)  # noqa: S602
     assert done.stdout.decode() == SOLVED + "\n"
     assert done.stderr == b""
+
+
+def test_who_watches_is_told_how_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    answering = Answering(cards=False, points=False, threads=1, told=True)
+    out = BytesIO()
+    answering.run(BytesIO((SMALL + "\n").encode() * 3), out)
+    assert out.getvalue().decode() == (SOLVED + "\n") * 3
+    told = capsys.readouterr().err
+    assert told.startswith("\r3 solved, ")
+    assert told.endswith(" a second\n")
