@@ -38,7 +38,7 @@ class Table:
         return self.seats()[len(self.on_table)]
 
     def legal(self) -> list[str]:
-        """Follow suit (T3); hold trumps back while they are to be and there is another lead (K7)."""
+        """Follow suit (T3); while trumps are held back lead another suit if there is one (K7)."""
         mine = self.held[self.to_play()]
         if self.on_table:
             following = [card for card in mine if card[1] == self.on_table[0][1]]

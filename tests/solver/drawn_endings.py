@@ -78,9 +78,7 @@ def an_objective(rng: Random, cards: list[Card], tricks: int) -> Objective:
         catcher=catcher,
     )
     caught = rng.choice(list(Holder)) if catcher is None else Holder.NOBODY
-    return Objective(
-        made.honours, catcher, made.tricks, made.utility, before, taken, caught
-    )
+    return Objective(made.honours, catcher, made.tricks, made.utility, before, taken, caught)
 
 
 def packed(rng: Random, need: int) -> list[Card]:
@@ -113,10 +111,14 @@ def an_ending(rng: Random, *, players: int | None = None, larger: int = 0) -> En
     )
     for _ in range(rng.choice([0, 0, *range(len(playing))])):
         table, _won = table.after(rng.choice(table.legal()))
-    return Ending(_position(rng, table, seats, trump, sides, objective), table)
+    return Ending(
+        _position(rng=rng, table=table, seats=seats, trump=trump, sides=sides, objective=objective),
+        table,
+    )
 
 
 def _position(
+    *,
     rng: Random,
     table: Table,
     seats: int,

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from oddtrick.cards import CARDS, Card, Hand, Rank, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, Playing, start
-from oddtrick.solver.claims import claim
-from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search
+from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search, claim
 from tests.drawn import TRUMPS
 from tests.positions import after, ending, play_deal, playing
 

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import TypeAlias
 
 CARDS: int
 
@@ -66,7 +67,7 @@ class Solver:
     def table_bytes(self) -> int: ...
     def forget(self) -> None: ...
 
-Asked = Sequence[tuple[Position, Objective | None]]
+Asked: TypeAlias = Sequence[tuple[Position, Objective | None]]
 
 def solve_many(
     asked: Asked, threads: int, table_bytes: int, nodes: int | None, seconds: float | None

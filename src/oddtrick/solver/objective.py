@@ -113,7 +113,15 @@ class Objective(msgspec.Struct, frozen=True):
             ten = ten if present & ten.bit else None
 
         def value(won: int, taken: int, by: Holder) -> int:
-            facts = _facts((won, tricks - won), honours, taken, ten, by, trump, score)
+            facts = _facts(
+                tricks=(won, tricks - won),
+                honours=honours,
+                taken=taken,
+                ten=ten,
+                by=by,
+                trump=trump,
+                score=score,
+            )
             stages = scoring.stages(facts)
             return sum(first - second for first, second in stages)
 
@@ -158,12 +166,13 @@ class Objective(msgspec.Struct, frozen=True):
                 caught=self.caught,
             )
         except (TypeError, ValueError) as error:
-            raise OddtrickError(f"this objective is no table of small whole numbers: {error}") from (
-                error
-            )
+            raise OddtrickError(
+                f"this objective is no table of small whole numbers: {error}"
+            ) from (error)
 
 
 def _facts(
+    *,
     tricks: tuple[int, int],
     honours: Hand,
     taken: int,

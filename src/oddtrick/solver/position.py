@@ -94,7 +94,7 @@ class Position(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         kernel = self.kernel()
-        objective = self.objective and self.objective.kernel()
+        objective = None if self.objective is None else self.objective.kernel()
         try:
             _kernel.check(kernel, objective)
         except ValueError as error:
@@ -164,7 +164,7 @@ class Position(msgspec.Struct, frozen=True):
         Whist counts a trick as one (W5), and so does knock-out (K4, K8). Scotch counts the top
         trumps (S5) and one for each card (S6): a side scores those above its dealt ones, so that
         the difference of two values is one of points as long as neither falls short of them. Where
-        honours are taken in tricks (C5, CS1) the difference of the sides' points in the deal counts.
+        honours are taken in tricks (C5, CS1) the difference of the sides' points counts.
 
         With more than two sides the seat to play and its partners stand against all others
         together, who play only to keep them from winning: a lower bound of what they can be
@@ -206,9 +206,11 @@ class Position(msgspec.Struct, frozen=True):
     @property
     def side_of(self) -> tuple[int, ...]:
         """For each seat its side, 0 or 1."""
-        return tuple(seat % 2 for seat in range(len(self.hands))) if (
-            self.sides is None
-        ) else self.sides
+        return (
+            tuple(seat % 2 for seat in range(len(self.hands)))
+            if (self.sides is None)
+            else self.sides
+        )
 
     @property
     def to_play(self) -> int:

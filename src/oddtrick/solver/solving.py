@@ -198,7 +198,8 @@ def solve_many(
 
 
 def _asked(position: Position) -> tuple[_kernel.Position, _kernel.Objective | None]:
-    return position.kernel(), position.objective and position.objective.kernel()
+    objective = position.objective
+    return position.kernel(), None if objective is None else objective.kernel()
 
 
 def _nodes(nodes: int | None) -> int | None:
