@@ -6,6 +6,7 @@ python benchmarks/solver.py [--deals N] [--rows ROW …] [--peer PATH] [--write]
 from __future__ import annotations
 
 import argparse
+import platform
 import random
 import sys
 from pathlib import Path
@@ -27,7 +28,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     known = [*rows.ROWS, *ALONE]
     parser.add_argument("--deals", type=int, default=DEALS, help="of each kind")
-    parser.add_argument("--rows", nargs="+", choices=known, default=known, metavar="ROW")
+    only = f"only some of {', '.join(known)}"
+    parser.add_argument("--rows", nargs="+", choices=known, default=known, metavar="ROW", help=only)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--peer", type=Path, metavar="PATH", help="macroxue/bridge-solver, built")
     parser.add_argument("--write", action="store_true", help="keep the figures in README.md")
@@ -37,9 +39,13 @@ def main() -> None:
     if args.dump:
         dump(args.dump, args.deals, args.seed)
         return
-    lines = [*_beside(args), *_alone(args), f"Seed {args.seed}, {day()}, {machine()}."]
+    lines = [*_beside(args), *_alone(args), _where(args.seed)]
     if args.write:
         write("\n".join(lines), "solver")
+
+
+def _where(seed: int) -> str:
+    return f"Seed {seed}, {day()}, {machine()}, Python {platform.python_version()}, {dds.name()}."
 
 
 def _beside(args: argparse.Namespace) -> list[str]:

@@ -7,8 +7,9 @@ import random
 import subprocess
 import sys
 import time
-from statistics import median
+from statistics import mean, median
 
+import solver_dds as dds
 from solver_deals import ending
 from solver_rows import millis, ours, spread
 
@@ -27,23 +28,27 @@ DEAL = "N:KQ3..T832.AJ9765 T96.K83.654.T843 AJ854.QT654.KJ9. 72.AJ972.AQ7.KQ2"
 
 def nodes(deals: int, seed: int) -> list[str]:
     """How much is searched, how quickly, and what the table takes; a new solver for each deal."""
-    lines = [
-        "| 13 cards, one leader | nodes: median / mean / worst | nodes a second | table, MB |",
-        "| --- | --- | ---: | ---: |",
-    ]
+    columns = "nodes: median / mean / worst | nodes a second | table, MB | nodes of DDS"
+    lines = [f"| 13 cards, one leader | {columns} |", "| --- | --- | ---: | ---: | --- |"]
     for trumps, told in ((True, "a trump suit"), (False, "no trumps")):
-        rng, tried, seconds, table = random.Random(seed), [], 0.0, 0
+        rng, tried, theirs, seconds, table = random.Random(seed), [], [], 0.0, 0
         for _ in range(deals):
-            position, solver = ours(ending(rng, 13, trumps=trumps)), Solver()
+            place = ending(rng, 13, trumps=trumps)
+            theirs.append(dds.nodes(place))
+            position, solver = ours(place), Solver()
             begin = time.process_time()
             solver.solve(position)
             seconds += time.process_time() - begin
             tried.append(solver.nodes)
             table = max(table, solver.table_bytes)
-        cells = f"{median(tried):,.0f} / {sum(tried) / deals:,.0f} / {max(tried):,}"
         rate = f"{sum(tried) / seconds:,.0f}"
-        lines.append(f"| {told} | {cells} | {rate} | {table / 2**20:.1f} |")
+        cells = (told, _counted(tried), rate, f"{table / 2**20:.1f}", _counted(theirs))
+        lines.append(f"| {' | '.join(cells)} |")
     return lines
+
+
+def _counted(numbers: list[int]) -> str:
+    return f"{median(numbers):,.0f} / {mean(numbers):,.0f} / {max(numbers):,}"
 
 
 def scotch(deals: int, seed: int) -> list[str]:

@@ -40,6 +40,11 @@ def solve(place: Open) -> tuple[int, float]:
     return found.score[0], seconds
 
 
+def nodes(place: Open) -> int:
+    """The positions that it looks at to find that."""
+    return int(_solved(place, _ONE_BEST)[0].nodes)
+
+
 def solve_cards(place: Open) -> tuple[dict[Card, int], float]:
     """What the side to play takes after each card, and the seconds of processor time."""
     found, seconds = _solved(place, _ALL_CARDS)
