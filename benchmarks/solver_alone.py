@@ -28,7 +28,7 @@ DEAL = "N:KQ3..T832.AJ9765 T96.K83.654.T843 AJ854.QT654.KJ9. 72.AJ972.AQ7.KQ2"
 
 def nodes(deals: int, seed: int) -> list[str]:
     """How much is searched, how quickly, and what the table takes; a new solver for each deal."""
-    columns = "nodes: median / mean / worst | nodes a second | table, MB | nodes of DDS"
+    columns = "nodes: median / mean / worst | nodes a second | table, MB | nodes that DDS counts"
     lines = [f"| 13 cards, one leader | {columns} |", "| --- | --- | ---: | ---: | --- |"]
     for trumps, told in ((True, "a trump suit"), (False, "no trumps")):
         rng, tried, theirs, seconds, table = random.Random(seed), [], [], 0.0, 0

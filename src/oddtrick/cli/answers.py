@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
     from oddtrick.cards import Card
     from oddtrick.solver import Position
 
-READ_BYTES = 2**16
+READ_BYTES = 2**18
 MAX_BYTES = 2**14
 """The longest line that is read: a problem takes a few hundred bytes."""
 
-BATCH = 256
+BATCH, BATCH_A_THREAD = 256, 32
 """Problems solved together, at most: enough to keep threads busy, few enough to see it go on."""
 
 PROGRESS_SECONDS = 0.5
@@ -56,13 +57,14 @@ class Answering:
         self.told = told
         self.done = 0
         self.failed = 0
+        self._batch = max(BATCH, BATCH_A_THREAD * (threads or os.cpu_count() or 1))
         self._begun = self._shown = time.monotonic()
 
     def run(self, stream: BufferedIOBase, out: BinaryIO) -> None:
         """Answers every line of the stream."""
         for lines in read_lines(stream):
-            for start in range(0, len(lines), BATCH):
-                answers = self._answers(lines[start : start + BATCH])
+            for start in range(0, len(lines), self._batch):
+                answers = self._answers(lines[start : start + self._batch])
                 self.done += len(answers)
                 self.failed += sum(answer.error is not None for answer in answers)
                 out.write(msgspec.json.Encoder().encode_lines(answers))

@@ -44,7 +44,7 @@ def tell(position: Position, args: argparse.Namespace, place: str | None = None)
         print(one_line(place))
     print(position)
     print(_sentence(position, value))
-    for row in (*_cards(cards), *_tricks(position, line)):
+    for row in (*_cards(cards), *tricks_told(position, line)):
         print(row)
 
 
@@ -74,8 +74,10 @@ def _cards(values: dict[Card, int]) -> Iterator[str]:
         yield f"{value:>6}  {cards}{'  best' if value == best else ''}"
 
 
-def _tricks(position: Position, line: tuple[Card, ...]) -> Iterator[str]:
+def tricks_told(position: Position, line: tuple[Card, ...]) -> Iterator[str]:
     """The play from here on, a trick a row, the trick under way whole."""
+    if not line:
+        return
     seats, strengths = _in(position), position.order.strengths(position.trump)
     trick = Trick(from_seat(seats, position.leader), (), position.trump, strengths)
     for card in (*position.trick, *line):
@@ -88,8 +90,13 @@ def _tricks(position: Position, line: tuple[Card, ...]) -> Iterator[str]:
 
 
 def _in(position: Position) -> list[int]:
-    """The seats that take part. In the last trick those that have played hold nothing more."""
-    last = position.trick and all(len(hand) < 2 for hand in position.hands)
-    if last:
-        return [seat for seat in range(len(position.hands)) if seat not in position.out]
-    return [seat for seat, hand in enumerate(position.hands) if hand]
+    """The seats that take part: those with cards, and in the last trick those that had some."""
+    last = all(len(hand) < 2 for hand in position.hands)
+    played, taking_part = len(position.trick) if last else 0, []
+    for seat in from_seat(range(len(position.hands)), position.leader):
+        if position.hands[seat]:
+            taking_part.append(seat)
+        elif played and seat not in position.out:
+            taking_part.append(seat)
+            played -= 1
+    return sorted(taking_part)
