@@ -99,9 +99,9 @@ Range Ends::everything(int tricks) const {
 }
 
 void Ends::mark(Key &key) const {
-    key[1] |= static_cast<std::uint64_t>(tricks_) << 52;
-    key[2] |= static_cast<std::uint64_t>(honours_) << 52;
-    key[3] |= static_cast<std::uint64_t>(caught_) << 52;
+    key.terms |= static_cast<std::uint64_t>(tricks_) << 8;
+    key.terms |= static_cast<std::uint64_t>(honours_) << 16;
+    key.terms |= static_cast<std::uint64_t>(caught_) << 24;
 }
 
 }  // namespace oddtrick::general

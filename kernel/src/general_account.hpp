@@ -17,6 +17,7 @@ namespace oddtrick::general {
 struct Sure {
     int tricks = 0;
     int worth = 0;  // of the cards in them
+    Cards relevant = 0;  // the cards whose ranks make it certain
 };
 
 // What is certain before a lead, for each side: however the cards are played; and if that side

@@ -37,6 +37,7 @@ void Deal::relabel(const Position &position, const Kinds &kinds) {
                 first[base + high] = static_cast<std::uint8_t>(low);
                 below[base + high] = (bit(base + high) - 1) & ~(bit(base + low) - 1);
             }
+            if (low == 0) low_run[suit] = (bit(high) - 1) << base;
             std::fill(end.begin() + base + low, end.begin() + base + high,
                       static_cast<std::uint8_t>(high));
         }
@@ -59,6 +60,7 @@ void Deal::write_rows() {
         for (Cards hand = hands[seat]; hand;) {
             const int card = take_lowest(hand);
             rows[suit_of(card)] |= static_cast<std::uint64_t>(seat + 1) << 4 * place(card);
+            shape[seat >> 2] += one_of(seat, card);
         }
 }
 

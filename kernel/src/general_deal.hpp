@@ -19,13 +19,22 @@ struct Trick {
     int best = 0;        // the card that is winning,
     int winner = 0;      // and its seat
     int worth = 0;       // of the cards so far
-    bool broken = false;  // a trump has fallen on another suit
+    bool broken = false;   // a trump has fallen on another suit
+    unsigned suits = 0;    // played so far,
+    unsigned beaten = 0;   // and those of which there is more than one card
 };
 
 class Deal {
   public:
     Deal() = default;
     Deal(const Position &position, const Kinds &kinds);
+
+    // How many low cards of the suit need not be told apart if only these cards' ranks matter, and
+    // those above them. Cards above the lowest run always matter: each is of another kind.
+    int forgettable(int suit, Cards relevant) const;
+    // The lowest card of the suit that matters if so many need not be told apart; 0: none. Cards
+    // above the lowest run may all have mattered: what did is not kept.
+    Cards threshold(int suit, int forgotten) const;
 
     void lift(int seat, int card);  // out of the hand; put back with a copy of the suit's row
     void put_back(int seat, int card, std::uint64_t row);
@@ -46,6 +55,7 @@ class Deal {
     std::array<Cards, MAX_SEATS> hands{};
     std::array<std::int8_t, MAX_SEATS> next{};  // the seat to the left that plays
     std::array<std::uint64_t, SUITS> rows{};    // four bits a card: 1 + seat, lowest card first
+    std::array<std::uint64_t, 2> shape{};       // four bits a seat and suit: how many cards
     Kinds kind{};
     std::array<std::uint8_t, CARDS> inner{}, outer{};  // from the index in the pack, and back
 
@@ -54,10 +64,15 @@ class Deal {
     void seat_players(const Position &position);
     void write_rows();
 
+    static std::uint64_t one_of(int seat, int card) {
+        return std::uint64_t{1} << 4 * (SUITS * (seat & 3) + suit_of(card));
+    }
+
     // A run is a stretch of cards of one kind in the whole suit. Only within a run do cards that
     // are gone leave no trace: across runs it matters which card it is.
     std::array<Cards, CARDS> below{};       // the cards of the run below this one
     std::array<std::uint8_t, CARDS> first{}, end{};  // the run's places in the row
+    std::array<Cards, SUITS> low_run{};
 };
 
 inline void Deal::lift(int seat, int card) {
@@ -68,12 +83,26 @@ inline void Deal::lift(int seat, int card) {
     const std::uint64_t under = (std::uint64_t{1} << shift) - 1;
     const std::uint64_t run = (std::uint64_t{1} << 4 * end[card]) - 1;
     row = (row & (under | ~run)) | ((row & run) >> 4 & ~under);
+    shape[seat >> 2] -= one_of(seat, card);
 }
 
 inline void Deal::put_back(int seat, int card, std::uint64_t row) {
     hands[seat] ^= bit(card);
     live ^= bit(card);
     rows[suit_of(card)] = row;
+    shape[seat >> 2] += one_of(seat, card);
+}
+
+inline int Deal::forgettable(int suit, Cards relevant) const {
+    const Cards low = relevant & low_run[suit];
+    return low ? place(lowest(low)) : end[RANKS * suit];
+}
+
+inline Cards Deal::threshold(int suit, int forgotten) const {
+    Cards run = live & low_run[suit];
+    while (forgotten > 0 && run) run &= run - 1, --forgotten;
+    if (!run) run = live & suit_mask(suit) & ~low_run[suit];
+    return run & (~run + 1);
 }
 
 inline Cards Deal::legal(int seat, const Trick &trick) const {
@@ -93,6 +122,8 @@ inline bool Deal::beats(int card, int best) const {
 inline Trick Deal::with(const Trick &trick, int seat, int card, int worth) const {
     Trick more = trick;
     ++more.played;
+    more.beaten |= more.suits & 1U << suit_of(card);
+    more.suits |= 1U << suit_of(card);
     more.worth += worth;
     if (!trick.played) more.led = suit_of(card);
     if (!trick.played || beats(card, trick.best)) more.best = card, more.winner = seat;

@@ -12,6 +12,7 @@ inline constexpr int NO_PLACE = 255;
 
 struct Moves {
     int size = 0;
+    bool merged = false;  // cards that stand for others as well
     std::array<std::uint8_t, CARDS> cards;
     std::array<int, CARDS> merit;
 };
@@ -30,6 +31,7 @@ inline void candidates(const Deal &deal, int seat, const Trick &trick, Moves &mo
                           deal.kind[above] == deal.kind[card] &&
                           !(others & (bit(above) - 1) & ~(bit(card) - 1));
         above = card;
+        moves.merged |= same;
         if (same)
             moves.cards[moves.size - 1] = static_cast<std::uint8_t>(card);
         else

@@ -51,7 +51,7 @@ class Search {
         int need = std::clamp(guess, range.low, range.high);
         while (range.low < range.high) {
             need = std::clamp(need, range.low + 1, range.high);
-            const int found = trick.played ? turn(seat, trick, need).value : lead(seat, need);
+            const int found = (trick.played ? turn(seat, trick, need) : lead(seat, need)).value;
             if (found >= need)
                 range.low = found, need = found + 1;
             else
@@ -103,6 +103,7 @@ class Search {
   private:
     struct Found {
         int value;
+        Cards relevant;  // the value holds whoever has the cards below these in their suits
         int card;
     };
 
@@ -117,8 +118,10 @@ class Search {
         candidates(deal_, seat, trick, moves);
         arrange(deal_, account_, seat, trick, NO_PLACE, moves);
         int at = 0;
-        while (at + 1 < moves.size && value_after(seat, trick, moves.cards[at], value_now) != value_now)
-            ++at;
+        const auto loses = [&](int card) {
+            return value_after(seat, trick, card, value_now) != value_now;
+        };
+        while (at + 1 < moves.size && loses(moves.cards[at])) ++at;
         return moves.cards[at];
     }
 
@@ -129,38 +132,56 @@ class Search {
     }
 
     // Before a trick that `leader` leads.
-    int lead(int leader, int need) {
+    Found lead(int leader, int need) {
         const int tricks = count(deal_.hands[leader]);
-        if (tricks == 0) return account_.end();
+        if (tricks == 0) return {account_.end(), 0, NO_PLACE};
         if (tricks == 1) return last_trick(leader);
-        Range range = account_.range(tricks, outlook(deal_, account_, leader), deal_);
-        if (range.low >= need || range.low == range.high) return range.low;
-        if (range.high < need) return range.high;
-        return remembered(leader, tricks, need, range);
+        const Outlook sure = outlook(deal_, account_, leader);
+        const Range range = account_.range(tricks, sure, deal_);
+        // In a bound the certain tricks of one side may lessen the choice of the other.
+        if (range.low >= need) return {range.low, sure.us_at_will.relevant | sure.them.relevant, 0};
+        if (range.high < need) return {range.high, sure.them_at_will.relevant | sure.us.relevant, 0};
+        return remembered(leader, tricks, need);
     }
 
-    int remembered(int leader, int tricks, int need, Range range) {
-        Key key = deal_.rows;
-        key[0] |= static_cast<std::uint64_t>(leader) << 52;
-        key[0] |= static_cast<std::uint64_t>(deal_.held_back) << 56;
+    Found remembered(int leader, int tricks, int need) {
+        Key key{deal_.shape, 0, deal_.rows};
+        key.terms = static_cast<std::uint64_t>(leader + 8 * (deal_.held_back ? 1 : 0));
         account_.mark(key);
         int best = NO_PLACE;
         // Bounds in the table are of the rest alone: nothing won before is in them.
-        if (const Bounds *known = table_.find(key)) {
-            range.low = std::max<int>(range.low, known->lower);
-            range.high = std::min<int>(range.high, known->upper);
-            if (range.low >= need || range.low == range.high) return range.low;
-            if (range.high < need) return range.high;
+        if (const Entry *known = table_.find(key, need)) {
+            if (known->lower >= need) return {known->lower, relevant(known->forgotten), NO_PLACE};
+            if (known->upper < need) return {known->upper, relevant(known->forgotten), NO_PLACE};
             best = known->best;
         }
         const Found found = turn(leader, {}, need, best);
-        const int value = std::clamp(found.value, range.low, range.high);
-        (value >= need ? range.low : range.high) = value;
+        const auto value = static_cast<std::int16_t>(found.value);
+        constexpr std::int16_t least = std::numeric_limits<std::int16_t>::min();
+        constexpr std::int16_t most = std::numeric_limits<std::int16_t>::max();
         table_.store(key,
-                     {static_cast<std::int16_t>(range.low), static_cast<std::int16_t>(range.high),
-                      static_cast<std::uint8_t>(found.card)},
+                     {value >= need ? value : least, value >= need ? most : value,
+                      forgotten(found.relevant), static_cast<std::uint8_t>(found.card)},
                      tricks);
-        return value;
+        return found;
+    }
+
+    Cards relevant(const Forgotten &forgotten) const {
+        Cards cards = 0;
+        for (int suit = 0; suit < SUITS; ++suit) cards |= deal_.threshold(suit, forgotten[suit]);
+        return cards;
+    }
+
+    Forgotten forgotten(Cards relevant) const {
+        Forgotten low{};
+        for (int suit = 0; suit < SUITS; ++suit) {
+            const Cards live = deal_.live & suit_mask(suit);
+            if (!live) continue;
+            const int highest_place = deal_.place(highest(live));
+            low[suit] = static_cast<std::uint8_t>(
+                std::min(deal_.forgettable(suit, relevant), highest_place));
+        }
+        return low;
     }
 
     // `seat` has to play to the trick. The card found is told by its suit and place in the row.
@@ -170,40 +191,73 @@ class Search {
         if (moves.size > 1) arrange(deal_, account_, seat, trick, first, moves);
         const bool ours = deal_.ours(seat);
         constexpr int far = std::numeric_limits<int>::max() / 2;
-        Found best{ours ? -far : far, NO_PLACE};
+        Found best{ours ? -far : far, 0, NO_PLACE};
         for (int at = 0; at < moves.size; ++at) {
             const int card = moves.cards[at];
             const int place = RANKS * suit_of(card) + deal_.place(card);
-            const int value = play(seat, trick, card, need);
-            if (ours ? value > best.value : value < best.value) best = {value, place};
-            if ((value >= need) == ours) break;
+            const Found found = play(seat, trick, card, need);
+            if ((found.value >= need) == ours) return {found.value, found.relevant, place};
+            if (ours ? found.value > best.value : found.value < best.value)
+                best.value = found.value, best.card = place;
+            best.relevant |= found.relevant;
         }
+        if (moves.merged) best.relevant = with_equals(seat, trick, best.relevant);
         return best;
     }
 
-    int play(int seat, const Trick &trick, int card, int need) {
+    // Of cards that were tried as one because they are adjacent here, either none or all may be
+    // told by rank: elsewhere the lower ones may not be adjacent.
+    Cards with_equals(int seat, const Trick &trick, Cards relevant) const {
+        const Cards legal = deal_.legal(seat, trick);
+        for (int suit = 0; suit < SUITS; ++suit) {
+            const Cards low = relevant & suit_mask(suit);
+            const Cards mine = legal & suit_mask(suit);
+            if (!low || !mine) continue;
+            const Cards others = (deal_.live & ~deal_.hands[seat]) |
+                                 (trick.played ? bit(trick.best) : Cards{0});
+            Cards below = mine & (bit(lowest(low)) - 1);
+            const Cards above = mine & ~(bit(lowest(low)) - 1);
+            if (!above) continue;
+            int last = lowest(above);
+            while (below) {
+                const int card = highest(below);
+                if (others & (bit(last) - 1) & ~(bit(card) - 1)) break;
+                relevant |= bit(card);
+                below ^= bit(card);
+                last = card;
+            }
+        }
+        return relevant;
+    }
+
+    Found play(int seat, const Trick &trick, int card, int need) {
         meter_.count();
         const Trick more = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
         const std::uint64_t row = deal_.row(card);
         deal_.lift(seat, card);
-        const int value = more.played < deal_.players ? turn(deal_.next[seat], more, need).value
-                                                      : next_trick(more, need);
+        const Found found = more.played < deal_.players ? turn(deal_.next[seat], more, need)
+                                                        : next_trick(more, need);
         deal_.put_back(seat, card, row);
-        return value;
+        return found;
     }
 
-    int next_trick(const Trick &trick, int need) {
+    Found next_trick(const Trick &trick, int need) {
         const Account before = account_;
         const bool held_back = deal_.held_back;
         const int gain = gather(trick);
-        const int value = gain + lead(trick.winner, need - gain);
+        Found found = lead(trick.winner, need - gain);
         account_ = before;
         deal_.held_back = held_back;
-        return value;
+        return {found.value + gain, found.relevant | decisive(trick), found.card};
+    }
+
+    // The winning card, if it won by its rank.
+    static Cards decisive(const Trick &trick) {
+        return trick.beaten >> suit_of(trick.best) & 1 ? bit(trick.best) : Cards{0};
     }
 
     // Everybody has one card: there is nothing to choose.
-    int last_trick(int leader) {
+    Found last_trick(int leader) {
         Trick trick;
         for (int seat = leader; trick.played < deal_.players; seat = deal_.next[seat]) {
             const int card = lowest(deal_.hands[seat]);
@@ -211,7 +265,7 @@ class Search {
         }
         Account end = account_;
         const int gain = end.take(deal_.ours(trick.winner), trick, deal_);
-        return gain + end.end();
+        return {gain + end.end(), decisive(trick), NO_PLACE};
     }
 
     Deal deal_;

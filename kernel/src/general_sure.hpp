@@ -14,6 +14,9 @@ inline Cards top_run(Cards suit_live, Cards hand) {
     return others ? suit_live & hand & ~(bit(highest(others) + 1) - 1) : suit_live;
 }
 
+// The cards of a run whose rank matters: none if nobody else has the suit.
+inline Cards matters(Cards suit_live, Cards run) { return run == suit_live ? Cards{0} : run; }
+
 template <class Account>
 int worth_of(const Deal &deal, const Account &account, Cards cards) {
     int worth = 0;
@@ -31,7 +34,7 @@ Sure sure_trumps(const Deal &deal, const Account &account, bool us) {
     for (int seat = 0; seat < MAX_SEATS; ++seat)
         if (deal.ours(seat) == us) held |= deal.hands[seat];
     const Cards run = top_run(trumps, held);
-    Sure sure{0, worth_of(deal, account, run)};
+    Sure sure{0, worth_of(deal, account, run), matters(trumps, run)};
     if (run)
         for (const Cards hand : deal.hands) sure.tricks = std::max(sure.tricks, count(hand & run));
     return sure;
@@ -56,14 +59,18 @@ Sure sure_of_leader(const Deal &deal, const Account &account, int leader) {
     for (int seat = deal.next[leader]; seat != leader; seat = deal.next[seat])
         trumps_out = std::max(trumps_out, count(deal.hands[seat] & deal.trumps));
     const bool draws = !deal.held_back && count(tops) >= trumps_out;
-    Sure sure{count(tops), worth_of(deal, account, tops)};
+    Sure sure{count(tops), worth_of(deal, account, tops),
+              matters(deal.live & deal.trumps, tops)};
     for (int suit = 0; suit < SUITS; ++suit) {
         if (suit == deal.trump || !(hand & suit_mask(suit))) continue;
-        Cards run = top_run(deal.live & suit_mask(suit), hand & suit_mask(suit));
+        const Cards suit_live = deal.live & suit_mask(suit);
+        Cards run = top_run(suit_live, hand & suit_mask(suit));
+        const bool alone = run == suit_live;
         const int rounds = draws ? RANKS : safe_rounds(deal, leader, suit);
         while (count(run) > rounds) run &= run - 1;
         sure.tricks += count(run);
         sure.worth += worth_of(deal, account, run);
+        sure.relevant |= alone ? Cards{0} : run;
     }
     return sure;
 }
@@ -75,7 +82,8 @@ Outlook outlook(const Deal &deal, const Account &account, int leader) {
     sure.them = sure.them_at_will = sure_trumps(deal, account, false);
     const Sure plan = sure_of_leader(deal, account, leader);
     Sure &most = deal.ours(leader) ? sure.us_at_will : sure.them_at_will;
-    most = {std::max(most.tricks, plan.tricks), std::max(most.worth, plan.worth)};
+    most = {std::max(most.tricks, plan.tricks), std::max(most.worth, plan.worth),
+            most.relevant | plan.relevant};
     return sure;
 }
 

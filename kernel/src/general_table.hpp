@@ -1,5 +1,7 @@
-// What the general search has proved, by the cards that are left. Keys are whole: two positions that
-// share one are the same position, whatever the hash.
+// What the general search has proved. An entry speaks of all positions of one shape (how many cards
+// of each suit every seat holds) that agree in who holds the high cards: in each suit it has
+// forgotten as many low cards as did not matter (M. Ginsberg, "Partition search", AAAI 1996).
+// Entries are compared whole: what a hash mixes up is never taken for the same.
 #pragma once
 
 #include <array>
@@ -9,10 +11,18 @@
 
 namespace oddtrick::general {
 
-using Key = std::array<std::uint64_t, 4>;
+struct Key {
+    std::array<std::uint64_t, 2> shape{};
+    std::uint64_t terms = 0;              // leader, trumps held back, what an account adds
+    std::array<std::uint64_t, 4> rows{};  // four bits a card, the lowest first
+    bool operator==(const Key &) const = default;
+};
 
-struct Bounds {
+using Forgotten = std::array<std::uint8_t, 4>;  // low cards of each suit, never its highest
+
+struct Entry {
     std::int16_t lower, upper;
+    Forgotten forgotten;
     std::uint8_t best;  // the lead that proved the last bound; 255: none
 };
 
@@ -20,8 +30,10 @@ class Table {
   public:
     explicit Table(std::size_t most_bytes);
 
-    const Bounds *find(const Key &key) const;
-    void store(const Key &key, const Bounds &bounds, int tricks);
+    // An entry that answers whether `need` can be reached, or at least one that speaks of the
+    // position, or null.
+    const Entry *find(const Key &key, int need) const;
+    void store(const Key &key, const Entry &entry, int tricks);
 
     void forget();  // gives the memory back
     void renew();   // what was proved holds no longer; the memory stays
@@ -29,15 +41,17 @@ class Table {
 
   private:
     struct Slot {
-        Key key;
-        Bounds bounds;
-        std::uint8_t tricks;      // left to play: the more, the dearer to prove again
-        std::uint16_t age;        // 0: free
+        Key key;  // rows without what is forgotten
+        Entry entry;
+        std::uint8_t tricks;  // left to play: the more, the dearer to prove again
+        std::uint16_t age;    // 0: free
     };
-    static constexpr std::size_t PROBES = 4;
+    static constexpr std::size_t ALIGNED = 8;   // entries begin at a multiple of this,
+    static constexpr std::size_t PROBES = 128;  // and stand within so many; the table is round
 
     std::size_t home(const Key &key) const;
-    Slot &place_for(const Key &key, int tricks);
+    std::size_t reach() const { return slots_.size() < PROBES ? slots_.size() : PROBES; }
+    Slot &place_for(const Key &key, const Entry &entry, int tricks);
     void grow();
 
     std::vector<Slot> slots_;  // a power of two, once there are any
