@@ -14,12 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from match_speed import HERE, day, machine
+from match_speed import day, machine, write
 
 RUNS = 5
 GOAL = 1.0
 MEGABYTE = 10**6
-BEGIN, END = "<!-- junk -->\n", "<!-- /junk -->\n"
 DEAL = b'{"dealer":0,"hands":[{"cards":["","","",""]}]},'
 JUNK = {
     "noise.json": os.urandom(MEGABYTE),
@@ -50,13 +49,10 @@ def main() -> None:
             met = "met" if middle < GOAL else "missed"
             lines.append(f"| {name} | {told} | below {GOAL:.0f}: {met} |")
     lines += ["", f"{RUNS} runs each, {day()}, {machine()}."]
-    table = "".join(f"{line}\n" for line in lines)
+    table = "\n".join(lines)
     print(table)
     if args.write:
-        readme = HERE / "README.md"
-        text = readme.read_text(encoding="utf-8")
-        start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-        readme.write_text(text[:start] + table + text[end:], encoding="utf-8")
+        write(table, "junk")
 
 
 def _times(path: Path) -> list[float]:

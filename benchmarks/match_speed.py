@@ -23,7 +23,6 @@ ROOT = HERE.parent
 README = HERE / "README.md"
 ENVIRONMENT = HERE / ".venv"
 OPEN_SPIEL = "open_spiel>=2,<3"
-BEGIN, END = "<!-- figures -->\n", "<!-- /figures -->\n"
 
 IMPORTS = 10
 GOAL_SPADES = 1 / 3
@@ -153,12 +152,13 @@ def machine() -> str:
     return f"{cpu}, {os.cpu_count()} cores"
 
 
-def write(table: str) -> None:
-    """Puts the table between the marks in the README."""
+def write(table: str, section: str = "figures") -> None:
+    """Puts the table between the marks of its section in the README."""
     text = README.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    README.write_text(f"{before}{BEGIN}{table}\n{END}{after}", encoding="utf-8")
+    begin, end = f"<!-- {section} -->\n", f"<!-- /{section} -->\n"
+    before, rest = text.split(begin)
+    _, after = rest.split(end)
+    README.write_text(f"{before}{begin}{table}\n{end}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ class Deal {
     // How many low cards of the suit need not be told apart if only these cards' ranks matter, and
     // those above them. Cards above the lowest run always matter: each is of another kind.
     int forgettable(int suit, Cards relevant) const;
-    // The lowest card of the suit that matters if so many need not be told apart; 0: none.
+    // The lowest card of the suit that matters if so many need not be told apart; 0: none. Cards
+    // above the lowest run may all have mattered: what did is not kept.
     Cards threshold(int suit, int forgotten) const;
 
     void lift(int seat, int card);  // out of the hand; put back with a copy of the suit's row
@@ -100,6 +101,7 @@ inline int Deal::forgettable(int suit, Cards relevant) const {
 inline Cards Deal::threshold(int suit, int forgotten) const {
     Cards run = live & low_run[suit];
     while (forgotten > 0 && run) run &= run - 1, --forgotten;
+    if (!run) run = live & suit_mask(suit) & ~low_run[suit];
     return run & (~run + 1);
 }
 

@@ -103,7 +103,7 @@ class Search {
   private:
     struct Found {
         int value;
-        Cards relevant;  // cards whose ranks, and those above them, prove it
+        Cards relevant;  // the value holds whoever has the cards below these in their suits
         int card;
     };
 
@@ -118,8 +118,10 @@ class Search {
         candidates(deal_, seat, trick, moves);
         arrange(deal_, account_, seat, trick, NO_PLACE, moves);
         int at = 0;
-        while (at + 1 < moves.size && value_after(seat, trick, moves.cards[at], value_now) != value_now)
-            ++at;
+        const auto loses = [&](int card) {
+            return value_after(seat, trick, card, value_now) != value_now;
+        };
+        while (at + 1 < moves.size && loses(moves.cards[at])) ++at;
         return moves.cards[at];
     }
 
@@ -144,7 +146,7 @@ class Search {
 
     Found remembered(int leader, int tricks, int need) {
         Key key{deal_.shape, 0, deal_.rows};
-        key.terms = static_cast<std::uint64_t>(leader) | static_cast<std::uint64_t>(deal_.held_back) << 3;
+        key.terms = static_cast<std::uint64_t>(leader + 8 * (deal_.held_back ? 1 : 0));
         account_.mark(key);
         int best = NO_PLACE;
         // Bounds in the table are of the rest alone: nothing won before is in them.

@@ -25,7 +25,7 @@ bool agrees(const Key &pattern, const Forgotten &forgotten, const Key &key) {
 }  // namespace
 
 Table::Table(std::size_t most_bytes)
-    : most_slots_(std::max(std::bit_floor(most_bytes / sizeof(Slot)), PROBES)) {}
+    : most_slots_(std::max(std::bit_floor(most_bytes / sizeof(Slot)), ALIGNED)) {}
 
 // From the shape and who holds the highest card of each suit: no entry forgets that one.
 std::size_t Table::home(const Key &key) const {
@@ -35,23 +35,25 @@ std::size_t Table::home(const Key &key) const {
         tops = tops * 17 + (row >> top);
     }
     const std::uint64_t hash = mixed(mixed(mixed(0, key.shape[0]), key.shape[1]), tops);
-    return static_cast<std::size_t>(hash >> 5) & (slots_.size() - 1) & ~(PROBES - 1);
+    return static_cast<std::size_t>(hash >> 5) & (slots_.size() - 1) & ~(ALIGNED - 1);
 }
 
 const Entry *Table::find(const Key &key, int need) const {
     if (slots_.empty()) return nullptr;
-    const Slot *slot = &slots_[home(key)];
+    const std::size_t first = home(key), last = slots_.size() - 1, probes = reach();
     const Entry *found = nullptr;
-    for (std::size_t probe = 0; probe < PROBES; ++probe, ++slot) {
-        if (slot->age != age_ || !agrees(slot->key, slot->entry.forgotten, key)) continue;
-        found = &slot->entry;
+    for (std::size_t probe = 0; probe < probes; ++probe) {
+        const Slot &slot = slots_[(first + probe) & last];
+        if (slot.age != age_) break;  // nothing was ever put beyond a free slot
+        if (!agrees(slot.key, slot.entry.forgotten, key)) continue;
+        found = &slot.entry;
         if (found->lower >= need || found->upper < need) return found;
     }
     return found;
 }
 
 void Table::store(const Key &key, const Entry &entry, int tricks) {
-    if (used_ * 4 >= slots_.size() * 3 && slots_.size() < most_slots_) grow();
+    if (used_ * 8 >= slots_.size() * 5 && slots_.size() < most_slots_) grow();
     if (slots_.empty()) return;
     Key pattern = key;
     for (int suit = 0; suit < 4; ++suit) pattern.rows[suit] >>= 4 * entry.forgotten[suit];
@@ -67,17 +69,19 @@ void Table::store(const Key &key, const Entry &entry, int tricks) {
 }
 
 Table::Slot &Table::place_for(const Key &key, const Entry &entry, int tricks) {
-    Slot *const group = &slots_[home(key)];
-    Slot *cheapest = group;
-    for (Slot *slot = group; slot != group + PROBES; ++slot) {
-        if (slot->age != age_) return *slot;
-        if (slot->key == key && slot->entry.forgotten == entry.forgotten) return *slot;
-        if (slot->tricks < cheapest->tricks) cheapest = slot;
+    const std::size_t first = home(key), last = slots_.size() - 1, probes = reach();
+    Slot *cheapest = &slots_[first];
+    for (std::size_t probe = 0; probe < probes; ++probe) {
+        Slot &slot = slots_[(first + probe) & last];
+        if (slot.age != age_) return slot;
+        if (slot.key == key && slot.entry.forgotten == entry.forgotten) return slot;
+        if (slot.tricks < cheapest->tricks) cheapest = &slot;
     }
-    // In a full group something recent has to find room even if all of it is dearer: the slot
-    // that goes then depends on the key only, so that a search stays a function of its input.
+    // Something recent has to find room even if all there is is dearer: the slot that goes then
+    // depends on the key only, so that a search stays a function of its input.
     if (cheapest->tricks <= tricks) return *cheapest;
-    return group[mixed(key.rows[0], key.rows[1] ^ key.rows[2] ^ key.rows[3]) % PROBES];
+    const std::uint64_t any = mixed(key.rows[0], key.rows[1] ^ key.rows[2] ^ key.rows[3]);
+    return slots_[(first + any % probes) & last];
 }
 
 void Table::grow() {

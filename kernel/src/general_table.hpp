@@ -46,9 +46,11 @@ class Table {
         std::uint8_t tricks;  // left to play: the more, the dearer to prove again
         std::uint16_t age;    // 0: free
     };
-    static constexpr std::size_t PROBES = 16;
+    static constexpr std::size_t ALIGNED = 8;   // entries begin at a multiple of this,
+    static constexpr std::size_t PROBES = 128;  // and stand within so many; the table is round
 
     std::size_t home(const Key &key) const;
+    std::size_t reach() const { return slots_.size() < PROBES ? slots_.size() : PROBES; }
     Slot &place_for(const Key &key, const Entry &entry, int tricks);
     void grow();
 

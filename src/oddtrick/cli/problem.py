@@ -1,0 +1,213 @@
+"""A problem for the solver, as programs tell it in JSON and people on the command line."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from oddtrick.cards import Hand, Suit, parse_card, parse_hand, parse_suit
+from oddtrick.errors import OddtrickError
+from oddtrick.games import find_game, read_options
+from oddtrick.pbn.board import SEAT_LETTERS
+from oddtrick.solver import Position
+
+if TYPE_CHECKING:
+    from oddtrick.cards import Card
+    from oddtrick.match import Match, Playing
+    from oddtrick.rules import Rules
+
+
+Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
+
+
+class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open cards at one moment of the play.
+
+    Args:
+        hands: what each seat holds, as ``S.H.D.C``; ``""`` for a seat that is out.
+        trump: ``S``, ``H``, ``D`` or ``C``; ``N`` or None for no trumps.
+        leader: the seat that leads, or has led, the trick.
+        trick: the cards on the table, from the leader's on; they are in no hand.
+        sides: for each seat the number of its side; None: as the game has it, in scotch whist
+            each for himself.
+        game: whose order of cards, and whose worth of tricks and cards, it is.
+        trumps_held_back: trumps may not be led before they are broken (K7).
+        out: the seats that are out (K4); needed only where others have just played their last card.
+    """
+
+    hands: tuple[str, ...]
+    trump: str | None
+    leader: Seat
+    trick: tuple[str, ...] = ()
+    sides: tuple[int, ...] | None = None
+    game: str = "whist"
+    trumps_held_back: bool = False
+    out: tuple[Seat, ...] = ()
+
+
+_decoder = msgspec.json.Decoder(Problem)
+_KEYS = ", ".join(Problem.__struct_fields__)
+
+
+def read_problem(line: bytes) -> Problem:
+    """Reads a problem from one line of JSON.
+
+    Raises:
+        OddtrickError: it is not JSON, or a key is missing, unknown or of another type.
+    """
+    try:
+        return _decoder.decode(line)
+    except msgspec.ValidationError as error:
+        raise OddtrickError(_in_words(str(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise OddtrickError(f"this is not JSON: {error}") from None
+
+
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
+_WRONG = re.compile(r"(.*?) - at `\$\.?(\w*)(?:\[(\d+|\.\.\.)\])?`", re.DOTALL)
+
+
+def _in_words(message: str) -> str:
+    """What the decoder found, in words of ours.
+
+    >>> _in_words("Expected `str`, got `int` - at `$.hands[2]`")
+    'hands, seat 2: expected str, got int'
+    >>> _in_words("Object missing required field `trump`")
+    'the key trump is missing: write S, H, D, C or N'
+    """
+    if unknown := _UNKNOWN.match(message):
+        return f"{unknown[1][:40]!r} is not a key: the keys are {_KEYS}"
+    if missing := _MISSING.match(message):
+        how = ": write S, H, D, C or N" if missing[1] == "trump" else ""
+        return f"the key {missing[1]} is missing{how}"
+    wrong = _WRONG.match(message)
+    what, key, at = wrong.groups() if wrong else (message, "", None)
+    what = what.replace("`", "").replace("Expected", "expected")
+    if at and at != "...":
+        key = f"trick, card {int(at) + 1}" if key == "trick" else f"{key}, seat {at}"
+    return f"{key}: {what}" if key else f"this is not a problem: {what}"
+
+
+def position_of(problem: Problem, *, points: bool = False) -> Position:
+    """The position, under the rules of its game.
+
+    Args:
+        problem: the open cards.
+        points: colonial games are solved for points, as if nothing had been taken before, and not
+            for tricks.
+
+    Raises:
+        OddtrickError: a card cannot be read, or the cards cannot be a position; the line says
+            which seat or card.
+    """
+    hands = tuple(_hand(text, seat) for seat, text in enumerate(problem.hands))
+    trick = tuple(_card(text, place) for place, text in enumerate(problem.trick))
+    trump = read_trump(problem.trump)
+    rules = _rules(problem.game, len(hands))
+    if len(hands) != rules.players:
+        raise OddtrickError(
+            f"hands: there are {len(hands)}, and {rules.game} has {rules.players} seats"
+        )
+    position = Position.of(rules, hands, trump, problem.leader, trick, out=problem.out)
+    wanted = {
+        "sides": _sides(position, problem.sides),
+        "trumps_held_back": problem.trumps_held_back,
+        "objective": position.objective if points else None,
+    }
+    # Most are as they should be, and need not be checked a second time.
+    same = all(getattr(position, name) == value for name, value in wanted.items())
+    return position if same else replace(position, **wanted)
+
+
+def position_at(match: Match, hand: Playing, *, points: bool = False) -> Position:
+    """The position of a match with a hand under way, all cards in sight.
+
+    Args:
+        match: the match.
+        hand: the hand under way.
+        points: colonial games are solved for the points of the deal, and not for tricks.
+    """
+    view = match.view(None)
+    seats = range(match.rules.players)
+    position = Position.of(
+        match.rules,
+        [Hand(hand.held(seat)) if seat in view.seats else Hand() for seat in seats],
+        hand.layout.trump,
+        hand.trick.leader,
+        hand.trick.cards,
+        past=view.tricks,
+        out=tuple(seat for seat in seats if seat not in view.seats),
+        score=_score(match),
+    )
+    return position if points else replace(position, objective=None)
+
+
+def _score(match: Match) -> tuple[int, int]:
+    """Of two sides; with more of them no score bears on what a card is worth."""
+    scores = match.standing.carried
+    return (scores[0], scores[1]) if len(scores) == 2 else (0, 0)
+
+
+@lru_cache
+def _rules(name: str, players: int) -> Rules:
+    """The rules of a game for so many players, every other option as it is by default."""
+    game = find_game(name)
+    fields = game.options.__struct_fields__
+    options = read_options(game, {"players": players} if "players" in fields else {})
+    return game.rules(options)
+
+
+def _sides(position: Position, sides: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """The side of the seat to play against all others."""
+    if sides is None:
+        return position.sides
+    if len(sides) != len(position.hands):
+        raise OddtrickError(f"sides has {len(sides)} numbers for {len(position.hands)} seats")
+    return tuple(int(side != sides[position.to_play]) for side in sides)
+
+
+def _hand(text: str, seat: int) -> Hand:
+    try:
+        return parse_hand(text)
+    except OddtrickError as error:
+        raise OddtrickError(f"hands, seat {seat}: {error}") from None
+
+
+def _card(text: str, place: int) -> Card:
+    try:
+        return parse_card(text)
+    except OddtrickError as error:
+        raise OddtrickError(f"trick, card {place + 1}: {error}") from None
+
+
+def read_trump(text: str | None) -> Suit | None:
+    """A trump suit; ``N`` and None are no trumps.
+
+    Raises:
+        OddtrickError: it is neither.
+    """
+    if text is None or text.strip().upper() in ("N", "NT"):
+        return None
+    try:
+        return parse_suit(text)
+    except OddtrickError:
+        raise OddtrickError(f"trump is {text[:20]!r}: write S, H, D, C or N") from None
+
+
+def read_seat(text: str) -> int:
+    """A seat: a number from 0, or N, E, S or W.
+
+    Raises:
+        OddtrickError: it is neither.
+    """
+    sign = text.strip().upper()
+    if len(sign) == 1 and sign in SEAT_LETTERS:
+        return SEAT_LETTERS.index(sign)
+    if len(sign) == 1 and sign in "01234567":
+        return int(sign)
+    raise OddtrickError(f"{text[:20]!r} is not a seat: write a number from 0, or N, E, S or W")

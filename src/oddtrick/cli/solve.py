@@ -1,0 +1,189 @@
+"""``oddtrick solve``: what best play takes from open cards."""
+
+from __future__ import annotations
+
+import re
+import sys
+from io import BufferedIOBase
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from oddtrick.cli.problem import Problem
+
+_DEAL = re.compile(r"\s*(?:[NESWnesw]:(?![/\\])|(?:-|[^\s./\\]*(?:\.[^\s./\\]*){3})\s+\S)")
+_FOR_DEALS = ("trump", "leader", "trick", "sides", "game")
+_FOR_RECORDS = ("deal", "played")
+_FOR_ONE = ("line", "json")
+_FOR_LINES = ("threads",)
+
+
+def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the verb."""
+    parser = verbs.add_parser(
+        "solve",
+        help="what best play takes from open cards",
+        description="Solves open cards: what the side of the seat to play takes from here when "
+        "everybody plays their best with all cards in sight. That is tricks; in scotch whist the "
+        "points of the top trumps and one for each card taken, not less the cards dealt (S5, S6). "
+        "The cards are a deal, a moment of a record, or many problems in JSON, one a line.",
+    )
+    parser.add_argument(
+        "cards_from",
+        nargs="?",
+        metavar="DEAL|RECORD|FILE",
+        help="a deal, as in 'N:AK.Q.J.T 98.7.6.5 …', clockwise; or a file of records; with --jsonl "
+        "a file of problems. - reads stdin",
+    )
+    parser.add_argument("--cards", action="store_true", help="the value of every legal card too")
+    parser.add_argument(
+        "--objective",
+        choices=("tricks", "points"),
+        default="tricks",
+        help="in colonial games: tricks, or our points for the deal less theirs; default tricks",
+    )
+    _add_deal_flags(parser.add_argument_group("a deal"))
+    record = parser.add_argument_group("a record")
+    record.add_argument(
+        "--deal", type=int, metavar="N", help="which deal, from 1; default: the last"
+    )
+    record.add_argument(
+        "--played",
+        type=int,
+        metavar="N",
+        help="after so many cards of the deal; default where the record stops, or the first lead",
+    )
+    one = parser.add_argument_group("a deal or a record")
+    one.add_argument("--line", action="store_true", help="how the play goes on from here")
+    one.add_argument("--json", action="store_true", help="one JSON object")
+    many = parser.add_argument_group("many problems")
+    many.add_argument(
+        "--jsonl",
+        action="store_true",
+        help='problems such as {"hands": ["S.H.D.C", …], "trump": "H", "leader": 0}, one a line, '
+        'are answered by {"value": 9}, one a line; an error stands in its place as {"error": …}',
+    )
+    many.add_argument("--threads", type=int, metavar="N", help="default as many as processors")
+    parser.set_defaults(run=run)
+
+
+def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--trump", metavar="SUIT", help="S, H, D, C, or N for no trumps")
+    group.add_argument("--leader", metavar="SEAT", help="N, E, S, W, or a number from 0")
+    group.add_argument(
+        "--trick", metavar="CARDS", help="those on the table, from the leader's on, as in '3H KH'"
+    )
+    group.add_argument("--game", help="whose order and worth of cards; default whist")
+    group.add_argument("--sides", metavar="N,N,…", help="for each seat the number of its side")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solves many problems, a deal, or a moment of each record of a file."""
+    if args.jsonl:
+        _refuse(args, "--jsonl", *_FOR_DEALS, *_FOR_RECORDS, *_FOR_ONE)
+        return _many(args)
+    _refuse(args, "a single position", *_FOR_LINES)
+    if args.cards_from is None:
+        raise OddtrickError("there is nothing to solve: give a deal, a record, or --jsonl")
+    if _DEAL.match(args.cards_from):
+        _refuse(args, "a deal", *_FOR_RECORDS)
+        return _deal(args)
+    _refuse(args, "a record", *_FOR_DEALS)
+    return _records(args)
+
+
+def _refuse(args: argparse.Namespace, what: str, *flags: str) -> None:
+    """Flags that mean nothing here are not passed over in silence."""
+    for flag in flags:
+        if getattr(args, flag) not in (None, False):
+            raise OddtrickError(f"--{flag} does not go with {what}: leave it out")
+
+
+def _deal(args: argparse.Namespace) -> int:
+    from oddtrick.cli.problem import position_of
+    from oddtrick.cli.solution import tell
+
+    tell(position_of(_problem(args), points=_points(args)), args)
+    return 0
+
+
+def _records(args: argparse.Namespace) -> int:
+    from oddtrick.cli.moment import at_moment
+    from oddtrick.cli.problem import position_at
+    from oddtrick.cli.solution import tell
+    from oddtrick.record import read_records
+
+    for place, record in read_records(args.cards_from):
+        try:
+            match, hand = at_moment(record, args.deal, args.played)
+            position = position_at(match, hand, points=_points(args))
+        except OddtrickError as error:
+            raise OddtrickError(f"{place}: {error}") from None
+        tell(position, args, place)
+    return 0
+
+
+def _points(args: argparse.Namespace) -> bool:
+    wanted: bool = args.objective == "points"
+    return wanted
+
+
+def _problem(args: argparse.Namespace) -> Problem:
+    """The deal of the command line, in the terms of a line of JSON."""
+    from oddtrick.cli.problem import Problem, read_seat
+
+    if args.trump is None or args.leader is None:
+        raise OddtrickError("a deal needs --trump (S, H, D, C, N) and --leader (N, E, S, W, or 0…)")
+    first, colon, told = args.cards_from.rpartition(":")
+    hands = ["" if hand == "-" else hand for hand in told.split()]
+    shift = -read_seat(first) % len(hands) if colon and hands else 0
+    return Problem(
+        hands=(*hands[shift:], *hands[:shift]),
+        trump=args.trump,
+        leader=read_seat(args.leader),
+        trick=tuple((args.trick or "").replace(",", " ").split()),
+        sides=None if args.sides is None else _sides(args.sides),
+        game=args.game or "whist",
+    )
+
+
+def _sides(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise OddtrickError(
+            f"--sides is {text[:40]!r}: write a number for each seat, as in 0,1,0,1"
+        ) from None
+
+
+def _opened(name: str | None) -> BufferedIOBase:
+    if name in (None, "-"):
+        assert isinstance(sys.stdin.buffer, BufferedIOBase)
+        return sys.stdin.buffer
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        why = (error.strerror or "it cannot be read").lower()
+        raise OddtrickError(f"{name}: {why}") from None
+
+
+def _many(args: argparse.Namespace) -> int:
+    """Answers problems line by line; Ctrl-C leaves what is answered."""
+    from oddtrick.cli.answers import Answering
+
+    if args.threads is not None and args.threads < 1:
+        raise OddtrickError(f"--threads is {args.threads}: it is 1 or more")
+    told = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
+    answering = Answering(cards=args.cards, points=_points(args), threads=args.threads, told=told)
+    sys.stdout.flush()
+    try:
+        with _opened(args.cards_from) as stream:
+            answering.run(stream, sys.stdout.buffer)
+    except KeyboardInterrupt:
+        print(f"stopped after {answering.done:,} answers", file=sys.stderr)
+        return 130
+    return 1 if answering.failed else 0

@@ -1,0 +1,29 @@
+"""What docs/solver.md shows of the shell is what the shell shows."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import oddtrick
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ oddtrick (.*)\n((?:.*\n)*?)```", PAGE)
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_an_example_of_the_page_shows_what_the_program_prints(command: str, shown: str) -> None:
+    done = oddtrick(*shlex.split(command), cwd=ROOT)
+    assert (done.stderr, done.stdout) == ("", shown)
+
+
+def test_the_problem_of_the_page_has_the_answer_of_the_page() -> None:
+    (problem,) = re.findall(r"```json\n(.*)\n```", PAGE)
+    value, cards = re.findall(r"`(\{\"value\".*?\})`.*?`(\"cards\".*?\})`", PAGE)[0]
+    told = oddtrick("solve", "--jsonl", "--cards", stdin=problem + "\n").stdout
+    assert json.loads(told) == json.loads(value) | json.loads("{" + cards + "}")

@@ -1,0 +1,46 @@
+"""``oddtrick solve`` refuses in one line that says what to mend."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.program import EXAMPLES, oddtrick
+
+DEAL = "N:A2... K3... ..A2. ..K3."
+HERE = ("--trump", "D", "--leader", "1")
+RECORD = str(EXAMPLES / "whist-1.record.json")
+REFUSALS = {
+    "there is nothing to solve": (),
+    "a deal needs --trump": (DEAL, "--leader", "N"),
+    "a deal needs --trump (S, H, D, C, N) and --leader": (DEAL, "--trump", "N"),
+    "'Q' is not a seat: write a number from 0, or N, E, S or W": (DEAL, *HERE[:-1], "Q"),
+    "trump is 'X': write S, H, D, C or N": (DEAL, "--trump", "X", *HERE[2:]),
+    "leader is 5": (DEAL, *HERE[:-1], "5"),
+    "hands, seat 2: '..A2' is not a hand": ("A2... K3... ..A2 ..K3.", *HERE),
+    "hands: there are 3, and whist has 4 seats": ("A2... K3... ..A2.", *HERE),
+    "3S": ("A2... 3... 3.2.. ..K3.", *HERE),
+    "trick, card 2: 'XS' is not a card": (DEAL, *HERE, "--trick", "4S XS"),
+    "'bridge' is not a game": (DEAL, *HERE, "--game", "bridge"),
+    "--sides is '0,x'": (DEAL, *HERE, "--sides", "0,x"),
+    "sides has 2 numbers for 4 seats": (DEAL, *HERE, "--sides", "0,1"),
+    "--played does not go with a deal": (DEAL, *HERE, "--played", "3"),
+    "--threads does not go with a single position": (DEAL, *HERE, "--threads", "2"),
+    "--trump does not go with a record": (RECORD, "--trump", "H"),
+    "--line does not go with --jsonl": ("--jsonl", "--line"),
+    "there is no deal 9": (RECORD, "--deal", "9"),
+    "there is no deal 0": (RECORD, "--deal", "0"),
+    "cards played, not 53": (RECORD, "--played", "53"),
+    "it is over": (RECORD, "--played", "52"),
+    "no such file or directory": ("nowhere.json",),
+    "nowhere.jsonl: no such file or directory": ("--jsonl", "nowhere.jsonl"),
+    "--threads is 0: it is 1 or more": ("--jsonl", "--threads", "0"),
+    "invalid int value: 'x'": ("--jsonl", "--threads", "x"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSALS)
+def test_what_cannot_be_solved_is_one_line(why: str) -> None:
+    done = oddtrick("solve", *REFUSALS[why], stdin='{"hands": []}\n')
+    assert (done.returncode, done.stdout) == (1, "")
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
