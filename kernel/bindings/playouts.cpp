@@ -65,11 +65,11 @@ void make_plan(DealPlan *into, int seats, unsigned in, Cards pack, std::vector<i
                std::array<std::array<std::uint8_t, CARDS>, SUITS + 1> places,
                bool trumps_held_back, int sides, std::array<std::int8_t, MAX_SEATS> side_of,
                const MarkedCards &marked, const std::vector<int> &kinds, int stages,
-               std::vector<std::int16_t> worth, bool net, int target,
-               std::array<std::int32_t, MAX_SEATS> score) {
+               std::vector<std::int16_t> worth, bool net,
+               std::array<std::int32_t, MAX_SEATS> lacking) {
     DealPlan plan{seats,   in,    pack,   std::move(sizes), dealer, source, trump,
                   chooser, blind, places, trumps_held_back, sides,  side_of,
-                  marks_of(marked, kinds), stages, std::move(worth), net, target, score};
+                  marks_of(marked, kinds), stages, std::move(worth), net, lacking};
     check(plan);
     new (into) DealPlan(std::move(plan));
 }
@@ -79,7 +79,7 @@ void bind_plan(nb::module_ &module) {
         .def("__init__", &make_plan, nb::kw_only(), "seats"_a, "in_mask"_a, "pack"_a, "sizes"_a,
              "dealer"_a, "source"_a, "trump"_a, "chooser"_a, "blind"_a, "places"_a,
              "trumps_held_back"_a, "sides"_a, "side_of"_a, "marked"_a, "kinds"_a, "stages"_a,
-             "worth"_a, "net"_a, "target"_a, "score"_a)
+             "worth"_a, "net"_a, "lacking"_a)
         .def_prop_ro("actions", [](const DealPlan &plan) { return DealTables(plan).actions(); });
 }
 

@@ -146,7 +146,7 @@ void count_points(const DealTables &tables, const DealState &state, std::int16_t
             int scored = worth[counted.place[side]];
             if (plan.net) scored = std::max(0, scored - worth[counted.place[1 - side]]);
             points[side] = static_cast<std::int16_t>(points[side] + scored);
-            there |= plan.target != NO_TARGET && plan.score[side] + points[side] >= plan.target;
+            there |= points[side] >= plan.lacking[side];
         }
         if (there) return;
     }

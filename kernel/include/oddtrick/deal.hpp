@@ -16,7 +16,7 @@ inline constexpr int MAX_STAGES = 2;  // in which points are scored
 inline constexpr int UNKNOWN = -2;    // trumps that have not been chosen yet
 inline constexpr int NOBODY = -1;
 inline constexpr int NO_CARD = -1;
-inline constexpr int NO_TARGET = -1;
+inline constexpr std::int32_t NEVER = INT32_MAX;  // points that no deal brings
 inline constexpr int ACTIONS = CARDS + SUITS;  // a card, or 52 + suit: the choice of trumps
 
 enum class TrumpSource : std::uint8_t {
@@ -64,9 +64,12 @@ struct DealPlan {
     int stages = 1;
     std::vector<std::int16_t> worth;
     bool net = false;
-    // Scoring stops with the stage in which a side, with its score before the deal, is there.
-    int target = NO_TARGET;
-    std::array<std::int32_t, MAX_SEATS> score{};
+    // Points that end a side's match: scoring stops with the stage in which a side has them.
+    std::array<std::int32_t, MAX_SEATS> lacking = [] {
+        std::array<std::int32_t, MAX_SEATS> never{};
+        never.fill(NEVER);
+        return never;
+    }();
 };
 
 // Throws std::invalid_argument, with a sentence that says what is wrong and where.

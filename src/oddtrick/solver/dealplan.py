@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 MAX_SEATS = 8
+_NEVER = 2**31 - 1
+_MOST = 2**15 - 1
 _HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 _TAKEN, _DEALT, _WON_WITH = range(3)
 _SOURCES = {
@@ -115,8 +117,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             stages=counted.stages,
             worth=counted.worth(),
             net=isinstance(rules.scoring, CatchTheTen),
-            target=rules.match.target if isinstance(rules.match, FirstTo) else -1,
-            score=_padded(start.score),
+            lacking=_padded(_lacking(rules, score) for score in start.score),
         )
     except ValueError as wrong:
         raise OddtrickError(f"{rules.game}: {wrong}") from None
@@ -165,6 +166,13 @@ def _places(rules: Rules, trump: Suit | None) -> list[int]:
     return [place % len(Rank) for place in rules.order.strengths(trump)]
 
 
+def _lacking(rules: Rules, score: int) -> int:
+    """Points at which the scoring of a deal stops (H3)."""
+    if not isinstance(rules.match, FirstTo):
+        return _NEVER
+    return min(_NEVER, max(0, rules.match.target - score))
+
+
 class _Counting:
     """Asks the scoring code what every outcome of a deal is worth to a side on its own."""
 
@@ -190,7 +198,10 @@ class _Counting:
             ]
             for side in range(len(self.rules.sides))
         ]
-        return [stages[stage] for stage in range(self.stages) for row in by_side for stages in row]
+        worth = [row[stage] for stage in range(self.stages) for side in by_side for row in side]
+        if max(map(abs, worth)) > _MOST:
+            raise OddtrickError(f"{self.rules.game}: a side can score more than {_MOST} in a deal")
+        return worth
 
     def _facts(self, side: int, tricks: int, key: int) -> DealFacts:
         """A deal in which one side has this, and the others nothing."""
