@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, TricksTaken
 from oddtrick.solver.dealplan import DealStart, plan_deal
 from oddtrick.solver.playouts import Batch, Part, PolicyName, play_deals
 from tests.solver.deals import KINDS, a_start, check_row, rules_for, states
+from tests.views.games import EVERY
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 WHIST = rules_of("whist")
@@ -57,7 +59,7 @@ def test_greedy_deals_are_played_by_the_same_rules(kind: tuple[str, dict[str, An
 
 
 @pytest.mark.long
-@each_kind
+@pytest.mark.parametrize("kind", EVERY, ids=str)
 def test_the_rules_allow_what_the_kernel_allows_a_million_times(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
@@ -176,6 +178,31 @@ def test_a_long_batch_is_the_same_over_threads_and_whatever_is_recorded() -> Non
     for name in ("dealt", "turn_up", "trump", "tricks", "rewards"):
         assert (getattr(one, name) == getattr(two, name)).all()
     assert two.actions.shape == (70_000, 0)
+
+
+def signature(batch: Batch) -> str:
+    """Every card dealt and played, and every point, as one short word."""
+    found = sha256()
+    for name in ("dealt", "actions", "rewards"):
+        array = getattr(batch, name)
+        found.update(array.astype(array.dtype.newbyteorder("<")).tobytes())
+    return found.hexdigest()[:16]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "start", "found"),
+    [
+        ("whist", {}, DealStart(), "2f0a61fb143e240c"),
+        ("scotch-whist", {"players": 3}, DealStart(), "16b3f18b4995fced"),
+        ("knockout-whist", {"players": 7}, DealStart(number=2), "0808c0881438504e"),
+    ],
+    ids=str,
+)
+def test_a_seed_gives_the_same_deals_for_ever_and_on_every_machine(
+    game: str, options: dict[str, Any], start: DealStart, found: str
+) -> None:
+    batch = play_deals(rules_of(game, **options), 1000, 7, start=start, record=["actions"])
+    assert signature(batch) == found
 
 
 def test_another_seed_is_another_batch_and_no_deal_is_dealt_twice() -> None:
