@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "oddtrick/select.hpp"
+#include "ordered.hpp"
 
 namespace oddtrick {
 

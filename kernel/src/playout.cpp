@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "ordered.hpp"
+
 namespace oddtrick {
 
 namespace {
@@ -56,7 +58,7 @@ void play_range(const DealTables &tables, std::uint64_t seed, std::uint64_t firs
             const Cards legal = legal_actions(state);
             const int action = policy == Policy::uniform
                                    ? play_uniform(legal, random)
-                                   : play_greedy(tables, state, legal, random);
+                                   : choose_greedy(tables, state, legal, random);
             if constexpr (written) row.action(state, legal, action);
             act(tables, state, action);
         }

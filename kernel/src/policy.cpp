@@ -1,5 +1,7 @@
 #include "oddtrick/policy.hpp"
 
+#include "ordered.hpp"
+
 namespace oddtrick {
 
 namespace {
@@ -14,7 +16,11 @@ int longest_suit(Cards hand) {
 
 }  // namespace
 
-int play_greedy(const DealTables &tables, const DealState &state, Cards legal, Random &random) {
+int nth_card(Cards cards, int n) { return Ordered(cards).nth(n); }
+
+int choose_uniform(Cards legal, Random &random) { return play_uniform(legal, random); }
+
+int choose_greedy(const DealTables &tables, const DealState &state, Cards legal, Random &random) {
     if (state.trump == UNKNOWN) {
         if (tables.plan.blind) return play_uniform(legal, random);
         return CARDS + longest_suit(state.hands[at(state.to_act)]);

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -23,7 +23,6 @@ from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, TricksTaken
 from oddtrick.solver.dealplan import DealStart, plan_deal
 from oddtrick.solver.playouts import Batch, Part, PolicyName, play_deals
 from tests.solver.deals import KINDS, a_start, check_row, rules_for, states
-from tests.views.games import EVERY
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 WHIST = rules_of("whist")
@@ -59,7 +58,7 @@ def test_greedy_deals_are_played_by_the_same_rules(kind: tuple[str, dict[str, An
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", EVERY, ids=str)
+@each_kind
 def test_the_rules_allow_what_the_kernel_allows_a_million_times(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
@@ -152,6 +151,7 @@ def test_cards_that_one_seat_gets_tell_nothing_of_the_next_deal() -> None:
     assert len(np.unique(first)) == len(first)
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2**64 - 1), st.data())
 def test_a_batch_is_the_same_however_it_is_split(seed: int, data: st.DataObject) -> None:
     rules = rules_for(data.draw(st.sampled_from(KINDS)))

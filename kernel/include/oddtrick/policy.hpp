@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "oddtrick/deal.hpp"
-#include "oddtrick/select.hpp"
 
 namespace oddtrick {
 
@@ -19,11 +18,9 @@ enum class Policy : std::uint8_t {
     greedy,
 };
 
-inline int play_uniform(Cards legal, Random &random) {
-    const Ordered cards(legal);
-    return cards.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(cards.size()))));
-}
-
-int play_greedy(const DealTables &tables, const DealState &state, Cards legal, Random &random);
+// The n-th of the cards, ascending from 0; there are more than n.
+int nth_card(Cards cards, int n);
+int choose_uniform(Cards legal, Random &random);
+int choose_greedy(const DealTables &tables, const DealState &state, Cards legal, Random &random);
 
 }  // namespace oddtrick

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import CARDS, Rank, Suit, card_at, mask_of
+from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import TrumpSource, WinnerChooses
 from oddtrick.scoring import (
@@ -185,58 +185,70 @@ class _Counting:
         self.seats = start.seats
         self.size = sum(rules.plan.sizes(start.number))
         self.marks = _marks(rules)
+        self.marked = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.marks)
         self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
 
     def worth(self) -> list[int]:
         """The points by stage, side, tricks and key, in a row."""
-        keys = range(1 << len(self.marks))
-        by_side = [
-            [
-                [stage[side] for stage in self.rules.scoring.stages(self._facts(side, tricks, key))]
-                for tricks in range(self.size + 1)
-                for key in keys
-            ]
-            for side in range(len(self.rules.sides))
-        ]
+        alike: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        by_side = []
+        for side, score in enumerate(self.score):
+            kind = (self._members(side), score)
+            if kind not in alike:
+                alike[kind] = self._rows(side)
+            by_side.append(alike[kind])
         worth = [row[stage] for stage in range(self.stages) for side in by_side for row in side]
         if max(map(abs, worth)) > _MOST:
             raise OddtrickError(f"{self.rules.game}: a side can score more than {_MOST} in a deal")
         return worth
 
+    def _rows(self, side: int) -> list[tuple[int, ...]]:
+        """The points in each stage, for each number of tricks and each key."""
+        stages = self.rules.scoring.stages
+        return [
+            tuple(points[side] for points in stages(self._facts(side, tricks, key)))
+            for tricks in range(self.size + 1)
+            for key in range(1 << len(self.marks))
+        ]
+
+    def _members(self, side: int) -> int:
+        """How many seats of the side are in."""
+        return len(set(self.rules.sides[side]) & set(self.seats))
+
     def _facts(self, side: int, tricks: int, key: int) -> DealFacts:
         """A deal in which one side has this, and the others nothing."""
         seat, players = self.rules.sides[side][0], self.rules.players
-        members = len(set(self.rules.sides[side]) & set(self.seats))
 
-        def only(mask: int) -> tuple[int, ...]:
-            return tuple(mask if other == seat else 0 for other in range(players))
+        def only(amount: int) -> tuple[int, ...]:
+            return (*(0,) * seat, amount, *(0,) * (players - seat - 1))
 
-        taken = self._marked(key, _TAKEN) | self._marked(key, _WON_WITH)
-        dealt = self._marked(key, _DEALT)
+        taken = self._meant(key, _TAKEN) | self._meant(key, _WON_WITH)
+        dealt = self._meant(key, _DEALT)
         return DealFacts(
             sides=self.rules.sides,
             tricks=only(tricks),
             taken=only(self._filled(taken, tricks * len(self.seats))),
-            dealt=only(self._filled(dealt, members * self.size)),
-            winning=self._marked(key, _WON_WITH),
+            dealt=only(self._filled(dealt, self._members(side) * self.size)),
+            winning=self._meant(key, _WON_WITH),
             trump=Suit.SPADES,
             score=self.score,
         )
 
-    def _marked(self, key: int, kind: int) -> int:
+    def _meant(self, key: int, kind: int) -> int:
         """The cards whose marks of this kind are in the key, spades being trumps."""
-        return mask_of(
-            card_at(Suit.SPADES, rank)
-            for at, (rank, of_kind) in enumerate(self.marks)
-            if key >> at & 1 and of_kind == kind
-        )
+        mask = 0
+        for at, (rank, of_kind) in enumerate(self.marks):
+            if key >> at & 1 and of_kind == kind:
+                mask |= card_at(Suit.SPADES, rank).bit
+        return mask
 
     def _filled(self, cards: int, size: int) -> int:
-        """The cards and enough others, that do not matter, to make so many."""
-        marked = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.marks)
-        others = (card for card in CARDS if not marked & card.bit)
-        lacking = max(0, size - cards.bit_count())
-        return cards | mask_of(card for card, _ in zip(others, range(lacking), strict=False))
+        """The cards, and as many others that do not matter as make so many."""
+        others = FULL_PACK & ~self.marked
+        for _ in range(size - cards.bit_count()):
+            cards |= others & -others
+            others &= others - 1
+        return cards
 
 
 def _marks(rules: Rules) -> tuple[tuple[Rank, int], ...]:

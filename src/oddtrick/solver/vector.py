@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -75,8 +76,8 @@ class SavedDeals(NamedTuple):
 class VectorDeals:
     """B deals of one game, each at its own place, stepped together by the kernel.
 
-    Deal ``i`` of a seed has the same cards as deal ``i`` of :func:`~.playouts.play_deals`. Not for
-    several threads at once: each takes its own, and they run side by side.
+    Deal ``i`` of a seed has the same cards as deal ``i`` of :func:`~.playouts.play_deals`. Threads
+    that each take their own run side by side; those that share one take turns.
 
     Args:
         rules: the game.
@@ -113,6 +114,7 @@ class VectorDeals:
         self._auto_reset = auto_reset
         self._observe = observe
         self._kept: Step | None = self._blank() if reuse else None
+        self._lock = Lock()
         self._deals = _kernel.SteppedDeals(self._plan.kernel, envs)
         self._reset(seed, first)
 
@@ -151,17 +153,19 @@ class VectorDeals:
         taken = np.ascontiguousarray(given, dtype=np.int64)
         now = self._arrays()
         try:
-            self._deals.step(taken, self._auto_reset, now.rewards, now.done)
+            with self._lock:
+                self._deals.step(taken, self._auto_reset, now.rewards, now.done)
+                return self._looked(now)
         except ValueError as wrong:
             raise OddtrickError(str(wrong)) from None
-        return self._looked(now)
 
     def look(self) -> Step:
         """How the deals stand now; no rewards, nothing done."""
         now = self._arrays()
         now.rewards[:] = 0
         now.done[:] = False
-        return self._looked(now)
+        with self._lock:
+            return self._looked(now)
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
         """What a seat knows now, its turn or not: ``[B, OBSERVATION_SIZE]``.
@@ -174,7 +178,8 @@ class VectorDeals:
                 f"seat {seat} sees nothing: the seats are 0 to {self._plan.rules.players - 1}"
             )
         seen = np.empty((self._envs, OBSERVATION_SIZE), np.uint8)
-        self._deals.observe_seat(seat, seen)
+        with self._lock:
+            self._deals.observe_seat(seat, seen)
         return seen
 
     def copy(self) -> VectorDeals:
@@ -183,7 +188,9 @@ class VectorDeals:
         other._plan, other._envs = self._plan, self._envs
         other._auto_reset, other._observe = self._auto_reset, self._observe
         other._kept = None if self._kept is None else self._blank()
-        other._deals = self._deals.copy()
+        other._lock = Lock()
+        with self._lock:
+            other._deals = self._deals.copy()
         return other
 
     def state(self) -> SavedDeals:
@@ -194,7 +201,8 @@ class VectorDeals:
             np.empty(self._envs, np.int16),
             np.empty((self._envs, self._plan.actions), np.int8),
         )
-        self._deals.save(saved.numbers, saved.taken, saved.actions)
+        with self._lock:
+            self._deals.save(saved.numbers, saved.taken, saved.actions)
         return saved
 
     def restore(self, state: SavedDeals) -> Step:
@@ -211,12 +219,13 @@ class VectorDeals:
         _check_shape("taken", taken, size)
         _check_shape("actions", actions, (*size, self._plan.actions))
         try:
-            self._deals.restore(
-                seed,
-                np.ascontiguousarray(numbers, np.uint64),
-                np.ascontiguousarray(taken, np.int16),
-                np.ascontiguousarray(actions, np.int8),
-            )
+            with self._lock:
+                self._deals.restore(
+                    seed,
+                    np.ascontiguousarray(numbers, np.uint64),
+                    np.ascontiguousarray(taken, np.int16),
+                    np.ascontiguousarray(actions, np.int8),
+                )
         except ValueError as wrong:
             raise OddtrickError(f"the state can't be restored: {wrong}") from None
         return self.look()
@@ -224,7 +233,8 @@ class VectorDeals:
     def _reset(self, seed: int, first: int) -> None:
         _check_word("seed", seed)
         _check_word("first", first)
-        self._deals.reset(seed, first)
+        with self._lock:
+            self._deals.reset(seed, first)
 
     def _arrays(self) -> Step:
         return self._blank() if self._kept is None else self._kept

@@ -1,4 +1,5 @@
-// The n-th card of a set, without a loop.
+// The n-th card of a set, without a loop. Only for sources that are all compiled for the same
+// processor: the class is another one where there is an instruction for it.
 #pragma once
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <cstdint>
 
 #include "oddtrick/cards.hpp"
+#include "oddtrick/random.hpp"
 
 #if defined(__BMI2__) || (defined(_MSC_VER) && defined(__AVX2__))
 #include <immintrin.h>
@@ -14,7 +16,7 @@
 
 namespace oddtrick {
 
-// How many cards there are and which is the n-th, ascending from 0; asked one after the other.
+// For asking how many cards there are and which is the n-th, ascending from 0.
 #ifdef ODDTRICK_DEPOSITS_BITS
 
 class Ordered {
@@ -66,5 +68,10 @@ class Ordered {
 };
 
 #endif
+
+inline int play_uniform(Cards legal, Random &random) {
+    const Ordered cards(legal);
+    return cards.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(cards.size()))));
+}
 
 }  // namespace oddtrick
