@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ordered.hpp"
+#include "in_order.hpp"
 
 namespace oddtrick {
 
@@ -36,7 +36,7 @@ void turn_up(const DealTables &tables, DealState &state, int dealt,
              const std::array<std::uint8_t, CARDS> &pack, Random &random) {
     const DealPlan &plan = tables.plan;
     if (plan.source == TrumpSource::last_dealt) {
-        const Ordered own(state.dealt[plan.sizes.size() - 1][at(plan.dealer)]);
+        const InOrder own(state.dealt[plan.sizes.size() - 1][at(plan.dealer)]);
         state.turn_up = static_cast<std::int8_t>(own.nth(draw_below(random, own.size())));
     } else {
         const int drawn = dealt + draw_below(random, tables.pack_size - dealt);

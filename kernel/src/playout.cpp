@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "ordered.hpp"
+#include "in_order.hpp"
 
 namespace oddtrick {
 

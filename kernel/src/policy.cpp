@@ -1,6 +1,6 @@
 #include "oddtrick/policy.hpp"
 
-#include "ordered.hpp"
+#include "in_order.hpp"
 
 namespace oddtrick {
 
@@ -16,7 +16,7 @@ int longest_suit(Cards hand) {
 
 }  // namespace
 
-int nth_card(Cards cards, int n) { return Ordered(cards).nth(n); }
+int nth_card(Cards cards, int n) { return InOrder(cards).nth(n); }
 
 int choose_uniform(Cards legal, Random &random) { return play_uniform(legal, random); }
 

@@ -19,9 +19,9 @@ namespace oddtrick {
 // For asking how many cards there are and which is the n-th, ascending from 0.
 #ifdef ODDTRICK_DEPOSITS_BITS
 
-class Ordered {
+class InOrder {
   public:
-    explicit Ordered(Cards cards) : cards_(cards) {}
+    explicit InOrder(Cards cards) : cards_(cards) {}
     int size() const { return count(cards_); }
     int nth(int n) const { return lowest(_pdep_u64(bit(n), cards_)); }
 
@@ -44,9 +44,9 @@ inline constexpr auto PLACE_IN_BYTE = [] {
 }();
 
 // Select by broadword sums (Vigna 2008): byte i of `sums_` counts the bits of bytes 0 … i.
-class Ordered {
+class InOrder {
   public:
-    explicit Ordered(Cards cards) : cards_(cards) {
+    explicit InOrder(Cards cards) : cards_(cards) {
         std::uint64_t sums = cards - (cards >> 1 & 0x5555555555555555);
         sums = (sums & 0x3333333333333333) + (sums >> 2 & 0x3333333333333333);
         sums_ = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f) * ONES;
@@ -70,7 +70,7 @@ class Ordered {
 #endif
 
 inline int play_uniform(Cards legal, Random &random) {
-    const Ordered cards(legal);
+    const InOrder cards(legal);
     return cards.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(cards.size()))));
 }
 
