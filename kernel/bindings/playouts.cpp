@@ -1,0 +1,217 @@
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+
+#include "bind.hpp"
+#include "oddtrick/playout.hpp"
+
+namespace oddtrick::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+template <class Number>
+using Array = nb::ndarray<Number, nb::c_contig, nb::device::cpu>;
+
+// Where the numbers of an array are, once it is known to have so many.
+template <class Number>
+Number *numbers_of(const Array<Number> &array, std::size_t size, const char *name) {
+    if (array.size() == size) return array.data();
+    throw std::invalid_argument(std::string(name) + " has " + std::to_string(array.size()) +
+                                " numbers, not " + std::to_string(size));
+}
+
+template <class Number>
+Number *numbers_of(const std::optional<Array<Number>> &array, std::size_t size, const char *name) {
+    return array ? numbers_of(*array, size, name) : nullptr;
+}
+
+using MarkedCards = std::vector<std::array<std::int8_t, SUITS>>;
+
+std::vector<Mark> marks_of(const MarkedCards &cards, const std::vector<int> &kinds) {
+    if (kinds.size() != cards.size()) {
+        throw std::invalid_argument("each marked card has one kind of mark");
+    }
+    std::vector<Mark> marks;
+    for (std::size_t number = 0; number < cards.size(); ++number) {
+        if (kinds[number] < 0 || kinds[number] > static_cast<int>(MarkKind::won_with)) {
+            throw std::invalid_argument("a mark is 0 (taken), 1 (dealt) or 2 (won with)");
+        }
+        marks.push_back({cards[number], static_cast<MarkKind>(kinds[number])});
+    }
+    return marks;
+}
+
+void bind_sources(nb::module_ &module) {
+    nb::enum_<TrumpSource>(module, "TrumpSource", "Where the trumps of a deal come from.")
+        .value("LAST_DEALT", TrumpSource::last_dealt)
+        .value("FURTHER", TrumpSource::further)
+        .value("FIXED", TrumpSource::fixed)
+        .value("CHOSEN", TrumpSource::chosen);
+    nb::enum_<Policy>(module, "Policy", "A simple way to play.")
+        .value("UNIFORM", Policy::uniform)
+        .value("GREEDY", Policy::greedy);
+}
+
+void make_plan(DealPlan *into, int seats, unsigned in, Cards pack, std::vector<int> sizes,
+               int dealer, TrumpSource source, int trump, int chooser, bool blind,
+               std::array<std::array<std::uint8_t, CARDS>, SUITS + 1> places,
+               bool trumps_held_back, int sides, std::array<std::int8_t, MAX_SEATS> side_of,
+               const MarkedCards &marked, const std::vector<int> &kinds, int stages,
+               std::vector<std::int16_t> worth, bool net,
+               std::array<std::int32_t, MAX_SEATS> lacking) {
+    DealPlan plan{seats,   in,    pack,   std::move(sizes), dealer, source, trump,
+                  chooser, blind, places, trumps_held_back, sides,  side_of,
+                  marks_of(marked, kinds), stages, std::move(worth), net, lacking};
+    check(plan);
+    new (into) DealPlan(std::move(plan));
+}
+
+void bind_plan(nb::module_ &module) {
+    nb::class_<DealPlan>(module, "DealPlan", "How a deal is dealt, played and counted.")
+        .def("__init__", &make_plan, nb::kw_only(), "seats"_a, "in_mask"_a, "pack"_a, "sizes"_a,
+             "dealer"_a, "source"_a, "trump"_a, "chooser"_a, "blind"_a, "places"_a,
+             "trumps_held_back"_a, "sides"_a, "side_of"_a, "marked"_a, "kinds"_a, "stages"_a,
+             "worth"_a, "net"_a, "lacking"_a)
+        .def_prop_ro("actions", [](const DealPlan &plan) { return DealTables(plan).actions(); });
+}
+
+struct Sizes {
+    explicit Sizes(const DealPlan &plan, std::size_t deals)
+        : seats(deals * at(plan.seats)),
+          dealt(seats * plan.sizes.size()),
+          sides(deals * at(plan.sides)) {}
+    std::size_t seats, dealt, sides;
+};
+
+void play_into(const DealPlan &plan, std::uint64_t seed, std::uint64_t first, std::size_t deals,
+               Policy policy, unsigned threads, const Array<Cards> &dealt,
+               const Array<std::int8_t> &turn_up, const Array<std::int8_t> &trump,
+               const Array<std::int8_t> &tricks, const Array<std::int16_t> &points,
+               const std::optional<Array<std::int8_t>> &actions,
+               const std::optional<Array<std::int8_t>> &seats,
+               const std::optional<Array<Cards>> &legal,
+               const std::optional<Array<std::uint8_t>> &observations) {
+    const DealTables tables(plan);
+    const Sizes sizes(plan, deals);
+    const std::size_t taken = deals * at(tables.actions());
+    const DealRows rows{
+        numbers_of(dealt, sizes.dealt, "dealt"),     numbers_of(turn_up, deals, "turn_up"),
+        numbers_of(trump, deals, "trump"),           numbers_of(tricks, sizes.seats, "tricks"),
+        numbers_of(points, sizes.sides, "points"),   numbers_of(actions, taken, "actions"),
+        numbers_of(seats, taken, "seats"),           numbers_of(legal, taken, "legal"),
+        numbers_of(observations, taken * observed::SIZE, "observations")};
+    const nb::gil_scoped_release released;
+    play_deals(tables, seed, first, deals, policy, threads, rows);
+}
+
+void step(SteppedDeals &deals, const Array<const std::int64_t> &actions, bool again,
+          const Array<std::int16_t> &points, const Array<bool> &ended) {
+    const std::size_t size = deals.size();
+    const std::int64_t *taken = numbers_of(actions, size, "actions");
+    std::int16_t *scored = numbers_of(points, size * at(deals.tables().plan.sides), "points");
+    bool *over = numbers_of(ended, size, "ended");
+    const nb::gil_scoped_release released;
+    deals.step(taken, again, scored, over);
+}
+
+void look(const SteppedDeals &deals, const Array<std::int8_t> &seats, const Array<Cards> &legal,
+          const std::optional<Array<std::uint8_t>> &observations) {
+    std::int8_t *who = numbers_of(seats, deals.size(), "seats");
+    Cards *may = numbers_of(legal, deals.size(), "legal");
+    std::uint8_t *into =
+        numbers_of(observations, deals.size() * observed::SIZE, "observations");
+    const nb::gil_scoped_release released;
+    deals.to_act(who, may);
+    if (into) deals.observe(into);
+}
+
+void observe_seat(const SteppedDeals &deals, int seat, const Array<std::uint8_t> &observations) {
+    std::uint8_t *into =
+        numbers_of(observations, deals.size() * observed::SIZE, "observations");
+    const nb::gil_scoped_release released;
+    deals.observe(seat, into);
+}
+
+std::size_t row_of(const SteppedDeals &deals) { return at(deals.tables().actions()); }
+
+void save(const SteppedDeals &deals, const Array<std::uint64_t> &numbers,
+          const Array<std::int16_t> &taken, const Array<std::int8_t> &actions) {
+    deals.save(numbers_of(numbers, deals.size(), "numbers"),
+               numbers_of(taken, deals.size(), "taken"),
+               numbers_of(actions, deals.size() * row_of(deals), "actions"));
+}
+
+void restore(SteppedDeals &deals, std::uint64_t seed, const Array<const std::uint64_t> &numbers,
+             const Array<const std::int16_t> &taken, const Array<const std::int8_t> &actions) {
+    const std::uint64_t *deal = numbers_of(numbers, deals.size(), "numbers");
+    const std::int16_t *so_many = numbers_of(taken, deals.size(), "taken");
+    const std::int8_t *these = numbers_of(actions, deals.size() * row_of(deals), "actions");
+    const nb::gil_scoped_release released;
+    deals.restore(seed, deal, so_many, these);
+}
+
+void bind_stepped(nb::module_ &module) {
+    nb::class_<SteppedDeals>(module, "SteppedDeals", "Deals side by side, stepped together.")
+        .def(nb::init<const DealPlan &, std::size_t>(), "plan"_a, "envs"_a)
+        .def("reset", &SteppedDeals::reset, "seed"_a, "first"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def("step", &step, "actions"_a, "again"_a, "points"_a, "ended"_a)
+        .def("look", &look, "seats"_a, "legal"_a, "observations"_a.none())
+        .def("observe_seat", &observe_seat, "seat"_a, "observations"_a)
+        .def("save", &save, "numbers"_a, "taken"_a, "actions"_a)
+        .def("restore", &restore, "seed"_a, "numbers"_a, "taken"_a, "actions"_a)
+        .def("copy", [](const SteppedDeals &deals) { return SteppedDeals(deals); })
+        .def_prop_ro("seed", &SteppedDeals::seed);
+}
+
+using Begins = nb::typed<nb::dict, nb::str, int>;
+
+Begins layout() {
+    Begins parts;
+    parts["hand"] = observed::HAND;
+    parts["table"] = observed::TABLE;
+    parts["earlier"] = observed::EARLIER;
+    parts["turn_up"] = observed::TURN_UP;
+    parts["played"] = observed::PLAYED;
+    parts["voids"] = observed::VOIDS;
+    parts["trump"] = observed::TRUMP;
+    parts["led"] = observed::LED;
+    parts["to_act"] = observed::TO_ACT;
+    parts["leader"] = observed::LEADER;
+    parts["dealer"] = observed::DEALER;
+    parts["chooser"] = observed::CHOOSER;
+    parts["turn_up_holder"] = observed::TURN_UP_HOLDER;
+    parts["in"] = observed::IN;
+    parts["side"] = observed::SIDE;
+    parts["held"] = observed::HELD;
+    parts["tricks"] = observed::TRICKS;
+    parts["choosing"] = observed::CHOOSING;
+    parts["trumps_led"] = observed::TRUMPS_LED;
+    parts["hand_number"] = observed::HAND_NUMBER;
+    parts["hands"] = observed::HANDS;
+    parts["trick_number"] = observed::TRICK_NUMBER;
+    return parts;
+}
+
+}  // namespace
+
+void bind_playouts(nb::module_ &module) {
+    bind_sources(module);
+    bind_plan(module);
+    bind_stepped(module);
+    module.attr("OBSERVATION_SIZE") = observed::SIZE;
+    module.def("observation_parts", &layout, "Where each part of an observation begins.");
+    module.def("play_deals", &play_into, "plan"_a, "seed"_a, "first"_a, "deals"_a, "policy"_a,
+               "threads"_a, "dealt"_a, "turn_up"_a, "trump"_a, "tricks"_a, "points"_a,
+               "actions"_a.none(), "seats"_a.none(), "legal"_a.none(), "observations"_a.none());
+}
+
+}  // namespace oddtrick::bindings

@@ -1,0 +1,155 @@
+#include "oddtrick/deal.hpp"
+
+#include <algorithm>
+
+#include "in_order.hpp"
+
+namespace oddtrick {
+
+namespace {
+
+int draw_below(Random &random, int n) {
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
+}
+
+// The seats that play, from the eldest hand to the dealer, each with so many cards off the pack.
+int deal_hand(const DealTables &tables, DealState &state, int hand, int from,
+              std::array<std::uint8_t, CARDS> &pack, Random &random) {
+    const int size = tables.plan.sizes[at(hand)];
+    int seat = tables.eldest;
+    state.dealt[at(hand)].fill(0);
+    for (int place = 0; place < tables.players; ++place, seat = tables.next[at(seat)]) {
+        Cards cards = 0;
+        for (const int end = from + size; from < end; ++from) {
+            // What is left when the last seat is served needs no shuffling.
+            const int rest = tables.pack_size - from;
+            const int drawn = from + (rest == end - from ? 0 : draw_below(random, rest));
+            cards |= bit(pack[at(drawn)]);
+            pack[at(drawn)] = pack[at(from)];
+        }
+        state.dealt[at(hand)][at(seat)] = cards;
+    }
+    return from;
+}
+
+void turn_up(const DealTables &tables, DealState &state, int dealt,
+             const std::array<std::uint8_t, CARDS> &pack, Random &random) {
+    const DealPlan &plan = tables.plan;
+    if (plan.source == TrumpSource::last_dealt) {
+        const InOrder own(state.dealt[plan.sizes.size() - 1][at(plan.dealer)]);
+        state.turn_up = static_cast<std::int8_t>(own.nth(draw_below(random, own.size())));
+    } else {
+        const int drawn = dealt + draw_below(random, tables.pack_size - dealt);
+        state.turn_up = static_cast<std::int8_t>(pack[at(drawn)]);
+    }
+    state.trump = static_cast<std::int8_t>(suit_of(state.turn_up));
+}
+
+// Which of the marks are true of these seats.
+std::size_t key_of(const DealTables &tables, const DealState &state, Cards taken, Cards dealt) {
+    if (state.trump < 0) return 0;
+    std::size_t key = 0;
+    for (std::size_t mark = 0; mark < tables.plan.marks.size(); ++mark) {
+        const Mark &marked = tables.plan.marks[mark];
+        const Cards card = bit(marked.card[at(state.trump)]);
+        const Cards cards = marked.kind == MarkKind::dealt      ? dealt
+                            : marked.kind == MarkKind::won_with ? taken & state.won_with
+                                                                : taken;
+        key |= std::size_t{(cards & card) != 0} << mark;
+    }
+    return key;
+}
+
+// What each side counts in a stage depends on its tricks and its key.
+struct Counted {
+    std::array<std::size_t, MAX_SEATS> place{};  // in the table of a stage
+};
+
+Counted count_sides(const DealTables &tables, const DealState &state) {
+    const DealPlan &plan = tables.plan;
+    std::array<Cards, MAX_SEATS> taken{}, dealt{};
+    std::array<std::size_t, MAX_SEATS> tricks{};
+    for (int seat = 0; seat < plan.seats; ++seat) {
+        const std::size_t side = at(plan.side_of[at(seat)]);
+        taken[side] |= state.taken[at(seat)];
+        tricks[side] += state.tricks[at(seat)];
+        for (std::size_t hand = 0; hand < plan.sizes.size(); ++hand) {
+            dealt[side] |= state.dealt[hand][at(seat)];
+        }
+    }
+    Counted counted;
+    const std::size_t rows = at(tables.tricks()) + 1, keys = at(tables.keys());
+    for (std::size_t side = 0; side < at(plan.sides); ++side) {
+        const std::size_t key = key_of(tables, state, taken[side], dealt[side]);
+        counted.place[side] = (side * rows + tricks[side]) * keys + key;
+    }
+    return counted;
+}
+
+}  // namespace
+
+void deal_out(const DealTables &tables, DealState &state, Random &random) {
+    std::array<std::uint8_t, CARDS> pack = tables.pack;
+    const DealPlan &plan = tables.plan;
+    int dealt = 0;
+    for (int hand = 0; hand < static_cast<int>(plan.sizes.size()); ++hand) {
+        dealt = deal_hand(tables, state, hand, dealt, pack, random);
+    }
+    state.hands = state.dealt[0];
+    state.void_in.fill(0);
+    state.taken.fill(0);
+    state.tricks.fill(0);
+    state.won_with = state.table = 0;
+    state.wanted = state.lead_from = state.winning = PACK;
+    state.best = 0;
+    state.hand = state.played = state.left = 0;
+    state.turn_up = NO_CARD;
+    state.leader = static_cast<std::int8_t>(tables.eldest);
+    if (plan.source == TrumpSource::chosen) {
+        state.trump = UNKNOWN;
+        state.to_act = static_cast<std::int8_t>(plan.chooser);
+        return;
+    }
+    if (plan.source == TrumpSource::fixed) state.trump = static_cast<std::int8_t>(plan.trump);
+    else turn_up(tables, state, dealt, pack, random);
+    open_hand(tables, state, 0);
+}
+
+void choose_trumps(const DealTables &tables, DealState &state, int suit) {
+    state.trump = static_cast<std::int8_t>(suit);
+    open_hand(tables, state, 0);
+}
+
+void open_hand(const DealTables &tables, DealState &state, int hand) {
+    if (hand == static_cast<int>(tables.plan.sizes.size())) {
+        state.to_act = NOBODY;
+        return;
+    }
+    state.hand = static_cast<std::int8_t>(hand);
+    state.hands = state.dealt[at(hand)];
+    state.void_in.fill(0);
+    state.left = static_cast<std::int8_t>(tables.plan.sizes[at(hand)]);
+    state.lead_from = tables.plan.trumps_held_back ? PACK & ~trumps_of(state.trump) : PACK;
+    state.wanted = state.lead_from;
+    state.leader = state.to_act = static_cast<std::int8_t>(tables.eldest);
+}
+
+void count_points(const DealTables &tables, const DealState &state, std::int16_t *points) {
+    const DealPlan &plan = tables.plan;
+    const Counted counted = count_sides(tables, state);
+    const std::size_t stage_size = at(plan.sides) * (at(tables.tricks()) + 1) * at(tables.keys());
+    std::fill_n(points, plan.sides, std::int16_t{0});
+    for (std::size_t stage = 0; stage < at(plan.stages); ++stage) {
+        const std::int16_t *worth = plan.worth.data() + stage * stage_size;
+        bool there = false;
+        for (std::size_t side = 0; side < at(plan.sides); ++side) {
+            int scored = worth[counted.place[side]];
+            if (plan.net) scored = std::max(0, scored - worth[counted.place[1 - side]]);
+            points[side] = static_cast<std::int16_t>(points[side] + scored);
+            there |= points[side] >= plan.lacking[side];
+        }
+        if (there) return;
+    }
+}
+
+}  // namespace oddtrick

@@ -1,0 +1,138 @@
+// What a plan must be, and what play makes of it.
+#include <numeric>
+#include <stdexcept>
+#include <string>
+
+#include "oddtrick/deal.hpp"
+
+namespace oddtrick {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string &why) {
+    throw std::invalid_argument("the plan of a deal: " + why);
+}
+
+std::string told(int number) { return std::to_string(number); }
+
+void check_seat(const DealPlan &plan, int seat, const char *who) {
+    if (seat < 0 || seat >= plan.seats || !(plan.in >> seat & 1)) {
+        refuse(std::string(who) + " is seat " + told(seat) +
+               ", which is not among those that play");
+    }
+}
+
+void check_seats(const DealPlan &plan) {
+    if (plan.seats < 2 || plan.seats > MAX_SEATS) {
+        refuse("there are " + told(plan.seats) + " seats, not 2 to " + told(MAX_SEATS));
+    }
+    if (plan.in >> plan.seats || std::popcount(plan.in) < 2) {
+        refuse("at least two of the seats at the table have to play, and no others");
+    }
+    check_seat(plan, plan.dealer, "the dealer");
+    if (plan.sides < 1 || plan.sides > MAX_SEATS) {
+        refuse("there are " + told(plan.sides) + " sides, not 1 to " + told(MAX_SEATS));
+    }
+    for (int seat = 0; seat < plan.seats; ++seat) {
+        const int side = plan.side_of[at(seat)];
+        if (side < 0 || side >= plan.sides) {
+            refuse("seat " + told(seat) + " is on side " + told(side) + " of " + told(plan.sides));
+        }
+    }
+}
+
+void check_sizes(const DealPlan &plan) {
+    if (plan.pack & ~PACK) refuse("the pack has cards beyond the 52");
+    if (plan.sizes.empty() || plan.sizes.size() > MAX_HANDS) {
+        refuse("there are " + told(static_cast<int>(plan.sizes.size())) +
+               " separate hands, not 1 to " + told(MAX_HANDS));
+    }
+    int needed = plan.source == TrumpSource::further ? 1 : 0;
+    for (const int size : plan.sizes) {
+        if (size < 1 || size > CARDS) refuse("a hand has " + told(size) + " cards");
+        needed += size * std::popcount(plan.in);
+    }
+    if (needed > count(plan.pack)) {
+        refuse("it takes " + told(needed) + " cards, the pack has " + told(count(plan.pack)));
+    }
+}
+
+void check_trumps(const DealPlan &plan) {
+    if (plan.source == TrumpSource::fixed && (plan.trump < NO_TRUMP || plan.trump >= SUITS)) {
+        refuse("trumps are " + told(plan.trump) + ", not a suit 0 to 3, or -1 for none");
+    }
+    if (plan.source == TrumpSource::chosen) check_seat(plan, plan.chooser, "the chooser");
+    for (const auto &places : plan.places) {
+        for (int suit = 0; suit < SUITS; ++suit) {
+            unsigned seen = 0;
+            for (int rank = 0; rank < RANKS; ++rank) {
+                const unsigned place = places[at(RANKS * suit + rank)];
+                seen |= place < unsigned{RANKS} ? 1u << place : 0;
+            }
+            if (seen != SUIT) {
+                refuse("the cards of suit " + told(suit) + " have not the places 0 to 12");
+            }
+        }
+    }
+}
+
+void check_scoring(const DealPlan &plan) {
+    if (plan.marks.size() > MAX_MARKS) {
+        refuse("more than " + told(MAX_MARKS) + " cards are marked");
+    }
+    for (const Mark &mark : plan.marks) {
+        for (const int card : mark.card) {
+            if (card < 0 || card >= CARDS) refuse("card " + told(card) + " is marked");
+        }
+    }
+    if (plan.stages < 1 || plan.stages > MAX_STAGES) {
+        refuse("points are scored in " + told(plan.stages) + " stages, not 1 to " +
+               told(MAX_STAGES));
+    }
+    const int tricks = std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
+    const std::size_t worth = at(plan.stages * plan.sides * (tricks + 1)) << plan.marks.size();
+    if (plan.worth.size() != worth) {
+        refuse("its table of points has " + std::to_string(plan.worth.size()) + " entries, not " +
+               std::to_string(worth));
+    }
+    if (plan.net && plan.sides != 2) refuse("a difference is scored by two sides");
+}
+
+}  // namespace
+
+void check(const DealPlan &plan) {
+    check_seats(plan);
+    check_sizes(plan);
+    check_trumps(plan);
+    check_scoring(plan);
+}
+
+DealTables::DealTables(const DealPlan &made)
+    : plan(made), players(std::popcount(made.in)), pack_size(count(made.pack)) {
+    check(plan);
+    for (int seat = 0; seat < plan.seats; ++seat) {
+        int other = (seat + 1) % plan.seats;
+        while (!(plan.in >> other & 1)) other = (other + 1) % plan.seats;
+        next[at(seat)] = static_cast<std::uint8_t>(other);
+    }
+    eldest = next[at(plan.dealer)];
+    std::size_t number = 0;
+    for (Cards rest = plan.pack; rest;) {
+        pack[number++] = static_cast<std::uint8_t>(take_lowest(rest));
+    }
+    for (int trump = 0; trump <= SUITS; ++trump) {
+        for (int card = 0; card < CARDS; ++card) {
+            const unsigned over = suit_of(card) == trump ? RANKS : 0;
+            const unsigned strength = plan.places[at(trump)][at(card)] + over + 1;
+            power[at(trump)][at(card)] = strength << 12 | static_cast<unsigned>(card) << 4;
+        }
+    }
+}
+
+int DealTables::tricks() const { return std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0); }
+
+int DealTables::actions() const {
+    return players * tricks() + (plan.source == TrumpSource::chosen ? 1 : 0);
+}
+
+}  // namespace oddtrick

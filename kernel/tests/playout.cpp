@@ -1,0 +1,225 @@
+#include "oddtrick/playout.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include "check.hpp"
+
+using namespace oddtrick;
+
+namespace {
+
+constexpr std::size_t DEALS = 50;
+
+// Four seats in two sides, a point for each trick above six.
+DealPlan whist() {
+    DealPlan plan;
+    for (auto &places : plan.places) {
+        for (int card = 0; card < CARDS; ++card) {
+            places[at(card)] = static_cast<std::uint8_t>(rank_of(card));
+        }
+    }
+    plan.worth.assign(2 * 14, 0);
+    for (std::size_t tricks = 7; tricks < 14; ++tricks) {
+        plan.worth[tricks] = plan.worth[14 + tricks] = static_cast<std::int16_t>(tricks - 6);
+    }
+    return plan;
+}
+
+// Three seats of five with two hands of four cards, trumps held back and chosen.
+DealPlan odd() {
+    DealPlan plan = whist();
+    plan.seats = plan.sides = 5;
+    plan.in = 0b10110;
+    plan.dealer = 4;
+    plan.sizes = {4, 4};
+    plan.source = TrumpSource::chosen;
+    plan.chooser = 2;
+    plan.trumps_held_back = true;
+    plan.side_of = {0, 1, 2, 3, 4};
+    plan.worth.assign(5 * 9, 1);
+    return plan;
+}
+
+// All that can be written down of some deals.
+struct Written {
+    explicit Written(const DealTables &tables)
+        : dealt(DEALS * 8 * 4), tricks(DEALS * 8), actions(DEALS * at(tables.actions())),
+          points(DEALS * 8), legal(actions.size()), seen(actions.size() * observed::SIZE) {}
+
+    DealRows rows() {
+        DealRows rows;
+        rows.dealt = dealt.data();
+        rows.tricks = tricks.data();
+        rows.points = points.data();
+        rows.actions = actions.data();
+        rows.legal = legal.data();
+        rows.observations = seen.data();
+        return rows;
+    }
+    bool operator==(const Written &) const = default;
+
+    std::vector<Cards> dealt;
+    std::vector<std::int8_t> tricks, actions;
+    std::vector<std::int16_t> points;
+    std::vector<Cards> legal;
+    std::vector<std::uint8_t> seen;
+};
+
+Written played(const DealPlan &plan, unsigned threads, Policy policy = Policy::uniform) {
+    const DealTables tables(plan);
+    Written written(tables);
+    play_deals(tables, 7, 0, DEALS, policy, threads, written.rows());
+    return written;
+}
+
+DealPlan with_trump(int trump) {
+    DealPlan plan = whist();
+    plan.source = TrumpSource::fixed;
+    plan.trump = trump;
+    return plan;
+}
+
+}  // namespace
+
+TEST("the n-th card of a set is the one that n lower ones go before") {
+    Random random(1);
+    for (int set = 0; set < 2000; ++set) {
+        const Cards cards = random.next() & (set % 2 ? random.next() : PACK) & PACK;
+        int n = 0;
+        for (Cards rest = cards; rest; ++n) CHECK(nth_card(cards, n) == take_lowest(rest));
+    }
+}
+
+TEST("a deal gives every seat its cards, and all of them are played and taken") {
+    for (const DealPlan &plan : {whist(), odd()}) {
+        const DealTables tables(plan);
+        DealState state;
+        Random random(3);
+        deal_out(tables, state, random);
+        for (int action = 0; action < tables.actions(); ++action) {
+            const Cards legal = legal_actions(state);
+            CHECK(legal != 0);
+            act(tables, state, choose_uniform(legal, random));
+        }
+        CHECK(state.to_act == NOBODY && legal_actions(state) == 0);
+        Cards dealt = 0, taken = 0;
+        for (std::size_t hand = 0; hand < plan.sizes.size(); ++hand) {
+            for (int seat = 0; seat < plan.seats; ++seat) {
+                CHECK((dealt & state.dealt[hand][at(seat)]) == 0);
+                dealt |= state.dealt[hand][at(seat)];
+            }
+        }
+        for (const Cards cards : state.taken) taken |= cards;
+        CHECK(taken == dealt);
+        CHECK(count(dealt) == tables.players * tables.tricks());
+        CHECK(std::accumulate(state.tricks.begin(), state.tricks.end(), 0) == tables.tricks());
+    }
+}
+
+TEST("deals are the same over any number of threads") {
+    for (const Policy policy : {Policy::uniform, Policy::greedy}) {
+        for (const DealPlan &plan : {whist(), odd()}) {
+            const Written alone = played(plan, 1, policy);
+            for (const unsigned threads : {2U, 3U, 64U}) {
+                CHECK(played(plan, threads, policy) == alone);
+            }
+        }
+    }
+}
+
+TEST("stepped deals take the actions of a batch and see the same") {
+    const DealPlan plan = odd();
+    const Written written = played(plan, 1);
+    SteppedDeals deals(plan, DEALS);
+    deals.reset(7, 0);
+    const std::size_t row = at(deals.tables().actions());
+    std::vector<std::int64_t> actions(DEALS);
+    std::vector<std::int16_t> points(DEALS * 5);
+    bool ended[DEALS];
+    std::vector<std::uint8_t> seen(DEALS * observed::SIZE);
+    for (std::size_t number = 0; number < row; ++number) {
+        deals.observe(seen.data());
+        for (std::size_t env = 0; env < DEALS; ++env) {
+            actions[env] = written.actions[env * row + number];
+            const auto *before = written.seen.data() + (env * row + number) * observed::SIZE;
+            CHECK(std::equal(before, before + observed::SIZE, seen.data() + env * observed::SIZE));
+        }
+        deals.step(actions.data(), false, points.data(), ended);
+    }
+    CHECK(std::equal(points.begin(), points.end(), written.points.begin()));
+    for (const bool over : ended) CHECK(over);
+}
+
+TEST("a state that is restored stands where it was saved, and a false one is refused") {
+    SteppedDeals deals(whist(), 1);
+    std::int8_t seat;
+    Cards legal;
+    std::int16_t points[2];
+    bool ended;
+    for (int number = 0; number < 30; ++number) {
+        deals.to_act(&seat, &legal);
+        const std::int64_t action = lowest(legal);
+        deals.step(&action, false, points, &ended);
+    }
+    std::uint64_t number;
+    std::int16_t taken;
+    std::int8_t actions[52];
+    deals.save(&number, &taken, actions);
+    SteppedDeals other(whist(), 1);
+    other.restore(0, &number, &taken, actions);
+    std::int8_t other_seat;
+    Cards other_legal;
+    deals.to_act(&seat, &legal);
+    other.to_act(&other_seat, &other_legal);
+    CHECK(taken == 30 && seat == other_seat && legal == other_legal);
+    actions[20] = actions[19];
+    CHECK_THROWS(std::invalid_argument, other.restore(0, &number, &taken, actions));
+    taken = 53;
+    CHECK_THROWS(std::invalid_argument, other.restore(0, &number, &taken, actions));
+}
+
+TEST("an action that is not legal is refused") {
+    SteppedDeals deals(whist(), 1);
+    std::int8_t seat;
+    Cards legal;
+    deals.to_act(&seat, &legal);
+    std::int16_t points[2];
+    bool ended;
+    const std::int64_t wrong[] = {lowest(~legal), -1, 56, INT64_MAX, INT64_MIN};
+    for (const std::int64_t action : wrong) {
+        CHECK_THROWS(std::invalid_argument, deals.step(&action, false, points, &ended));
+    }
+}
+
+TEST("a plan that can't be played is refused") {
+    check(whist());
+    check(odd());
+    check(with_trump(NO_TRUMP));
+    const auto refused = [](auto spoil) {
+        DealPlan plan = odd();
+        spoil(plan);
+        CHECK_THROWS(std::invalid_argument, check(plan));
+    };
+    refused([](DealPlan &plan) { plan.seats = 9; });
+    refused([](DealPlan &plan) { plan.seats = 4; });
+    refused([](DealPlan &plan) { plan.in = 0b10000; });
+    refused([](DealPlan &plan) { plan.dealer = 0; });
+    refused([](DealPlan &plan) { plan.chooser = NOBODY; });
+    refused([](DealPlan &plan) { plan.sizes = {}; });
+    refused([](DealPlan &plan) { plan.sizes = {4, 0}; });
+    refused([](DealPlan &plan) { plan.sizes = {10, 10}; });
+    refused([](DealPlan &plan) { plan.sizes = {1, 1, 1, 1, 1}; });
+    refused([](DealPlan &plan) { plan.pack = ~Cards{0}; });
+    refused([](DealPlan &plan) { plan.side_of[3] = 5; });
+    refused([](DealPlan &plan) { plan.sides = 0; });
+    refused([](DealPlan &plan) { plan.places[2][17] = 13; });
+    refused([](DealPlan &plan) { plan.worth.pop_back(); });
+    refused([](DealPlan &plan) { plan.stages = 3; });
+    refused([](DealPlan &plan) { plan.net = true; });
+    refused([](DealPlan &plan) { plan.marks.resize(7); });
+    refused([](DealPlan &plan) { plan.marks = {{{0, 13, 26, 52}, MarkKind::taken}}; });
+    CHECK_THROWS(std::invalid_argument, check(with_trump(4)));
+}

@@ -1,0 +1,285 @@
+"""The rules of one deal as the kernel wants them: cards, seats, trumps, and tables of points.
+
+The kernel knows no game. A deal's points come from tables that the scoring code itself fills in,
+here: what a side counts for so many tricks and for each set of the cards that matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
+from oddtrick.errors import OddtrickError
+from oddtrick.rules import TrumpSource, WinnerChooses
+from oddtrick.scoring import (
+    CatchTheTen,
+    DealFacts,
+    FirstTo,
+    FixedDeals,
+    HighestAt,
+    Honours,
+    LastStanding,
+    OddTricks,
+    TopTrumps,
+    TricksTaken,
+)
+from oddtrick.scoring.deals import TOP_TRUMP_POINTS
+from oddtrick.solver import _kernel
+from oddtrick.tricks import left_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oddtrick.rules import Rules
+
+MAX_SEATS = 8
+_NEVER = 2**31 - 1
+_MOST = 2**15 - 1
+_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+_TAKEN, _DEALT, _WON_WITH = range(3)
+_SOURCES = {
+    TrumpSource.TURNED: _kernel.TrumpSource.LAST_DEALT,
+    TrumpSource.SPARE: _kernel.TrumpSource.FURTHER,
+    TrumpSource.FIXED: _kernel.TrumpSource.FIXED,
+    TrumpSource.CHOSEN: _kernel.TrumpSource.CHOSEN,
+}
+
+
+class DealStart(msgspec.Struct, frozen=True, kw_only=True):
+    """Where in a match a deal stands; left out, it is the first one and seat 0 deals.
+
+    Args:
+        number: the number of the deal in its match, from 0: it settles the size of the hands (K1),
+            where trumps come from (K2, K3) and which suit of a sequence it is (R1, R2).
+        dealer: the seat that deals.
+        seats: the seats that are in, ascending (K4); None: all of them.
+        chooser: the seat that chooses trumps, where one does (K3); None: the eldest hand.
+        score: of each side before the deal, which matters for H2 and H3; None: love all.
+    """
+
+    number: int = 0
+    dealer: int = 0
+    seats: tuple[int, ...] | None = None
+    chooser: int | None = None
+    score: tuple[int, ...] | None = None
+
+
+class DealPlan(msgspec.Struct, frozen=True):
+    """A deal of some rules, ready to be played by the kernel.
+
+    Args:
+        rules: the game.
+        start: where in a match the deal stands, with nothing left out.
+        hands: how many separate hands it has (S4).
+        actions: how many actions: the cards, and the choice of trumps if there is one.
+        kernel: the kernel's own form.
+    """
+
+    rules: Rules
+    start: DealStart
+    hands: int
+    actions: int
+    kernel: _kernel.DealPlan
+
+
+def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
+    """The plan of a deal.
+
+    Raises:
+        OddtrickError: there is no such seat or deal, or the kernel can't count such a game.
+    """
+    start = _settled(rules, start or DealStart())
+    assert start.seats is not None
+    assert start.score is not None
+    sizes = rules.plan.sizes(start.number)
+    source = rules.trumps.source(start.number)
+    trump = rules.trumps.fixed(start.number)
+    counted = _Counting(rules, start)
+    try:
+        kernel = _kernel.DealPlan(
+            seats=rules.players,
+            in_mask=_bits(start.seats),
+            pack=rules.pack,
+            sizes=list(sizes),
+            dealer=start.dealer,
+            source=_SOURCES[source],
+            trump=-1 if trump is None else int(trump),
+            chooser=-1 if start.chooser is None else start.chooser,
+            blind=isinstance(rules.trumps, WinnerChooses) and rules.trumps.blind,
+            places=[_places(rules, suit) for suit in (*Suit, None)],
+            trumps_held_back=rules.break_trumps,
+            sides=len(rules.sides),
+            side_of=_padded(rules.side_of(seat) for seat in range(rules.players)),
+            marked=[[int(card_at(suit, rank)) for suit in Suit] for rank, _ in counted.marks],
+            kinds=[kind for _, kind in counted.marks],
+            stages=counted.stages,
+            worth=counted.worth(),
+            net=isinstance(rules.scoring, CatchTheTen),
+            lacking=_padded(_lacking(rules, score) for score in start.score),
+        )
+    except ValueError as wrong:
+        raise OddtrickError(f"{rules.game}: {wrong}") from None
+    return DealPlan(rules, start, len(sizes), kernel.actions, kernel)
+
+
+def _settled(rules: Rules, start: DealStart) -> DealStart:
+    """The start with its defaults filled in."""
+    players, number = range(rules.players), start.number
+    seats = tuple(players) if start.seats is None else start.seats
+    if len(seats) < 2 or list(seats) != sorted(set(seats)) or not set(seats) <= set(players):
+        raise OddtrickError(
+            f"seats is {seats}: write two or more of 0 to {rules.players - 1}, ascending, each once"
+        )
+    if start.dealer not in seats:
+        raise OddtrickError(f"seat {start.dealer} can't deal: the seats that are in are {seats}")
+    if number < 0 or min(rules.plan.sizes(number)) < 1:
+        raise OddtrickError(
+            f"{rules.game} has no deal with the number {number}: there are no cards"
+        )
+    chooser, chosen = start.chooser, rules.trumps.source(number) is TrumpSource.CHOSEN
+    if chooser is not None and not (chosen and chooser in seats):
+        why = f"the seats that are in are {seats}" if chosen else "nobody does in this deal"
+        raise OddtrickError(f"seat {chooser} can't choose trumps: {why}")
+    if chosen and chooser is None:
+        chooser = left_of(seats, start.dealer)
+    score = (0,) * len(rules.sides) if start.score is None else start.score
+    if len(score) != len(rules.sides):
+        raise OddtrickError(
+            f"score is {score}: write one number for each of {len(rules.sides)} sides"
+        )
+    return DealStart(number=number, dealer=start.dealer, seats=seats, chooser=chooser, score=score)
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _padded(numbers: Iterable[int]) -> list[int]:
+    given = list(numbers)
+    return given + [0] * (MAX_SEATS - len(given))
+
+
+def _places(rules: Rules, trump: Suit | None) -> list[int]:
+    """The place of each card within its suit, 0 lowest."""
+    return [place % len(Rank) for place in rules.order.strengths(trump)]
+
+
+def _lacking(rules: Rules, score: int) -> int:
+    """Points at which the scoring of a deal stops (H3)."""
+    if not isinstance(rules.match, FirstTo):
+        return _NEVER
+    return min(_NEVER, max(0, rules.match.target - score))
+
+
+class _Counting:
+    """Asks the scoring code what every outcome of a deal is worth to a side on its own."""
+
+    def __init__(self, rules: Rules, start: DealStart) -> None:
+        assert start.seats is not None
+        assert start.score is not None
+        _check_known(rules)
+        self.rules = rules
+        self.score = start.score
+        self.seats = start.seats
+        self.size = sum(rules.plan.sizes(start.number))
+        self.marks = _marks(rules)
+        self.marked = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.marks)
+        self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
+
+    def worth(self) -> list[int]:
+        """The points by stage, side, tricks and key, in a row."""
+        alike: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        by_side = []
+        for side, score in enumerate(self.score):
+            kind = (self._members(side), score)
+            if kind not in alike:
+                alike[kind] = self._rows(side)
+            by_side.append(alike[kind])
+        worth = [row[stage] for stage in range(self.stages) for side in by_side for row in side]
+        if max(map(abs, worth)) > _MOST:
+            raise OddtrickError(f"{self.rules.game}: a side can score more than {_MOST} in a deal")
+        return worth
+
+    def _rows(self, side: int) -> list[tuple[int, ...]]:
+        """The points in each stage, for each number of tricks and each key."""
+        stages = self.rules.scoring.stages
+        return [
+            tuple(points[side] for points in stages(self._facts(side, tricks, key)))
+            for tricks in range(self.size + 1)
+            for key in range(1 << len(self.marks))
+        ]
+
+    def _members(self, side: int) -> int:
+        """How many seats of the side are in."""
+        return len(set(self.rules.sides[side]) & set(self.seats))
+
+    def _facts(self, side: int, tricks: int, key: int) -> DealFacts:
+        """A deal in which one side has this, and the others nothing."""
+        seat, players = self.rules.sides[side][0], self.rules.players
+
+        def only(amount: int) -> tuple[int, ...]:
+            return (*(0,) * seat, amount, *(0,) * (players - seat - 1))
+
+        taken = self._meant(key, _TAKEN) | self._meant(key, _WON_WITH)
+        dealt = self._meant(key, _DEALT)
+        return DealFacts(
+            sides=self.rules.sides,
+            tricks=only(tricks),
+            taken=only(self._filled(taken, tricks * len(self.seats))),
+            dealt=only(self._filled(dealt, self._members(side) * self.size)),
+            winning=self._meant(key, _WON_WITH),
+            trump=Suit.SPADES,
+            score=self.score,
+        )
+
+    def _meant(self, key: int, kind: int) -> int:
+        """The cards whose marks of this kind are in the key, spades being trumps."""
+        mask = 0
+        for at, (rank, of_kind) in enumerate(self.marks):
+            if key >> at & 1 and of_kind == kind:
+                mask |= card_at(Suit.SPADES, rank).bit
+        return mask
+
+    def _filled(self, cards: int, size: int) -> int:
+        """The cards, and as many others that do not matter as make so many."""
+        others = FULL_PACK & ~self.marked
+        for _ in range(size - cards.bit_count()):
+            cards |= others & -others
+            others &= others - 1
+        return cards
+
+
+def _marks(rules: Rules) -> tuple[tuple[Rank, int], ...]:
+    """The trumps that scoring looks at, and what it asks of them."""
+    scoring = rules.scoring
+    if isinstance(scoring, CatchTheTen):
+        return (*((rank, _TAKEN) for rank in _HONOURS), (Rank.TEN, _WON_WITH))
+    if isinstance(scoring, TopTrumps):
+        return tuple((rank, _TAKEN) for rank in TOP_TRUMP_POINTS)
+    if isinstance(scoring, OddTricks) and scoring.honours is not Honours.NONE:
+        kind = _DEALT if scoring.honours is Honours.DEALT else _TAKEN
+        return tuple((rank, kind) for rank in _HONOURS)
+    return ()
+
+
+def _check_known(rules: Rules) -> None:
+    """Refuses ways of scoring that the tables can't hold."""
+    if not isinstance(rules.scoring, OddTricks | CatchTheTen | TopTrumps | TricksTaken):
+        raise OddtrickError(
+            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches; "
+            "OddTricks, CatchTheTen, TopTrumps and TricksTaken can"
+        )
+    if not isinstance(rules.match, FirstTo | FixedDeals | HighestAt | LastStanding):
+        raise OddtrickError(
+            f"{rules.game}: {type(rules.match).__name__} can't be counted in batches; "
+            "FirstTo, FixedDeals, HighestAt and LastStanding can"
+        )
+    alone = tuple((seat,) for seat in range(rules.players))
+    by_seat = isinstance(rules.scoring, TricksTaken) and rules.sides == alone
+    if isinstance(rules.match, LastStanding) and not by_seat:
+        raise OddtrickError(
+            f"{rules.game}: LastStanding can be counted in batches only by TricksTaken, "
+            "each for himself"
+        )

@@ -1,0 +1,86 @@
+"""What one seat may know, as a row of numbers: one layout for every game, up to eight seats.
+
+Everything is counted from the observer, who is seat 0; the seats go on clockwise, and those beyond
+the table are empty. All numbers are 0 to 255, most of them flags. No card that the seat can't see
+makes any difference: not those in other hands, nor its own of later hands (S4), nor, where trumps
+are chosen before the cards are dealt (K3), its own.
+
+===================  =========  ==================================================================
+part                 shape      meaning
+===================  =========  ==================================================================
+``hand``             (52,)      own cards
+``table``            (52,)      cards of the trick under way
+``earlier``          (52,)      cards played in the earlier separate hands of the deal (S4)
+``turn_up``          (52,)      the card turned up (W4, K2)
+``played``           (8, 52)    cards that each seat has played in this hand, those on the table too
+``voids``            (8, 4)     suits that each seat has shown to be out of in this hand
+``trump``            (5,)       clubs, diamonds, hearts, spades, none; all 0: not chosen yet
+``led``              (4,)       the suit led to the trick under way
+``to_act``           (8,)       the seat to act
+``leader``           (8,)       the seat that leads, or has led, to this trick
+``dealer``           (8,)       the seat that dealt
+``chooser``          (8,)       the seat that chooses, or has chosen, trumps (K3)
+``turn_up_holder``   (8,)       the seat that holds the card turned up, until it is played
+``in``               (8,)       the seats that play (K4)
+``side``             (8,)       the seats of the observer's side, the observer among them
+``held``             (8,)       how many cards each seat holds
+``tricks``           (8,)       how many tricks each seat has won in this deal
+``choosing``         ()         trumps are being chosen
+``trumps_led``       ()         anyone may lead trumps (K7)
+``hand_number``      ()         which of the separate hands it is, from 0
+``hands``            ()         how many there are
+``trick_number``     ()         how many tricks of this hand are complete
+===================  =========  ==================================================================
+
+>>> parts = split(np.arange(OBSERVATION_SIZE))
+>>> parts["played"].shape, int(parts["voids"][0, 0]), len(parts)
+((8, 52), 624, 22)
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from oddtrick.solver import _kernel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OBSERVATION_SIZE: int = _kernel.OBSERVATION_SIZE
+"""How many numbers there are."""
+
+ACTIONS = 56
+"""A card by its index, or 52 + suit for the choice of trumps (K3)."""
+
+_BEGINS: dict[str, int] = _kernel.observation_parts()
+_ENDS = dict(pairwise((*_BEGINS, "")))
+PARTS: dict[str, slice] = {
+    name: slice(begin, _BEGINS.get(_ENDS[name], OBSERVATION_SIZE))
+    for name, begin in _BEGINS.items()
+}
+"""Where each part stands in an observation."""
+
+_TABLES = {"played": (8, 52), "voids": (8, 4)}
+_SINGLE = frozenset({"choosing", "trumps_led", "hand_number", "hands", "trick_number"})
+
+
+def split(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """The parts of observations ``[..., OBSERVATION_SIZE]`` by name, as views with their shapes."""
+    parts = {}
+    for name, place in PARTS.items():
+        shape = () if name in _SINGLE else _TABLES.get(name, (place.stop - place.start,))
+        parts[name] = observations[..., place].reshape((*observations.shape[:-1], *shape))
+    return parts
+
+
+def legal_table(masks: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Masks of legal actions ``[...]`` as flags ``[..., 56]``.
+
+    >>> legal_table(np.array([0b101], dtype=np.uint64)).nonzero()[1].tolist()
+    [0, 2]
+    """
+    little = np.ascontiguousarray(masks, dtype="<u8")[..., None].view(np.uint8)
+    return np.unpackbits(little, axis=-1, count=ACTIONS, bitorder="little")

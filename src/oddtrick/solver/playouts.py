@@ -1,0 +1,184 @@
+"""Whole deals in batches, played by the kernel: at random, or by a simple policy.
+
+Deal ``i`` of a seed is always the same deal, played the same way: however a batch is cut into
+smaller ones, and over however many threads it is spread, nothing changes.
+
+>>> from oddtrick.games import rules_of
+>>> batch = play_deals(rules_of("whist"), 1000, seed=7, record=["actions"])
+>>> batch.tricks.shape, batch.actions.shape, int(batch.tricks.sum(axis=1).min())
+((1000, 4), (1000, 52), 13)
+>>> later = play_deals(rules_of("whist"), 500, seed=7, first=500)
+>>> bool((later.rewards == batch.rewards[500:]).all())
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+import numpy as np
+
+from oddtrick.errors import OddtrickError
+from oddtrick.solver import _kernel
+from oddtrick.solver.dealplan import DealPlan, DealStart, plan_deal
+from oddtrick.solver.observations import OBSERVATION_SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from numpy.typing import NDArray
+
+    from oddtrick.rules import Rules
+
+PolicyName = Literal["uniform", "greedy"]
+"""How the seats play.
+
+``"uniform"``: each legal action is as likely as any other.
+
+``"greedy"``: high if it wins, else low. A lead is the highest card, by its place in its suit. Who
+follows plays the strongest of its legal cards that beat what lies on the table; if none does, its
+lowest, trumps only if it has nothing else. Of equal places it is the lower suit, clubs lowest.
+Trumps (K3) are the chooser's longest suit, of equal ones the lower; where they are chosen before
+the cards are dealt, each suit is as likely as any other.
+"""
+
+Part = Literal["actions", "masks", "observations"]
+"""What can be written down of each action."""
+
+_POLICIES = {"uniform": _kernel.Policy.UNIFORM, "greedy": _kernel.Policy.GREEDY}
+_CHUNK = 1 << 15
+"""Deals for each thread before Python may look whether somebody pressed Ctrl-C."""
+
+_WORD = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Deals, one a row; n of them, with P seats, S sides, H separate hands and A actions.
+
+    Attributes:
+        plan: how they were dealt, played and counted.
+        seed: of all their chance.
+        first: the number of the first of them.
+        dealt: ``[n, H, P]`` uint64, the cards of each seat as masks.
+        turn_up: ``[n]`` int8, the card turned up; -1 where none is.
+        trump: ``[n]`` int8, the trump suit; -1 for none.
+        tricks: ``[n, P]`` int8, tricks that each seat won.
+        rewards: ``[n, S]`` int16, points that each side scored in the deal.
+        actions: ``[n, A]`` int8, a card, or 52 + suit for the choice of trumps.
+        players: ``[n, A]`` int8, the seat that took each action.
+        masks: ``[n, A]`` uint64, the actions that were legal; see ``legal_table``.
+        observations: ``[n, A, OBSERVATION_SIZE]`` uint8, what the seat knew before its action.
+
+    What was not to be recorded has ``A = 0``.
+    """
+
+    plan: DealPlan
+    seed: int
+    first: int
+    dealt: NDArray[np.uint64]
+    turn_up: NDArray[np.int8]
+    trump: NDArray[np.int8]
+    tricks: NDArray[np.int8]
+    rewards: NDArray[np.int16]
+    actions: NDArray[np.int8]
+    players: NDArray[np.int8]
+    masks: NDArray[np.uint64]
+    observations: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.trump)
+
+
+def play_deals(
+    rules: Rules,
+    n: int,
+    seed: int,
+    *,
+    first: int = 0,
+    start: DealStart | None = None,
+    threads: int = 1,
+    policy: PolicyName = "uniform",
+    record: Collection[Part] = (),
+) -> Batch:
+    """Plays the deals ``first`` … ``first + n - 1`` of a seed, from the pack to the points.
+
+    Args:
+        rules: the game.
+        n: how many deals.
+        seed: of all chance, 0 to 2**64 - 1.
+        first: the number of the first deal.
+        start: where in a match every one of them stands; None: at its beginning, seat 0 deals.
+        threads: how many to use at most; the result does not depend on it.
+        policy: how the seats play.
+        record: what to write down of each action; ``"actions"`` brings ``players`` with it.
+
+    Raises:
+        OddtrickError: an argument is out of its bounds, or the kernel can't count such a game.
+    """
+    _check(n, seed, first, threads)
+    if policy not in _POLICIES:
+        raise OddtrickError(f"{policy!r} is no policy: write {' or '.join(map(repr, _POLICIES))}")
+    for part in record:
+        if part not in get_args(Part):
+            raise OddtrickError(f"{part!r} can't be recorded: {', '.join(get_args(Part))} can")
+    plan = plan_deal(rules, start)
+    batch = _empty(plan, n, seed, first, record)
+    step = _CHUNK * threads
+    for begin in range(0, n, step):
+        _play(batch, slice(begin, min(n, begin + step)), policy, threads)
+    return batch
+
+
+def _check(n: int, seed: int, first: int, threads: int) -> None:
+    if n < 0:
+        raise OddtrickError(f"n is {n}: write how many deals to play, 0 or more")
+    if not 0 <= seed < _WORD:
+        raise OddtrickError(f"seed is {seed}: write a whole number from 0 to 2**64 - 1")
+    if not 0 <= first < _WORD - n:
+        raise OddtrickError(f"first is {first}: write a number below 2**64, so that n more fit")
+    if not 1 <= threads <= 1024:
+        raise OddtrickError(f"threads is {threads}: write a number from 1 to 1024")
+
+
+def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Part]) -> Batch:
+    rules = plan.rules
+    acts = plan.actions if "actions" in record else 0
+    masks = plan.actions if "masks" in record else 0
+    looks = plan.actions if "observations" in record else 0
+    return Batch(
+        plan,
+        seed,
+        first,
+        dealt=np.empty((n, plan.hands, rules.players), np.uint64),
+        turn_up=np.empty(n, np.int8),
+        trump=np.empty(n, np.int8),
+        tricks=np.empty((n, rules.players), np.int8),
+        rewards=np.empty((n, len(rules.sides)), np.int16),
+        actions=np.empty((n, acts), np.int8),
+        players=np.empty((n, acts), np.int8),
+        masks=np.empty((n, masks), np.uint64),
+        observations=np.empty((n, looks, OBSERVATION_SIZE), np.uint8),
+    )
+
+
+def _play(batch: Batch, rows: slice, policy: PolicyName, threads: int) -> None:
+    """Lets the kernel fill in some of the rows."""
+    _kernel.play_deals(
+        batch.plan.kernel,
+        batch.seed,
+        batch.first + rows.start,
+        rows.stop - rows.start,
+        _POLICIES[policy],
+        threads,
+        batch.dealt[rows],
+        batch.turn_up[rows],
+        batch.trump[rows],
+        batch.tricks[rows],
+        batch.rewards[rows],
+        batch.actions[rows] if batch.actions.shape[1] else None,
+        batch.players[rows] if batch.players.shape[1] else None,
+        batch.masks[rows] if batch.masks.shape[1] else None,
+        batch.observations[rows] if batch.observations.shape[1] else None,
+    )
