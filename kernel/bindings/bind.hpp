@@ -6,5 +6,6 @@
 namespace oddtrick::bindings {
 
 void bind_cards(nanobind::module_ &module);
+void bind_sampler(nanobind::module_ &module);
 
 }  // namespace oddtrick::bindings
