@@ -36,13 +36,13 @@ std::span<Cards> cells_of(const Layouts &layouts, const Rows &rows) {
     return {rows.data(), rows.size()};
 }
 
-void draw(const Layouts &layouts, std::uint64_t seed, std::uint64_t first, const Rows &rows) {
+void draw_rows(const Layouts &layouts, std::uint64_t seed, std::uint64_t first, const Rows &rows) {
     const std::span<Cards> cells = cells_of(layouts, rows);
     const nb::gil_scoped_release released;
     layouts.draw_rows(seed, first, cells);
 }
 
-void list(const Layouts &layouts, const Whole::Words &first, const Rows &rows) {
+void list_rows(const Layouts &layouts, const Whole::Words &first, const Rows &rows) {
     const std::span<Cards> cells = cells_of(layouts, rows);
     Whole end(first);
     if (rows.shape(0) && (end > layouts.count() || (end += rows.shape(0)) > layouts.count()))
@@ -59,9 +59,9 @@ void bind_sampler(nb::module_ &module) {
         .def_prop_ro(
             "count", [](const Layouts &layouts) { return layouts.count().words(); },
             "How many there are: 64 bits at a time, the lowest first.")
-        .def("draw", &draw, "seed"_a, "first"_a, "rows"_a,
+        .def("draw_rows", &draw_rows, "seed"_a, "first"_a, "rows"_a,
              "Fills each row with a layout drawn uniformly.")
-        .def("list", &list, "first"_a, "rows"_a,
+        .def("list_rows", &list_rows, "first"_a, "rows"_a,
              "Fills the rows with the layouts from a number on, 64 bits at a time.");
 }
 

@@ -175,9 +175,12 @@ Layouts::Layouts(const std::vector<int> &sizes, const std::vector<Kind> &kinds)
     count_ways();
 }
 
-// Kinds that may lie in the same cells are one.
+// Kinds that may lie in the same cells, as far as those take cards at all, are one.
 void Layouts::gather_kinds(const std::vector<Kind> &kinds) {
     std::map<unsigned, Cards> by_cells;
+    unsigned open = 0;
+    for (int cell = 0; cell < cells_; ++cell)
+        if (sizes_[std::size_t(cell)]) open |= 1u << cell;
     Cards seen = 0;
     for (const Kind &kind : kinds) {
         if (kind.cards & seen || kind.cards & ~PACK)
@@ -185,7 +188,7 @@ void Layouts::gather_kinds(const std::vector<Kind> &kinds) {
         if (kind.cells >> cells_)
             throw std::invalid_argument("a hidden card may lie in a cell that is not there");
         seen |= kind.cards;
-        by_cells[kind.cells] |= kind.cards;
+        by_cells[kind.cells & open] |= kind.cards;
     }
     for (const auto &[cells, cards] : by_cells)
         if (cards) kinds_.push_back({cards, cells});
