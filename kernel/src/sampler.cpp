@@ -10,8 +10,8 @@ namespace oddtrick {
 
 namespace {
 
-// Branches that the exact count may have: 200 MB. Four suits and eight hands need a hundredth.
-constexpr std::size_t MOST_BRANCHES = std::size_t{1} << 22;
+// Nodes and branches that the exact count may have: 100 MB. Four suits in nine cells need 50,000.
+constexpr std::size_t MOST = std::size_t{1} << 20;
 
 constexpr auto CHOICES = [] {
     std::array<std::array<std::uint64_t, CARDS + 1>, CARDS + 1> choices{};
@@ -129,7 +129,7 @@ class Layouts::Counting {
         of_.nodes_.push_back({ways, static_cast<std::uint32_t>(of_.branches_.size()),
                               static_cast<std::uint32_t>(branches.size())});
         of_.branches_.insert(of_.branches_.end(), branches.begin(), branches.end());
-        if (of_.branches_.size() > MOST_BRANCHES)
+        if (of_.nodes_.size() + of_.branches_.size() > MOST)
             throw std::invalid_argument("the hidden cards are of too many kinds to be counted: " +
                                         std::to_string(of_.kinds_.size()) + " kinds in " +
                                         std::to_string(of_.pools_.size()) + " sorts of cells");
