@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from oddtrick.cards import Card, Hand
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
+from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
 from oddtrick.solver.sampling import Drawn, worlds
 from oddtrick.solver.weighing import Play, Weighted, weigh
@@ -48,13 +49,8 @@ def play_again(moment: Moment, seat: int | None) -> float:
     return product
 
 
-@given(A_GAME, st.integers(0, 2**32), st.randoms(use_true_random=False))
-def test_a_world_weighs_as_much_as_the_plays_in_it_are_likely(
-    game: tuple[str, dict[str, Any]], seed: int, rng: Random
-) -> None:
-    name, options = game
-    moment = rng.choice(moments(small_rules(name, options, rng), seed))
-    seat = rng.choice([None, *moment.match.deal.seats])
+def check_weights(moment: Moment, seat: int | None, seed: int) -> None:
+    """Compares the weights of some worlds with the same plays made again in each."""
     view = moment.match.view(seat)
     drawn = worlds(view).draw(6, seed)
     products = []
@@ -65,6 +61,24 @@ def test_a_world_weighs_as_much_as_the_plays_in_it_are_likely(
     weighted = weigh(view, drawn, taste)
     assert np.allclose(np.exp(weighted.log_likelihood), products)
     assert np.allclose(weighted.weights, np.array(products) / sum(products))
+
+
+@given(A_GAME, st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_a_world_weighs_as_much_as_the_plays_in_it_are_likely(
+    game: tuple[str, dict[str, Any]], seed: int, rng: Random
+) -> None:
+    name, options = game
+    moment = rng.choice(moments(small_rules(name, options, rng), seed))
+    check_weights(moment, rng.choice([None, *moment.match.deal.seats]), seed)
+
+
+def test_K7_a_lead_is_weighed_by_the_cards_that_might_be_led() -> None:
+    rules, broken = rules_of("knockout-whist", players=3, broken=True), set()
+    for seed in range(40):
+        moment = moments(rules, seed, most=20)[-1]
+        check_weights(moment, 0, seed)
+        broken.add(moment.match.view(0).broken)
+    assert broken == {False, True}
 
 
 def whist(plays: int) -> Match:
