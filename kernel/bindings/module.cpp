@@ -14,4 +14,5 @@ NB_MODULE(ODDTRICK_MODULE, module) {
     oddtrick::bindings::bind_position(module);
     oddtrick::bindings::bind_solver(module);
     oddtrick::bindings::bind_playouts(module);
+    oddtrick::bindings::bind_sampler(module);
 }
