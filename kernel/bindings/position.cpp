@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,22 +18,18 @@ namespace oddtrick::bindings {
 namespace {
 
 // One small number for each card of the pack.
-std::array<std::uint8_t, CARDS> by_card(const std::vector<int> &numbers, const std::string &what) {
+std::array<std::uint8_t, CARDS> by_card(const nb::bytes &numbers, const std::string &what) {
     if (numbers.size() != CARDS)
-        throw std::invalid_argument(what + ": 52 numbers are needed, one for each card");
+        throw std::invalid_argument(what + ": 52 bytes are needed, one for each card");
     std::array<std::uint8_t, CARDS> bytes;
-    for (int card = 0; card < CARDS; ++card) {
-        if (numbers[card] < 0 || numbers[card] > 255)
-            throw std::invalid_argument(what + " is 0 to 255, not " + std::to_string(numbers[card]));
-        bytes[card] = static_cast<std::uint8_t>(numbers[card]);
-    }
+    std::memcpy(bytes.data(), numbers.data(), CARDS);
     return bytes;
 }
 
 void make_position(Position *place, const std::vector<Cards> &hands, int trump, int leader,
                    const std::vector<int> &trick, unsigned us, unsigned out,
-                   const std::vector<int> &strength, int trick_worth,
-                   const std::vector<int> &card_worth, bool trumps_held_back) {
+                   const nb::bytes &strength, int trick_worth,
+                   const nb::bytes &card_worth, bool trumps_held_back) {
     Position position;
     if (hands.size() < 2 || hands.size() > MAX_SEATS)
         throw std::invalid_argument("a table has 2 to 8 seats, not " + std::to_string(hands.size()));

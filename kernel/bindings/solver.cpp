@@ -22,19 +22,8 @@ namespace {
 
 using Values = std::vector<std::pair<int, int>>;
 
-// Up to so many cards a position is solved before anybody could press a key: no thread for it.
-constexpr int SMALL = 24;
-
-bool small(const Position &position) {
-    int cards = 0;
-    for (const Cards hand : position.hands) cards += count(hand);
-    return cards <= SMALL;
-}
-
-Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-               const std::atomic<bool> &cancelled) {
+Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
     Limit limit;
-    limit.cancelled = &cancelled;
     if (nodes) limit.nodes = *nodes;
     // Beyond a year there is no limit, and no clock that overflows.
     if (seconds && *seconds < 3.15e7)
@@ -72,26 +61,17 @@ class Shared {
     template <class Ask>
     auto ask(const Position &position, std::optional<std::uint64_t> nodes,
              std::optional<double> seconds, const Ask &question) {
-        std::atomic<bool> cancelled = false;
-        const Limit limit = limit_of(nodes, seconds, cancelled);
-        decltype(question(solver_, limit)) answer{};
-        std::exception_ptr failure;
-        const auto work = [&] {
-            try {
-                const std::lock_guard turn(busy_);
-                answer = question(solver_, limit);
-            } catch (...) {
-                failure = std::current_exception();
-            }
-        };
-        if (small(position)) {
+        Limit limit = limit_of(nodes, seconds);
+        Signals signals;
+        limit.asks = [&signals] { return signals.pending(); };
+        try {
             const nb::gil_scoped_release released;
-            work();
-        } else {
-            wait_for_threads(1, cancelled, work);
+            const std::lock_guard turn(busy_);
+            return question(solver_, limit);
+        } catch (const Stopped &) {
+            if (signals.raised()) throw nb::python_error();
+            throw;
         }
-        if (failure) std::rethrow_exception(failure);
-        return answer;
     }
 
     template <class Ask>
@@ -116,7 +96,8 @@ std::vector<Answer> solve_batch(const Asked &asked, int threads, std::size_t tab
     for (const auto &pair : asked)
         if (!pair.first) throw std::invalid_argument("None is no position");
     std::atomic<bool> cancelled = false;
-    const Limit limit = limit_of(nodes, seconds, cancelled);
+    Limit limit = limit_of(nodes, seconds);
+    limit.cancelled = &cancelled;
     std::vector<Answer> answers(asked.size());
     std::exception_ptr failure;  // the first: it stops the other threads
     std::atomic<std::size_t> next = 0;
@@ -189,6 +170,9 @@ void bind_solver(nb::module_ &module) {
            std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
             return solve_batch<int>(asked, threads, table_bytes, nodes, seconds, solve);
         },
+        // Left to itself nanobind forgets that an objective may be None.
+        nb::sig("def solve_many(asked: Sequence[tuple[Position, Objective | None]], threads: int, "
+                "table_bytes: int, nodes: int | None, seconds: float | None) -> list[int]"),
         nb::arg("asked"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
         nb::arg("seconds").none());
     module.def(
@@ -197,6 +181,9 @@ void bind_solver(nb::module_ &module) {
            std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
             return solve_batch<Values>(asked, threads, table_bytes, nodes, seconds, solve_cards);
         },
+        nb::sig("def solve_cards_many(asked: Sequence[tuple[Position, Objective | None]], "
+                "threads: int, table_bytes: int, nodes: int | None, seconds: float | None) "
+                "-> list[list[tuple[int, int]]]"),
         nb::arg("asked"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
         nb::arg("seconds").none());
 }

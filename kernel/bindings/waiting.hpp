@@ -14,6 +14,26 @@
 
 namespace oddtrick::bindings {
 
+// Looks for signals while the calling thread works without the GIL: Ctrl-C, say.
+class Signals {
+  public:
+    // Whether one has come whose handler raised an exception. Looks once in a while only.
+    bool pending() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return raised_;
+        next_ = now + std::chrono::milliseconds(20);
+        const nanobind::gil_scoped_acquire held;
+        raised_ = PyErr_CheckSignals() != 0;
+        return raised_;
+    }
+    bool raised() const { return raised_; }
+
+  private:
+    std::chrono::steady_clock::time_point next_ =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+    bool raised_ = false;
+};
+
 // Runs `work` on so many threads of its own while the calling thread, which holds the GIL when it
 // calls, looks for signals. A signal's exception sets `cancelled`, waits for the threads, and is
 // thrown on. `work` may not throw.

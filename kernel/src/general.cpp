@@ -6,16 +6,6 @@
 
 namespace oddtrick::general {
 
-void Meter::look() {
-    if (nodes_ >= last_) throw Stopped("the search has tried as many cards as it may");
-    if (limit_->cancelled && limit_->cancelled->load(std::memory_order_relaxed))
-        throw Stopped("the search was cancelled");
-    constexpr auto never = std::chrono::steady_clock::time_point::max();
-    if (limit_->deadline != never && std::chrono::steady_clock::now() >= limit_->deadline)
-        throw Stopped("the search has taken as much time as it may");
-    next_look_ = nodes_ + std::min<std::uint64_t>(1024, last_ - nodes_);
-}
-
 namespace {
 
 // All that what the table knows depends on, apart from its keys.

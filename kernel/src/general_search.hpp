@@ -12,30 +12,10 @@
 #include "general_order.hpp"
 #include "general_sure.hpp"
 #include "general_table.hpp"
+#include "meter.hpp"
 #include "oddtrick/solver.hpp"
 
 namespace oddtrick::general {
-
-// Counts cards tried, and stops the search at a limit.
-class Meter {
-  public:
-    void start(const Limit &limit) {
-        limit_ = &limit;
-        last_ = nodes_ + std::min(limit.nodes, UINT64_MAX - nodes_);
-        next_look_ = std::min(last_, nodes_);
-    }
-    void count() {
-        if (nodes_ >= next_look_) look();
-        ++nodes_;
-    }
-    std::uint64_t nodes() const { return nodes_; }
-
-  private:
-    void look();
-
-    const Limit *limit_ = nullptr;
-    std::uint64_t nodes_ = 0, last_ = 0, next_look_ = 0;
-};
 
 // One position being searched. Values are what "us" takes from the moment asked about on, and are
 // bounds: below `need` an upper one, else a lower one.

@@ -200,9 +200,9 @@ def test_the_binding_takes_anything_and_refuses_or_solves(
             trick=trick,
             us=us,
             out=out,
-            strength=(strength * 52)[:52] if strength else range(52),
+            strength=bytes((strength * 52)[:52]) if strength else bytes(range(52)),
             trick_worth=worth,
-            card_worth=[0] * 52,
+            card_worth=bytes(52),
             trumps_held_back=held_back,
         )
     )

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -20,6 +21,7 @@ struct Limit {
     std::uint64_t nodes = UINT64_MAX;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool> *cancelled = nullptr;
+    std::function<bool()> asks;  // asked every few thousand cards; true ends the search
 };
 
 struct Stopped : std::runtime_error {

@@ -6,21 +6,6 @@
 
 namespace oddtrick::pairs {
 
-void Meter::start(const Limit &limit) {
-    limit_ = limit;
-    last_node_ = limit.nodes < UINT64_MAX - nodes_ ? nodes_ + limit.nodes : UINT64_MAX;
-    next_look_ = 0;
-}
-
-void Meter::look() {
-    if (nodes_ >= last_node_) throw Stopped("the limit of nodes is reached");
-    if (limit_.cancelled && *limit_.cancelled) throw Stopped("the search was cancelled");
-    if (limit_.deadline != std::chrono::steady_clock::time_point::max() &&
-        std::chrono::steady_clock::now() >= limit_.deadline)
-        throw Stopped("the limit of time is reached");
-    next_look_ = std::min(nodes_ + BETWEEN_LOOKS, last_node_);
-}
-
 namespace {
 
 // If a card mattered, so did its lower neighbours in the same hand, which it stood for.
@@ -103,7 +88,6 @@ template <bool TRUMPS> Outcome Search<TRUMPS>::leader_takes(const Node &node, in
     Lanes best = 0;
     if (table_.lookup(node.shape, owners, need, proof, best)) return {proof.holds, proof.relevant};
 
-    meter_.check();
     const Outcome outcome = search_leads(node, need, best);
     const Bounds bounds{outcome.holds ? need : 0, outcome.holds ? node.tricks : need - 1};
     table_.store(node.shape, owners, outcome.relevant, bounds, best);

@@ -6,31 +6,11 @@
 #include <cstdint>
 
 #include "killer_table.hpp"
+#include "meter.hpp"
 #include "node.hpp"
-#include "oddtrick/solver.hpp"
 #include "pattern_table.hpp"
 
 namespace oddtrick::pairs {
-
-// Counts the cards tried, and ends the search when a limit is reached.
-class Meter {
-  public:
-    // The limit has to outlive what it limits.
-    void start(const Limit &limit);
-    void count() { ++nodes_; }
-    // Called once a trick; looks at the limits once in a while.
-    void check() {
-        if (nodes_ >= next_look_) look();
-    }
-    std::uint64_t nodes() const { return nodes_; }
-
-  private:
-    static constexpr std::uint64_t BETWEEN_LOOKS = 1 << 14;
-    void look();
-
-    std::uint64_t nodes_ = 0, next_look_ = 0, last_node_ = UINT64_MAX;
-    Limit limit_;
-};
 
 template <bool TRUMPS> class Search {
   public:

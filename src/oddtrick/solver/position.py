@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -47,7 +48,7 @@ class Worth(msgspec.Struct, frozen=True):
         return self.card + self.cards.get(card, 0)
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, dict=True):
     """Open cards, and what they are played for.
 
     A position is checked when it is made: every card at one place, as many cards for each seat as
@@ -228,7 +229,12 @@ class Position(msgspec.Struct, frozen=True):
         return _kernel.points_left(self.kernel())
 
     def kernel(self) -> _kernel.Position:
-        """The same for the kernel.
+        """The same for the kernel, which checks it."""
+        return self._for_kernel
+
+    @cached_property
+    def _for_kernel(self) -> _kernel.Position:
+        """Made once: a position does not change.
 
         Raises:
             OddtrickError: this is no position.
@@ -248,9 +254,9 @@ class Position(msgspec.Struct, frozen=True):
                 trick=self.trick,
                 us=sum(1 << seat for seat, side in enumerate(sides) if side == 0),
                 out=sum(1 << seat for seat in set(self.out)),
-                strength=self.order.strengths(self.trump),
+                strength=_strengths(self.order, self.trump),
                 trick_worth=self.worth.trick,
-                card_worth=[self.worth.of(card) for card in CARDS],
+                card_worth=_worths(self.worth),
                 trumps_held_back=self.trumps_held_back,
             )
         except (TypeError, ValueError) as error:
@@ -267,6 +273,20 @@ class Position(msgspec.Struct, frozen=True):
         for seat, (hand, side) in enumerate(zip(self.hands, self.side_of, strict=True)):
             rows.append(f"seat {seat}  side {side}  {hand}")
         return "\n".join(rows)
+
+
+@cache
+def _strengths(order: CardOrder, trump: Suit | None) -> bytes:
+    return bytes(order.strengths(trump))
+
+
+@cache
+def _worths(worth: Worth) -> bytes:
+    worths = [worth.of(card) for card in CARDS]
+    for card, number in zip(CARDS, worths, strict=True):
+        if not 0 <= number <= 255:
+            raise ValueError(f"the worth of a card is 0 to 255, not {number}, as that of {card}")
+    return bytes(worths)
 
 
 def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
