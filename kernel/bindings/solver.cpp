@@ -59,8 +59,8 @@ class Shared {
     explicit Shared(std::size_t table_bytes) : solver_(table_bytes) {}
 
     template <class Ask>
-    auto ask(const Position &position, std::optional<std::uint64_t> nodes,
-             std::optional<double> seconds, const Ask &question) {
+    auto ask(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+             const Ask &question) {
         Limit limit = limit_of(nodes, seconds);
         Signals signals;
         limit.asks = [&signals] { return signals.pending(); };
@@ -121,7 +121,7 @@ void bind_shared(nb::module_ &module) {
         .def("solve",
              [](Shared &self, const Position &position, const Objective *objective,
                 std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                 return self.ask(position, nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                 return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
                      return solve(solver, position, objective, limit);
                  });
              },
@@ -130,7 +130,7 @@ void bind_shared(nb::module_ &module) {
         .def("solve_cards",
              [](Shared &self, const Position &position, const Objective *objective,
                 std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                 return self.ask(position, nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                 return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
                      return solve_cards(solver, position, objective, limit);
                  });
              },
@@ -139,7 +139,7 @@ void bind_shared(nb::module_ &module) {
         .def("principal_line",
              [](Shared &self, const Position &position, const Objective *objective,
                 std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                 return self.ask(position, nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                 return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
                      const auto line = objective
                                            ? solver.principal_line(position, *objective, limit)
                                            : solver.principal_line(position, limit);

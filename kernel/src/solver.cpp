@@ -6,7 +6,7 @@
 namespace oddtrick {
 
 struct Solver::Parts {
-    explicit Parts(std::size_t table_bytes) : general(table_bytes), pairs(table_bytes) {}
+    explicit Parts(std::size_t table_bytes) : general(table_bytes / 2), pairs(table_bytes / 2) {}
 
     general::General general;
     pairs::Pairs pairs;

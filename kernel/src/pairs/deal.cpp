@@ -1,6 +1,7 @@
 #include "deal.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace oddtrick::pairs {
 
@@ -25,7 +26,7 @@ Deal::Deal(const Position &position)
         int length = 0;
         for (Cards left = all & suit_mask(suit); left;) order[length++] = take_lowest(left);
         std::sort(order.begin(), order.begin() + length, [&](int a, int b) {
-            return position.strength[a] > position.strength[b];
+            return std::pair(position.strength[a], a) > std::pair(position.strength[b], b);
         });
         for (int rank = 0; rank < length; ++rank) {
             const int at = WIDTH * to + rank, card = order[rank];

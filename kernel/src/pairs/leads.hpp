@@ -1,7 +1,7 @@
-// Which card to lead first.
+// Which card to lead first. In most positions that one lead can decide the first one tried does, so a
+// good order saves most of the search.
 #pragma once
 
-#include <algorithm>
 #include <array>
 
 #include "node.hpp"
@@ -10,40 +10,29 @@ namespace oddtrick::pairs {
 
 // What earlier searches suggest, 0 where there is nothing.
 struct LeadHints {
-    Lanes proved;  // decided the same shape before
-    Lanes killer;  // decided with the same hand before
-    Lanes sibling; // decided last at this depth, by this seat
-};
-
-struct LeadWeights {
-    // of a suit: cards of each hand in it
-    int mine, left, partner, right;
-    int left_void, partner_void, right_void;
-    // who holds the highest and the second card; the third
-    int tops[5][5];
-    int third[5];
-    // of a card: whether it is the highest of the suit or only of the hand, the lowest, or between,
-    // by who holds the highest
-    int kind[5][4];
-    int single;
-    // hints
-    int proved, killer, sibling, sibling_suit;
-    // with trumps
-    int trump, trump_more, left_ruffs, partner_ruffs, right_ruffs;
-    int trump_theirs, only_ours, outlasts;
+    Lanes proved;   // decided for the same shape
+    Lanes killer;   // decided for the same hand
+    Lanes sibling;  // decided last with as many tricks left and the same seat on lead
 };
 
 // The cards to lead, each with its promise.
 class Leads {
   public:
-
     void add(Lanes card, int promise) {
         cards_[size_] = card;
         promise_[size_++] = promise;
     }
     void drop(Lanes cards) { left_ &= ~cards; }
-    // The most promising, 0 when there is none left.
-    Lanes next();
+
+    // The most promising one, 0 when there is none left.
+    Lanes next() {
+        int best = -1;
+        for (int i = 0; i < size_; ++i)
+            if ((cards_[i] & left_) && (best < 0 || promise_[i] > promise_[best])) best = i;
+        if (best < 0) return 0;
+        left_ &= ~cards_[best];
+        return cards_[best];
+    }
 
   private:
     std::array<Lanes, 13> cards_;
@@ -52,6 +41,7 @@ class Leads {
     Lanes left_ = ~Lanes{0};
 };
 
+// `choice`: the leader's cards that differ in effect.
 template <bool TRUMPS>
 void weigh_leads(const Node &node, Lanes choice, const LeadHints &hints, Leads &leads);
 

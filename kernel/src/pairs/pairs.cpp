@@ -151,6 +151,21 @@ int for_us(const Position &position, int leaders, int tricks) {
     return *worth_of_a_trick(position) * (ours ? leaders : tricks - leaders);
 }
 
+// What the leader's side takes after each card of the choice, given the value of the best. All cards are
+// asked the same question before any is asked the next: so the answers serve each other.
+template <class Asked, class Note> void each_value(Asked &asked, int best, const Note &note) {
+    const bool ours = asked.leaders_side();
+    Lanes open = asked.choice();
+    for (int value = best; open; value += ours ? -1 : 1) {
+        for (Lanes left = open; left; left &= left - 1) {
+            const Lanes card = top_card(left);
+            if (asked.holds_after(card, ours ? value : value + 1) != ours) continue;
+            note(card, value);
+            open &= ~card;
+        }
+    }
+}
+
 }  // namespace
 
 int Pairs::value(const Position &position, const Limit &limit) {
@@ -163,19 +178,14 @@ CardValues Pairs::cards(const Position &position, const Limit &limit) {
     CardValues values;
     values.fill(NO_VALUE);
     state_->ask(position, limit, [&](const Deal &deal, auto asked) {
-        const int best = state_->leaders_tricks(deal, asked), tricks = deal.node.tricks;
         const Lanes legal = deal.node.hand[deal.seat], gone = asked.gone();
-        for (Lanes left = asked.choice(); left; left &= left - 1) {
-            const Lanes card = top_card(left);
-            // No card does better than the position for the side that plays it.
-            const auto holds = [&](int need) { return asked.holds_after(card, need); };
-            const int value = asked.leaders_side() ? largest(0, best, best, holds)
-                                                   : largest(best, tricks, best + 1, holds);
-            const auto shown = static_cast<std::int16_t>(for_us(position, value, tricks));
+        const auto note = [&](Lanes card, int leaders) {
+            const int worth = for_us(position, leaders, asked.tricks());
             // Its lower neighbours are worth the same.
             for (Lanes at = card; at & (legal | gone); at <<= 1)
-                if (at & legal) values[deal.card_of(at)] = shown;
-        }
+                if (at & legal) values[deal.card_of(at)] = static_cast<std::int16_t>(worth);
+        };
+        each_value(asked, state_->leaders_tricks(deal, asked), note);
         return 0;
     });
     return values;
@@ -213,9 +223,9 @@ std::vector<std::int8_t> Pairs::line(const Position &position, const Limit &limi
 }
 
 std::uint64_t Pairs::nodes() const { return state_->meter.nodes(); }
-std::size_t Pairs::table_bytes() const { return state_->table.bytes() + sizeof(KillerTable); }
+std::size_t Pairs::table_bytes() const { return state_->table.bytes(); }
 void Pairs::forget() {
-    state_->table.forget();
+    state_->table.release();
     state_->family = {};
 }
 

@@ -6,7 +6,7 @@
 
 namespace oddtrick::pairs {
 
-PatternTable::PatternTable(std::size_t most_bytes) : most_bytes_(most_bytes) { forget(); }
+PatternTable::PatternTable(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
 template <class T> PatternTable::Many<T> PatternTable::make(std::size_t count) {
     void *memory = ::operator new[](count * sizeof(T), std::align_val_t{alignof(T)});
@@ -24,6 +24,12 @@ void PatternTable::forget() {
     used_ = 0;
     pages_used_ = 0;
     if (!tables_[bits_]) tables_[bits_] = make<Block>(std::size_t{1} << bits_);
+}
+
+void PatternTable::release() {
+    for (auto &table : tables_) table.reset();
+    pages_.reset();
+    pages_made_ = pages_used_ = 0;
 }
 
 std::size_t PatternTable::bytes() const {

@@ -38,7 +38,10 @@ class PatternTable {
   public:
     explicit PatternTable(std::size_t most_bytes);
 
+    // Begins anew; has to be called before anything is stored. Memory is kept for what comes.
     void forget();
+    // Gives all memory back.
+    void release();
     void prefetch(std::uint64_t shape) const;
 
     // Whether the leader's side can take `need` tricks, if that is known.
@@ -52,7 +55,7 @@ class PatternTable {
   private:
     static constexpr int FEW = 4;
     static constexpr int MANY = 16;
-    static constexpr int LEAST_BITS = 9;
+    static constexpr int LEAST_BITS = 6;
     static constexpr std::uint32_t NONE = UINT32_MAX;
 
     // A shape with its first patterns: two lines of the processor's cache.
