@@ -23,7 +23,8 @@ std::array<std::uint8_t, CARDS> by_card(const std::vector<int> &numbers, const s
     std::array<std::uint8_t, CARDS> bytes;
     for (int card = 0; card < CARDS; ++card) {
         if (numbers[card] < 0 || numbers[card] > 255)
-            throw std::invalid_argument(what + " is 0 to 255, not " + std::to_string(numbers[card]));
+            throw std::invalid_argument(what + " is 0 to 255, not " +
+                                        std::to_string(numbers[card]));
         bytes[card] = static_cast<std::uint8_t>(numbers[card]);
     }
     return bytes;
@@ -35,14 +36,16 @@ void make_position(Position *place, const std::vector<Cards> &hands, int trump, 
                    const std::vector<int> &card_worth, bool trumps_held_back) {
     Position position;
     if (hands.size() < 2 || hands.size() > MAX_SEATS)
-        throw std::invalid_argument("a table has 2 to 8 seats, not " + std::to_string(hands.size()));
+        throw std::invalid_argument("a table has 2 to 8 seats, not " +
+                                    std::to_string(hands.size()));
     if (trick.size() >= hands.size())
         throw std::invalid_argument("a trick under way has fewer cards than there are seats, not " +
                                     std::to_string(trick.size()));
     position.seats = static_cast<int>(hands.size());
     std::copy(hands.begin(), hands.end(), position.hands.begin());
     for (const int card : trick) {
-        if (card < 0 || card >= CARDS) throw std::invalid_argument("the trick holds what is no card");
+        if (card < 0 || card >= CARDS)
+            throw std::invalid_argument("the trick holds what is no card");
         position.trick[position.played++] = static_cast<std::int8_t>(card);
     }
     position.trump = trump;
@@ -58,7 +61,8 @@ void make_position(Position *place, const std::vector<Cards> &hands, int trump, 
 }
 
 void make_objective(Objective *place, Cards honours, int catcher, int tricks,
-                    std::vector<std::int16_t> utility, int tricks_won, int honours_won, int caught) {
+                    std::vector<std::int16_t> utility, int tricks_won, int honours_won,
+                    int caught) {
     if (caught < 0 || caught > 2)
         throw std::invalid_argument("caught is 0 (nobody), 1 (us) or 2 (them)");
     new (place) Objective{honours,    catcher,     tricks,
