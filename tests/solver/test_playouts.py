@@ -20,8 +20,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import DealPlan, Rules
 from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, TricksTaken
-from oddtrick.solver.dealplan import DealStart, plan_deal
-from oddtrick.solver.playouts import Batch, Part, PolicyName, play_deals
+from oddtrick.solver.deals.plan import DealStart, plan_deal
+from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from tests.solver.deals import KINDS, a_start, check_row, rules_for, states
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
