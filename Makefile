@@ -89,9 +89,12 @@ sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour s
 	$(UNDER_SANITIZERS) -m pytest -n 0 -p no:cacheprovider -m 'not long and not unsanitized' \
 		--hypothesis-profile=quick $(SANITIZE)
 
-bench: $(VENV)/.dev ## measure speed
+bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
 	$(BIN)/python benchmarks/match_speed.py $(ARGS)
 	$(BIN)/python benchmarks/junk.py $(ARGS)
+	$(BIN)/python benchmarks/solver.py $(ARGS)
+	$(BIN)/python benchmarks/playouts.py $(ARGS)
+	$(BIN)/python benchmarks/sampling.py $(ARGS)
 
 docs: $(VENV)/.run ## fill in the tables of options in docs/rules
 	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules
