@@ -27,7 +27,7 @@ __all__ = [
     "Step",
     "VectorDeals",
     "legal_table",
-    "play_deals",
     "plan_deal",
+    "play_deals",
     "split",
 ]
