@@ -128,12 +128,17 @@ DEPS = $(if $(filter pyproject.toml $(VENV)/.tools,$?),,--no-deps)
 COMPILER := for cxx in "$$CXX" c++ g++ clang++; do command -v "$$cxx" && exit; done >/dev/null; \
 	echo 'Oddtrick needs a C++20 compiler: apt-get install g++, or make CXX=/path/to/c++' >&2; exit 1
 
+# Nothing is printed while the kernel is compiled, and nobody should think that it has stopped.
+PATIENCE := test -d build || echo 'The kernel is compiled now: that takes a minute or two, this once.'
+
 $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
+	@$(PATIENCE)
 	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
+	@$(PATIENCE)
 	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,dev]'
 	@touch $(VENV)/.run $@
