@@ -260,6 +260,7 @@ def test_greedy_plays_high_if_it_wins_else_low(kind: tuple[str, dict[str, Any]])
         ({"threads": 0}, "threads is 0"),
         ({"policy": "clever"}, "'uniform' or 'greedy'"),
         ({"record": ["cards"]}, "'cards' can't be recorded"),
+        ({"record": "masks"}, "write a list"),
         ({"start": DealStart(seats=(0, 0, 1, 2))}, "each once"),
         ({"start": DealStart(seats=(2, 1))}, "ascending"),
         ({"start": DealStart(seats=(1,))}, "two or more"),
