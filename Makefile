@@ -89,9 +89,12 @@ sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour s
 	$(UNDER_SANITIZERS) -m pytest -n 0 -p no:cacheprovider -m 'not long and not unsanitized' \
 		--hypothesis-profile=quick $(SANITIZE)
 
-bench: $(VENV)/.dev ## measure speed
+bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
 	$(BIN)/python benchmarks/match_speed.py $(ARGS)
 	$(BIN)/python benchmarks/junk.py $(ARGS)
+	$(BIN)/python benchmarks/solver.py $(ARGS)
+	$(BIN)/python benchmarks/playouts.py $(ARGS)
+	$(BIN)/python benchmarks/sampling.py $(ARGS)
 
 docs: $(VENV)/.run ## fill in the tables of options in docs/rules
 	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules
@@ -122,15 +125,26 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 # Where only the kernel has changed, nobody needs to look for newer packages.
 KERNEL := CMakeLists.txt $(shell find kernel -type f -not -path 'kernel/tests/*') $(wildcard docs/rules/*.md)
 DEPS = $(if $(filter pyproject.toml $(VENV)/.tools,$?),,--no-deps)
+HEADERS := import os, sys, sysconfig; \
+	sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))
 COMPILER := for cxx in "$$CXX" c++ g++ clang++; do command -v "$$cxx" && exit; done >/dev/null; \
 	echo 'Oddtrick needs a C++20 compiler: apt-get install g++, or make CXX=/path/to/c++' >&2; exit 1
+PYTHON_H := $(BIN)/python -c '$(HEADERS)' || { \
+	echo 'Oddtrick needs the headers of Python: apt-get install python3-dev' >&2; exit 1; }
+
+# Nothing is printed while the kernel is compiled, and nobody should think that it has stopped.
+PATIENCE := test -d build || echo 'The kernel is compiled now: that takes a minute or two, this once.'
 
 $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
+	@$(PYTHON_H)
+	@$(PATIENCE)
 	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
+	@$(PYTHON_H)
+	@$(PATIENCE)
 	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,dev]'
 	@touch $(VENV)/.run $@

@@ -2,7 +2,7 @@
 
 ``python benchmarks/match_speed.py`` makes ``benchmarks/.venv`` with OpenSpiel in it, measures and
 prints a table; ``--write`` also puts the table into ``benchmarks/README.md``. It needs nothing but
-Python.
+Python and the compiler that builds the kernel.
 """
 
 from __future__ import annotations
@@ -51,13 +51,17 @@ def main() -> None:
 
 
 def make_environment() -> str:
-    """The Python of an environment with OpenSpiel and this tree in it."""
+    """The Python of an environment with OpenSpiel, this tree and its kernel in it."""
     python = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python"
     made = ENVIRONMENT / ".made"
-    if not made.exists() or made.stat().st_mtime < (ROOT / "pyproject.toml").stat().st_mtime:
+    sources = (ROOT / "pyproject.toml", ROOT / "CMakeLists.txt", *(ROOT / "kernel").rglob("*"))
+    changed = max(path.stat().st_mtime for path in sources)
+    if not made.exists() or made.stat().st_mtime < changed:
         venv.create(ENVIRONMENT, with_pip=True, clear=True)
         pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, OPEN_SPIEL, "--editable", str(ROOT)], check=True)
+        # Built beside what `make` builds: two environments in one folder would undo each other.
+        apart = "--config-settings=build-dir=build/benchmarks"
+        subprocess.run([*pip, OPEN_SPIEL, apart, "--editable", str(ROOT)], check=True)
         made.touch()
     return str(python)
 

@@ -18,8 +18,8 @@ from typing import Any
 import pyspiel  # type: ignore[import-not-found]
 
 from oddtrick.games import rules_of
-from oddtrick.solver.playouts import Part, PolicyName, play_deals
-from oddtrick.solver.vector import VectorDeals
+from oddtrick.solver.deals.playouts import Part, PolicyName, play_deals
+from oddtrick.solver.deals.vector import VectorDeals
 
 WHIST = rules_of("whist")
 PLAYS = 52

@@ -12,24 +12,7 @@ import subprocess
 from statistics import median
 from typing import Any
 
-from match_speed import HERE, README, day, machine, make_environment
-
-BEGIN, END = "<!-- playouts -->\n", "<!-- /playouts -->\n"
-SECTION = f"""
-## How quick are whole deals in the kernel
-
-```console
-$ python benchmarks/playouts.py
-$ python benchmarks/playouts.py --write
-```
-
-{BEGIN}{END}
-Deals of whist from the pack to the points, and OpenSpiel's spades, in one process on one core, in
-rounds that begin with another one each time; only processor time counts. Everything that a batch
-gives is written into new NumPy arrays. Steps are those of 1,024 deals side by side, with actions
-chosen beforehand. Spades through Python pays for Python at every card; the goal is therefore set
-against the same loop written in C++, which was measured earlier on this class of machine.
-"""
+from match_speed import HERE, day, machine, make_environment, write
 
 SPADES_IN_CPP = 67_000
 """Random deals of spades a second by a loop in C++, measured earlier on this class of machine."""
@@ -55,10 +38,10 @@ def main() -> None:
     args = parser.parse_args()
     command = [make_environment(), str(HERE / "playout_rounds.py"), f"--rounds={args.rounds}"]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    table = "".join(f"{line}\n" for line in report(json.loads(done.stdout)))
+    table = "\n".join(report(json.loads(done.stdout)))
     print(table)
     if args.write:
-        write(table)
+        write(table, "playouts")
 
 
 def report(measured: dict[str, Any]) -> list[str]:
@@ -93,16 +76,6 @@ def _goal(rate: float) -> str:
         f"Random deals, against {SPADES_IN_CPP:,} a second of spades in C++: {times:.1f} times, "
         f"goal at least {GOAL}: {verdict}."
     )
-
-
-def write(table: str) -> None:
-    """Puts the table between the marks in the README; the section itself if it is not there."""
-    text = README.read_text(encoding="utf-8")
-    if BEGIN not in text:
-        text += SECTION
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    README.write_text(f"{before}{BEGIN}{table}{END}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

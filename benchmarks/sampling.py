@@ -16,14 +16,13 @@ from random import Random
 from statistics import median
 
 import numpy as np
-from match_speed import README, day, machine
+from match_speed import day, machine, write
 from numpy.typing import NDArray
 
 from oddtrick.dealing import new_match
 from oddtrick.solver.sampling import Worlds, worlds
 from oddtrick.views import View
 
-BEGIN, END = "<!-- sampling -->\n", "<!-- /sampling -->\n"
 SECONDS = 0.2
 """Processor time that each may take in a round, at least."""
 PLAYS = [0, 9, 18, 27, 36]
@@ -130,12 +129,10 @@ def main() -> None:
         "",
         f"{args.rounds} rounds, {day()}, {machine()}.",
     ]
-    table = "".join(f"{line}\n" for line in lines)
+    table = "\n".join(lines)
     print(table)
     if args.write:
-        text = README.read_text(encoding="utf-8")
-        start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-        README.write_text(text[:start] + table + text[end:], encoding="utf-8")
+        write(table, "sampling")
 
 
 if __name__ == "__main__":

@@ -32,14 +32,16 @@ void make_position(Position *place, const std::vector<Cards> &hands, int trump, 
                    const nb::bytes &card_worth, bool trumps_held_back) {
     Position position;
     if (hands.size() < 2 || hands.size() > MAX_SEATS)
-        throw std::invalid_argument("a table has 2 to 8 seats, not " + std::to_string(hands.size()));
+        throw std::invalid_argument("a table has 2 to 8 seats, not " +
+                                    std::to_string(hands.size()));
     if (trick.size() >= hands.size())
         throw std::invalid_argument("a trick under way has fewer cards than there are seats, not " +
                                     std::to_string(trick.size()));
     position.seats = static_cast<int>(hands.size());
     std::copy(hands.begin(), hands.end(), position.hands.begin());
     for (const int card : trick) {
-        if (card < 0 || card >= CARDS) throw std::invalid_argument("the trick holds what is no card");
+        if (card < 0 || card >= CARDS)
+            throw std::invalid_argument("the trick holds what is no card");
         position.trick[position.played++] = static_cast<std::int8_t>(card);
     }
     position.trump = trump;
@@ -55,7 +57,8 @@ void make_position(Position *place, const std::vector<Cards> &hands, int trump, 
 }
 
 void make_objective(Objective *place, Cards honours, int catcher, int tricks,
-                    std::vector<std::int16_t> utility, int tricks_won, int honours_won, int caught) {
+                    std::vector<std::int16_t> utility, int tricks_won, int honours_won,
+                    int caught) {
     if (caught < 0 || caught > 2)
         throw std::invalid_argument("caught is 0 (nobody), 1 (us) or 2 (them)");
     new (place) Objective{honours,    catcher,     tricks,

@@ -17,7 +17,8 @@ constexpr auto CHOICES = [] {
     std::array<std::array<std::uint64_t, CARDS + 1>, CARDS + 1> choices{};
     for (std::size_t n = 0; n <= CARDS; ++n) {
         choices[n][0] = 1;
-        for (std::size_t k = 1; k <= n; ++k) choices[n][k] = choices[n - 1][k - 1] + choices[n - 1][k];
+        for (std::size_t k = 1; k <= n; ++k)
+            choices[n][k] = choices[n - 1][k - 1] + choices[n - 1][k];
     }
     return choices;
 }();

@@ -1,6 +1,6 @@
 #include "oddtrick/solver.hpp"
 
-#include "general.hpp"
+#include "general/general.hpp"
 #include "pairs/pairs.hpp"
 
 namespace oddtrick {

@@ -1,4 +1,4 @@
-"""What docs/solver.md shows of the shell is what the shell shows."""
+"""What the pages show of `oddtrick solve` is what the shell shows."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from tests.cli.program import oddtrick
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ oddtrick (.*)\n((?:.*\n)*?)```", PAGE)
+EXAMPLE = re.compile(r"```console\n\$ (?:ODDTRICK_\w+=\w+ )?oddtrick (solve .*)\n((?:.*\n)*?)```")
+SHOWN = [
+    pytest.param(command, shown, id=f"{name}: {command}")
+    for name in ("README.md", "docs/solver.md", "docs/kernel.md")
+    for command, shown in EXAMPLE.findall((ROOT / name).read_text(encoding="utf-8"))
+]
 
 
-@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_an_example_of_the_page_shows_what_the_program_prints(command: str, shown: str) -> None:
+@pytest.mark.parametrize(("command", "shown"), SHOWN)
+def test_an_example_of_a_page_shows_what_the_program_prints(command: str, shown: str) -> None:
     done = oddtrick(*shlex.split(command), cwd=ROOT)
     assert (done.stderr, done.stdout) == ("", shown)
 

@@ -12,8 +12,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, DealLog, Match, Playing, ToChoose, ToDeal
 from oddtrick.rules import Rules, TrumpSource, WinnerChooses
 from oddtrick.scoring import FirstTo
-from oddtrick.solver.dealplan import DealStart
-from oddtrick.solver.playouts import Batch
+from oddtrick.solver.deals.plan import DealStart
+from oddtrick.solver.deals.playouts import Batch
 from tests.views.games import EVERY
 
 if TYPE_CHECKING:

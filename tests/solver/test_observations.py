@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from oddtrick.cards import Card, Suit
 from oddtrick.games import rules_of
 from oddtrick.rules import TrumpSource
-from oddtrick.solver.dealplan import DealStart
-from oddtrick.solver.observations import OBSERVATION_SIZE, PARTS, legal_table, split
-from oddtrick.solver.playouts import play_deals
-from oddtrick.solver.vector import VectorDeals
+from oddtrick.solver.deals.observations import OBSERVATION_SIZE, PARTS, legal_table, split
+from oddtrick.solver.deals.plan import DealStart
+from oddtrick.solver.deals.playouts import play_deals
+from oddtrick.solver.deals.vector import VectorDeals
 from oddtrick.views import Awaited, SeenTrick, View
 from tests.solver.deals import KINDS, a_start, rules_for, states
 

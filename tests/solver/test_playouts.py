@@ -20,8 +20,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import DealPlan, Rules
 from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, TricksTaken
-from oddtrick.solver.dealplan import DealStart, plan_deal
-from oddtrick.solver.playouts import Batch, Part, PolicyName, play_deals
+from oddtrick.solver.deals.plan import DealStart, plan_deal
+from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from tests.solver.deals import KINDS, a_start, check_row, rules_for, states
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -260,6 +260,7 @@ def test_greedy_plays_high_if_it_wins_else_low(kind: tuple[str, dict[str, Any]])
         ({"threads": 0}, "threads is 0"),
         ({"policy": "clever"}, "'uniform' or 'greedy'"),
         ({"record": ["cards"]}, "'cards' can't be recorded"),
+        ({"record": "masks"}, "write a list"),
         ({"start": DealStart(seats=(0, 0, 1, 2))}, "each once"),
         ({"start": DealStart(seats=(2, 1))}, "ascending"),
         ({"start": DealStart(seats=(1,))}, "two or more"),

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from oddtrick.cards import CARDS, Card
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
-from oddtrick.solver.dealplan import DealStart
-from oddtrick.solver.observations import OBSERVATION_SIZE
-from oddtrick.solver.playouts import Batch, Part, play_deals
-from oddtrick.solver.vector import Step, VectorDeals
+from oddtrick.solver.deals.observations import OBSERVATION_SIZE
+from oddtrick.solver.deals.plan import DealStart
+from oddtrick.solver.deals.playouts import Batch, Part, play_deals
+from oddtrick.solver.deals.vector import Step, VectorDeals
 from tests.solver.deals import KINDS, a_start, rules_for
 
 WHIST = rules_of("whist")

@@ -25,7 +25,8 @@ struct Objective {
     Holder caught = Holder::nobody;
 
     std::size_t at(int won, int taken, Holder by) const {
-        const auto row = static_cast<std::size_t>(won) * (static_cast<std::size_t>(count(honours)) + 1);
+        const auto width = static_cast<std::size_t>(count(honours)) + 1;
+        const auto row = static_cast<std::size_t>(won) * width;
         return (row + static_cast<std::size_t>(taken)) * 3 + static_cast<std::size_t>(by);
     }
 };

@@ -20,8 +20,8 @@ struct Position {
     std::array<std::int8_t, MAX_SEATS> trick{};  // from the leader on
     unsigned us = 0b0101;                       // the seats of one side; all others are the other
 
-    // Within its suit the card of greater strength wins, of equal ones that of the higher rank. Only
-    // the order matters.
+    // Within its suit the card of greater strength wins, of equal ones that of the higher rank.
+    // Only the order matters.
     std::array<std::uint8_t, CARDS> strength{};
 
     // What the side that takes a trick is paid: for the trick (0 to 255), and for each card in it.

@@ -20,15 +20,15 @@ struct Kind {
     unsigned cells = 0;  // a bit for each cell
 };
 
-// A *cell* is a place for so many cards: a seat's hand, a hand that comes later, what was not dealt.
-// A *layout* puts every hidden card into a cell where it may lie and fills each cell exactly; all
-// layouts are equally likely. They are counted once, when this is made; it never changes after, and
-// serves any number of threads.
+// A *cell* is a place for so many cards: a seat's hand, a hand that comes later, what was not
+// dealt. A *layout* puts every hidden card into a cell where it may lie and fills each cell
+// exactly; all layouts are equally likely. They are counted once, when this is made; it never
+// changes after, and serves any number of threads.
 class Layouts {
   public:
-    // Throws std::invalid_argument if a card is named twice, if the sizes do not sum up to the cards,
-    // or if the kinds are so many that the exact count would take too much memory. That no layout
-    // fits is no error: the count is 0.
+    // Throws std::invalid_argument if a card is named twice, if the sizes do not sum up to the
+    // cards, or if the kinds are so many that the exact count would take too much memory. That no
+    // layout fits is no error: the count is 0.
     Layouts(const std::vector<int> &sizes, const std::vector<Kind> &kinds);
 
     int cells() const { return cells_; }

@@ -1,7 +1,8 @@
 """Open cards: what each card is worth if everybody plays their best.
 
-Whether a claim stands is in :mod:`oddtrick.solver.claims`, which looks at matches: the rest does
-not, so that bots may use it.
+The cards that a seat can't see are in :mod:`oddtrick.solver.sampling`, whole deals by the thousand
+in :mod:`oddtrick.solver.deals`. Whether a claim stands is in :mod:`oddtrick.solver.claims`, which
+looks at matches: the rest does not, so that bots may use it.
 """
 
 from oddtrick.solver.objective import Holder, Objective

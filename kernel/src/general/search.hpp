@@ -1,5 +1,5 @@
 // Alpha-beta with null windows over open hands, any number of seats on two sides, remembering what
-// it proved between tricks. `Account` says what counts (see general_account.hpp).
+// it proved between tricks. `Account` says what counts (see account.hpp).
 #pragma once
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 #include <limits>
 #include <vector>
 
-#include "general_account.hpp"
-#include "general_deal.hpp"
-#include "general_order.hpp"
-#include "general_sure.hpp"
-#include "general_table.hpp"
+#include "account.hpp"
+#include "deal.hpp"
+#include "order.hpp"
+#include "sure.hpp"
+#include "table.hpp"
 #include "meter.hpp"
 #include "oddtrick/solver.hpp"
 
@@ -120,7 +120,8 @@ class Search {
         const Range range = account_.range(tricks, sure, deal_);
         // In a bound the certain tricks of one side may lessen the choice of the other.
         if (range.low >= need) return {range.low, sure.us_at_will.relevant | sure.them.relevant, 0};
-        if (range.high < need) return {range.high, sure.them_at_will.relevant | sure.us.relevant, 0};
+        if (range.high < need)
+            return {range.high, sure.them_at_will.relevant | sure.us.relevant, 0};
         return remembered(leader, tricks, need);
     }
 

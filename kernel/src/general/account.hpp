@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "general_deal.hpp"
-#include "general_table.hpp"
+#include "deal.hpp"
+#include "table.hpp"
 #include "oddtrick/objective.hpp"
 #include "oddtrick/position.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "general_search.hpp"
+#include "search.hpp"
 
 namespace oddtrick::general {
 

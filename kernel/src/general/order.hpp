@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "general_deal.hpp"
+#include "deal.hpp"
 
 namespace oddtrick::general {
 
@@ -53,8 +53,9 @@ inline int reach(const Deal &deal, int seat, int led) {
     return trumps ? standing(deal, highest(trumps), led) : 0;
 }
 
+// Of those still to play after the seat to play: its side, the others.
 struct Reach {
-    int ours = 0, theirs = 0;  // of those still to play after the seat to play: its side, the others
+    int ours = 0, theirs = 0;
 };
 
 inline Reach reach_after(const Deal &deal, int seat, const Trick &trick, int led) {

@@ -1,4 +1,4 @@
-#include "general_table.hpp"
+#include "table.hpp"
 
 #include <algorithm>
 #include <bit>

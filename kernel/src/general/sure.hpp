@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "general_account.hpp"
-#include "general_deal.hpp"
+#include "account.hpp"
+#include "deal.hpp"
 
 namespace oddtrick::general {
 

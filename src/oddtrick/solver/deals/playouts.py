@@ -21,8 +21,8 @@ import numpy as np
 
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.dealplan import DealPlan, DealStart, plan_deal
-from oddtrick.solver.observations import OBSERVATION_SIZE
+from oddtrick.solver.deals.observations import OBSERVATION_SIZE
+from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -120,6 +120,10 @@ def play_deals(
     _check(n, seed, first, threads)
     if policy not in _POLICIES:
         raise OddtrickError(f"{policy!r} is no policy: write {' or '.join(map(repr, _POLICIES))}")
+    if isinstance(record, str):
+        raise OddtrickError(
+            f"record is {record!r}: write a list of what to record, as in [{record!r}]"
+        )
     for part in record:
         if part not in get_args(Part):
             raise OddtrickError(f"{part!r} can't be recorded: {', '.join(get_args(Part))} can")

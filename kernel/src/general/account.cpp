@@ -1,4 +1,4 @@
-#include "general_account.hpp"
+#include "account.hpp"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "general_deal.hpp"
+#include "deal.hpp"
 
 #include <algorithm>
 

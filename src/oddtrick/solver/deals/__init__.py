@@ -1,0 +1,33 @@
+"""Whole deals by the thousand, as arrays: played out in batches, or stepped side by side.
+
+They know neither matches nor bots: a deal begins with the pack and ends with its points.
+"""
+
+from oddtrick.solver.deals.observations import (
+    ACTIONS,
+    OBSERVATION_SIZE,
+    PARTS,
+    legal_table,
+    split,
+)
+from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
+from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
+from oddtrick.solver.deals.vector import SavedDeals, Step, VectorDeals
+
+__all__ = [
+    "ACTIONS",
+    "OBSERVATION_SIZE",
+    "PARTS",
+    "Batch",
+    "DealPlan",
+    "DealStart",
+    "Part",
+    "PolicyName",
+    "SavedDeals",
+    "Step",
+    "VectorDeals",
+    "legal_table",
+    "plan_deal",
+    "play_deals",
+    "split",
+]
