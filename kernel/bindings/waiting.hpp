@@ -3,22 +3,43 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "oddtrick/solver.hpp"
+
 namespace oddtrick::bindings {
 
-// Runs `work` on so many threads of its own while the calling thread, which holds the GIL when it
-// calls, looks for signals. A signal's exception sets `cancelled`, waits for the threads, and is
+inline Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                      const std::atomic<bool> &cancelled) {
+    Limit limit;
+    limit.cancelled = &cancelled;
+    if (nodes) limit.nodes = *nodes;
+    // Beyond a year there is no limit, and no clock that overflows.
+    if (seconds && *seconds < 3.15e7)
+        limit.deadline = std::chrono::steady_clock::now() +
+                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                             std::chrono::duration<double>(std::max(*seconds, 0.0)));
+    return limit;
+}
+
+// Runs `work` on so many threads of its own, or on fewer where the system gives no more, while the
+// calling thread, which holds the GIL when it calls, looks for signals and asks whether to `stop`,
+// which cancels. A signal's exception, or that of `stop`, cancels too, waits for the threads, and is
 // thrown on. `work` may not throw.
 inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
-                             const std::function<void()> &work) {
+                             const std::function<void()> &work,
+                             const std::function<bool()> &stop = {}) {
     std::mutex mutex;
     std::condition_variable finished;
     int running = 0;
@@ -29,16 +50,34 @@ inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
         finished.notify_one();
     };
     std::vector<std::thread> pool;
+    pool.reserve(static_cast<std::size_t>(threads));
+    const auto add = [&](int more) {
+        const std::lock_guard lock(mutex);
+        running += more;
+    };
     const auto start = [&] {
         for (int thread = 0; thread < threads; ++thread) {
-            {
-                const std::lock_guard lock(mutex);
-                ++running;
+            add(1);
+            try {
+                pool.emplace_back(run);
+            } catch (const std::system_error &) {
+                add(-1);
+                if (pool.empty()) throw;
+                return;
             }
-            pool.emplace_back(run);
         }
     };
-    bool interrupted = false;
+    std::exception_ptr interrupted;
+    const auto look = [&] {
+        const nanobind::gil_scoped_acquire held;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+            if (stop && stop()) cancelled = true;
+        } catch (...) {
+            interrupted = std::current_exception();
+            cancelled = true;
+        }
+    };
     {
         const nanobind::gil_scoped_release released;
         start();
@@ -46,16 +85,12 @@ inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
             finished.wait_for(lock, std::chrono::milliseconds(20), [&] { return running == 0; });
             if (running == 0 || interrupted) continue;
             lock.unlock();
-            {
-                const nanobind::gil_scoped_acquire held;
-                interrupted = PyErr_CheckSignals() != 0;
-            }
-            if (interrupted) cancelled = true;
+            look();
             lock.lock();
         }
         for (std::thread &thread : pool) thread.join();
     }
-    if (interrupted) throw nanobind::python_error();
+    if (interrupted) std::rethrow_exception(interrupted);
 }
 
 }  // namespace oddtrick::bindings
