@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
@@ -40,10 +41,25 @@ Question question_of(const Position &position, const Objective *objective,
     return question;
 }
 
+// A search ends when it is cancelled, after so many cards in a world, or after so long in all.
+Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+               const std::atomic<bool> &cancelled) {
+    using Clock = std::chrono::steady_clock;
+    constexpr double year = 3.15e7;  // without a limit, and without a clock that overflows
+    Limit limit;
+    limit.cancelled = &cancelled;
+    if (nodes) limit.nodes = *nodes;
+    if (seconds && *seconds < year) {
+        const std::chrono::duration<double> rest(std::max(*seconds, 0.0));
+        limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
+    }
+    return limit;
+}
+
 std::size_t evaluate(const Layouts &layouts, const Position &position, const Objective *objective,
                      const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first,
                      int threads, std::size_t table_bytes, std::optional<std::uint64_t> nodes,
-                     std::optional<double> seconds, const std::optional<nb::callable> &stop,
+                     std::optional<double> seconds, const std::optional<nb::typed<nb::callable, bool()>> &stop,
                      const Array<std::int16_t, 2> &values, const Array<Cards, 2> &hands,
                      const Array<bool, 1> &solved, const Array<std::uint64_t, 1> &tried) {
     std::atomic<bool> cancelled = false;

@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -28,6 +29,19 @@ bool small(const Position &position) {
     int cards = 0;
     for (const Cards hand : position.hands) cards += count(hand);
     return cards <= SMALL;
+}
+
+Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+               const std::atomic<bool> &cancelled) {
+    Limit limit;
+    limit.cancelled = &cancelled;
+    if (nodes) limit.nodes = *nodes;
+    // Beyond a year there is no limit, and no clock that overflows.
+    if (seconds && *seconds < 3.15e7)
+        limit.deadline = std::chrono::steady_clock::now() +
+                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                             std::chrono::duration<double>(std::max(*seconds, 0.0)));
+    return limit;
 }
 
 Values values_of(const Position &position, const CardValues &values) {

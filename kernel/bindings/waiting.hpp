@@ -3,35 +3,17 @@
 
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <system_error>
 #include <thread>
 #include <vector>
 
-#include "oddtrick/solver.hpp"
-
 namespace oddtrick::bindings {
-
-inline Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                      const std::atomic<bool> &cancelled) {
-    Limit limit;
-    limit.cancelled = &cancelled;
-    if (nodes) limit.nodes = *nodes;
-    // Beyond a year there is no limit, and no clock that overflows.
-    if (seconds && *seconds < 3.15e7)
-        limit.deadline = std::chrono::steady_clock::now() +
-                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                             std::chrono::duration<double>(std::max(*seconds, 0.0)));
-    return limit;
-}
 
 // Runs `work` on so many threads of its own, or on fewer where the system gives no more, while the
 // calling thread, which holds the GIL when it calls, looks for signals and asks whether to `stop`,

@@ -24,7 +24,7 @@ import math
 import os
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 import numpy as np
 from msgspec.structs import replace
@@ -55,6 +55,7 @@ MOST_WORLDS = 1_000_000
 TABLE_MB = 64
 """How large the table of each thread may grow, unless told otherwise."""
 
+_Number = TypeVar("_Number", bound=np.generic)
 _MOST_THREADS = 1024
 _WORD = 1 << 64
 
@@ -105,8 +106,8 @@ class Evaluation:
         if not total:
             raise OddtrickError("the weights leave out every world that was solved")
         # Row by row: cards of the same values get the very same mean.
-        sums: NDArray[np.float64] = (counts[:, None] * self.values).sum(axis=0)
-        return sums / total
+        means: NDArray[np.float64] = (counts[:, None] * self.values).sum(axis=0) / total
+        return means
 
     def best(self, weights: ArrayLike | None = None) -> Card:
         """The card with the highest mean; of equal ones the lowest, as ``cards`` stands.
@@ -194,8 +195,19 @@ def evaluate(
         solved,
         tried,
     )
-    told = [array if done == worlds else array[:done].copy() for array in (values, hands, solved)]
-    return Evaluation(cards, *told, nodes=int(tried[:done].sum()), asked=worlds)
+    return Evaluation(
+        cards,
+        _beginning(values, done),
+        _beginning(hands, done),
+        _beginning(solved, done),
+        nodes=int(tried[:done].sum()),
+        asked=worlds,
+    )
+
+
+def _beginning(array: NDArray[_Number], n: int) -> NDArray[_Number]:
+    """The first n rows; the memory of the others is given back."""
+    return array if n == len(array) else array[:n].copy()
 
 
 def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
