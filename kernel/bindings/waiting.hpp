@@ -15,10 +15,10 @@
 
 namespace oddtrick::bindings {
 
-// Runs `work` on so many threads of its own, or on fewer where the system gives no more, while the
-// calling thread, which holds the GIL when it calls, looks for signals and asks whether to `stop`,
-// which cancels. A signal's exception, or that of `stop`, cancels too, waits for the threads, and is
-// thrown on. `work` may not throw.
+// Runs `work` on so many threads of its own while the calling thread, which holds the GIL when it
+// calls, looks for signals. A signal's exception sets `cancelled`, waits for the threads, and is
+// thrown on. `work` may not throw. If `stop`, asked as often as signals are, says so, that cancels
+// too; what it throws is thrown on likewise. Where the system gives fewer threads, those do it all.
 inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
                              const std::function<void()> &work,
                              const std::function<bool()> &stop = {}) {
