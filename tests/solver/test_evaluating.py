@@ -202,7 +202,7 @@ def test_another_thread_ends_it_with_what_is_done() -> None:
     assert work.is_alive()
     cancel.set()
     work.join(30)
-    assert len(found[0]) == 0
+    assert len(found[0]) < found[0].asked
     assert threading.active_count() == before
     assert cancel.is_set()
 
