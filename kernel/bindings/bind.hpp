@@ -10,5 +10,6 @@ void bind_position(nanobind::module_ &module);
 void bind_solver(nanobind::module_ &module);
 void bind_playouts(nanobind::module_ &module);
 void bind_sampler(nanobind::module_ &module);
+void bind_evaluate(nanobind::module_ &module);
 
 }  // namespace oddtrick::bindings

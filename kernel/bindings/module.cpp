@@ -15,4 +15,5 @@ NB_MODULE(ODDTRICK_MODULE, module) {
     oddtrick::bindings::bind_solver(module);
     oddtrick::bindings::bind_playouts(module);
     oddtrick::bindings::bind_sampler(module);
+    oddtrick::bindings::bind_evaluate(module);
 }

@@ -9,6 +9,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -36,9 +37,11 @@ class Signals {
 
 // Runs `work` on so many threads of its own while the calling thread, which holds the GIL when it
 // calls, looks for signals. A signal's exception sets `cancelled`, waits for the threads, and is
-// thrown on. `work` may not throw.
+// thrown on. `work` may not throw. If `stop`, asked as often as signals are, says so, that cancels
+// too; what it throws is thrown on likewise. Where the system gives fewer threads, those do it all.
 inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
-                             const std::function<void()> &work) {
+                             const std::function<void()> &work,
+                             const std::function<bool()> &stop = {}) {
     std::mutex mutex;
     std::condition_variable finished;
     int running = 0;
@@ -49,16 +52,34 @@ inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
         finished.notify_one();
     };
     std::vector<std::thread> pool;
+    pool.reserve(static_cast<std::size_t>(threads));
+    const auto add = [&](int more) {
+        const std::lock_guard lock(mutex);
+        running += more;
+    };
     const auto start = [&] {
         for (int thread = 0; thread < threads; ++thread) {
-            {
-                const std::lock_guard lock(mutex);
-                ++running;
+            add(1);
+            try {
+                pool.emplace_back(run);
+            } catch (const std::system_error &) {
+                add(-1);
+                if (pool.empty()) throw;
+                return;
             }
-            pool.emplace_back(run);
         }
     };
-    bool interrupted = false;
+    std::exception_ptr interrupted;
+    const auto look = [&] {
+        const nanobind::gil_scoped_acquire held;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+            if (stop && stop()) cancelled = true;
+        } catch (...) {
+            interrupted = std::current_exception();
+            cancelled = true;
+        }
+    };
     {
         const nanobind::gil_scoped_release released;
         start();
@@ -66,16 +87,12 @@ inline void wait_for_threads(int threads, std::atomic<bool> &cancelled,
             finished.wait_for(lock, std::chrono::milliseconds(20), [&] { return running == 0; });
             if (running == 0 || interrupted) continue;
             lock.unlock();
-            {
-                const nanobind::gil_scoped_acquire held;
-                interrupted = PyErr_CheckSignals() != 0;
-            }
-            if (interrupted) cancelled = true;
+            look();
             lock.lock();
         }
         for (std::thread &thread : pool) thread.join();
     }
-    if (interrupted) throw nanobind::python_error();
+    if (interrupted) std::rethrow_exception(interrupted);
 }
 
 }  // namespace oddtrick::bindings

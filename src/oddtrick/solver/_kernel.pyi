@@ -1,6 +1,6 @@
 """The compiled kernel: solver, sampler, playouts. Use `oddtrick.solver`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 from typing import Annotated
 
@@ -124,3 +124,10 @@ class Layouts:
 
     def list_rows(self, first: Sequence[int], rows: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Fills the rows with the layouts from a number on, 64 bits at a time."""
+
+def evaluate(layouts: Layouts, position: Position, objective: Objective | None, known: Sequence[int], seed: int, first: int, threads: int, table_bytes: int, nodes: int | None, seconds: float | None, stop: Callable[[], bool] | None, values: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], solved: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], tried: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> int:
+    """
+    Solves world after world on so many threads, writes a row for each, and tells how many are done: all those before the first that is not.
+    """
+
+MISSING: int = -32768

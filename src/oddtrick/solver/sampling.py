@@ -90,13 +90,14 @@ class Worlds:
         view: the view.
         hidden: its hidden cards and the places that they fill.
         count: how many layouts there are, exactly.
+        kernel: the kernel's own form.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.hidden: Hidden = hidden(view)
-        self._layouts = _kernel.Layouts(self.hidden.sizes, self.hidden.kinds)
-        self.count = sum(word << 64 * place for place, word in enumerate(self._layouts.count))
+        self.kernel = _kernel.Layouts(self.hidden.sizes, self.hidden.kinds)
+        self.count = sum(word << 64 * place for place, word in enumerate(self.kernel.count))
         if not self.count:
             raise OddtrickError(f"no layout fits the view: {self.hidden.misfit()}")
 
@@ -117,7 +118,7 @@ class Worlds:
         if not 0 <= first <= _WORD - max(n, 1):
             raise OddtrickError(f"first is {first}: write a number below 2**64, so that n more fit")
         rows = self._rows(n)
-        self._layouts.draw_rows(seed, first, rows)
+        self.kernel.draw_rows(seed, first, rows)
         return self._drawn(rows)
 
     def draw_worlds(self, n: int, seed: int, first: int = 0) -> list[World]:
@@ -138,7 +139,7 @@ class Worlds:
                 f"there is no world {max(first, first + n - 1)}: they go from 0 to {self.count - 1}"
             )
         rows = self._rows(n)
-        self._layouts.list_rows([first >> 64 * place & _WORD - 1 for place in range(4)], rows)
+        self.kernel.list_rows([first >> 64 * place & _WORD - 1 for place in range(4)], rows)
         return self._drawn(rows)
 
     def all(self) -> Iterator[World]:

@@ -1,0 +1,90 @@
+#include "oddtrick/evaluate.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "bind.hpp"
+#include "waiting.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace oddtrick::bindings {
+
+namespace {
+
+template <class Number, int DIMENSIONS>
+using Array = nb::ndarray<Number, nb::ndim<DIMENSIONS>, nb::c_contig, nb::device::cpu>;
+
+template <class Number, class... Shape>
+std::span<Number> numbers_of(const nb::ndarray<Number, Shape...> &array) {
+    return {array.data(), array.size()};
+}
+
+Question question_of(const Position &position, const Objective *objective,
+                     const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first) {
+    Question question{position, {}, {}, seed, first};
+    if (objective) question.objective = *objective;
+    if (known.size() != static_cast<std::size_t>(position.seats))
+        throw std::invalid_argument("what is known has to be told of each seat");
+    std::copy(known.begin(), known.end(), question.known.begin());
+    return question;
+}
+
+// A search ends when it is cancelled, after so many cards in a world, or after so long in all.
+Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+               const std::atomic<bool> &cancelled) {
+    using Clock = std::chrono::steady_clock;
+    constexpr double year = 3.15e7;  // without a limit, and without a clock that overflows
+    Limit limit;
+    limit.cancelled = &cancelled;
+    if (nodes) limit.nodes = *nodes;
+    if (seconds && *seconds < year) {
+        const std::chrono::duration<double> rest(std::max(*seconds, 0.0));
+        limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
+    }
+    return limit;
+}
+
+std::size_t evaluate(const Layouts &layouts, const Position &position, const Objective *objective,
+                     const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first,
+                     int threads, std::size_t table_bytes, std::optional<std::uint64_t> nodes,
+                     std::optional<double> seconds, const std::optional<nb::typed<nb::callable, bool()>> &stop,
+                     const Array<std::int16_t, 2> &values, const Array<Cards, 2> &hands,
+                     const Array<bool, 1> &solved, const Array<std::uint64_t, 1> &tried) {
+    std::atomic<bool> cancelled = false;
+    Evaluation evaluation(layouts, question_of(position, objective, known, seed, first),
+                          limit_of(nodes, seconds, cancelled), table_bytes,
+                          {numbers_of(values), numbers_of(hands), numbers_of(solved),
+                           numbers_of(tried)});
+    std::function<bool()> asked;
+    if (stop) asked = [&] { return nb::cast<bool>((*stop)()); };
+    if (asked && asked()) return 0;
+    wait_for_threads(threads, cancelled, [&] { evaluation.work(); }, asked);
+    return evaluation.done();
+}
+
+}  // namespace
+
+void bind_evaluate(nb::module_ &module) {
+    module.def("evaluate", &evaluate,
+               "Solves world after world on so many threads, writes a row for each, and tells how "
+               "many are done: all those before the first that is not.",
+               "layouts"_a, "position"_a, "objective"_a.none(), "known"_a, "seed"_a, "first"_a,
+               "threads"_a, "table_bytes"_a, "nodes"_a.none(), "seconds"_a.none(),
+               "stop"_a.none(), "values"_a, "hands"_a, "solved"_a,
+               "tried"_a);
+    module.attr("MISSING") = MISSING;
+}
+
+}  // namespace oddtrick::bindings
