@@ -63,7 +63,7 @@ def test_a_small_table_finds_what_a_large_one_finds(table_mb: float) -> None:
 
 def test_a_tiny_table_is_too_small_for_what_it_is_asked() -> None:
     """Or else the test above would test nothing: what is lost has to be proved anew."""
-    position = a_deal(Random(1), 13, Suit.HEARTS)
+    position = a_deal(Random(1), 11, Suit.HEARTS)
     tiny, large = Solver(table_mb=0), Solver()
     assert tiny.solve(position) == large.solve(position)
     assert tiny.nodes > large.nodes
