@@ -54,7 +54,7 @@ TEST("a card of a lane is its suit and its place") {
             CHECK(suit_at(card) == suit && lane_of(card) == lane(suit));
             CHECK(cards_of(card, suit) == 1 << place);
             CHECK(top_card(card) == card && bottom_card(card) == card);
-            CHECK((above(card) & lane(suit)) == (card - 1 & lane(suit)));
+            CHECK((above(card) & lane(suit)) == ((card - 1) & lane(suit)));
             CHECK((below(card) & lane(suit) & (above(card) | card)) == 0);
             CHECK(((below(card) | above(card) | card) & lane(suit)) == lane(suit));
         }

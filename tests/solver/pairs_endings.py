@@ -84,23 +84,25 @@ def _weights(rng: Random, special: Suit) -> Sequence[Sequence[int]]:
     one = [int(suit is special) for suit in Suit]
     scarce = [9 - 8 * here for here in one]
     match rng.randrange(7):
-        case 0:  # any deal
-            return [[1, 1, 1, 1]] * 4
-        case 1:  # two suits
-            return [_these(rng.sample(list(Suit), 2))] * 4
+        case 0:  # two suits
+            weights = [_these(rng.sample(list(Suit), 2))] * 4
+        case 1:  # no hand of more than two suits
+            weights = [_these(rng.sample(list(Suit), 2)) for _ in SEATS]
         case 2:  # each hand mostly of one suit
-            return [[8 if suit is most else 1 for suit in Suit] for most in rng.choices(list(Suit), k=4)]
+            most = rng.choices(list(Suit), k=4)
+            weights = [[8 if suit is most[seat] else 1 for suit in Suit] for seat in SEATS]
         case 3:  # one hand of one suit: all trumps, or a suit that outlasts the others
             alone = rng.randrange(4)
-            return [one if seat == alone else scarce for seat in SEATS]
+            weights = [one if seat == alone else scarce for seat in SEATS]
         case 4:  # a suit of lone cards
-            return [scarce] * 4
+            weights = [scarce] * 4
         case 5:  # a suit that only one side holds
             side = rng.randrange(2)
             without = [1 - here for here in one]
-            return [without if seat % 2 == side else [1, 1, 1, 1] for seat in SEATS]
-        case _:  # no hand of more than two suits
-            return [_these(rng.sample(list(Suit), 2)) for _ in SEATS]
+            weights = [without if seat % 2 == side else [1, 1, 1, 1] for seat in SEATS]
+        case _:  # any deal
+            weights = [[1, 1, 1, 1]] * 4
+    return weights
 
 
 def _these(suits: Sequence[Suit]) -> list[int]:

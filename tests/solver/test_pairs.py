@@ -1,7 +1,7 @@
 """The search for two pairs against the general one, and against trying every play.
 
-The two searches share no code but the table at which they sit: what one sees without search, forgets
-as irrelevant or takes for equal, the other knows nothing of.
+The two searches share no code: of what one sees without search, forgets as irrelevant or takes for
+equal, the other knows nothing.
 """
 
 from __future__ import annotations
