@@ -16,9 +16,9 @@ from oddtrick.tricks import Trick, from_seat
 from tests.solver.dds import dds_cards, dds_value
 
 TRUMPS = (*Suit, None)
-FEW_DEALS = 2  # in the normal run; in the long one
+FEW_DEALS = 60  # in the normal run; in the long one
 BLOCKS, DEALS = 100, 20  # 2,000
-ENDINGS, MORE_ENDINGS = 15, 150  # of each size and moment
+ENDINGS, MORE_ENDINGS = 20, 150  # of each size and moment
 LINES = 20
 
 
@@ -75,7 +75,7 @@ def _agree_on_endings(seed: str, tricks: int, on_table: int, number: int) -> Non
         assert solver.solve_cards(position) == dds_cards(position), position
 
 
-@pytest.mark.parametrize("tricks", range(1, 10))
+@pytest.mark.parametrize("tricks", range(1, 12))
 @pytest.mark.parametrize("on_table", range(4))
 def test_every_card_of_an_ending_has_the_value_that_dds_finds(tricks: int, on_table: int) -> None:
     _agree_on_endings("endings", tricks, on_table, ENDINGS)

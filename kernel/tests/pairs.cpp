@@ -1,0 +1,131 @@
+#include "pairs/pairs.hpp"
+
+#include <atomic>
+
+#include "check.hpp"
+#include "endings.hpp"
+#include "every_play.hpp"
+
+using namespace oddtrick;
+using namespace oddtrick::tests;
+
+namespace {
+
+constexpr std::size_t TABLE = std::size_t{1} << 20;
+constexpr int OFTEN[] = {0, 400, 1500, 800, 25};  // by the cards of each hand
+
+Position for_pairs(Random &random, int size) {
+    Position position = an_ending(random, 4, size);
+    position.us = drawn(random, 2) ? 0b0101 : 0b1010;
+    position.trick_worth = drawn(random, 3);
+    position.card_worth.fill(static_cast<std::uint8_t>(drawn(random, 3)));
+    return position;
+}
+
+// Hard enough to run into a limit: thirteen cards each, as an odd congruence deals them.
+Position a_whole_deal() {
+    Position position;
+    position.trump = 2;
+    for (int at = 0; at < CARDS; ++at)
+        position.hands[std::size_t(at % 4)] |= bit((at * 17 + at / 4 * 5) % CARDS);
+    for (int card = 0; card < CARDS; ++card)
+        position.strength[std::size_t(card)] = static_cast<std::uint8_t>(card);
+    return position;
+}
+
+template <class Use> void for_many_endings(std::uint64_t seed, const Use &use) {
+    Random random(seed);
+    for (int size = 1; size <= 4; ++size)
+        for (int number = 0; number < OFTEN[size]; ++number) use(for_pairs(random, size));
+}
+
+}  // namespace
+
+TEST("the search for pairs finds what every play of small endings comes to") {
+    pairs::Pairs solver(TABLE);
+    for_many_endings(1, [&](const Position &position) {
+        CHECK(pairs::suits(position));
+        const EveryPlay every(position);
+        CHECK(solver.value(position, {}) == every.value());
+        CHECK(solver.cards(position, {}) == every.cards());
+    });
+}
+
+TEST("each card of a line for pairs keeps the value") {
+    pairs::Pairs solver(0);
+    Random random(2);
+    for (int number = 0; number < 200; ++number) {
+        Position now = for_pairs(random, 1 + number % 3);
+        for (const int card : solver.line(now, {})) {
+            CHECK((legal_cards(now) & bit(card)) != 0);
+            const EveryPlay every(now);
+            CHECK(every.cards()[std::size_t(card)] == every.value());
+            now = after(now, card);
+        }
+        for (const Cards hand : now.hands) CHECK(hand == 0);
+    }
+}
+
+TEST("only four seats in alternate pairs with tricks of one worth are left to the search for pairs") {
+    Random random(3);
+    const Position good = for_pairs(random, 3);
+    const auto suits = [&](auto spoil) {
+        Position position = good;
+        spoil(position);
+        return pairs::suits(position);
+    };
+    CHECK(suits([](Position &) {}));
+    CHECK(!suits([](Position &position) { position.us = 0b0011; }));
+    CHECK(!suits([](Position &position) { position.us = 0b0001; }));
+    CHECK(!suits([](Position &position) { position.trumps_held_back = true; }));
+    CHECK(!suits([](Position &position) { position.hands = {}; position.played = 0; }));
+    Cards all = good.hands[0] | good.hands[1] | good.hands[2] | good.hands[3];
+    for (int place = 0; place < good.played; ++place) all |= bit(good.trick[std::size_t(place)]);
+    for (int card = 0; card < CARDS; ++card) {
+        const bool counts = (all & bit(card)) != 0;
+        CHECK(suits([&](Position &position) { ++position.card_worth[std::size_t(card)]; }) != counts);
+    }
+    CHECK(!pairs::suits(an_ending(random, 5, 2)));
+    CHECK(!pairs::suits(an_ending(random, 3, 2)));
+}
+
+TEST("a search for pairs that was stopped goes on when it is asked again") {
+    const Position position = a_whole_deal();
+    const int value = pairs::Pairs(TABLE).value(position, {});
+    pairs::Pairs solver(TABLE);
+    Limit few;
+    few.nodes = 500;
+    int stopped = 0;
+    for (bool found = false; !found;) {
+        try {
+            CHECK(solver.value(position, few) == value);
+            found = true;
+        } catch (const Stopped &) {
+            few.nodes += few.nodes / 2;
+            ++stopped;
+        }
+    }
+    CHECK(stopped > 1);
+}
+
+TEST("a search for pairs that is cancelled or out of time stops, and is right afterwards") {
+    const Position position = a_whole_deal();
+    const CardValues values = pairs::Pairs(TABLE).cards(position, {});
+    pairs::Pairs solver(TABLE);
+    const std::atomic<bool> cancelled = true;
+    CHECK_THROWS(Stopped, solver.value(position, {.cancelled = &cancelled}));
+    CHECK_THROWS(Stopped, solver.line(position, {.cancelled = &cancelled}));
+    const auto now = std::chrono::steady_clock::now();
+    CHECK_THROWS(Stopped, solver.cards(position, {.deadline = now}));
+    CHECK(solver.cards(position, {}) == values);
+}
+
+TEST("a table of any size finds the same for pairs and stays within its bound") {
+    const Position position = a_whole_deal();
+    const int value = pairs::Pairs(TABLE).value(position, {});
+    for (const std::size_t kib : {0, 256, 1024}) {
+        pairs::Pairs solver(kib << 10);
+        CHECK(solver.value(position, {}) == value);
+        CHECK(solver.table_bytes() <= (kib + 128) << 10);
+    }
+}
