@@ -42,20 +42,6 @@ Question question_of(const Position &position, const Objective *objective,
 }
 
 // A search ends when it is cancelled, after so many cards in a world, or after so long in all.
-Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-               const std::atomic<bool> &cancelled) {
-    using Clock = std::chrono::steady_clock;
-    constexpr double year = 3.15e7;  // without a limit, and without a clock that overflows
-    Limit limit;
-    limit.cancelled = &cancelled;
-    if (nodes) limit.nodes = *nodes;
-    if (seconds && *seconds < year) {
-        const std::chrono::duration<double> rest(std::max(*seconds, 0.0));
-        limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
-    }
-    return limit;
-}
-
 std::size_t evaluate(const Layouts &layouts, const Position &position, const Objective *objective,
                      const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first,
                      int threads, std::size_t table_bytes, std::optional<std::uint64_t> nodes,
@@ -63,8 +49,10 @@ std::size_t evaluate(const Layouts &layouts, const Position &position, const Obj
                      const Array<std::int16_t, 2> &values, const Array<Cards, 2> &hands,
                      const Array<bool, 1> &solved, const Array<std::uint64_t, 1> &tried) {
     std::atomic<bool> cancelled = false;
+    Limit limit = limit_of(nodes, seconds);
+    limit.cancelled = &cancelled;
     Evaluation evaluation(layouts, question_of(position, objective, known, seed, first),
-                          limit_of(nodes, seconds, cancelled), table_bytes,
+                          limit, table_bytes,
                           {numbers_of(values), numbers_of(hands), numbers_of(solved),
                            numbers_of(tried)});
     std::function<bool()> asked;

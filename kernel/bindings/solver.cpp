@@ -22,17 +22,6 @@ namespace {
 
 using Values = std::vector<std::pair<int, int>>;
 
-Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-    Limit limit;
-    if (nodes) limit.nodes = *nodes;
-    // Beyond a year there is no limit, and no clock that overflows.
-    if (seconds && *seconds < 3.15e7)
-        limit.deadline = std::chrono::steady_clock::now() +
-                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                             std::chrono::duration<double>(std::max(*seconds, 0.0)));
-    return limit;
-}
-
 Values values_of(const Position &position, const CardValues &values) {
     Values found;
     for (Cards cards = legal_cards(position); cards;) {

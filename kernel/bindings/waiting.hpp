@@ -3,17 +3,33 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "oddtrick/solver.hpp"
+
 namespace oddtrick::bindings {
+
+inline Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+    using Clock = std::chrono::steady_clock;
+    constexpr double YEAR = 3.15e7;  // as good as no limit, and no clock that overflows
+    Limit limit;
+    if (nodes) limit.nodes = *nodes;
+    if (seconds && *seconds < YEAR) {
+        const std::chrono::duration<double> rest(std::max(*seconds, 0.0));
+        limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
+    }
+    return limit;
+}
 
 // Looks for signals while the calling thread works without the GIL: Ctrl-C, say.
 class Signals {
