@@ -90,8 +90,8 @@ TEST("what was proved of one deal holds for every other that agrees in what matt
     Random random(8);
     Agreement<true> with_trumps;
     Agreement<false> without;
-    for (int number = 0; number < 20'000; ++number) {
-        const Position position = a_lead(random, 2 + number % 4);
+    for (int number = 0; number < 40'000; ++number) {
+        const Position position = a_lead(random, 3 + number % 4);
         const int differences = position.trump == NO_TRUMP ? without.differences(position)
                                                            : with_trumps.differences(position);
         CHECK(differences == 0);
