@@ -1,10 +1,14 @@
 #include "pairs/pairs.hpp"
 
 #include <atomic>
+#include <memory>
 
 #include "check.hpp"
 #include "endings.hpp"
 #include "every_play.hpp"
+#include "general.hpp"
+#include "pairs/deal.hpp"
+#include "pairs/search.hpp"
 
 using namespace oddtrick;
 using namespace oddtrick::tests;
@@ -39,6 +43,37 @@ template <class Use> void for_many_endings(std::uint64_t seed, const Use &use) {
         for (int number = 0; number < OFTEN[size]; ++number) use(for_pairs(random, size));
 }
 
+// What a search has proved of one deal, and then of all that look like it: one table for all deals.
+template <bool TRUMPS> class Agreement {
+  public:
+    // How many questions were asked of which the answers differ.
+    int differences(const Position &position) {
+        const pairs::Deal deal(position);
+        pairs::Search<TRUMPS> search(table_, *killers_, meter_);
+        const int value = general_.value(position, nullptr, {});
+        int differ = 0;
+        for (int need = 1; need <= deal.node.tricks; ++need)
+            differ += search.leader_takes(deal.node, need).holds != (value >= need);
+        return differ;
+    }
+    std::uint64_t nodes() const { return meter_.nodes(); }
+
+  private:
+    pairs::PatternTable table_{16 * TABLE};
+    std::unique_ptr<pairs::KillerTable> killers_ = std::make_unique<pairs::KillerTable>();
+    pairs::Meter meter_;
+    general::General general_{TABLE};
+};
+
+// Four hands at a lead, played for tricks.
+Position a_lead(Random &random, int size) {
+    Position position;
+    do position = an_ending(random, 4, size);
+    while (position.played > 0);
+    position.us = position.leader % 2 ? 0b1010 : 0b0101;
+    return position;
+}
+
 }  // namespace
 
 TEST("the search for pairs finds what every play of small endings comes to") {
@@ -49,6 +84,34 @@ TEST("the search for pairs finds what every play of small endings comes to") {
         CHECK(solver.value(position, {}) == every.value());
         CHECK(solver.cards(position, {}) == every.cards());
     });
+}
+
+TEST("what was proved of one deal holds for every other that agrees in what mattered") {
+    Random random(8);
+    Agreement<true> with_trumps;
+    Agreement<false> without;
+    for (int number = 0; number < 40'000; ++number) {
+        const Position position = a_lead(random, 3 + number % 4);
+        const int differences = position.trump == NO_TRUMP ? without.differences(position)
+                                                           : with_trumps.differences(position);
+        CHECK(differences == 0);
+    }
+    CHECK(without.nodes() > 1000 && with_trumps.nodes() > 1000);
+}
+
+TEST("on deals too large to try every play the two searches agree, card by card") {
+    Random random(9);
+    for (int number = 0; number < 60; ++number) {
+        pairs::Pairs one(TABLE);
+        general::General other(TABLE);
+        Position now = for_pairs(random, 5 + number % 4);
+        for (int card = 0; card < 12; ++card) {
+            CHECK(one.cards(now, {}) == other.cards(now, nullptr, {}));
+            Cards legal = legal_cards(now);
+            for (int skip = drawn(random, count(legal)); skip > 0; --skip) legal &= legal - 1;
+            now = after(now, lowest(legal));
+        }
+    }
 }
 
 TEST("each card of a line for pairs keeps the value") {

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+LEAST_TABLE = 128 << 10
+"""Bytes that a solver takes for pairs at the very least, whatever it was allowed."""
+
 SEATS = range(4)
 SIDES = ((0, 1, 0, 1), (1, 0, 1, 0))
 

@@ -58,6 +58,7 @@ def _agree_on_deals(block: int, deals: int) -> None:
             assert solver.solve(position) == dds_value(position), position
 
 
+@pytest.mark.unsanitized
 def test_full_deals_have_the_value_that_dds_finds() -> None:
     _agree_on_deals(0, FEW_DEALS)
 

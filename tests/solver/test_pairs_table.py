@@ -13,11 +13,9 @@ from oddtrick.cards import CARDS, Hand, Suit, mask_of
 from oddtrick.solver import Position, SearchStopped, Solver, solve, solve_cards, solve_many
 from oddtrick.tricks import CardOrder, Trick, from_seat
 
-from .pairs_endings import a_position
+from .pairs_endings import LEAST_TABLE, a_position, by_the_general_search
 
 TRUMPS = (*Suit, None)
-LEAST = 128 << 10
-"""Bytes that a solver takes for pairs at the very least, whatever it was allowed."""
 
 
 def a_deal(rng: Random, size: int, trump: Suit | None = None) -> Position:
@@ -50,6 +48,7 @@ def played(position: Position, rng: Random) -> list[Position]:
     return places
 
 
+@pytest.mark.unsanitized
 @pytest.mark.parametrize("table_mb", [0, 0.2, 1])
 def test_a_small_table_finds_what_a_large_one_finds(table_mb: float) -> None:
     tiny = Solver(table_mb)
@@ -61,6 +60,7 @@ def test_a_small_table_finds_what_a_large_one_finds(table_mb: float) -> None:
         assert tiny.solve_cards(position) == solve_cards(position), str(position)
 
 
+@pytest.mark.unsanitized
 def test_a_tiny_table_is_too_small_for_what_it_is_asked() -> None:
     """Or else the test above would test nothing: what is lost has to be proved anew."""
     position = a_deal(Random(1), 11, Suit.HEARTS)
@@ -69,13 +69,14 @@ def test_a_tiny_table_is_too_small_for_what_it_is_asked() -> None:
     assert tiny.nodes > large.nodes
 
 
+@pytest.mark.unsanitized
 @pytest.mark.parametrize("table_mb", [0, 0.1, 0.5, 1, 2, 5])
 def test_a_table_takes_no_more_than_it_may(table_mb: float) -> None:
     solver, most = Solver(table_mb), 0
     for position in deals("bound", 10, 12):
         solver.solve(position)
         most = max(most, solver.table_bytes)
-    assert most <= table_mb * 2**20 + LEAST
+    assert most <= table_mb * 2**20 + LEAST_TABLE
     assert most > min(table_mb, 1) * 2**20 / 4, "it was put to use"
 
 
@@ -129,6 +130,26 @@ def test_a_table_that_was_emptied_is_as_good_as_new() -> None:
         assert solver.solve(position) == value
 
 
+@pytest.mark.unsanitized
+@pytest.mark.xfail(strict=True, reason="the search for pairs keeps its memory for the next deal")
+def test_a_table_that_was_emptied_gives_its_memory_back() -> None:
+    solver = Solver(table_mb=4)
+    for position in deals("back", 5, 12):
+        solver.solve(position)
+    solver.forget()
+    assert solver.table_bytes <= LEAST_TABLE
+
+
+@pytest.mark.unsanitized
+@pytest.mark.xfail(strict=True, reason="each of the two searches may take all that was allowed")
+def test_one_table_serves_for_all_kinds_of_positions_within_its_bound() -> None:
+    solver = Solver(table_mb=1)
+    for position in deals("both", 5, 11):
+        solver.solve(position)
+        solver.solve(by_the_general_search(played(position, Random(1))[4]))
+    assert solver.table_bytes <= 2**20 + LEAST_TABLE
+
+
 @pytest.mark.parametrize("times", range(65_533, 65_538))
 def test_a_table_emptied_until_its_count_comes_round_remembers_nothing(times: int) -> None:
     """What it knew of trumps would be wrong without them."""
@@ -152,6 +173,7 @@ def test_values_stay_right_when_the_count_comes_round_under_way() -> None:
             assert value == solve(position), str(position)
 
 
+@pytest.mark.unsanitized
 def test_a_search_for_pairs_out_of_nodes_goes_on_when_asked_again() -> None:
     for position in deals("nodes", 10, 12):
         value = solve(position)
