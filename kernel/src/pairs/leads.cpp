@@ -69,6 +69,7 @@ void weigh_leads(const Node &node, Lanes choice, const LeadHints &hints, Leads &
         int promise = suits_promise(w, node, suit);
         if constexpr (TRUMPS) promise += trumps_promise<TRUMPS>(w, node, suit);
         if (hints.sibling & suit.lane) promise += w.siblings_suit;
+        promise += (*hints.history)[suit_at(suit.lane)] / 16;
         if (highest_mine == lowest_mine) promise += w.single;
         for (; cards; cards &= cards - 1) {
             const Lanes card = top_card(cards);

@@ -13,6 +13,7 @@ struct LeadHints {
     Lanes proved;   // decided for the same shape
     Lanes killer;   // decided for the same hand
     Lanes sibling;  // decided last with as many tricks left and the same seat on lead
+    const std::array<int, 4> *history;  // how often each suit decided when this seat led it, of 1024
 };
 
 // The cards to lead, each with its promise.

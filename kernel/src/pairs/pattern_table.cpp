@@ -192,9 +192,8 @@ bool PatternTable::lookup_pages(Block &first, const Owners &owners, int need, Pr
         Page &page = pages_[at];
         for (unsigned left = candidates(page, digest, need); left; left &= left - 1) {
             const int i = std::countr_zero(left);
-            const Lanes differ = (page.low[i] ^ owners.low) | (page.high[i] ^ owners.high);
-            if (differ & page.mask[i]) continue;
-            proof = {page.mask[i], page.lower[i] >= need};
+            if (!page.patterns[i].fits(owners)) continue;
+            proof = {page.patterns[i].mask, page.lower[i] >= need};
             swap_in(first, page, i);
             return true;
         }
@@ -205,13 +204,25 @@ bool PatternTable::lookup_pages(Block &first, const Owners &owners, int need, Pr
 // What has just served moves to the front; something else gives way.
 void PatternTable::swap_in(Block &first, Page &page, int i) {
     const int to = first.turn++ % FEW;
-    std::swap(page.low[i], first.low[to]);
-    std::swap(page.high[i], first.high[to]);
-    std::swap(page.mask[i], first.mask[to]);
+    Pattern &pattern = page.patterns[i];
+    std::swap(pattern.low, first.low[to]);
+    std::swap(pattern.high, first.high[to]);
+    std::swap(pattern.mask, first.mask[to]);
     std::swap(page.lower[i], first.lower[to]);
     std::swap(page.upper[i], first.upper[to]);
-    page.digest[i] = digest_of(page.low[i], page.high[i]);
-    page.digest_mask[i] = digest_of(page.mask[i], page.mask[i]);
+    page.digest[i] = digest_of(pattern.low, pattern.high);
+    page.digest_mask[i] = digest_of(pattern.mask, pattern.mask);
+}
+
+// The place of an old pattern that the new one makes idle, or a free one.
+int PatternTable::place_for(Block &first, const Owners &owners, Lanes mask, Bounds bounds) {
+    for (int i = 0; i < first.count; ++i) {
+        const Pattern old{first.low[i], first.high[i], first.mask[i] & mask};
+        if (old.mask == mask && old.fits(owners) && bounds.lower >= first.lower[i] &&
+            bounds.upper <= first.upper[i])
+            return i;
+    }
+    return first.count < FEW ? first.count++ : make_way(first);
 }
 
 void PatternTable::store(std::uint64_t shape, const Owners &owners, Lanes relevant, Bounds bounds,
@@ -219,11 +230,7 @@ void PatternTable::store(std::uint64_t shape, const Owners &owners, Lanes releva
     const Lanes mask = down_to_lowest(relevant);
     Block &first = *find_or_add(shape);
     if (lead) first.lead = lead;
-    int at = first.count;
-    if (at < FEW)
-        ++first.count;
-    else
-        at = make_way(first);
+    const int at = place_for(first, owners, mask, bounds);
     first.low[at] = owners.low & mask;
     first.high[at] = owners.high & mask;
     first.mask[at] = mask;
@@ -242,13 +249,11 @@ int PatternTable::make_way(Block &first) {
     }
     Page &page = pages_[first.more];
     const int to = static_cast<int>(page.count++);
-    page.low[to] = first.low[at];
-    page.high[to] = first.high[at];
-    page.mask[to] = first.mask[at];
+    page.patterns[to] = {first.low[at], first.high[at], first.mask[at]};
     page.lower[to] = first.lower[at];
     page.upper[to] = first.upper[at];
-    page.digest[to] = digest_of(page.low[to], page.high[to]);
-    page.digest_mask[to] = digest_of(page.mask[to], page.mask[to]);
+    page.digest[to] = digest_of(first.low[at], first.high[at]);
+    page.digest_mask[to] = digest_of(first.mask[at], first.mask[at]);
     return at;
 }
 

@@ -71,6 +71,14 @@ class PatternTable {
     };
     static_assert(sizeof(Block) == 128);
 
+    struct Pattern {
+        Lanes low, high, mask;
+
+        bool fits(const Owners &owners) const {
+            return !(((low ^ owners.low) | (high ^ owners.high)) & mask);
+        }
+    };
+
     // Patterns beyond the first. A *digest*, the owners of the two top cards of each suit, tells
     // most of those apart that don't match, sixteen at a time.
     struct alignas(64) Page {
@@ -78,7 +86,7 @@ class PatternTable {
         std::array<std::int8_t, MANY> lower, upper;
         std::uint32_t next;
         std::uint32_t count;
-        std::array<Lanes, MANY> low, high, mask;
+        std::array<Pattern, MANY> patterns;
     };
     static_assert(sizeof(Page) == 512);
 
@@ -97,6 +105,7 @@ class PatternTable {
     void swap_in(Block &first, Page &page, int i);
     Block *find(std::uint64_t shape);
     Block *find_or_add(std::uint64_t shape);
+    int place_for(Block &first, const Owners &owners, Lanes mask, Bounds bounds);
     std::uint32_t fresh_page(std::uint32_t next);
     int make_way(Block &first);
     bool room_for(std::size_t more) const;

@@ -30,6 +30,9 @@ inline std::uint64_t likeness(const Trick &trick, int seat, Lanes hand) {
     return (suit ^ best) * 7 + seat;
 }
 
+// How often something happened lately, of 1024.
+inline void note(int &rate, bool happened) { rate += ((happened ? 1024 : 0) - rate) >> 6; }
+
 // The winner's card mattered if another of its suit was played.
 inline Lanes won_by_rank(const Trick &trick) {
     return (trick.played & lane_of(trick.best)) != trick.best ? trick.best : 0;
@@ -98,8 +101,9 @@ template <bool TRUMPS>
 Outcome Search<TRUMPS>::search_leads(const Node &node, int need, Lanes &best) {
     const auto killer = killers_.place(node.hand[0]);
     Lanes &sibling = siblings_[node.tricks][node.seat];
+    auto &history = history_[node.seat];
     Leads leads;
-    weigh_leads<TRUMPS>(node, distinct(node.hand[0]), {best, KillerTable::card(killer), sibling},
+    weigh_leads<TRUMPS>(node, distinct(node.hand[0]), {best, KillerTable::card(killer), sibling, &history},
                         leads);
     Lanes relevant = 0;
     while (const Lanes card = leads.next()) {
@@ -108,9 +112,11 @@ Outcome Search<TRUMPS>::search_leads(const Node &node, int need, Lanes &best) {
         const Outcome outcome = reply<1>(trick);
         if (outcome.holds) {
             KillerTable::remember(killer, card);
+            note(history[suit_at(card)], true);
             best = sibling = card;
             return outcome;
         }
+        note(history[suit_at(card)], false);
         relevant |= outcome.relevant;
         // If neither its rank nor a lower one mattered, lower cards of the suit fare no better.
         if (!(outcome.relevant & trick.led & ~above(card))) leads.drop(trick.led & below(card));
