@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-LEAST_TABLE = 128 << 10
+LEAST_TABLE = 8 << 10
 """Bytes that a solver takes for pairs at the very least, whatever it was allowed."""
 
 SEATS = range(4)

@@ -77,7 +77,7 @@ def test_a_table_takes_no_more_than_it_may(table_mb: float) -> None:
         solver.solve(position)
         most = max(most, solver.table_bytes)
     assert most <= table_mb * 2**20 + LEAST_TABLE
-    assert most > min(table_mb, 1) * 2**20 / 4, "it was put to use"
+    assert most > min(table_mb, 1) * 2**20 / 8, "it was put to use"
 
 
 def test_a_table_serves_every_leader_of_a_deal() -> None:
@@ -131,17 +131,15 @@ def test_a_table_that_was_emptied_is_as_good_as_new() -> None:
 
 
 @pytest.mark.unsanitized
-@pytest.mark.xfail(strict=True, reason="the search for pairs keeps its memory for the next deal")
 def test_a_table_that_was_emptied_gives_its_memory_back() -> None:
     solver = Solver(table_mb=4)
     for position in deals("back", 5, 12):
         solver.solve(position)
     solver.forget()
-    assert solver.table_bytes <= LEAST_TABLE
+    assert solver.table_bytes == 0
 
 
 @pytest.mark.unsanitized
-@pytest.mark.xfail(strict=True, reason="each of the two searches may take all that was allowed")
 def test_one_table_serves_for_all_kinds_of_positions_within_its_bound() -> None:
     solver = Solver(table_mb=1)
     for position in deals("both", 5, 11):
