@@ -8,8 +8,8 @@
 
 namespace oddtrick::pairs {
 
-// A hint only: a wrong one costs time, never truth. So entries are small (16 bits: 8 of the key, 8
-// of the card) and the newest wins.
+// A hint only: a wrong one costs time, never truth. So entries are small (8 bits of the key, 8 of the
+// card), and the newest stays.
 class KillerTable {
   public:
     using Slot = std::uint16_t;
@@ -19,21 +19,26 @@ class KillerTable {
         std::uint8_t tag;
     };
 
+    // Small positions use few slots: those stay in the nearest cache.
+    void serve(int tricks) { bits_ = tricks <= 6 ? 9 : tricks <= 9 ? 12 : MOST_BITS; }
+
     Place place(std::uint64_t key) {
         const std::uint64_t hash = key * 0x9E37'79B9'7F4A'7C15;
-        return {&slots_[hash >> (64 - BITS)], static_cast<std::uint8_t>(hash >> (56 - BITS))};
+        return {&slots_[hash >> (64 - bits_)], static_cast<std::uint8_t>(hash >> (56 - MOST_BITS))};
     }
     static Lanes card(Place place) {
         const Slot slot = *place.slot;
-        return (slot >> 8) == place.tag ? (Lanes{1} << (slot & 63)) : 0;
+        return (slot >> 8) == place.tag ? Lanes{1} << (slot & 63) : 0;
     }
     static void remember(Place place, Lanes card) {
         *place.slot = static_cast<Slot>((place.tag << 8) | std::countr_zero(card));
     }
 
   private:
-    static constexpr int BITS = 15;
-    std::array<Slot, 1 << BITS> slots_{};
+    static constexpr int MOST_BITS = 15;
+
+    int bits_ = MOST_BITS;
+    std::array<Slot, 1 << MOST_BITS> slots_{};
 };
 
 }  // namespace oddtrick::pairs

@@ -115,6 +115,7 @@ struct Pairs::State {
         serve(position);
         meter.start(limit);
         const Deal deal(position);
+        killers.serve(deal.node.tricks);
         if (deal.trumps) {
             Search<true> search(table, killers, meter);
             return question(deal, Questions<true>(deal, search));
