@@ -11,7 +11,8 @@ class Meter {
   public:
     void start(const Limit &limit);
 
-    // One card more. Throws `Stopped` at a limit; of time and signals it takes notice once in a while.
+    // One card more. Throws `Stopped` at a limit; of time and signals it takes notice once in a
+    // while.
     void count() {
         if (nodes_ >= next_look_) look();
         ++nodes_;

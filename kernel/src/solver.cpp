@@ -14,7 +14,9 @@ struct Solver::Parts {
 
 namespace {
 
-bool ours(const Position &position) { return (position.us >> seat_to_play(position) & 1) != 0; }
+bool ours(const Position &position) {
+    return (position.us >> seat_to_play(position) & 1) != 0;
+}
 
 // A value for us as the side of the seat to play sees it: the rest of what there is to win.
 int shown(const Position &position, int value) {
@@ -78,8 +80,12 @@ std::vector<std::int8_t> Solver::principal_line(const Position &position,
     return parts_->general.line(position, &objective, limit);
 }
 
-std::uint64_t Solver::nodes() const { return parts_->general.nodes() + parts_->pairs.nodes(); }
-std::size_t Solver::table_bytes() const { return parts_->general.table_bytes() + parts_->pairs.table_bytes(); }
+std::uint64_t Solver::nodes() const {
+    return parts_->general.nodes() + parts_->pairs.nodes();
+}
+std::size_t Solver::table_bytes() const {
+    return parts_->general.table_bytes() + parts_->pairs.table_bytes();
+}
 void Solver::forget() {
     parts_->general.forget();
     parts_->pairs.forget();

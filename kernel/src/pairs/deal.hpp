@@ -9,8 +9,8 @@
 
 namespace oddtrick::pairs {
 
-// A position as the search sees it: at the lead of the trick under way, with the cards that have been
-// played to it since.
+// A position as the search sees it: at the lead of the trick under way, with the cards that have
+// been played to it since.
 struct Deal {
     explicit Deal(const Position &position);
 

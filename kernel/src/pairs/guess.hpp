@@ -5,8 +5,9 @@
 
 namespace oddtrick::pairs {
 
-// Tricks of the leader's side: half of them, more for high cards (ranks among the cards in play) and,
-// with trumps, for each trump more. The weights are fitted to solved random deals of 6 to 13 cards.
+// Tricks of the leader's side: half of them, more for high cards (ranks among the cards in play)
+// and, with trumps, for each trump more. The weights are fitted to solved random deals of 6 to 13
+// cards.
 int guess(const Node &node, bool trumps);
 
 }  // namespace oddtrick::pairs

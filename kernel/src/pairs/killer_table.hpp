@@ -8,8 +8,8 @@
 
 namespace oddtrick::pairs {
 
-// A hint only: a wrong one costs time, never truth. So entries are small (8 bits of the key, 8 of the
-// card), and the newest stays.
+// A hint only: a wrong one costs time, never truth. So entries are small (8 bits of the key, 8 of
+// the card), and the newest stays.
 class KillerTable {
   public:
     using Slot = std::uint16_t;

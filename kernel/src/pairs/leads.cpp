@@ -25,8 +25,8 @@ struct Suit {
 inline Suit suit_of(const Node &node, Lanes lane) {
     const Lanes top = TOPS & lane;
     const auto cards = [&](int seat) { return size(node.hand[seat] & lane); };
-    return {lane,     owner(node, top), owner(node, top << 1), owner(node, top << 2),
-            cards(1), cards(2),         cards(3)};
+    return {lane,     owner(node, top), owner(node, top << 1), owner(node, top << 2), cards(1),
+            cards(2), cards(3)};
 }
 
 template <bool TRUMPS>
@@ -38,7 +38,8 @@ inline int trumps_promise(const LeadWeights &w, const Node &node, const Suit &su
         const bool more = size(node.hand[0] & trumps) > theirs;
         return w.trump + (more ? w.more_trumps : 0) + w.their_trumps * theirs;
     }
-    return (!suit.left && has(1) ? w.left_ruffs : 0) + (!suit.partner && has(2) ? w.partner_ruffs : 0) +
+    return (!suit.left && has(1) ? w.left_ruffs : 0) +
+           (!suit.partner && has(2) ? w.partner_ruffs : 0) +
            (!suit.right && has(3) ? w.right_ruffs : 0);
 }
 
@@ -46,9 +47,12 @@ inline int suits_promise(const LeadWeights &w, const Node &node, const Suit &sui
     const int theirs = std::max(suit.left, suit.right);
     const Lanes run = top_run((node.hand[0] | node.hand[2]) & suit.lane) & suit.lane;
     return w.mine * size(node.hand[0] & suit.lane) + w.left * suit.left + w.partner * suit.partner +
-           w.right * suit.right + (suit.left ? 0 : w.left_void) + (suit.partner ? 0 : w.partner_void) +
-           (suit.right ? 0 : w.right_void) + w.tops[suit.first][suit.second] + w.third[suit.third] +
-           (!theirs ? w.only_ours : run && size(run) >= theirs ? w.outlasts : 0);
+           w.right * suit.right + (suit.left ? 0 : w.left_void) +
+           (suit.partner ? 0 : w.partner_void) + (suit.right ? 0 : w.right_void) +
+           w.tops[suit.first][suit.second] + w.third[suit.third] +
+           (!theirs                      ? w.only_ours
+            : run && size(run) >= theirs ? w.outlasts
+                                         : 0);
 }
 
 inline int hinted(const LeadWeights &w, Lanes card, const LeadHints &hints) {
@@ -73,7 +77,10 @@ void weigh_leads(const Node &node, Lanes choice, const LeadHints &hints, Leads &
         if (highest_mine == lowest_mine) promise += w.single;
         for (; cards; cards &= cards - 1) {
             const Lanes card = top_card(cards);
-            const int kind = card & TOPS ? 0 : card == lowest_mine ? 2 : card == highest_mine ? 1 : 3;
+            const int kind = card & TOPS            ? 0
+                             : card == lowest_mine  ? 2
+                             : card == highest_mine ? 1
+                                                    : 3;
             leads.add(card, promise + w.kind[suit.first][kind] + hinted(w, card, hints));
         }
     }

@@ -1,5 +1,5 @@
-// Which card to lead first. In most positions that one lead can decide the first one tried does, so a
-// good order saves most of the search.
+// Which card to lead first. In most positions that one lead can decide the first one tried does, so
+// a good order saves most of the search.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@ struct LeadHints {
     Lanes proved;   // decided for the same shape
     Lanes killer;   // decided for the same hand
     Lanes sibling;  // decided last with as many tricks left and the same seat on lead
-    const std::array<int, 4> *history;  // how often each suit decided when this seat led it, of 1024
+    const std::array<int, 4>
+        *history;  // how often each suit decided when this seat led it, of 1024
 };
 
 // The cards to lead, each with its promise.

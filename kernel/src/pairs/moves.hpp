@@ -7,11 +7,10 @@
 
 namespace oddtrick::pairs {
 
-// Groups of cards, each gone through from its highest or from its lowest card. A card that stands in
-// several groups comes once.
+// Groups of cards, each gone through from its highest or from its lowest card. A card that stands
+// in several groups comes once.
 class Moves {
   public:
-
     void from_highest(Lanes cards) { add(cards, false); }
     void from_lowest(Lanes cards) { add(cards, true); }
     void drop(Lanes cards) { left_ &= ~cards; }

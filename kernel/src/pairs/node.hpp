@@ -12,8 +12,8 @@ namespace oddtrick::pairs {
 // among the cards that can win the lowest bit does.
 inline constexpr int TRUMP = 0;
 
-// The hands when a trick is led: the leader's, the left-hand opponent's, the partner's, the right-hand
-// opponent's.
+// The hands when a trick is led: the leader's, the left-hand opponent's, the partner's, the
+// right-hand opponent's.
 struct Node {
     std::array<Lanes, 4> hand;
     std::array<Lanes, 4> length;  // of each suit, unary
@@ -37,7 +37,8 @@ struct Trick {
     Lanes played;
 };
 
-template <bool TRUMPS> inline Trick lead(const Node &node, int need, Lanes card) {
+template <bool TRUMPS>
+inline Trick lead(const Node &node, int need, Lanes card) {
     const Lanes led = lane_of(card);
     return {&node, need, led, TRUMPS ? led | lane(TRUMP) : led, {card}, card, 0, card};
 }
@@ -53,8 +54,8 @@ inline Trick follow(const Trick &trick, int seat, Lanes card) {
     return next;
 }
 
-// Cards of `hand` that differ in effect: the highest of each run of neighbours. Cards that are `gone`,
-// played to this trick and not winning it, no longer part neighbours.
+// Cards of `hand` that differ in effect: the highest of each run of neighbours. Cards that are
+// `gone`, played to this trick and not winning it, no longer part neighbours.
 constexpr Lanes distinct(Lanes hand, Lanes gone = 0) {
     Lanes covered = hand << 1;
     covered |= (covered & gone) << 1;
@@ -62,8 +63,8 @@ constexpr Lanes distinct(Lanes hand, Lanes gone = 0) {
     return hand & ~covered;
 }
 
-// `holds`: whether the leader's side takes what it needs. That depends on the lengths of the suits, and
-// on who holds the cards down to the lowest `relevant` one of each suit, but on nothing else.
+// `holds`: whether the leader's side takes what it needs. That depends on the lengths of the suits,
+// and on who holds the cards down to the lowest `relevant` one of each suit, but on nothing else.
 struct Outcome {
     bool holds;
     Lanes relevant;

@@ -25,7 +25,8 @@ std::optional<int> worth_of_a_trick(const Position &position) {
 }
 
 // One question after another to the search, about one deal.
-template <bool TRUMPS> class Questions {
+template <bool TRUMPS>
+class Questions {
   public:
     Questions(const Deal &deal, Search<TRUMPS> &search) : deal_(deal), search_(search) {}
 
@@ -37,7 +38,8 @@ template <bool TRUMPS> class Questions {
     }
     bool holds_after(Lanes card, int need) {
         if (const auto known = settled(need)) return *known;
-        if (deal_.played == 0) return search_.play_on(lead<TRUMPS>(deal_.node, need, card), 1).holds;
+        if (deal_.played == 0)
+            return search_.play_on(lead<TRUMPS>(deal_.node, need, card), 1).holds;
         return search_.play_on(follow(trick(need), deal_.seat, card), deal_.seat + 1).holds;
     }
     Lanes choice() const {
@@ -72,7 +74,8 @@ template <bool TRUMPS> class Questions {
 };
 
 // The largest number for which `holds` says yes, sought from a guess; no is certain above `most`.
-template <class Holds> int largest(int least, int most, int from, const Holds &holds) {
+template <class Holds>
+int largest(int least, int most, int from, const Holds &holds) {
     int low = least, high = most;
     for (int at = std::clamp(from, low + (low < high), high); low < high;) {
         if (holds(at))
@@ -109,9 +112,11 @@ struct Pairs::State {
         family = hands;
         trump = position.trump;
         strength = position.strength;
+        known.reset();
     }
 
-    template <class Ask> auto ask(const Position &position, const Limit &limit, const Ask &question) {
+    template <class Ask>
+    auto ask(const Position &position, const Limit &limit, const Ask &question) {
         serve(position);
         meter.start(limit);
         const Deal deal(position);
@@ -124,16 +129,29 @@ struct Pairs::State {
         return question(deal, Questions<false>(deal, search));
     }
 
-    // Tricks of the leader's side.
-    template <class Asked> int leaders_tricks(const Deal &deal, Asked &asked) {
+    // Tricks of the leader's side. With another leader they are often as many as they were.
+    template <class Asked>
+    int leaders_tricks(const Position &position, const Deal &deal, Asked &asked) {
         const int tricks = deal.node.tricks;
-        return largest(0, tricks, guess(deal.node, deal.trumps),
-                       [&](int need) { return asked.holds(need); });
+        const bool even = position.leader % 2 == 0;
+        int from = guess(deal.node, deal.trumps);
+        if (known && known->hands == hands_at_lead(position))
+            from = even ? known->even_seats : tricks - known->even_seats;
+        const int found = largest(0, tricks, from, [&](int need) { return asked.holds(need); });
+        known = Known{hands_at_lead(position), even ? found : tricks - found};
+        return found;
     }
+
+    // The value found last, with the hands it belongs to.
+    struct Known {
+        std::array<Cards, 4> hands;
+        int even_seats;
+    };
 
     PatternTable table;
     KillerTable killers;
     Meter meter;
+    std::optional<Known> known;
     std::array<Cards, 4> family{};
     int trump = NO_TRUMP;
     std::array<std::uint8_t, CARDS> strength{};
@@ -152,9 +170,10 @@ int for_us(const Position &position, int leaders, int tricks) {
     return *worth_of_a_trick(position) * (ours ? leaders : tricks - leaders);
 }
 
-// What the leader's side takes after each card of the choice, given the value of the best. All cards are
-// asked the same question before any is asked the next: so the answers serve each other.
-template <class Asked, class Note> void each_value(Asked &asked, int best, const Note &note) {
+// What the leader's side takes after each card of the choice, given the value of the best. All
+// cards are asked the same question before any is asked the next: so the answers serve each other.
+template <class Asked, class Note>
+void each_value(Asked &asked, int best, const Note &note) {
     const bool ours = asked.leaders_side();
     Lanes open = asked.choice();
     for (int value = best; open; value += ours ? -1 : 1) {
@@ -171,7 +190,7 @@ template <class Asked, class Note> void each_value(Asked &asked, int best, const
 
 int Pairs::value(const Position &position, const Limit &limit) {
     return state_->ask(position, limit, [&](const Deal &deal, auto asked) {
-        return for_us(position, state_->leaders_tricks(deal, asked), deal.node.tricks);
+        return for_us(position, state_->leaders_tricks(position, deal, asked), deal.node.tricks);
     });
 }
 
@@ -186,7 +205,7 @@ CardValues Pairs::cards(const Position &position, const Limit &limit) {
             for (Lanes at = card; at & (legal | gone); at <<= 1)
                 if (at & legal) values[deal.card_of(at)] = static_cast<std::int16_t>(worth);
         };
-        each_value(asked, state_->leaders_tricks(deal, asked), note);
+        each_value(asked, state_->leaders_tricks(position, deal, asked), note);
         return 0;
     });
     return values;
@@ -195,7 +214,8 @@ CardValues Pairs::cards(const Position &position, const Limit &limit) {
 namespace {
 
 // The lowest card that keeps the value: which one of equals is as good as another.
-template <class Asked> Lanes keeping(Asked &asked, int value) {
+template <class Asked>
+Lanes keeping(Asked &asked, int value) {
     Lanes left = asked.choice();
     while (left & (left - 1)) {
         const Lanes card = bottom_card(left);
@@ -211,11 +231,12 @@ template <class Asked> Lanes keeping(Asked &asked, int value) {
 std::vector<std::int8_t> Pairs::line(const Position &position, const Limit &limit) {
     std::vector<std::int8_t> line;
     const auto hands = hands_at_lead(position);
-    std::size_t left = 4 * static_cast<std::size_t>(count(hands[0])) - static_cast<std::size_t>(position.played);
+    std::size_t left =
+        4 * static_cast<std::size_t>(count(hands[0])) - static_cast<std::size_t>(position.played);
     Position now = position;
     for (; left > 0; --left) {
         const int card = state_->ask(now, limit, [&](const Deal &deal, auto asked) {
-            return deal.card_of(keeping(asked, state_->leaders_tricks(deal, asked)));
+            return deal.card_of(keeping(asked, state_->leaders_tricks(now, deal, asked)));
         });
         line.push_back(static_cast<std::int8_t>(card));
         now = after(now, card);
@@ -223,8 +244,12 @@ std::vector<std::int8_t> Pairs::line(const Position &position, const Limit &limi
     return line;
 }
 
-std::uint64_t Pairs::nodes() const { return state_->meter.nodes(); }
-std::size_t Pairs::table_bytes() const { return state_->table.bytes(); }
+std::uint64_t Pairs::nodes() const {
+    return state_->meter.nodes();
+}
+std::size_t Pairs::table_bytes() const {
+    return state_->table.bytes();
+}
 void Pairs::forget() {
     state_->table.release();
     state_->family = {};

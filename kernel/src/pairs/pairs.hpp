@@ -1,4 +1,5 @@
-// Solves whist at open cards: four seats, two sides sitting alternately, every trick worth the same.
+// Solves whist at open cards: four seats, two sides sitting alternately, every trick worth the
+// same.
 #pragma once
 
 #include <memory>

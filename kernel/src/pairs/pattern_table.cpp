@@ -8,7 +8,8 @@ namespace oddtrick::pairs {
 
 PatternTable::PatternTable(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-template <class T> PatternTable::Many<T> PatternTable::make(std::size_t count) {
+template <class T>
+PatternTable::Many<T> PatternTable::make(std::size_t count) {
     void *memory = ::operator new[](count * sizeof(T), std::align_val_t{alignof(T)});
     std::memset(memory, 0, count * sizeof(T));
     return Many<T>(static_cast<T *>(memory));
@@ -79,7 +80,9 @@ PatternTable::Block *PatternTable::find_or_add(std::uint64_t shape) {
     }
 }
 
-bool PatternTable::room_for(std::size_t more) const { return bytes() + more <= most_bytes_; }
+bool PatternTable::room_for(std::size_t more) const {
+    return bytes() + more <= most_bytes_;
+}
 
 void PatternTable::grow() {
     const std::size_t old_size = std::size_t{1} << bits_, new_size = 2 * old_size;
@@ -148,7 +151,8 @@ inline unsigned PatternTable::candidates(const Page &page, std::uint16_t digest,
     const auto load = [](const auto &a) {
         return _mm256_load_si256(reinterpret_cast<const __m256i *>(a.data()));
     };
-    const __m256i differ = _mm256_xor_si256(load(page.digest), _mm256_set1_epi16(static_cast<short>(digest)));
+    const __m256i differ =
+        _mm256_xor_si256(load(page.digest), _mm256_set1_epi16(static_cast<short>(digest)));
     const __m256i miss = _mm256_and_si256(differ, load(page.digest_mask));
     const __m256i equal = _mm256_cmpeq_epi16(miss, _mm256_setzero_si256());
     const __m128i bytes =
@@ -238,8 +242,8 @@ void PatternTable::store(std::uint64_t shape, const Owners &owners, Lanes releva
     first.upper[at] = static_cast<std::int8_t>(bounds.upper);
 }
 
-// Moves one of the first patterns to a page. The newest stands in front: it is the likeliest to serve
-// again. If memory has run out, what makes way is lost.
+// Moves one of the first patterns to a page. The newest stands in front: it is the likeliest to
+// serve again. If memory has run out, what makes way is lost.
 int PatternTable::make_way(Block &first) {
     const int at = first.turn++ % FEW;
     if (first.more == NONE || pages_[first.more].count == MANY) {

@@ -1,9 +1,9 @@
 // What a search has proved, by shape and by pattern.
 //
 // A *shape* is how many cards of each suit each hand holds. Under a shape stand *patterns*: who
-// holds the top cards of each suit, as far down as the proof needed to know, and how many tricks the
-// leader's side then takes at least and at most. Which of the lower cards lies where is left open,
-// so that one proof serves many positions (partition search: M. L. Ginsberg, 1996).
+// holds the top cards of each suit, as far down as the proof needed to know, and how many tricks
+// the leader's side then takes at least and at most. Which of the lower cards lies where is left
+// open, so that one proof serves many positions (partition search: M. L. Ginsberg, 1996).
 //
 // Hands are turned so that the leader's comes first: the same table serves every leader.
 #pragma once
@@ -90,11 +90,16 @@ class PatternTable {
     };
     static_assert(sizeof(Page) == 512);
 
-    template <class T> struct Free {
-        void operator()(T *blocks) const { ::operator delete[](blocks, std::align_val_t{alignof(T)}); }
+    template <class T>
+    struct Free {
+        void operator()(T *blocks) const {
+            ::operator delete[](blocks, std::align_val_t{alignof(T)});
+        }
     };
-    template <class T> using Many = std::unique_ptr<T[], Free<T>>;
-    template <class T> static Many<T> make(std::size_t count);
+    template <class T>
+    using Many = std::unique_ptr<T[], Free<T>>;
+    template <class T>
+    static Many<T> make(std::size_t count);
 
     static std::uint64_t scatter(std::uint64_t shape) { return shape * 0x9E37'79B9'7F4A'7C15; }
     std::size_t home(std::uint64_t shape) const { return scatter(shape) >> (64 - bits_); }

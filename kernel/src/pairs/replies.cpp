@@ -14,13 +14,15 @@ void order_following(const Trick &trick, Lanes choice, Moves &moves) {
     const Lanes best = trick.best, top = top_card(choice);
     if (!(best & trick.led) || top > best) return moves.from_lowest(choice);
     // Nothing is gained over a partner who wins anyway, or whom the next hand beats either way.
-    if (partner_wins && (SEAT == 3 || !next || best < top_card(next) || !(next & above(best) & below(top))))
+    if (partner_wins &&
+        (SEAT == 3 || !next || best < top_card(next) || !(next & above(best) & below(top))))
         return moves.from_lowest(choice);
     if constexpr (SEAT == 1) {
         const Lanes partner = hand[3] & trick.led, partners_top = top_card(partner);
         if (partner && partners_top < best) {
             if (!next || partners_top < top_card(next)) return moves.from_lowest(choice);
-            const Lanes between = above(std::max(top, partners_top)) & below(std::min(top, partners_top));
+            const Lanes between =
+                above(std::max(top, partners_top)) & below(std::min(top, partners_top));
             if (top_card(next) < top && !(next & between)) return moves.from_lowest(choice);
         }
     }
@@ -37,7 +39,8 @@ void order_ruffs(const Trick &trick, Lanes trumps, Moves &moves) {
     const Lanes next = SEAT == 3 ? 0 : trick.node->hand[(SEAT + 1) & 3];
     const bool partner_wins = SEAT >= 2 && trick.winner == SEAT - 2;
     const Lanes best = trick.best;
-    if (partner_wins && (SEAT == 3 || ((next & trick.led) && best < top_card(next & trick.led)))) return;
+    if (partner_wins && (SEAT == 3 || ((next & trick.led) && best < top_card(next & trick.led))))
+        return;
     if (best & lane(TRUMP)) {
         if (!partner_wins) moves.from_lowest(trumps & above(best));
     } else if (SEAT == 3 || (next & trick.led) || !(next & lane(TRUMP))) {

@@ -19,8 +19,8 @@ constexpr std::uint64_t shape_unit(int seat, int suit) {
     return std::uint64_t{1} << (16 * seat + 4 * suit);
 }
 
-// When things look alike to the one who plays: the same cards of the suit, or the same hand if it has
-// none, and the same card to beat.
+// When things look alike to the one who plays: the same cards of the suit, or the same hand if it
+// has none, and the same card to beat.
 inline std::uint64_t likeness(const Trick &trick, int seat, Lanes hand) {
     const std::uint64_t best = static_cast<std::uint64_t>(std::countr_zero(trick.best)) << 58;
     const Lanes following = hand & trick.led;
@@ -31,7 +31,9 @@ inline std::uint64_t likeness(const Trick &trick, int seat, Lanes hand) {
 }
 
 // How often something happened lately, of 1024.
-inline void note(int &rate, bool happened) { rate += ((happened ? 1024 : 0) - rate) >> 6; }
+inline void note(int &rate, bool happened) {
+    rate += ((happened ? 1024 : 0) - rate) >> 6;
+}
 
 // The winner's card mattered if another of its suit was played.
 inline Lanes won_by_rank(const Trick &trick) {
@@ -71,13 +73,15 @@ Node node_of(const std::array<Lanes, 4> &hands) {
     return node;
 }
 
-template <bool TRUMPS> Outcome Search<TRUMPS>::last_trick(const Node &node) {
+template <bool TRUMPS>
+Outcome Search<TRUMPS>::last_trick(const Node &node) {
     Trick trick = lead<TRUMPS>(node, 1, node.hand[0]);
     for (int seat = 1; seat < 4; ++seat) trick = follow(trick, seat, node.hand[seat]);
     return {trick.winner % 2 == 0, won_by_rank(trick)};
 }
 
-template <bool TRUMPS> Outcome Search<TRUMPS>::leader_takes(const Node &node, int need) {
+template <bool TRUMPS>
+Outcome Search<TRUMPS>::leader_takes(const Node &node, int need) {
     if (need <= 0) return {true, 0};
     if (need > node.tricks) return {false, 0};
     if (node.tricks == 1) return last_trick(node);
@@ -103,8 +107,8 @@ Outcome Search<TRUMPS>::search_leads(const Node &node, int need, Lanes &best) {
     Lanes &sibling = siblings_[node.tricks][node.seat];
     auto &history = history_[node.seat];
     Leads leads;
-    weigh_leads<TRUMPS>(node, distinct(node.hand[0]), {best, KillerTable::card(killer), sibling, &history},
-                        leads);
+    weigh_leads<TRUMPS>(node, distinct(node.hand[0]),
+                        {best, KillerTable::card(killer), sibling, &history}, leads);
     Lanes relevant = 0;
     while (const Lanes card = leads.next()) {
         const Trick trick = lead<TRUMPS>(node, need, card);
@@ -125,7 +129,9 @@ Outcome Search<TRUMPS>::search_leads(const Node &node, int need, Lanes &best) {
     return {false, with_neighbours(relevant, node.hand[0])};
 }
 
-template <bool TRUMPS> template <int SEAT> Outcome Search<TRUMPS>::reply(const Trick &trick) {
+template <bool TRUMPS>
+template <int SEAT>
+Outcome Search<TRUMPS>::reply(const Trick &trick) {
     if constexpr (SEAT == 1) {
         Lanes relevant = 0;
         if (sure_second<TRUMPS>(trick, trick.node->tricks - trick.need + 1, relevant))
@@ -175,7 +181,8 @@ Outcome Search<TRUMPS>::try_card(const Trick &trick, Lanes card) {
         return reply<SEAT + 1>(next);
 }
 
-template <bool TRUMPS> Outcome Search<TRUMPS>::finish(const Trick &trick) {
+template <bool TRUMPS>
+Outcome Search<TRUMPS>::finish(const Trick &trick) {
     const bool ours = trick.winner % 2 == 0;
     // What the side of the next leader needs.
     const int tricks = trick.node->tricks - 1;
@@ -190,7 +197,8 @@ template <bool TRUMPS> Outcome Search<TRUMPS>::finish(const Trick &trick) {
     return {outcome.holds == ours, relevant | won_by_rank(trick)};
 }
 
-template <bool TRUMPS> Outcome Search<TRUMPS>::play_on(const Trick &trick, int seat) {
+template <bool TRUMPS>
+Outcome Search<TRUMPS>::play_on(const Trick &trick, int seat) {
     switch (seat) {
         case 1: return reply<1>(trick);
         case 2: return reply<2>(trick);

@@ -1,5 +1,5 @@
-// The search: can the leader's side take so many tricks? Asked again and again with another number it
-// gives the value (MTD: A. Plaat et al., 1996).
+// The search: can the leader's side take so many tricks? Asked again and again with another number
+// it gives the value (MTD: A. Plaat et al., 1996).
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@
 
 namespace oddtrick::pairs {
 
-template <bool TRUMPS> class Search {
+template <bool TRUMPS>
+class Search {
   public:
     Search(PatternTable &table, KillerTable &killers, Meter &meter)
         : table_(table), killers_(killers), meter_(meter) {}
@@ -24,17 +25,20 @@ template <bool TRUMPS> class Search {
 
   private:
     Outcome search_leads(const Node &node, int need, Lanes &best);
-    template <int SEAT> Outcome reply(const Trick &trick);
-    template <int SEAT> Outcome search_replies(const Trick &trick, Lanes hand, Lanes choice);
-    template <int SEAT> Outcome try_card(const Trick &trick, Lanes card);
+    template <int SEAT>
+    Outcome reply(const Trick &trick);
+    template <int SEAT>
+    Outcome search_replies(const Trick &trick, Lanes hand, Lanes choice);
+    template <int SEAT>
+    Outcome try_card(const Trick &trick, Lanes card);
     Outcome finish(const Trick &trick);
     static Outcome last_trick(const Node &node);
 
     PatternTable &table_;
     KillerTable &killers_;
     Meter &meter_;
-    // By tricks left and seat: what was led last and decided. By seat and suit: how often it did lately
-    // (J. Schaeffer's history, 1983), of 1024.
+    // By tricks left and seat: what was led last and decided. By seat and suit: how often it did
+    // lately (J. Schaeffer's history, 1983), of 1024.
     std::array<std::array<Lanes, 4>, 14> siblings_{};
     std::array<std::array<int, 4>, 4> history_{};
 };

@@ -14,7 +14,9 @@ inline Lanes winners(Lanes hand, Lanes length, Lanes others) {
 }
 
 // The cards that `count` winners rest on: none below the last round in which others follow.
-inline Lanes resting_on(Lanes hand, Lanes count, Lanes others) { return hand & count & others; }
+inline Lanes resting_on(Lanes hand, Lanes count, Lanes others) {
+    return hand & count & others;
+}
 
 // Of the winners (unary) as many as are needed, suits in order.
 inline Lanes just_enough(Lanes won, int need) {
@@ -33,9 +35,11 @@ inline Lanes just_enough(Lanes won, int need) {
 inline int both_hands(std::uint16_t own, int won, std::uint16_t other, int theirs) {
     if (theirs == 0) return won;
     if (won == 0) return own ? theirs : 0;
-    if (std::countr_zero(own) > std::bit_width(other) - 1) return theirs;   // the other's lowest is higher
-    if (std::bit_width(own) - 1 < std::countr_zero(other)) return won;      // nothing small to cross with
-    if (theirs == std::popcount(other)) --theirs;                           // one falls under a winner
+    if (std::countr_zero(own) > std::bit_width(other) - 1)
+        return theirs;  // the other's lowest is higher
+    if (std::bit_width(own) - 1 < std::countr_zero(other))
+        return won;                                // nothing small to cross with
+    if (theirs == std::popcount(other)) --theirs;  // one falls under a winner
     return std::min(std::popcount(own), won + theirs);
 }
 
@@ -50,7 +54,8 @@ inline Trumps trumps_of(const Node &node, int first) {
     return {at(0), at(2), at(1), at(3)};
 }
 
-// Top trumps of either hand, which win whenever they are played, or all trumps if one hand has them.
+// Top trumps of either hand, which win whenever they are played, or all trumps if one hand has
+// them.
 inline int top_trumps(const Trumps &t, Lanes &relevant) {
     const std::uint16_t theirs = t.left | t.right;
     relevant = 0;
@@ -62,8 +67,8 @@ inline int top_trumps(const Trumps &t, Lanes &relevant) {
     return count;
 }
 
-// One trick that trumps will make behind or against the top trumps of the other side: K behind A, K Q
-// against A, Q x x behind A K.
+// One trick that trumps will make behind or against the top trumps of the other side: K behind A, K
+// Q against A, Q x x behind A K.
 inline bool slow_trump(const Trumps &t, bool leading, int tricks, Lanes &relevant) {
     constexpr unsigned A = 1, K = 2, Q = 4;
     const int all = t.all();
@@ -73,9 +78,11 @@ inline bool slow_trump(const Trumps &t, bool leading, int tricks, Lanes &relevan
     if ((t.mine & K) && t.mine != K && (t.right & A) && (!leading || tricks >= 3)) return true;
     relevant = A | K | Q;
     const int most = std::max(std::popcount(t.mine), std::popcount(t.partner));
-    if (((t.left | t.right) & A) && ((t.mine | t.partner) & (K | Q)) == (K | Q) && most >= 2) return true;
+    if (((t.left | t.right) & A) && ((t.mine | t.partner) & (K | Q)) == (K | Q) && most >= 2)
+        return true;
     if (all < 5) return false;
-    if ((t.partner & Q) && std::popcount(t.partner) >= 3 && (t.left & (A | K)) == (A | K)) return true;
+    if ((t.partner & Q) && std::popcount(t.partner) >= 3 && (t.left & (A | K)) == (A | K))
+        return true;
     return (t.mine & Q) && std::popcount(t.mine) >= 3 && (t.right & (A | K)) == (A | K) &&
            (!leading || tricks >= 4);
 }
@@ -86,7 +93,8 @@ inline std::uint16_t first_of(std::uint16_t cards, int count) {
     return cards & ~rest;
 }
 
-// The leading hand cashes its winners, crosses to its partner, who cashes his; or the partner first.
+// The leading hand cashes its winners, crosses to its partner, who cashes his; or the partner
+// first.
 inline bool with_partner(const Node &node, int first, int need, int have, Lanes won, Lanes partners,
                          Lanes safe, Lanes alone, Lanes &relevant) {
     const Lanes me = node.hand[first], partner = node.hand[first ^ 2];
@@ -104,19 +112,23 @@ inline bool with_partner(const Node &node, int first, int need, int have, Lanes 
         const int suit = suit_at(any);
         const auto count = [suit](Lanes l) { return std::popcount(cards_of(l, suit)); };
         const int rounds = count(safe);
-        const std::uint16_t mine = first_of(cards_of(me, suit), rounds), his = first_of(cards_of(partner, suit), rounds);
-        const std::uint16_t my_run = mine & cards_of(run, suit), his_run = his & cards_of(run, suit);
+        const std::uint16_t mine = first_of(cards_of(me, suit), rounds),
+                            his = first_of(cards_of(partner, suit), rounds);
+        const std::uint16_t my_run = mine & cards_of(run, suit),
+                            his_run = his & cards_of(run, suit);
         const int my_won = std::max(count(won), std::popcount(my_run));
         const int his_won = std::max(count(partners), std::popcount(his_run));
         from_me += both_hands(mine, my_won, his, his_won);
         from_partner += both_hands(his, his_won, mine, my_won);
-        if (mine && his_won > 0 && std::countr_zero(his) < std::bit_width(mine) - 1) crossing = true;
+        if (mine && his_won > 0 && std::countr_zero(his) < std::bit_width(mine) - 1)
+            crossing = true;
         mine_named |= Lanes{first_of(my_run, count(theirs | his_length))} << (WIDTH * suit);
         his_named |= Lanes{first_of(his_run, count(theirs | my_length))} << (WIDTH * suit);
     }
     if (std::max(from_me, crossing ? from_partner : 0) < need) return false;
     relevant |= mine_named | resting_on(me, won, theirs | his_length);
-    if (crossing) relevant |= his_named | resting_on(partner, partners & ~alone, theirs | my_length);
+    if (crossing)
+        relevant |= his_named | resting_on(partner, partners & ~alone, theirs | my_length);
     return true;
 }
 
@@ -168,9 +180,9 @@ bool sure_later(const Node &node, int need, Lanes &relevant) {
         }
         return have == 0 && need == 1 && slow_trump(trumps, false, node.tricks, relevant);
     }
-    // The leader's side can win no more rounds than it has cards in the suits that it may head. Then
-    // it has to lead a suit that the other side heads; who heads it gets in, and cashes all winners
-    // that there was room to keep.
+    // The leader's side can win no more rounds than it has cards in the suits that it may head.
+    // Then it has to lead a suit that the other side heads; who heads it gets in, and cashes all
+    // winners that there was room to keep.
     const Lanes ours = node.length[0] | node.length[2];
     const Lanes heads = (node.hand[1] | node.hand[3]) & TOPS & ours;
     const int room = node.tricks - size(ours & ~filled(heads));
@@ -187,6 +199,8 @@ bool sure_later(const Node &node, int need, Lanes &relevant) {
     return true;
 }
 
+namespace {
+
 // Who of the second and fourth hand wins the trick for sure, and with which card.
 struct Winning {
     int hand;
@@ -202,14 +216,42 @@ inline Winning second_hand_wins(const Trick &trick) {
     if (TRUMPS && !third && (hand[2] & trumps)) return {};
     const Lanes to_beat = third ? std::min(top_card(third), trick.best) : trick.best;
     const Lanes mine = hand[1] & trick.led, partners = hand[3] & trick.led;
-    const Lanes my_top = mine ? top_card(mine) : ~Lanes{0}, his_top = partners ? top_card(partners) : ~Lanes{0};
-    if (std::min(my_top, his_top) < to_beat) return my_top < his_top ? Winning{1, my_top, false} : Winning{3, his_top, false};
+    const Lanes my_top = mine ? top_card(mine) : ~Lanes{0},
+                his_top = partners ? top_card(partners) : ~Lanes{0};
+    if (std::min(my_top, his_top) < to_beat)
+        return my_top < his_top ? Winning{1, my_top, false} : Winning{3, his_top, false};
     if constexpr (TRUMPS) {
         if (!mine && (hand[1] & trumps)) return {1, bottom_card(hand[1] & trumps), true};
         if (!partners && (hand[3] & trumps)) return {3, bottom_card(hand[3] & trumps), true};
     }
     return {};
 }
+
+// What trumps add once the trick is won: tricks that they make, and the rounds, unary, that no
+// opponent can ruff.
+struct Backing {
+    int tricks = 0;
+    Lanes safe = ~Lanes{0};
+};
+
+inline Backing trumps_after(const Trick &trick, int hand, Lanes card, bool ruff, Lanes &relevant) {
+    const Node &node = *trick.node;
+    Trumps trumps = trumps_of(node, hand);
+    const Lanes run = top_run(Lanes(trumps.mine | trumps.partner));
+    const bool trumps_led = trick.led == lane(TRUMP);
+    if (ruff || trumps_led) trumps.mine &= static_cast<std::uint16_t>(~card);
+    if (trumps_led) trumps.partner &= static_cast<std::uint16_t>(~std::bit_floor(trumps.partner));
+    const Lanes left = trumps.mine | trumps.partner;
+    const int tricks = std::min(
+        size(run & left), std::max(std::popcount(trumps.mine), std::popcount(trumps.partner)));
+    if (tricks > 0) relevant |= run & ((Lanes{1} << (tricks + size(run & ~left))) - 1);
+    Lanes safe = ~lane(TRUMP);
+    if (trumps.left) safe &= node.length[hand ^ 3];
+    if (trumps.right) safe &= node.length[hand ^ 1];
+    return {tricks, safe};
+}
+
+}  // namespace
 
 template <bool TRUMPS>
 bool sure_second(const Trick &trick, int need, Lanes &relevant) {
@@ -221,21 +263,7 @@ bool sure_second(const Trick &trick, int need, Lanes &relevant) {
     const int other = hand ^ 2;
     // A hand with nothing but trumps has to put one on its partner's winner.
     if (TRUMPS && !(node.hand[other] & (trick.led | ~lane(TRUMP)))) return false;
-    Lanes safe = ~Lanes{0};
-    int have = 0;
-    if constexpr (TRUMPS) {
-        Trumps trumps = trumps_of(node, hand);
-        const Lanes run = top_run(Lanes(trumps.mine | trumps.partner));
-        if (ruff || trick.led == lane(TRUMP)) trumps.mine &= static_cast<std::uint16_t>(~card);
-        if (trick.led == lane(TRUMP)) trumps.partner &= static_cast<std::uint16_t>(~std::bit_floor(trumps.partner));
-        have = std::min(size(run & (trumps.mine | trumps.partner)),
-                        std::max(std::popcount(trumps.mine), std::popcount(trumps.partner)));
-        const int named = have + size(run & ~Lanes(trumps.mine | trumps.partner));
-        if (have > 0) relevant |= run & ((Lanes{1} << named) - 1);
-        if (trumps.left) safe &= node.length[hand ^ 3];
-        if (trumps.right) safe &= node.length[hand ^ 1];
-        safe &= ~lane(TRUMP);
-    }
+    auto [have, safe] = TRUMPS ? trumps_after(trick, hand, card, ruff, relevant) : Backing{};
     const Lanes longest = node.length[0] | node.length[2];
     const Lanes others = longest | node.length[other];
     const Lanes won = winners(node.hand[hand], node.length[hand], others) & safe;
@@ -248,7 +276,8 @@ bool sure_second(const Trick &trick, int need, Lanes &relevant) {
     }
     // The other hand follows to this trick, so that it keeps what it has elsewhere.
     if (!(node.hand[other] & trick.led)) return false;
-    const Lanes partners = winners(node.hand[other], node.length[other], longest | node.length[hand]) & safe;
+    const Lanes partners =
+        winners(node.hand[other], node.length[other], longest | node.length[hand]) & safe;
     return with_partner(node, hand, need, have, won, partners, safe, trick.led, relevant);
 }
 

@@ -7,13 +7,16 @@ namespace oddtrick::pairs {
 
 // Whether the side on lead can take `need` tricks before it loses one, or as good as that.
 // If so `relevant` is set to the cards which that rests on.
-template <bool TRUMPS> bool sure_now(const Node &node, int need, Lanes &relevant);
+template <bool TRUMPS>
+bool sure_now(const Node &node, int need, Lanes &relevant);
 
 // Whether the side that is not on lead will have `need` tricks in the end.
-template <bool TRUMPS> bool sure_later(const Node &node, int need, Lanes &relevant);
+template <bool TRUMPS>
+bool sure_later(const Node &node, int need, Lanes &relevant);
 
-// Whether the second hand's side, to play, can win this trick and have `need` tricks with it before it
-// loses one.
-template <bool TRUMPS> bool sure_second(const Trick &trick, int need, Lanes &relevant);
+// Whether the second hand's side, to play, can win this trick and have `need` tricks with it before
+// it loses one.
+template <bool TRUMPS>
+bool sure_second(const Trick &trick, int need, Lanes &relevant);
 
 }  // namespace oddtrick::pairs
