@@ -1,4 +1,4 @@
-#include "general.hpp"
+#include "general/general.hpp"
 
 #include "check.hpp"
 #include "endings.hpp"

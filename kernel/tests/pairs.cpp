@@ -6,7 +6,8 @@
 #include "check.hpp"
 #include "endings.hpp"
 #include "every_play.hpp"
-#include "general.hpp"
+#include "general/general.hpp"
+#include "meter.hpp"
 #include "pairs/deal.hpp"
 #include "pairs/search.hpp"
 
@@ -61,7 +62,7 @@ template <bool TRUMPS> class Agreement {
   private:
     pairs::PatternTable table_{16 * TABLE};
     std::unique_ptr<pairs::KillerTable> killers_ = std::make_unique<pairs::KillerTable>();
-    pairs::Meter meter_;
+    Meter meter_;
     general::General general_{TABLE};
 };
 

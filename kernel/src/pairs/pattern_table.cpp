@@ -6,7 +6,7 @@
 
 namespace oddtrick::pairs {
 
-PatternTable::PatternTable(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+PatternTable::PatternTable(std::size_t most_bytes) : most_bytes_(most_bytes) { forget(); }
 
 template <class T>
 PatternTable::Many<T> PatternTable::make(std::size_t count) {
@@ -30,7 +30,8 @@ void PatternTable::forget() {
 void PatternTable::release() {
     for (auto &table : tables_) table.reset();
     pages_.reset();
-    pages_made_ = pages_used_ = 0;
+    pages_made_ = 0;
+    forget();
 }
 
 std::size_t PatternTable::bytes() const {

@@ -38,9 +38,9 @@ class PatternTable {
   public:
     explicit PatternTable(std::size_t most_bytes);
 
-    // Begins anew; has to be called before anything is stored. Memory is kept for what comes.
+    // Begins anew. Memory is kept for what comes.
     void forget();
-    // Gives all memory back.
+    // Begins anew with as little memory as can be.
     void release();
     void prefetch(std::uint64_t shape) const;
 
