@@ -50,7 +50,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Playing
 from oddtrick.solver import _kernel, Objective, Position, Solver
 from oddtrick.solver.evaluating import evaluate
-from oddtrick.solver.playouts import play_deals
+from oddtrick.solver.deals import play_deals
 from oddtrick.solver.sampling import worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])
