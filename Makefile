@@ -139,12 +139,12 @@ $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,dev]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,dev]'
 	@touch $(VENV)/.run $@
