@@ -1,0 +1,1 @@
+"""What is kept: the event log and all that is told from it, in SQLite or PostgreSQL."""
