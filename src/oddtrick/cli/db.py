@@ -1,0 +1,134 @@
+"""``oddtrick db``: the server's database made, checked, and carried elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oddtrick.cli.shown import one_line
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+SHOWN = 100
+"""So many faults are shown; whoever has more has one great one."""
+
+
+def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the verb and what it can do."""
+    parser = verbs.add_parser(
+        "db",
+        help="make, check and move the server's database",
+        description="The database of oddtrick serve: PostgreSQL where --database or the variable "
+        "DATABASE_URL names one, otherwise a SQLite file in the data folder.",
+    )
+    acts = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    for name, act, told in (
+        ("upgrade", _upgrade, "make the tables, or bring them up to date"),
+        ("check", _check, "look for damage; one line a fault, exit status 1 if there is any"),
+        ("export", _export, "write the whole history to a file, one row a line"),
+        ("import", _import, "read such a file into an empty database: all of it or nothing"),
+    ):
+        action = acts.add_parser(name, help=told, description=told[0].upper() + told[1:] + ".")
+        if name in {"export", "import"}:
+            action.add_argument("file", metavar="FILE", help=".jsonl, also .gz and .zst; or -")
+        action.add_argument("--data", type=Path, metavar="DIR", help="the data folder")
+        action.add_argument("--database", metavar="URL", help="postgresql://… or sqlite:///FILE")
+        action.set_defaults(run=run, act=act)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does it; what the database can't do is told as the operator needs it."""
+    if find_spec("sqlalchemy") is None or find_spec("alembic") is None:
+        raise OddtrickError("the server's parts are missing: pip install 'oddtrick[server]'")
+    from oddtrick.server.store.failures import StoreUnavailable
+
+    try:
+        status: int = args.act(args)
+    except StoreUnavailable as error:
+        raise OddtrickError(error.why) from None
+    return status
+
+
+@contextmanager
+def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
+    """The database that is meant: what the command line says goes before the environment."""
+    from oddtrick.server.store.engine import FILE, database_url, make_engine, name_of
+    from oddtrick.terminal.saves import data_folder
+
+    named = args.database or (None if args.data else os.environ.get("DATABASE_URL"))
+    if args.data and args.database:
+        raise OddtrickError("--data and --database both name a database: leave one of them out")
+    url = database_url(named, args.data or data_folder())
+    is_file = url.get_backend_name() == "sqlite"
+    if is_file and not new and not Path(url.database or "").is_file():
+        raise OddtrickError(
+            f"{url.database or FILE}: there is no database; oddtrick db upgrade makes one"
+        )
+    engine = make_engine(url)
+    try:
+        print(f"database: {one_line(name_of(engine))}", file=sys.stderr)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _upgrade(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.engine import sole_writer
+    from oddtrick.server.store.upgrading import head, upgrade
+
+    with _database(args, new=True) as engine, sole_writer(engine):
+        done = upgrade(engine)
+        print(f"brought to step {head()}" if done else f"up to date, at step {head()}")
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.checking import faults
+    from oddtrick.tables import decode_facts
+
+    with _database(args, new=False) as engine:
+        found = faults(engine, decode_facts)
+        shown = list(islice(found, SHOWN))
+        for fault in shown:
+            print(one_line(fault))
+        if next(found, None) is not None:
+            print("there are more")
+    if not shown:
+        print("whole")
+    return 1 if shown else 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.histories import history_out
+    from oddtrick.server.store.transfer import export_history
+    from oddtrick.server.store.upgrading import check_current
+
+    with _database(args, new=False) as engine:
+        check_current(engine)
+        with history_out(args.file) as stream:
+            count = export_history(engine, stream)
+    print(f"{count} rows written", file=sys.stderr)
+    return 0
+
+
+def _import(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.engine import sole_writer
+    from oddtrick.server.store.histories import history_in
+    from oddtrick.server.store.transfer import import_history
+    from oddtrick.server.store.upgrading import upgrade
+
+    with history_in(args.file) as stream, _database(args, new=True) as engine, sole_writer(engine):
+        upgrade(engine)
+        count = import_history(engine, stream, args.file)
+    print(f"{count} rows read", file=sys.stderr)
+    return 0
