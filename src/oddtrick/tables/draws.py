@@ -9,7 +9,6 @@ from oddtrick.match import CHANCE, ToCut
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
 from oddtrick.tables.state import Stage
-from oddtrick.tricks import left_of
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Open, Seal
@@ -28,11 +27,10 @@ def draw_if_due(draft: Draft) -> None:
     while table.stage is Stage.PLAYING and table.match and table.match.to_act == CHANCE:
         number = table.draw_count + 1
         secret = draft.fresh().hex()
-        cut = isinstance(table.match.phase, ToCut)
         draft.add(
             f.RoundOpened(
                 number=number,
-                purpose="cut" if cut else "deal",
+                purpose=fair.purpose_of(table.match).value,
                 contributors=_contributors(table),
                 secret=secret,
                 seal=fair.seal_of(table.code, number, fair.HOUSE, secret),
@@ -47,22 +45,12 @@ def draw_if_due(draft: Draft) -> None:
 
 def _contributors(table: Table) -> tuple[int, ...]:
     """The places of those who shuffle and cut (W3), or who cut, as far as persons are there."""
-    match = table.match
-    assert match is not None
-    if isinstance(match.phase, ToCut):
-        seats = match.phase.cutting.to_cut
-    else:
-        around, dealer = match.deal.seats, match.deal.dealer
-        seats = (left_of(around, dealer), _right_of(around, dealer))
-    places = {match.seating[seat] for seat in seats}
+    assert table.match is not None
+    places = fair.contributors(table.match)
     chairs = table.chairs
     return tuple(
-        place for place in sorted(places) if chairs[place].here and not chairs[place].bot_plays
+        place for place in sorted(set(places)) if chairs[place].here and not chairs[place].bot_plays
     )
-
-
-def _right_of(seats: tuple[int, ...], seat: int) -> int:
-    return seats[seats.index(seat) - 1]
 
 
 def seal(draft: Draft, command: Seal) -> None:
@@ -92,7 +80,7 @@ def unseal(draft: Draft, command: Open) -> None:
         raise Refused("too-early", "not everybody has sealed yet")
     if any(place == opened for opened, _ in draw.secrets):
         raise Refused("opened", "you have opened your seal already")
-    if fair.seal_of(draft.table.code, draw.number, str(place), command.secret) != seals[place]:
+    if fair.seal_of(draft.table.code, draw.number, place, command.secret) != seals[place]:
         raise Refused("wrong-secret", "that secret does not belong to your seal")
     draft.add(f.Unsealed(place, command.secret))
     now = draft.table.draw
@@ -124,7 +112,7 @@ def _make(draft: Draft) -> None:
     draw, match = table.draw, table.match
     assert draw is not None
     assert match is not None
-    key = fair.draw_key(table.code, draw.number, draw.purpose, draw.secret, draw.secrets)
+    key = fair.draw_key(table.code, draw.number, draw.purpose, draw.secret, dict(draw.secrets))
     if isinstance(match.phase, ToCut):
         cards = fair.drawn_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
     else:

@@ -85,7 +85,7 @@ class RoundOpened(_Fact, frozen=True, tag="round-opened"):
 
     Args:
         number: counts the draws of the table, from 1.
-        purpose: a shuffle for a deal, or one round of cuts.
+        purpose: a shuffle for a deal, or one round of a cut: for what.
         contributors: the places whose clients may contribute.
         secret: the house's.
         seal: its hash, which is published.
@@ -93,7 +93,7 @@ class RoundOpened(_Fact, frozen=True, tag="round-opened"):
     """
 
     number: int
-    purpose: Literal["deal", "cut"]
+    purpose: Literal["deal", "dealer", "partners", "trumps"]
     contributors: tuple[int, ...]
     secret: str
     seal: str

@@ -98,9 +98,7 @@ def _sat(table: Table, fact: f.Sat, at: int) -> Table:
 
 
 def _bot_sat(table: Table, fact: f.BotSat, at: int) -> Table:
-    return _with_chair(
-        table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level)
-    )
+    return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
 
 
 def _stood(table: Table, fact: f.Stood, at: int) -> Table:

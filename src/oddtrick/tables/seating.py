@@ -50,9 +50,7 @@ def _check_late(draft: Draft, place: int, old: int | None) -> None:
 
 def _unlike_others(draft: Draft, place: int) -> str:
     """The person's name, told apart from one who is called the same."""
-    others = {
-        chair.name.casefold() for at, chair in enumerate(draft.table.chairs) if at != place
-    }
+    others = {chair.name.casefold() for at, chair in enumerate(draft.table.chairs) if at != place}
     name = draft.name or f"Guest {place + 1}"
     tries = (name, *(f"{name} {number}" for number in range(2, len(others) + 3)))
     return next(name for name in tries if name.casefold() not in others)

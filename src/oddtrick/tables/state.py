@@ -69,7 +69,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         number: counts the draws of the table, from 1.
-        purpose: a deal or a cut.
+        purpose: a deal, or what is cut for.
         contributors: the places whose clients may contribute.
         names: of the contributors at that moment.
         secret: the house's, as hexadecimal digits.
@@ -82,7 +82,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     number: int
-    purpose: Literal["deal", "cut"]
+    purpose: Literal["deal", "dealer", "partners", "trumps"]
     contributors: tuple[int, ...]
     names: tuple[str, ...]
     secret: str

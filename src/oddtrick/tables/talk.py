@@ -36,9 +36,9 @@ def say(draft: Draft, command: Say) -> None:
 
 
 def clean_line(text: str, length: int) -> str:
-    """One line that can be read: nothing invisible, no piles of accents, not too long.
+    r"""One line that can be read: nothing invisible, no piles of accents, not too long.
 
-    >>> clean_line("  a\\u202eb\\n c ", 10)
+    >>> clean_line("  a\u202eb\n c ", 10)
     'ab c'
     """
     kept, pile = [], 0
