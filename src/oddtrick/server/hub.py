@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
+    from oddtrick.server.sockets.connection import Connection
     from oddtrick.server.store.log import Log
     from oddtrick.server.store.entry import TableRow
     from oddtrick.tables import Settings, Table
@@ -102,6 +103,10 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
         self.stepped: list[Callable[[Room, Step], None]] = []
         """Called after each entry that this worker has made or read."""
+        self.connections: set[Connection] = set()
+        self.unsettled: set[tuple[str, str]] = set()
+        """Tables and persons whose coming or going could not be written yet."""
+        self.closing = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
     async def open(
@@ -307,6 +312,7 @@ class Hub:
 
     def close(self) -> None:
         """Lets timers and thinkers go; the log is closed by whoever opened it."""
+        self.closing = True
         for room in self.rooms.values():
             if room.timer is not None:
                 room.timer.cancel()

@@ -11,8 +11,7 @@ import asyncio
 from random import Random
 from typing import TYPE_CHECKING
 
-import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
@@ -214,6 +213,7 @@ class Work:
 
     async def _poll(self) -> None:
         worker, now = self.hub.worker, self.hub.clock()
+        await self._settle_late()
         due = await self.hub.log.ask(wakes.next_due)
         if due is not None and due <= now:
             for wake in await self.hub.log.change(
@@ -225,6 +225,13 @@ class Work:
         watched = [room.code for room in self.hub.rooms.values() if room.listeners]
         for code, seq in await self.hub.log.ask(lambda c: heads(c, watched)):
             await self.hub.heard(code, seq)
+
+    async def _settle_late(self) -> None:
+        """Writes down who came and went while the database was away."""
+        while self.hub.unsettled:
+            code, person = next(iter(self.hub.unsettled))
+            await self.hub.settle_presence(await self.hub.room(code), person)
+            self.hub.unsettled.discard((code, person))
 
     async def _attend_fresh(self, code: str) -> None:
         """A wake was claimed: perhaps another worker has gone on with the table meanwhile."""
@@ -245,8 +252,6 @@ def bot_action(table: Table, place: int) -> str:
 
 def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:
     """The last entry of each of these tables."""
-    from sqlalchemy import func  # noqa: PLC0415
-
     found: list[tuple[str, int]] = []
     entries = schema.entries.c
     for start in range(0, len(codes), 500):
