@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
     from oddtrick.server.sockets.connection import Connection
-    from oddtrick.server.store.log import Log
     from oddtrick.server.store.entry import TableRow
+    from oddtrick.server.store.log import Log
     from oddtrick.tables import Settings, Table
     from oddtrick.tables.commands import Command
 
@@ -92,9 +92,7 @@ class Hub:
         clock: tells the moment (ms).
     """
 
-    def __init__(
-        self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms
-    ) -> None:
+    def __init__(self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms) -> None:
         self.log = log
         self.bus = bus
         self.worker = worker
@@ -319,9 +317,7 @@ class Hub:
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
 
-def _changed_row(
-    room: Room, outcome: Outcome, before: Table | None = None
-) -> TableRow | UnsetType:
+def _changed_row(room: Room, outcome: Outcome, before: Table | None = None) -> TableRow | UnsetType:
     """The table's row in lists, if the outcome changes more of it than its moment."""
     table = outcome.table
     if room.row is not None and plain(before or room.table, table, outcome.facts):

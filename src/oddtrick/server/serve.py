@@ -124,7 +124,7 @@ def _serve_alone(settings: Settings, sock: socket.socket) -> None:
     """One worker in this process."""
     application = make_app(settings)
     config = uvicorn.Config(
-        application.gate,  # type: ignore[arg-type]  # the framework's own words for the same thing
+        application.gate,
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,

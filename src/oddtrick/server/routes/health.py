@@ -37,3 +37,7 @@ async def readyz(request: Request[Any, Any, State]) -> Health:
     except StoreUnavailable as error:
         raise Problem(503, "away", str(error), retry_after=2) from None
     return Health("ok")
+
+
+HEALTH = (healthz, readyz)
+"""For ``Litestar(route_handlers=…)``."""

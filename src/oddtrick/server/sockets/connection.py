@@ -33,7 +33,7 @@ SILENCE_SECONDS = 90.0
 """A client that has not sent anything for so long, not even a ping, is taken to have gone."""
 
 
-class Ended(Exception):  # noqa: N818  # the end of a connection is no error
+class Ended(Exception):  # the end of a connection is no error
     """The connection is over.
 
     Args:

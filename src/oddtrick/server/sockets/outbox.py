@@ -13,7 +13,7 @@ MOST_FRAMES = 256
 MOST_BYTES = 512 * 1024
 
 
-class Overflow(Exception):  # noqa: N818  # it is what happened, and nobody's error
+class Overflow(Exception):  # it is what happened, and nobody's error
     """The other end does not read: it comes back and asks for what it missed."""
 
 

@@ -10,6 +10,8 @@ from litestar import WebSocket, websocket
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.hub import Hub
 from oddtrick.server.logs import log
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.tokens import revoke_seat
 from oddtrick.server.people.visitor import Kind, Visitor, still_holds, visitor_of
 from oddtrick.server.problems import Problem, problem_of
 from oddtrick.server.protocol import (
@@ -58,7 +60,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
         problem = problem_of(error)
         await socket.accept()
         connection = Connection(socket, None, "")
-        connection.refuse(None, problem.code, str(error), retry=problem.status >= 500)  # noqa: PLR2004
+        connection.refuse(None, problem.code, str(error), retry=problem.status >= 500)
         await connection.converse(_at_once(NOT_ALLOWED, problem.code))
         return
     await socket.accept()
@@ -148,7 +150,7 @@ class Seated:
     def _read(self, text: str) -> Hello | Command | None:
         """A frame; None: it was answered here."""
         try:
-            frame = _decoder.decode(text)
+            frame: ClientFrame = _decoder.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             self._bad += 1
             if self._bad > BAD_FRAMES:
@@ -206,8 +208,7 @@ class Seated:
         _, steps = steps_since((e for e in entries if e.seq <= room.table.seq), seq)
         person = self._connection.person
         return [
-            msgspec.json.encode(tell(step.before, step.after, step.facts, person))
-            for step in steps
+            msgspec.json.encode(tell(step.before, step.after, step.facts, person)) for step in steps
         ]
 
     async def _command(self, frame: Command) -> None:
@@ -218,9 +219,9 @@ class Seated:
             return
         if self._too_much(frame, visitor):
             return
-        if isinstance(frame.command, Sit):
-            await self._porter_knows(visitor)
         try:
+            if isinstance(frame.command, Sit):
+                await self._enter_person(visitor)
             answer = await self._hub.submit(
                 room,
                 frame.command,
@@ -243,13 +244,19 @@ class Seated:
             if answer.step is None:
                 connection.tell(Done(frame.id, answer.seq))
             if isinstance(frame.command, (Sit, Leave)):
-                await self._settle()
+                await self._moved(visitor)
 
-    async def _porter_knows(self, visitor: Visitor) -> None:
+    async def _moved(self, visitor: Visitor) -> None:
+        """Somebody has sat down or left: a token for a seat given up holds no longer."""
+        person, code, now = visitor.person_id, self._room.code, self._hub.clock()
+        await self._settle()
+        if self._room.table.place_of(person) is None:
+            await self._hub.log.change(lambda c: revoke_seat(c, person, code, now))
+
+    async def _enter_person(self, visitor: Visitor) -> None:
         """A guest who sits down is somebody from now on."""
-        from oddtrick.server.people.rows import ensure_person  # noqa: PLC0415
-
-        await self._porter.write(ensure_person, visitor, self._hub.clock())
+        now = self._hub.clock()
+        await self._hub.log.change(lambda c: ensure_person(c, visitor, now))
 
     def _too_much(self, frame: Command, visitor: Visitor) -> bool:
         person, address = visitor.person_id, self._address
@@ -294,4 +301,4 @@ def _id_in(text: str) -> str | None:
     except (msgspec.DecodeError, RecursionError):
         return None
     key = found.get("id") if isinstance(found, dict) else None
-    return key if isinstance(key, str) and len(key) <= 64 else None  # noqa: PLR2004
+    return key if isinstance(key, str) and len(key) <= 64 else None
