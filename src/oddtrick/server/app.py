@@ -65,6 +65,7 @@ def make_app(settings: Settings) -> Application:
         middleware=[SESSIONS.middleware],
         exception_handlers=problems.HANDLERS,
         openapi_config=None,
+        logging_config=None,
         request_max_body_size=settings.limits.body_bytes,
     )
     return Application(framework, gated(framework, settings, limiter))
