@@ -118,9 +118,11 @@ sessions = Table(
     "sessions",
     metadata,
     Column("id_hash", String(64), primary_key=True),  # SHA-256 of what the cookie holds
+    Column("person_id", String(40)),  # who is logged in by it: all of one person's can end at once
     Column("data", LargeBinary, nullable=False),
     Column("expires", BigInteger),
     Index(None, "expires"),
+    Index(None, "person_id"),
 )
 """The store of the framework's sessions."""
 

@@ -1,0 +1,1 @@
+"""Who is who: guests, accounts, bots, sessions, tokens, ratings."""

@@ -1,0 +1,116 @@
+"""How often: token buckets by person and by address, in bounded memory."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from oddtrick.server.problems import Problem
+from oddtrick.server.security.limits import RATES, Limits, Rate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Buckets:
+    """The buckets of one rate, a key each.
+
+    A bucket that has had time to fill up is as good as a new one and is forgotten; beyond ``most``
+    keys the longest idle goes too, so that no flood of addresses can fill the memory.
+    """
+
+    def __init__(self, rate: Rate, most: int) -> None:
+        self.rate = rate
+        self._most = most
+        self._full: OrderedDict[str, float] = OrderedDict()  # when each is full again
+
+    def __len__(self) -> int:
+        return len(self._full)
+
+    def wait(self, key: str, now: float) -> float:
+        """Seconds until there is a token for this key; 0 if there is one now. Takes nothing."""
+        empty_at = self.rate.burst * self.rate.seconds
+        full = self._full.get(key, now)
+        return max(0.0, full - now + self.rate.seconds - empty_at)
+
+    def take(self, key: str, now: float) -> None:
+        """Takes one token, which :meth:`wait` said was there."""
+        self._full[key] = max(self._full.get(key, now), now) + self.rate.seconds
+        self._full.move_to_end(key)
+        while self._full and (self._oldest() <= now or len(self._full) > self._most):
+            self._full.popitem(last=False)
+
+    def _oldest(self) -> float:
+        return next(iter(self._full.values()))
+
+
+class Keys(TypedDict, total=False):
+    """Whom each rate is counted for: a person's id, an address, a login."""
+
+    requests_by_address: str
+    logins_by_address: str
+    logins_by_login: str
+    guesses_by_address: str
+    registrations_by_address: str
+    joins_by_person: str
+    joins_by_address: str
+    tables_by_person: str
+    tables_by_address: str
+    commands_by_person: str
+    commands_by_address: str
+    messages_by_person: str
+    messages_by_address: str
+
+
+class Limiter:
+    """All the rates of one worker.
+
+    Args:
+        limits: the rates.
+        clock: seconds that only go up.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self._clock = clock
+        self._buckets = {name: Buckets(getattr(limits, name), limits.keys) for name in RATES}
+
+    def wait(self, **keys: Unpack[Keys]) -> float:
+        """Takes one token of each rate named, or, if one of them has none, takes nothing.
+
+        Returns:
+            0 if they were taken; otherwise the seconds until they could be.
+
+        >>> limiter = Limiter(Limits(logins_by_address=Rate(1, 60)), clock=lambda: 5.0)
+        >>> limiter.wait(logins_by_address="192.0.2.1"), limiter.wait(logins_by_address="192.0.2.1")
+        (0.0, 60.0)
+        """
+        now = self._clock()
+        wanted = [(self._buckets[name], str(key)) for name, key in keys.items()]
+        longest = max((buckets.wait(key, now) for buckets, key in wanted), default=0.0)
+        if not longest:
+            for buckets, key in wanted:
+                buckets.take(key, now)
+        return longest
+
+    def take(self, **keys: Unpack[Keys]) -> None:
+        """The same, for a request.
+
+        Raises:
+            Problem: 429, with the seconds to wait.
+        """
+        wait = self.wait(**keys)
+        if wait:
+            raise too_many(wait)
+
+    def remembered(self) -> int:
+        """How many keys are remembered, of all the rates together."""
+        return sum(map(len, self._buckets.values()))
+
+
+def too_many(wait: float) -> Problem:
+    """The refusal of what comes too often."""
+    seconds = max(1, round(wait))
+    told = "a second" if seconds == 1 else f"{seconds} seconds"
+    return Problem(429, "limit", f"too many at once: try again in {told}", retry_after=wait)

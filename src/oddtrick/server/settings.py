@@ -1,0 +1,200 @@
+"""How one server is set: from the command line, else the environment, else defaults."""
+
+from __future__ import annotations
+
+import ipaddress
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import msgspec
+from platformdirs import user_data_path
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.security.limits import Limits, read_limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+SECRET_LENGTH = 32
+"""The shortest secret that is taken, in characters."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How one server is set.
+
+    Args:
+        data: the folder of the database, and of what else the server keeps.
+        database: the URL of a database; None: SQLite in ``data``.
+        redis: the URL of the Redis that carries hints between workers; None: there is none.
+        host: the address to listen on.
+        port: the port to listen on; 0: any that is free.
+        workers: how many processes serve.
+        secret: what signs the cookies of guests; None: made once and kept in the database.
+        origins: where our pages may come from, as ``https://whist.example``; none: from the host
+            that the request was sent to.
+        proxies: addresses and networks whose ``X-Forwarded-…`` headers are believed.
+        limits: what one worker lets pass.
+        metrics: whether ``/metrics`` is there.
+        browser: whether a browser is opened at the start.
+    """
+
+    data: Path
+    database: str | None = None
+    redis: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    secret: str | None = None
+    origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    limits: Limits = Limits()
+    metrics: bool = True
+    browser: bool = True
+
+    def __repr__(self) -> str:
+        """Without the secret and without URLs, which hold passwords: this may come into a log."""
+        told = {name: getattr(self, name) for name in self.__struct_fields__}
+        hidden = {name: "…" for name in ("secret", "database", "redis") if told[name]}
+        return f"Settings({', '.join(f'{k}={v!r}' for k, v in (told | hidden).items())})"
+
+
+def read_settings(args: Mapping[str, object], environ: Mapping[str, str]) -> Settings:
+    """The settings from what the command line gave (None: nothing) and from the environment.
+
+    Raises:
+        OddtrickError: a value is not possible; the line names it and says what is.
+
+    >>> read_settings({"port": 80}, {"ODDTRICK_DATA": "/srv"}).port
+    80
+    """
+    found: dict[str, object] = {}
+    for name, (variable, read) in _READERS.items():
+        if (value := args.get(name)) is not None:
+            found[name] = read(f"--{name}", str(value))
+        elif text := environ.get(variable, "").strip():
+            found[name] = read(variable, text)
+    found.setdefault("data", user_data_path("oddtrick", appauthor=False) / "server")
+    settings = Settings(**found)  # type: ignore[arg-type]  # each reader gives its field's type
+    if settings.workers > 1 and not _is_postgres(settings.database):
+        raise OddtrickError(
+            f"{settings.workers} workers: SQLite has one writer process; "
+            "name a PostgreSQL in DATABASE_URL, or serve with one worker"
+        )
+    return settings
+
+
+def _is_postgres(url: str | None) -> bool:
+    return (url or "").startswith("postgres")
+
+
+def _text(name: str, value: str) -> str:
+    return value
+
+
+def _path(name: str, value: str) -> Path:
+    try:
+        return Path(value).expanduser()
+    except RuntimeError:
+        raise OddtrickError(f"{name}: {value} names no home folder") from None
+
+
+def _whole(least: int, most: int) -> Callable[[str, str], int]:
+    def read(name: str, value: str) -> int:
+        if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+            raise OddtrickError(
+                f"{name}: {value[:40]!r} will not do, give a number from {least} to {most}"
+            )
+        return int(value)
+
+    return read
+
+
+def _database(name: str, value: str) -> str:
+    if urlsplit(value).scheme.split("+")[0] not in ("sqlite", "postgres", "postgresql"):
+        raise OddtrickError(f"{name}: give a URL that begins with postgresql:// or sqlite:///")
+    return value
+
+
+def _redis(name: str, value: str) -> str:
+    if urlsplit(value).scheme not in ("redis", "rediss", "unix"):
+        raise OddtrickError(f"{name}: give a URL that begins with redis:// or rediss://")
+    return value
+
+
+def _secret(name: str, value: str) -> str:
+    if len(value) < SECRET_LENGTH:
+        raise OddtrickError(f"{name}: too short, give at least {SECRET_LENGTH} random characters")
+    return value
+
+
+def _origins(name: str, value: str) -> tuple[str, ...]:
+    return tuple(origin_of(name, item) for item in value.replace(",", " ").split())
+
+
+def origin_of(name: str, value: str) -> str:
+    """An origin in the form in which a browser sends it.
+
+    Raises:
+        OddtrickError: it is none.
+
+    >>> origin_of("ODDTRICK_ORIGINS", "https://Whist.example:443/")
+    'https://whist.example'
+    """
+    wrong = OddtrickError(f"{name}: {value[:80]!r} is no origin, as in https://whist.example")
+    try:
+        parts = urlsplit(value)
+        port = parts.port
+    except ValueError:
+        raise wrong from None
+    whole = parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None
+    if parts.scheme not in _PORTS or not parts.hostname or whole:
+        raise wrong
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    shown = "" if port in (None, _PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{host}{shown}"
+
+
+_PORTS = {"http": 80, "https": 443}
+
+
+def _proxies(name: str, value: str) -> tuple[str, ...]:
+    networks = []
+    for item in value.replace(",", " ").split():
+        try:
+            networks.append(str(ipaddress.ip_network(item)))
+        except ValueError:
+            raise OddtrickError(
+                f"{name}: {item[:60]!r} is no address or network, as in 127.0.0.1 or 10.0.0.0/8"
+            ) from None
+    return tuple(networks)
+
+
+def _limits(name: str, value: str) -> Limits:
+    try:
+        return read_limits(value)
+    except OddtrickError as error:
+        raise OddtrickError(f"{name}: {error}") from None
+
+
+def _switch(name: str, value: str) -> bool:
+    if value.lower() not in ("on", "off", "1", "0", "true", "false"):
+        raise OddtrickError(f"{name}: {value[:40]!r} will not do, give on or off")
+    return value.lower() in ("on", "1", "true")
+
+
+_READERS: dict[str, tuple[str, Callable[[str, str], object]]] = {
+    "data": ("ODDTRICK_DATA", _path),
+    "database": ("DATABASE_URL", _database),
+    "redis": ("REDIS_URL", _redis),
+    "host": ("ODDTRICK_HOST", _text),
+    "port": ("ODDTRICK_PORT", _whole(0, 65535)),
+    "workers": ("ODDTRICK_WORKERS", _whole(1, 64)),
+    "secret": ("ODDTRICK_SECRET", _secret),
+    "origins": ("ODDTRICK_ORIGINS", _origins),
+    "proxies": ("ODDTRICK_PROXIES", _proxies),
+    "limits": ("ODDTRICK_LIMITS", _limits),
+    "metrics": ("ODDTRICK_METRICS", _switch),
+    "browser": ("ODDTRICK_BROWSER", _switch),
+}
+"""Each setting with its variable and what reads it."""
