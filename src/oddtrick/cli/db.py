@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.serve import EXTRA
 from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 
@@ -48,10 +48,14 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 def run(args: argparse.Namespace) -> int:
     """Does it; what the database can't do is told as the operator needs it."""
-    if find_spec("sqlalchemy") is None or find_spec("alembic") is None:
-        raise OddtrickError("the server's parts are missing: pip install 'oddtrick[server]'")
-    from oddtrick.server.store.failures import StoreUnavailable
+    try:
+        import alembic  # noqa: F401  the last of the server's parts that is needed here
 
+        from oddtrick.server.store.failures import StoreUnavailable
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        raise OddtrickError(EXTRA) from None
     try:
         status: int = args.act(args)
     except StoreUnavailable as error:
@@ -62,18 +66,19 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
     """The database that is meant: what the command line says goes before the environment."""
-    from oddtrick.server.store.engine import FILE, database_url, make_engine, name_of
-    from oddtrick.terminal.saves import data_folder
+    from oddtrick.server.settings import read_settings
+    from oddtrick.server.store.engine import database_url, make_engine, name_of
 
-    named = args.database or (None if args.data else os.environ.get("DATABASE_URL"))
     if args.data and args.database:
         raise OddtrickError("--data and --database both name a database: leave one of them out")
-    url = database_url(named, args.data or data_folder())
-    is_file = url.get_backend_name() == "sqlite"
-    if is_file and not new and not Path(url.database or "").is_file():
-        raise OddtrickError(
-            f"{url.database or FILE}: there is no database; oddtrick db upgrade makes one"
-        )
+    environ = dict(os.environ)
+    if args.data:
+        environ.pop("DATABASE_URL", None)
+    settings = read_settings({"data": args.data, "database": args.database}, environ)
+    url = database_url(settings.database, settings.data)
+    file = Path(url.database or "")
+    if url.get_backend_name() == "sqlite" and not new and not file.is_file():
+        raise OddtrickError(f"{file}: there is no database; oddtrick db upgrade makes one")
     engine = make_engine(url)
     try:
         print(f"database: {one_line(name_of(engine))}", file=sys.stderr)

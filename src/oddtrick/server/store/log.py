@@ -123,11 +123,6 @@ class Log:
             return question(connection)
 
 
-def open_log(engine: Engine, *, readers: int = 4) -> Log:
-    """Starts the threads over an engine; the engine stays the caller's to dispose of."""
-    return Log(engine, readers=readers)
-
-
 def entries_of(connection: Connection, table: str, after: int = -1) -> list[Entry]:
     """The entries of a table behind ``after``, in order."""
     e = schema.entries.c

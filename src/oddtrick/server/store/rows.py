@@ -73,9 +73,9 @@ def _type_of(column: Column[Any]) -> Any:
 def _struct_of(table: Table) -> type[msgspec.Struct]:
     return msgspec.defstruct(
         f"Row of {table.name}",
-        [(column.name, _type_of(column)) for column in columns_of(table)],
+        [(str(column.name), _type_of(column)) for column in columns_of(table)],
         tag_field="in",
-        tag=table.name,
+        tag=str(table.name),
         frozen=True,
         forbid_unknown_fields=True,
     )
