@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
     """The database that is meant: what the command line says goes before the environment."""
     from oddtrick.server.settings import read_settings
-    from oddtrick.server.store.engine import database_url, make_engine, name_of
+    from oddtrick.server.store.engine import database_url, make_engine
 
     if args.data and args.database:
         raise OddtrickError("--data and --database both name a database: leave one of them out")
@@ -81,24 +81,25 @@ def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
         raise OddtrickError(f"{file}: there is no database; oddtrick db upgrade makes one")
     engine = make_engine(url)
     try:
-        print(f"database: {one_line(name_of(engine))}", file=sys.stderr)
         yield engine
     finally:
         engine.dispose()
 
 
 def _upgrade(args: argparse.Namespace) -> int:
-    from oddtrick.server.store.engine import sole_writer
+    from oddtrick.server.store.engine import name_of, sole_writer
     from oddtrick.server.store.upgrading import head, upgrade
 
     with _database(args, new=True) as engine, sole_writer(engine):
         done = upgrade(engine)
-        print(f"brought to step {head()}" if done else f"up to date, at step {head()}")
+        told = "brought to" if done else "up to date, at"
+        print(f"{one_line(name_of(engine))}: {told} step {head()}")
     return 0
 
 
 def _check(args: argparse.Namespace) -> int:
     from oddtrick.server.store.checking import faults
+    from oddtrick.server.store.engine import name_of
     from oddtrick.tables import decode_facts
 
     with _database(args, new=False) as engine:
@@ -108,12 +109,13 @@ def _check(args: argparse.Namespace) -> int:
             print(one_line(fault))
         if next(found, None) is not None:
             print("there are more")
-    if not shown:
-        print("whole")
+        if not shown:
+            print(f"{one_line(name_of(engine))}: whole")
     return 1 if shown else 0
 
 
 def _export(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.engine import name_of
     from oddtrick.server.store.histories import history_out
     from oddtrick.server.store.transfer import export_history
     from oddtrick.server.store.upgrading import check_current
@@ -122,12 +124,12 @@ def _export(args: argparse.Namespace) -> int:
         check_current(engine)
         with history_out(args.file) as stream:
             count = export_history(engine, stream)
-    print(f"{count} rows written", file=sys.stderr)
+        print(f"{one_line(name_of(engine))}: {count} rows written", file=sys.stderr)
     return 0
 
 
 def _import(args: argparse.Namespace) -> int:
-    from oddtrick.server.store.engine import sole_writer
+    from oddtrick.server.store.engine import name_of, sole_writer
     from oddtrick.server.store.histories import history_in
     from oddtrick.server.store.transfer import import_history
     from oddtrick.server.store.upgrading import upgrade
@@ -135,5 +137,5 @@ def _import(args: argparse.Namespace) -> int:
     with history_in(args.file) as stream, _database(args, new=True) as engine, sole_writer(engine):
         upgrade(engine)
         count = import_history(engine, stream, args.file)
-    print(f"{count} rows read", file=sys.stderr)
+        print(f"{one_line(name_of(engine))}: {count} rows read", file=sys.stderr)
     return 0

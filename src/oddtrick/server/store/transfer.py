@@ -74,7 +74,7 @@ def _in_order(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
         execution_options={"yield_per": ROWS_AT_ONCE},
     )
     for row in found:
-        yield row._tuple()
+        yield tuple(row)
 
 
 def _take_time(connection: Connection) -> None:
