@@ -47,8 +47,8 @@ def build(folder: Path) -> Path:
     return library
 
 
-def watched(library: Path, folder: Path, trace: Path, *command: str | Path) -> None:
-    """Runs a Python module under watch."""
+def watched(library: Path, folder: Path, trace: Path, *command: str | Path) -> str:
+    """Runs a Python module under watch; returns what it printed."""
     environ = {
         **os.environ,
         "PYTHONPATH": str(ROOT / "src"),
@@ -65,6 +65,7 @@ def watched(library: Path, folder: Path, trace: Path, *command: str | Path) -> N
         capture_output=True,
     )
     assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode()
 
 
 def read_trace(trace: Path) -> list[Operation]:
