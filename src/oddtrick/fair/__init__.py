@@ -1,0 +1,43 @@
+"""Fair deals: everybody seals a secret, then opens it, and the cards follow from all of them.
+
+``docs/fair-deals.md`` says what is promised, and has the exact bytes.
+"""
+
+from oddtrick.fair.drawing import draw_key, drawn_cards, shuffled
+from oddtrick.fair.proof import FORMAT, Proof, decode_proof, encode_proof
+from oddtrick.fair.rounds import (
+    Contribution,
+    Purpose,
+    Round,
+    contributors,
+    drawn,
+    key_of,
+    purpose_of,
+)
+from oddtrick.fair.seals import HOUSE, check_opening, is_table, seal_of
+from oddtrick.fair.verify import Checked, Verified, encode_verified, verify
+
+__all__ = [
+    "FORMAT",
+    "HOUSE",
+    "Checked",
+    "Contribution",
+    "Proof",
+    "Purpose",
+    "Round",
+    "Verified",
+    "check_opening",
+    "contributors",
+    "decode_proof",
+    "draw_key",
+    "drawn",
+    "drawn_cards",
+    "encode_proof",
+    "encode_verified",
+    "is_table",
+    "key_of",
+    "purpose_of",
+    "seal_of",
+    "shuffled",
+    "verify",
+]

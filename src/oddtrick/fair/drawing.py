@@ -1,0 +1,90 @@
+"""From the secrets to the cards: a key, a stream of words, a shuffled pack."""
+
+from __future__ import annotations
+
+import hmac
+import struct
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Card, cards_in
+from oddtrick.errors import OddtrickError
+from oddtrick.fair.seals import check_secret, place_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+WORDS = 2**32
+"""How many values a word of the stream has."""
+
+_eight_words = struct.Struct(">8I").unpack
+
+
+def draw_key(
+    table: str, number: int, purpose: str, secret: str, opened: Mapping[int, str]
+) -> bytes:
+    """The key of a round's cards: HMAC-SHA-256 of what was opened, under the house's secret.
+
+    Args:
+        table: the table's name.
+        number: the round's number at that table, from 1.
+        purpose: what is drawn: ``"deal"``, ``"dealer"``, ``"partners"`` or ``"trumps"``.
+        secret: the house's secret, 64 small hexadecimal digits.
+        opened: the secret of each player that opened one, by place; their order does not matter.
+
+    Raises:
+        OddtrickError: one of them is not of this form.
+    """
+    for text in (secret, *opened.values()):
+        check_secret(text)
+    lines = ["oddtrick/draw/1", *place_lines(table, number), purpose]
+    lines += [f"{place} {opened[place]}" for place in sorted(opened)]
+    return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
+
+
+def shuffled(pack: int, key: bytes) -> tuple[Card, ...]:
+    """A pack in the order that a key gives it, top card first.
+
+    Args:
+        pack: the cards, as a mask.
+        key: 32 bytes, see :func:`draw_key`.
+    """
+    cards = list(cards_in(pack))
+    below = _numbers(key)
+    for last in range(len(cards) - 1, 0, -1):
+        at = below(last + 1)
+        cards[last], cards[at] = cards[at], cards[last]
+    return tuple(cards)
+
+
+def drawn_cards(pack: int, count: int, key: bytes) -> tuple[Card, ...]:
+    """The cards that are cut: the first so many of the shuffled pack.
+
+    Raises:
+        OddtrickError: the pack has not so many cards.
+    """
+    if not 0 <= count <= pack.bit_count():
+        raise OddtrickError(f"{count} cards can't be cut from a pack of {pack.bit_count()}")
+    return shuffled(pack, key)[:count]
+
+
+def _numbers(key: bytes) -> Callable[[int], int]:
+    """Draws whole numbers from 0 up to a bound, each as likely as any other.
+
+    Words that would favour the low numbers are passed over: there are 2³² words, and what is left
+    when they are shared out evenly is at their end.
+    """
+    words = _words(key)
+
+    def below(bound: int) -> int:
+        fair = WORDS - WORDS % bound
+        while (word := next(words)) >= fair:
+            pass
+        return word % bound
+
+    return below
+
+
+def _words(key: bytes) -> Iterator[int]:
+    """HMAC-SHA-256 of 0, 1, 2 … in four bytes, each read as eight words, high byte first."""
+    for counter in range(WORDS):
+        yield from _eight_words(hmac.digest(key, counter.to_bytes(4), "sha256"))

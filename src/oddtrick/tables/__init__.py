@@ -1,0 +1,38 @@
+"""A card table of people and bots, without sockets and clocks: commands in, facts out."""
+
+from oddtrick.tables.deciding import Outcome, handle, open_table
+from oddtrick.tables.draft import Refused
+from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
+from oddtrick.tables.fold import action_of, after_entry, written
+from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_record
+from oddtrick.tables.settings import Settings
+from oddtrick.tables.showing import TableSeen, Update, plain, show, tell
+from oddtrick.tables.state import Chair, Draw, Stage, Table
+
+__all__ = [
+    "HOUSE",
+    "Chair",
+    "Draw",
+    "Fact",
+    "Outcome",
+    "PlayerKept",
+    "Refused",
+    "Settings",
+    "Stage",
+    "Table",
+    "TableSeen",
+    "Update",
+    "action_of",
+    "after_entry",
+    "decode_facts",
+    "encode_facts",
+    "handle",
+    "open_table",
+    "plain",
+    "players_kept",
+    "show",
+    "table_proof",
+    "table_record",
+    "tell",
+    "written",
+]

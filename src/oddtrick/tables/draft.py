@@ -1,0 +1,90 @@
+"""An entry in the making: facts are added one by one, and the state goes with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.errors import OddtrickError
+from oddtrick.tables.fold import after_fact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.tables.facts import Fact
+    from oddtrick.tables.state import Chair, Table
+
+
+class Refused(OddtrickError):
+    """A command that the table does not take now; the table stays as it was.
+
+    Args:
+        code: what kind of refusal, for programs: ``not-host``, ``not-your-turn`` …
+        message: one clear line for the person.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Draft:
+    """What one command does.
+
+    Args:
+        table: the state so far.
+        by: the person who asks, or ``"house"``.
+        now: the moment (ms).
+        fresh: gives 32 fresh secret bytes.
+        name: what the person is called.
+        program: the person is a bot with an account.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        by: str,
+        now: int,
+        fresh: Callable[[], bytes],
+        name: str = "",
+        program: bool = False,
+    ) -> None:
+        self.table = table
+        self.by = by
+        self.now = now
+        self.fresh = fresh
+        self.name = name
+        self.program = program
+        self.facts: list[Fact] = []
+
+    def add(self, fact: Fact) -> None:
+        """One more fact."""
+        self.facts.append(fact)
+        self.table = after_fact(self.table, fact, self.now)
+
+    @property
+    def place(self) -> int:
+        """The place of the person who asks.
+
+        Raises:
+            Refused: they have none.
+        """
+        place = self.table.place_of(self.by)
+        if place is None:
+            raise Refused("no-place", "you have no place at this table: sit down first")
+        return place
+
+    @property
+    def chair(self) -> Chair:
+        """The chair of the person who asks."""
+        return self.table.chairs[self.place]
+
+    def by_host(self) -> None:
+        """Makes sure that the host asks.
+
+        Raises:
+            Refused: somebody else does.
+        """
+        if self.by != self.table.host:
+            host = self.table.host_name
+            raise Refused("not-host", f"only the host, {host}, can do that")

@@ -1,0 +1,341 @@
+"""How each fact changes the state of a table; facts are true, so nothing is checked here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from oddtrick.cards import Suit, parse_card, parse_suit
+from oddtrick.dealing import deal_out
+from oddtrick.match import Cut, Match, ToChoose, ToCut, ToThrow, start
+from oddtrick.record import Record, rules_of_record
+from oddtrick.record.format import FORMAT
+from oddtrick.rules import Throw
+from oddtrick.tables import facts as f
+from oddtrick.tables.state import OPEN_CHAIR, Chair, Draw, Stage, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from oddtrick.rules import PlayerAction
+
+TALK_KEPT = 50
+
+
+def opened_table(fact: f.Opened, at: int) -> Table:
+    """The table after its first fact."""
+    rules = rules_of_record(Record(FORMAT, fact.rules, []))
+    return Table(
+        code=fact.code,
+        rules=rules,
+        settings=fact.settings,
+        host=fact.host,
+        host_name=fact.name,
+        salt=fact.salt,
+        opened=at,
+        at=at,
+        seq=0,
+        chairs=(OPEN_CHAIR,) * rules.players,
+        empty_since=at,
+    )
+
+
+def after_fact(table: Table, fact: f.Fact, at: int) -> Table:
+    """The table after one more fact of the entry made at that moment."""
+    fold: Callable[[Table, Any, int], Table] = _FOLDS[type(fact)]
+    return fold(table, fact, at)
+
+
+def after_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) -> Table:
+    """The table after a whole entry; None: before the first."""
+    for fact in facts:
+        if isinstance(fact, f.Opened):
+            table = opened_table(fact, at)
+        else:
+            assert table is not None
+            table = after_fact(table, fact, at)
+    assert table is not None
+    return replace(table, seq=seq, at=at)
+
+
+def action_of(match: Match, text: str) -> PlayerAction:
+    """An action as it is written, for what the match waits for."""
+    if isinstance(match.phase, ToChoose):
+        return parse_suit(text)
+    return Throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)
+
+
+def written(action: PlayerAction) -> str:
+    """An action as it is kept."""
+    return action.letter if isinstance(action, Suit) else str(action)
+
+
+def _with_chair(table: Table, place: int, chair: Chair) -> Table:
+    chairs = (*table.chairs[:place], chair, *table.chairs[place + 1 :])
+    return replace(table, chairs=chairs)
+
+
+def _arranged(table: Table, fact: f.Arranged, at: int) -> Table:
+    return replace(table, settings=fact.settings)
+
+
+def _sat(table: Table, fact: f.Sat, at: int) -> Table:
+    there = any(person == fact.person for person, _ in table.here)
+    chair = Chair(
+        kind="person",
+        person=fact.person,
+        name=fact.name,
+        program=fact.program,
+        gone_since=None if there else at,
+    )
+    table = _with_chair(table, fact.place, chair)
+    if not table.under_way:
+        return table
+    played = (*table.played, (fact.person, fact.place))
+    turn_at = at if table.turn == fact.place else table.turn_at
+    return replace(table, played=played, turn_at=turn_at)
+
+
+def _bot_sat(table: Table, fact: f.BotSat, at: int) -> Table:
+    return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
+
+
+def _stood(table: Table, fact: f.Stood, at: int) -> Table:
+    table = _with_chair(table, fact.place, OPEN_CHAIR)
+    return replace(table, ready=table.ready - {fact.place})
+
+
+def _host_passed(table: Table, fact: f.HostPassed, at: int) -> Table:
+    place = table.place_of(fact.person)
+    name = table.chairs[place].name if place is not None else table.host_name
+    return replace(table, host=fact.person, host_name=name)
+
+
+def _begun(table: Table, fact: f.Begun, at: int) -> Table:
+    played = tuple(
+        (chair.person, place)
+        for place, chair in enumerate(table.chairs)
+        if chair.person is not None
+    )
+    table = replace(
+        table,
+        stage=Stage.PLAYING,
+        number=table.number + 1,
+        match=start(table.rules),
+        draws=(),
+        played=played,
+        denied=(),
+    )
+    return _new_deal(table, at)
+
+
+def _new_deal(table: Table, at: int) -> Table:
+    """Times are counted anew, nobody is ready for what comes after."""
+    return replace(
+        table,
+        turn_at=at,
+        spent=(0,) * table.rules.players,
+        pause_until=None,
+        ready=frozenset(),
+    )
+
+
+def _round_opened(table: Table, fact: f.RoundOpened, at: int) -> Table:
+    draw = Draw(
+        number=fact.number,
+        purpose=fact.purpose,
+        contributors=fact.contributors,
+        names=tuple(table.chairs[place].name for place in fact.contributors),
+        secret=fact.secret,
+        seal=fact.seal,
+        until=fact.until,
+    )
+    return replace(table, stage=Stage.DRAWING, draw=draw, draw_count=fact.number)
+
+
+def _sealed(table: Table, fact: f.Sealed, at: int) -> Table:
+    assert table.draw is not None
+    seals = (*table.draw.seals, (fact.place, fact.seal))
+    return replace(table, draw=replace(table.draw, seals=seals))
+
+
+def _opening_began(table: Table, fact: f.OpeningBegan, at: int) -> Table:
+    assert table.draw is not None
+    return replace(table, draw=replace(table.draw, opening=True, until=fact.until))
+
+
+def _unsealed(table: Table, fact: f.Unsealed, at: int) -> Table:
+    assert table.draw is not None
+    secrets = (*table.draw.secrets, (fact.place, fact.secret))
+    return replace(table, draw=replace(table.draw, secrets=secrets))
+
+
+def _drawn(table: Table, fact: f.Drawn, at: int) -> Table:
+    match, draw = table.match, table.draw
+    assert match is not None
+    assert draw is not None
+    cards = tuple(parse_card(fact.cards[i : i + 2]) for i in range(0, len(fact.cards), 2))
+    if isinstance(match.phase, ToCut):
+        seats = match.phase.cutting.to_cut
+        match = match.apply(Cut(tuple(zip(seats, cards, strict=True))))
+    else:
+        match = match.apply(deal_out(match, cards))
+    return replace(
+        table,
+        stage=Stage.PLAYING,
+        match=match,
+        draw=None,
+        draws=(*table.draws, replace(draw, drawn=fact.cards)),
+        turn_at=at,
+    )
+
+
+def _acted(table: Table, fact: f.Acted, at: int) -> Table:
+    assert table.match is not None
+    after = table.match.apply(action_of(table.match, fact.action))
+    spent = table.spent
+    if not fact.bot and table.settings.deal_seconds is not None:
+        used = spent[fact.place] + at - table.turn_at
+        spent = (*spent[: fact.place], used, *spent[fact.place + 1 :])
+    return _moved_on(table, after, spent, at)
+
+
+def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
+    match = table.match
+    assert match is not None
+    for card in fact.cards:
+        match = match.apply(parse_card(card))
+    return _moved_on(table, match, table.spent, at)
+
+
+def _moved_on(table: Table, match: Match, spent: tuple[int, ...], at: int) -> Table:
+    """The match has gone on; perhaps a deal, or the match itself, has ended."""
+    assert table.match is not None
+    if match.over:
+        return replace(
+            table, match=match, stage=Stage.OVER, turn_at=at, spent=spent, ready=frozenset()
+        )
+    if match.number > table.match.number:
+        paused = at + table.settings.pause_seconds * 1000
+        table = _new_deal(replace(table, match=match), at)
+        return replace(table, stage=Stage.PAUSE, pause_until=paused)
+    return replace(table, match=match, spent=spent, turn_at=at)
+
+
+def _claim_denied(table: Table, fact: f.ClaimDenied, at: int) -> Table:
+    assert table.match is not None
+    others = tuple(entry for entry in table.denied if entry[0] != fact.place)
+    actions = sum(1 for _ in table.match.actions)
+    return replace(table, denied=(*others, (fact.place, actions)))
+
+
+def _undone(table: Table, fact: f.Undone, at: int) -> Table:
+    assert table.match is not None
+    match = start(table.rules)
+    for number, action in enumerate(table.match.actions):
+        if number == fact.actions:
+            break
+        match = match.apply(action)
+    return replace(table, match=match, turn_at=at)
+
+
+def _readied(table: Table, fact: f.Readied, at: int) -> Table:
+    return replace(table, ready=table.ready | {fact.place})
+
+
+def _continued(table: Table, fact: f.Continued, at: int) -> Table:
+    return replace(table, stage=Stage.PLAYING, pause_until=None, ready=frozenset(), turn_at=at)
+
+
+def _took_over(table: Table, fact: f.TookOver, at: int) -> Table:
+    chair = replace(table.chairs[fact.place], stand_in=fact.why)
+    return _turn_anew(_with_chair(table, fact.place, chair), fact.place, at)
+
+
+def _returned(table: Table, fact: f.Returned, at: int) -> Table:
+    chair = replace(table.chairs[fact.place], stand_in=None)
+    return _turn_anew(_with_chair(table, fact.place, chair), fact.place, at)
+
+
+def _turn_anew(table: Table, place: int, at: int) -> Table:
+    """Whoever decides for a place now has its time from now on."""
+    return replace(table, turn_at=at) if table.turn == place else table
+
+
+def _arrived(table: Table, fact: f.Arrived, at: int) -> Table:
+    table = replace(table, here=table.here | {(fact.person, fact.worker)})
+    place = table.place_of(fact.person)
+    if place is not None:
+        chair = replace(table.chairs[place], gone_since=None)
+        table = _with_chair(table, place, chair)
+    if table.empty_since is None:
+        return table
+    held = at - table.empty_since
+    return _shifted(replace(table, empty_since=None), held)
+
+
+def _departed(table: Table, fact: f.Departed, at: int) -> Table:
+    table = replace(table, here=table.here - {(fact.person, fact.worker)})
+    if any(person == fact.person for person, _ in table.here):
+        return table
+    place = table.place_of(fact.person)
+    if place is not None:
+        table = _with_chair(table, place, replace(table.chairs[place], gone_since=at))
+    return table if table.here else replace(table, empty_since=at)
+
+
+def _said(table: Table, fact: f.Said, at: int) -> Table:
+    return replace(table, talk=(*table.talk, fact)[-TALK_KEPT:])
+
+
+def _held(table: Table, fact: f.Held, at: int) -> Table:
+    return _shifted(table, fact.ms)
+
+
+def _shifted(table: Table, ms: int) -> Table:
+    """Every time that runs ends so much later."""
+    draw, pause = table.draw, table.pause_until
+    chairs = tuple(
+        chair if chair.gone_since is None else replace(chair, gone_since=chair.gone_since + ms)
+        for chair in table.chairs
+    )
+    return replace(
+        table,
+        chairs=chairs,
+        turn_at=table.turn_at + ms,
+        pause_until=None if pause is None else pause + ms,
+        draw=None if draw is None else replace(draw, until=draw.until + ms),
+    )
+
+
+def _closed(table: Table, fact: f.Closed, at: int) -> Table:
+    return replace(table, stage=Stage.CLOSED, draw=None, pause_until=None)
+
+
+_FOLDS: dict[type[Any], Callable[[Table, Any, int], Table]] = {
+    f.Arranged: _arranged,
+    f.Sat: _sat,
+    f.BotSat: _bot_sat,
+    f.Stood: _stood,
+    f.HostPassed: _host_passed,
+    f.Begun: _begun,
+    f.RoundOpened: _round_opened,
+    f.Sealed: _sealed,
+    f.OpeningBegan: _opening_began,
+    f.Unsealed: _unsealed,
+    f.Drawn: _drawn,
+    f.Acted: _acted,
+    f.Claimed: _claimed,
+    f.ClaimDenied: _claim_denied,
+    f.Undone: _undone,
+    f.Readied: _readied,
+    f.Continued: _continued,
+    f.TookOver: _took_over,
+    f.Returned: _returned,
+    f.Arrived: _arrived,
+    f.Departed: _departed,
+    f.Said: _said,
+    f.Held: _held,
+    f.Closed: _closed,
+}

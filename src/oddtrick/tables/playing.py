@@ -1,0 +1,177 @@
+"""Cards, choices, throws, claims and taking back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import parse_card
+from oddtrick.errors import RuleBroken
+from oddtrick.match import CHANCE, Deal, Match, Playing, start
+from oddtrick.solver.claims import claim as claim_line
+from oddtrick.tables import facts as f
+from oddtrick.tables.draft import Draft, Refused
+from oddtrick.tables.draws import draw_if_due
+from oddtrick.tables.fold import action_of, written
+from oddtrick.tables.seating import begin_match
+from oddtrick.tables.state import Stage
+
+if TYPE_CHECKING:
+    from oddtrick.rules import PlayerAction
+    from oddtrick.tables.commands import BotActs
+    from oddtrick.tables.state import Table
+
+
+def act(draft: Draft, action: str, kind: str) -> None:
+    """The person plays a card, chooses trumps or throws.
+
+    Args:
+        draft: the entry in the making.
+        action: as it came over the wire.
+        kind: what the match has to be waiting for: ``card``, ``choice`` or ``throw``.
+    """
+    match, place = _own_turn(draft)
+    if _AWAITED.get(type(match.phase).__name__) != kind:
+        raise Refused("not-now", f"the table waits for a {_awaited(match)}, not for a {kind}")
+    if draft.table.chairs[place].stand_in is not None:
+        draft.add(f.Returned(place))
+    _apply(draft, place, _read(match, action), bot=False)
+
+
+_AWAITED = {"Playing": "card", "ToChoose": "choice", "ToThrow": "throw"}
+
+
+def _awaited(match: Match) -> str:
+    return _AWAITED.get(type(match.phase).__name__, "draw")
+
+
+def _read(match: Match, action: str) -> PlayerAction:
+    if isinstance(match.phase, Playing):
+        return parse_card(action)
+    return action_of(match, action)
+
+
+def _own_turn(draft: Draft) -> tuple[Match, int]:
+    """The match and the person's place, whose turn it is.
+
+    Raises:
+        Refused: it is not.
+    """
+    place, table = draft.place, draft.table
+    match = table.match
+    if table.stage is not Stage.PLAYING or match is None:
+        raise Refused("not-playing", _not_playing(table))
+    if table.turn != place:
+        turn = table.turn
+        whose = "" if turn is None else f": it is {table.chairs[turn].name}’s"
+        raise Refused("not-your-turn", f"it is not your turn{whose}")
+    return match, place
+
+
+def _not_playing(table: Table) -> str:
+    return {
+        Stage.GATHERING: "the match has not begun",
+        Stage.DRAWING: "the cards are being shuffled",
+        Stage.PAUSE: "the next deal has not begun",
+        Stage.OVER: "the match is over",
+    }.get(table.stage, "nothing is being played")
+
+
+def bot_acts(draft: Draft, command: BotActs) -> None:
+    """A bot of the house has decided; nothing happens if it decided about something past."""
+    table = draft.table
+    if table.seq != command.seq or table.bot_turn != command.place or table.match is None:
+        return
+    _apply(draft, command.place, action_of(table.match, command.action), bot=True)
+
+
+def _apply(draft: Draft, place: int, action: PlayerAction, *, bot: bool) -> None:
+    match = draft.table.match
+    assert match is not None
+    if action not in match.legal_actions():
+        match.apply(action)  # the rules say why not
+    draft.add(f.Acted(place, written(action), bot=bot))
+    go_on(draft)
+
+
+def go_on(draft: Draft) -> None:
+    """What follows by itself: the pause ends where nobody needs it, chance acts."""
+    table = draft.table
+    if table.stage is Stage.PAUSE and _nobody_waits(table):
+        draft.add(f.Continued())
+    draw_if_due(draft)
+
+
+def _nobody_waits(table: Table) -> bool:
+    """Whether all who look at the score are ready for the next deal."""
+    if table.settings.pause_seconds == 0:
+        return True
+    there = {place for place, chair in enumerate(table.chairs) if chair.here}
+    return bool(there) and there <= table.ready
+
+
+def ready(draft: Draft) -> None:
+    """Has seen the score of the deal."""
+    place = draft.place
+    if draft.table.stage is not Stage.PAUSE:
+        raise Refused("not-now", "there is nothing to be ready for")
+    if place not in draft.table.ready:
+        draft.add(f.Readied(place))
+    go_on(draft)
+
+
+def rematch(draft: Draft) -> None:
+    """Wants another match; it begins when all who are there do."""
+    table, place = draft.table, draft.place
+    if table.stage is not Stage.OVER:
+        raise Refused("not-now", "a rematch can be had when the match is over")
+    if any(chair.kind == "open" for chair in table.chairs):
+        raise Refused("open-places", "a place is open: somebody has to take it first")
+    if place not in table.ready:
+        draft.add(f.Readied(place))
+    there = {at for at, chair in enumerate(table.chairs) if chair.here}
+    if there <= draft.table.ready:
+        begin_match(draft)
+
+
+def claim(draft: Draft) -> None:
+    """Claims the rest (T9); a claim that does not stand is told to all, and not tried again."""
+    match, place = _own_turn(draft)
+    if not isinstance(match.phase, Playing):
+        raise Refused("not-now", "tricks can be claimed while a hand is played")
+    actions = sum(1 for _ in match.actions)
+    if dict(draft.table.denied).get(place) == actions:
+        raise RuleBroken("this claim has been refused: play a card first", "T9")
+    cards = claim_line(match, draft.table.seat_at(place))
+    if cards is None:
+        draft.add(f.ClaimDenied(place))
+        return
+    draft.add(f.Claimed(place, tuple(map(str, cards))))
+    go_on(draft)
+
+
+def undo(draft: Draft) -> None:
+    """Back to before the person's last decision in this deal."""
+    table, place = draft.table, draft.place
+    match = table.match
+    if not table.settings.undo or table.settings.rated:
+        raise Refused("no-undo", "nothing is taken back at this table")
+    if any(at != place and chair.kind == "person" for at, chair in enumerate(table.chairs)):
+        raise Refused("no-undo", "one can take back only where all the others are bots")
+    if table.stage is not Stage.PLAYING or match is None or match.to_act == CHANCE:
+        raise Refused("not-now", "there is nothing that could be taken back now")
+    kept = _last_decision(match, table.seat_at(place))
+    if kept is None:
+        raise Refused("not-now", "you have not decided anything in this deal")
+    draft.add(f.Undone(place, kept))
+
+
+def _last_decision(match: Match, seat: int) -> int | None:
+    """How many actions there were before the seat's last one since the cards were dealt."""
+    at, kept = start(match.rules), None
+    for number, action in enumerate(match.actions):
+        if isinstance(action, Deal):
+            kept = None
+        elif at.to_act == seat:
+            kept = number
+        at = at.apply(action)
+    return kept

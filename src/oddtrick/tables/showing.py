@@ -1,0 +1,334 @@
+"""What each place and each spectator is told: the one gate between a table and the world.
+
+A :class:`TableSeen` is the whole table for one audience, an :class:`Update` what one entry of the
+log has changed. What is told of the match comes from the audience's view alone; of the rest,
+nothing is told that anybody may not know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from oddtrick.cards import parse_card
+from oddtrick.match import Playing
+from oddtrick.record import told_options
+from oddtrick.rules import TrumpSource
+from oddtrick.tables import facts as f
+from oddtrick.tables.fold import written
+from oddtrick.tables.seen import MatchSeen, match_seen
+from oddtrick.tables.settings import Settings
+from oddtrick.tables.state import Stage
+
+if TYPE_CHECKING:
+    from oddtrick.tables.facts import Fact
+    from oddtrick.tables.state import Chair, Table
+
+StageName = Literal["gathering", "drawing", "playing", "pause", "over", "closed"]
+
+
+class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A place and who has it.
+
+    Args:
+        kind: ``open``, ``person`` or ``bot``.
+        name: what they are called.
+        level: of a bot of the house.
+        program: a bot with an account.
+        here: the person has a connection.
+        stand_in: why a bot plays for the person just now, or None.
+        seat: the seat that this place has in the match.
+        ready: for what comes next.
+        spent_ms: what it has used of its time in this deal.
+    """
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    level: str | None
+    program: bool
+    here: bool
+    stand_in: Literal["gone", "clock", "asked"] | None
+    seat: int
+    ready: bool
+    spent_ms: int
+
+
+class DrawSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The draw under way (``docs/fair-deals.md``).
+
+    Args:
+        number: counts the draws of the table.
+        purpose: what is drawn.
+        seal: the house's.
+        contributors: the places whose clients may contribute.
+        seals: of those who have.
+        opening: the seals are closed: whoever sealed now opens.
+        opened: the places that have opened.
+        until: when the house goes on without the others (ms since 1970).
+    """
+
+    number: int
+    purpose: Literal["deal", "dealer", "partners", "trumps"]
+    seal: str
+    contributors: tuple[int, ...]
+    seals: tuple[tuple[int, str], ...]
+    opening: bool
+    opened: tuple[int, ...]
+    until: int
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """Something said: a phrase of the catalogue, or a text."""
+
+    place: int | None
+    name: str
+    phrase: str | None
+    text: str | None
+
+
+class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole table, as one audience may know it.
+
+    Args:
+        code: its id.
+        game: the game's id.
+        options: of the game, as a record writes them.
+        sides: the seats of each side.
+        settings: how it is run.
+        stage: what goes on.
+        number: of the match, from 1; 0 before the first.
+        places: who sits where.
+        host: the name of the host.
+        you: your place, or None.
+        you_host: whether you are the host.
+        match: the match as you may see it; None before the first.
+        turn: the place whose turn it is.
+        deadline: when its time is over (ms since 1970).
+        pause_until: when the next deal comes by itself.
+        draw: the draw under way.
+        talk: what was said last.
+    """
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    sides: tuple[tuple[int, ...], ...]
+    settings: Settings
+    stage: StageName
+    number: int
+    places: tuple[PlaceSeen, ...]
+    host: str
+    you: int | None
+    you_host: bool
+    match: MatchSeen | None
+    turn: int | None
+    deadline: int | None
+    pause_until: int | None
+    draw: DrawSeen | None
+    talk: tuple[Talk, ...]
+
+
+class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
+    """A card was played; ``winner`` is the seat that won the trick, where it is complete."""
+
+    seat: int
+    card: str
+    winner: int | None
+
+
+class Spoke(msgspec.Struct, frozen=True, tag_field="type", tag="talk"):
+    """Something was said."""
+
+    talk: Talk
+
+
+class Note(msgspec.Struct, frozen=True, tag_field="type", tag="note"):
+    """Something else has happened; what has changed is in the table that comes with it.
+
+    Args:
+        what: the kind, as in ``"sat"``, ``"took-over"``, ``"claimed"``.
+        place: about whom, or None.
+    """
+
+    what: str
+    place: int | None
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Who is to act after a card.
+
+    Args:
+        seat: whose turn it is.
+        deadline: when its time is over (ms since 1970).
+        legal: what you may play; only where it is your turn.
+        turn_up_shown: the turn-up still lies on the table (W4).
+        broken: trumps may be led (K7).
+    """
+
+    seat: int
+    deadline: int | None
+    legal: tuple[str, ...] | None
+    turn_up_shown: bool
+    broken: bool
+
+
+class Update(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="update"
+):
+    """What one entry has changed.
+
+    Args:
+        seq: of the entry.
+        at: when (ms since 1970).
+        told: what happened, in order.
+        turn: who is to act now, after cards in the middle of a hand.
+        table: the table as it is now, where more has changed than cards and talk.
+        re: your own id of the command that this answers.
+    """
+
+    seq: int
+    at: int
+    told: tuple[Played | Spoke | Note, ...]
+    turn: Turn | None = None
+    table: TableSeen | None = None
+    re: str | None = None
+
+
+def show(table: Table, person: str | None) -> TableSeen:
+    """The whole table for a person, who may or may not sit there; None: for anybody."""
+    place = None if person is None else table.place_of(person)
+    match = table.match
+    seat = None if place is None else table.seat_at(place)
+    return TableSeen(
+        code=table.code,
+        game=table.rules.game,
+        options=told_options(table.rules.options),
+        sides=table.rules.sides,
+        settings=table.settings,
+        stage=table.stage.value,
+        number=table.number,
+        places=tuple(_place_seen(table, at, chair) for at, chair in enumerate(table.chairs)),
+        host=table.host_name,
+        you=place,
+        you_host=person is not None and person == table.host,
+        match=None if match is None else match_seen(match.view(seat)),
+        turn=table.turn,
+        deadline=table.deadline,
+        pause_until=table.pause_until,
+        draw=_draw_seen(table),
+        talk=tuple(Talk(said.place, said.name, said.phrase, said.text) for said in table.talk),
+    )
+
+
+def _place_seen(table: Table, place: int, chair: Chair) -> PlaceSeen:
+    return PlaceSeen(
+        kind=chair.kind,
+        name=chair.name,
+        level=chair.level,
+        program=chair.program,
+        here=chair.here,
+        stand_in=chair.stand_in,
+        seat=table.seat_at(place),
+        ready=place in table.ready,
+        spent_ms=table.spent[place] if table.spent else 0,
+    )
+
+
+def _draw_seen(table: Table) -> DrawSeen | None:
+    draw = table.draw
+    if draw is None:
+        return None
+    return DrawSeen(
+        number=draw.number,
+        purpose=draw.purpose,
+        seal=draw.seal,
+        contributors=draw.contributors,
+        seals=draw.seals,
+        opening=draw.opening,
+        opened=tuple(place for place, _ in draw.secrets),
+        until=draw.until,
+    )
+
+
+def plain(before: Table, after: Table, facts: tuple[Fact, ...]) -> bool:
+    """Whether an entry is cards in the middle of a hand and talk, so that changes are enough."""
+    if not all(isinstance(fact, f.Said) or type(fact) is f.Acted for fact in facts):
+        return False
+    if all(isinstance(fact, f.Said) for fact in facts):
+        return True
+    was, now = before.match, after.match
+    return (
+        was is not None
+        and now is not None
+        and isinstance(was.phase, Playing)
+        and isinstance(now.phase, Playing)
+        and after.stage is Stage.PLAYING
+        and was.phase.layout is now.phase.layout
+    )
+
+
+def tell(
+    before: Table,
+    after: Table,
+    facts: tuple[Fact, ...],
+    person: str | None,
+    *,
+    re: str | None = None,
+) -> Update:
+    """What one entry tells a person, or for None a spectator.
+
+    Args:
+        before: the table before the entry.
+        after: and after it.
+        facts: of the entry.
+        person: who is told.
+        re: the person's own id of the command, where it was theirs.
+    """
+    told = tuple(_told(before, after, fact) for fact in facts)
+    if not plain(before, after, facts):
+        seen = show(after, person)
+        return Update(seq=after.seq, at=after.at, told=told, table=seen, re=re)
+    turn = _turn(after, person) if any(isinstance(fact, f.Acted) for fact in facts) else None
+    return Update(seq=after.seq, at=after.at, told=told, turn=turn, re=re)
+
+
+def _turn(table: Table, person: str | None) -> Turn:
+    match = table.match
+    assert match is not None
+    assert isinstance(match.phase, Playing)
+    seat = match.phase.to_act
+    yours = person is not None and table.chairs[match.seating[seat]].person == person
+    return Turn(
+        seat=seat,
+        deadline=table.deadline,
+        legal=tuple(map(written, match.legal_actions())) if yours else None,
+        turn_up_shown=_turn_up_shown(table),
+        broken=not match.phase.layout.break_trumps or match.phase.broken,
+    )
+
+
+def _turn_up_shown(table: Table) -> bool:
+    """As the view of a spectator says, without making all of it for each card."""
+    match = table.match
+    assert match is not None
+    if match.deal.deal is None or match.deal.deal.turn_up is None:
+        return False
+    phase = match.phase
+    late = isinstance(phase, Playing) and phase.winners and len(match.deal.deal.hands) == 1
+    if late and match.rules.trumps.source(match.number) is TrumpSource.TURNED:
+        return False
+    return match.view(None).turn_up_shown
+
+
+def _told(before: Table, after: Table, fact: Fact) -> Played | Spoke | Note:
+    """One fact, without what is secret in it."""
+    match fact:
+        case f.Said():
+            return Spoke(Talk(fact.place, fact.name, fact.phrase, fact.text))
+        case f.Acted() if before.match is not None and isinstance(before.match.phase, Playing):
+            phase = before.match.phase
+            complete = len(phase.trick.cards) + 1 == len(phase.trick.seats)
+            winner = phase.after(parse_card(fact.action)).winners[-1] if complete else None
+            return Played(before.seat_at(fact.place), fact.action, winner)
+    return Note(str(type(fact).__struct_config__.tag), getattr(fact, "place", None))
