@@ -78,15 +78,21 @@ def report(verified: Verified) -> Iterator[str]:
         yield f"seat {verified.first_dealer} deals first, as was agreed: nobody cut for it"
     for checked in verified.rounds:
         yield one_line(f"{_what(checked)}: {_shown(checked)}")
-    waiting = verified.deals - verified.verified
-    if waiting:
-        yield f"{verified.verified} of {_deals(verified.deals)} came from what was sealed so far."
-    else:
-        yield f"{_deals(verified.deals)} came from what was sealed."
+    yield _ending(verified)
 
 
-def _deals(number: int) -> str:
-    return "1 deal" if number == 1 else f"{number} deals"
+def _ending(verified: Verified) -> str:
+    """The rounds by number, so that those of a table's matches can be seen to follow each other."""
+    numbers = [checked.round.number for checked in verified.rounds]
+    which = "no round"
+    if numbers:
+        first, last = numbers[0], numbers[-1]
+        which = f"round {first}" if first == last else f"rounds {first} to {last}"
+    shown, deals = verified.verified, verified.deals
+    told = f"{deals} deal" if deals == 1 else f"{deals} deals"
+    if shown < deals:
+        told = f"{shown} of {told}"
+    return f"{told} verified, by {which} of table {verified.table}"
 
 
 def _what(checked: Checked) -> str:
