@@ -239,6 +239,21 @@ def test_a_record_may_also_have_the_cards_of_those_who_fell_out_of_a_tie_earlier
     assert verify(proof, replay(record), record.names).verified == match.number + 1
 
 
+def test_a_record_that_leaves_out_a_card_of_the_last_round_is_found() -> None:
+    every = (played("knockout-whist", {"players": 5}, Random(seed)) for seed in range(1000))
+    record, match, table, cut = next(
+        (record, match, table, deal.cut)
+        for match, table in every
+        for record in (recorded(match),)
+        for deal in record.deals
+        if deal.cut is not None and len(deal.cut) > 2
+    )
+    lowest = min(cut, key=lambda seat: "23456789TJQKA".index(cut[seat][0]))
+    del cut[lowest]
+    with pytest.raises(OddtrickError, match=rf"it cuts .* for seat {lowest}.* but the record has"):
+        verify(table.proof(match), replay(record), record.names)
+
+
 def test_throws_are_no_chance_and_need_no_round() -> None:
     match, proof = tied_match(tie="rps")
     assert all(each.purpose is not Purpose.TRUMPS for each in proof.rounds)
@@ -300,6 +315,18 @@ def test_shuffler_and_cutter_sit_beside_the_dealer(table: tuple[Match, Proof]) -
         assert seats[0] == log.seats[(at + 1) % len(log.seats)]
         assert seats[-1] == log.seats[at - 1]
         assert len(seats) == min(2, len(log.seats) - 1)
+
+
+@given(RANDOM)
+def test_who_shuffles_is_a_player_and_not_a_seat(random: Random) -> None:
+    """Where partners are cut for, players change seats (C2)."""
+    match, table = played("colonial-whist", {}, random, actions=0)
+    *cuts, told_round = table.rounds
+    assert {one.place for each in cuts for one in each.contributions} <= {0, 1, 2, 3}
+    beside = {match.seating[1], match.seating[3]}
+    assert {one.place for one in told_round.contributions} <= beside
+    *_, checked = verify(table.proof(match), *told(match)).rounds
+    assert checked.places == (match.seating[1], match.seating[3])
 
 
 def one_deal(**options: object) -> tuple[Match, FairTable]:
