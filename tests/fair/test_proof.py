@@ -96,7 +96,7 @@ def test_no_bytes_whatever_bring_a_traceback(data: bytes) -> None:
 
 
 def test_text_that_no_file_can_hold_is_no_json() -> None:
-    with pytest.raises(OddtrickError, match="^this is not JSON: "):
+    with pytest.raises(OddtrickError, match=r"^this is not JSON: "):
         decode_proof("\ud800")
 
 
