@@ -6,7 +6,7 @@ from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import action_of, after_entry, written
 from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_record
 from oddtrick.tables.settings import Settings
-from oddtrick.tables.showing import TableSeen, Update, plain, show, tell
+from oddtrick.tables.showing import TableSeen, Telling, Update, plain, show, tell
 from oddtrick.tables.state import Chair, Draw, Stage, Table
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Stage",
     "Table",
     "TableSeen",
+    "Telling",
     "Update",
     "action_of",
     "after_entry",
