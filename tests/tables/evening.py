@@ -23,6 +23,8 @@ from oddtrick.tables import commands as c
 from oddtrick.tables.facts import Acted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from oddtrick.match import Match
     from oddtrick.tables import Fact
 
@@ -193,11 +195,19 @@ class Evening:
 
     def finish_draw(self) -> None:
         """Everybody seals and opens until no draw is under way."""
-        while self.table.draw is not None:
-            for person in self.contributors():
-                self.do(person, self.seal(person))
-            for person in self.contributors():
-                self.do(person, self.opening(person))
+        while (draw := self.table.draw) is not None:
+            place = next(self._still_to_act())
+            person = self.table.chairs[place].person
+            assert person is not None
+            self.do(person, self.opening(person) if draw.opening else self.seal(person))
+
+    def _still_to_act(self) -> Iterator[int]:
+        """The places whose seals, or then whose secrets, are awaited."""
+        draw = self.table.draw
+        assert draw is not None
+        asked = [place for place, _ in draw.seals] if draw.opening else draw.contributors
+        done = dict(draw.secrets if draw.opening else draw.seals)
+        return (place for place in asked if place not in done)
 
     def choose(self) -> str:
         """An action, any, of whoever is to act."""

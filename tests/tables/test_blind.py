@@ -79,7 +79,7 @@ def _check_moment(course: Course, seq: int, rng: Random) -> int:
     others = [course.other(seq, person, rng, swaps=swaps) for swaps in (1, 1, 1, 2, 2, 6)]
     possible = [other for other in others if other is not None]
     sent, fetched = told(played, entries, person), kept(table)
-    asked = person or "zoe"
+    asked = person or "yan"
     answered = answers(table, asked, Random(1))
     for other in possible:
         assert told(other, entries, person) == sent
