@@ -326,7 +326,8 @@ async def run(wanted: Wanted) -> Measured:
     """Does what is wanted."""
     tally = Tally()
     wires = await sit_down(wanted, tally)
-    await asyncio.sleep(0.5)
+    while tally.open < len(wires):
+        await asyncio.sleep(0.05)
     for wire in wires[::4] if wanted.kind == "echo" else []:
         assert isinstance(wire, Echoed)
         wire.send()

@@ -21,6 +21,7 @@ import uvicorn
 from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
 from oddtrick.server.logs import log, set_up_logs
+from oddtrick.server.sockets.wire import Wire
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
 from oddtrick.server.store.upgrading import upgrade
 
@@ -35,7 +36,7 @@ DRAIN_SECONDS = 10
 """How long a worker that stops waits for requests under way."""
 
 READY_SECONDS = 30.0
-COLLECT = (50_000, 20, 50)
+COLLECT = (20_000, 10, 10)
 """After so many new values that stayed the youngest are looked through, and so on."""
 
 RESTART_SECONDS = 1.0
@@ -129,7 +130,7 @@ def _serve_alone(settings: Settings, sock: socket.socket) -> None:
     application = make_app(settings)
     config = uvicorn.Config(
         application.gate,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
