@@ -1,4 +1,4 @@
-"""What goes wrong in a request, as one line of JSON with a status; nothing of the inside gets out."""
+"""What goes wrong in a request: one line of JSON with a status, and nothing of the inside."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from litestar import Request, Response
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.server.store.failures import StoreUnavailable
 
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 log = logging.getLogger("oddtrick.server")
+
+AWAY = "the database does not answer just now: nothing is lost, try again in a moment"
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -88,27 +92,25 @@ def problem_of(error: Exception) -> Problem:
     """
     match error:
         case Problem():
-            return error
+            problem = error
+        case StoreUnavailable():
+            log.error("the database: %s", getattr(error, "why", error))
+            problem = Problem(503, "away", str(error), retry_after=2)
         case RuleBroken():
-            return Problem(409, "rule", str(error))
+            problem = Problem(409, "rule", str(error))
         case OddtrickError():
-            return Problem(getattr(error, "status", 400), _code_of(error), str(error))
+            problem = Problem(400, "refused", str(error))
         case ValidationException():
-            return Problem(400, "invalid", _where(error))
+            problem = Problem(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-            return _of_framework(error)
+            problem = _of_framework(error)
         case OperationalError() | InterfaceError() | PoolTimeout():
             log.error("the database does not answer: %s", _without_values(error))
-            return Problem(
-                503, "away", "the database does not answer: try again in a moment", retry_after=2
-            )
-    log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
-    return Problem(500, "fault", "something went wrong here; it has been noted")
-
-
-def _code_of(error: OddtrickError) -> str:
-    code = getattr(error, "code", "refused")
-    return code if isinstance(code, str) else "refused"
+            problem = Problem(503, "away", AWAY, retry_after=2)
+        case _:
+            log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
+            problem = Problem(500, "fault", "something went wrong here; it has been noted")
+    return problem
 
 
 def _of_framework(error: HTTPException) -> Problem:
@@ -167,7 +169,7 @@ HANDLERS: ExceptionHandlersMap = {Exception: answer, HTTPException: answer}
 async def refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) -> None:
     """Answers a request, or a WebSocket that was not accepted yet, without the framework."""
     kind = "http.response"
-    if scope["type"] == "websocket":
+    if scope["type"] == ScopeType.WEBSOCKET:
         await receive()  # the handshake
         if "websocket.http.response" not in (scope.get("extensions") or {}):
             await _send(send, {"type": "websocket.close", "code": 1008, "reason": problem.code})

@@ -215,7 +215,7 @@ class Hold(_Command, frozen=True, tag="hold"):
 HouseCommand = Tick | BotActs | Arrive | Depart | Sweep | Hold
 Command = PlayerCommand | HouseCommand
 
-SLOW = (Claim, Undo, BotActs)
+SLOW = (Claim, Undo)
 """Commands that may take milliseconds to decide: not on a thread that others wait for."""
 
 _decoder = msgspec.json.Decoder(PlayerCommand)

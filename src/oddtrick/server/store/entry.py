@@ -1,4 +1,4 @@
-"""What is written for one command: an entry of the log, and what else goes with it or not at all."""
+"""What one command writes: an entry of the log, and what goes with it, all or nothing."""
 
 from __future__ import annotations
 

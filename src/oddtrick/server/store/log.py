@@ -2,49 +2,67 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import UNSET
+from sqlalchemy import select
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.store import schema
+from oddtrick.server.store.engine import reading
+from oddtrick.server.store.entry import Append, Appended, Entry
+from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.store.writer import CLOSED, Waiting, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.store.entry import Append, Appended, Entry
-
 T = TypeVar("T")
 
 MAX_WAITING = 10_000
-"""So many appends, changes or reads may wait; what comes on top is refused at once."""
+"""So many appends and changes, or so many reads, may wait; what comes on top is refused at once."""
+
+LONGEST = {"table": 16, "by": 40, "key": 64}
+"""How long these may be, as in the schema: SQLite would keep longer ones, PostgreSQL would not."""
 
 
 class Log:
-    """The database at work, for any number of event loops. Make it with :func:`open_log`."""
+    """The database at work, for any number of event loops.
+
+    Args:
+        engine: from ``make_engine``; its schema is up to date. It stays the caller's.
+        readers: how many threads read.
+    """
+
+    def __init__(self, engine: Engine, *, readers: int = 4) -> None:
+        self._engine = engine
+        self._writer = Writer(engine)
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
+        self._reads = 0
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many appends and changes wait to be written, about."""
+        return self._writer.waiting
 
     async def append(self, append: Append) -> Appended:
         """Writes an entry with all that goes with it; returns when it is on the disk, or refused.
 
-        One append of a table at a time: what the next one is depends on what came of this.
+        Appends of one table are written one after the other: what the next one is depends on what
+        came of this. Whoever stops waiting does not take it back.
 
         Raises:
             StoreUnavailable: it is unknown whether it was written.
+            OddtrickError: the entry is not one that could be kept.
         """
-        raise NotImplementedError
-
-    async def read(self, table: str, after: int = -1) -> list[Entry]:
-        """The entries of a table behind ``after``, in order.
-
-        Raises:
-            StoreUnavailable: the database does not answer.
-        """
-        raise NotImplementedError
-
-    async def ask(self, question: Callable[[Connection], T]) -> T:
-        """What a function reads from the database, in a thread and one transaction.
-
-        Raises:
-            StoreUnavailable: the database does not answer.
-        """
-        raise NotImplementedError
+        _check(append)
+        outcome: Appended = await self._write(append)
+        return outcome
 
     async def change(self, work: Callable[[Connection], T]) -> T:
         """What a function writes, in the thread and the transaction of the next group.
@@ -55,13 +73,76 @@ class Log:
         Raises:
             StoreUnavailable: it is unknown whether it was written.
         """
-        raise NotImplementedError
+        value: T = await self._write(work)
+        return value
+
+    async def read(self, table: str, after: int = -1) -> list[Entry]:
+        """The entries of a table behind ``after``, in order.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        return await self.ask(lambda connection: entries_of(connection, table, after))
+
+    async def ask(self, question: Callable[[Connection], T]) -> T:
+        """What a function reads from the database, in a thread and one transaction.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        if self._closed:
+            raise StoreUnavailable(CLOSED)
+        if self._reads >= MAX_WAITING:
+            raise _too_much()
+        self._reads += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._readers, self._asked, question)
+        finally:
+            self._reads -= 1
 
     async def close(self) -> None:
-        """Writes all that waits, then lets the database go."""
-        raise NotImplementedError
+        """Writes all that waits, then ends the threads."""
+        self._closed = True
+        self._writer.stop()
+        await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._readers.shutdown)
+
+    async def _write(self, what: Append | Callable[[Connection], Any]) -> Any:
+        if self._closed:
+            raise StoreUnavailable(CLOSED)
+        if self._writer.waiting >= MAX_WAITING:
+            raise _too_much()
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._writer.put(Waiting(what, loop, future))
+        return await future
+
+    def _asked(self, question: Callable[[Connection], T]) -> T:
+        with reading(self._engine) as connection:
+            return question(connection)
 
 
-def open_log(engine: Engine, *, readers: int = 4) -> Log:
-    """Starts the threads over an engine; the engine stays the caller's to dispose of."""
-    raise NotImplementedError
+def entries_of(connection: Connection, table: str, after: int = -1) -> list[Entry]:
+    """The entries of a table behind ``after``, in order."""
+    e = schema.entries.c
+    found = connection.execute(
+        select(e.table_id, e.seq, e.at, e.by, e.facts, e.key)
+        .where(e.table_id == table, e.seq > after)
+        .order_by(e.seq)
+    )
+    return [Entry(*row) for row in found]
+
+
+def _check(append: Append) -> None:
+    """One that the database would refuse holds up all that are written with it."""
+    entry = append.entry
+    for name, value in (("table", entry.table), ("by", entry.by), ("key", entry.key)):
+        if value is not None and not (0 < len(value) <= LONGEST[name] and "\0" not in value):
+            raise OddtrickError(f"{name}: 1 to {LONGEST[name]} characters, none of them NUL")
+    if append.row is not UNSET and append.row.id != entry.table:
+        raise OddtrickError(f"row: it is of {append.row.id}, the entry of {entry.table}")
+
+
+def _too_much() -> StoreUnavailable:
+    return StoreUnavailable("too much is waiting for the server's database")

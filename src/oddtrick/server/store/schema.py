@@ -20,7 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -56,7 +56,15 @@ entries = Table(
     Column("by", String(40), nullable=False),  # a person's id, or "house"
     Column("key", String(64)),  # the client's own id of the command, if it came with one
     Column("facts", Text, nullable=False),  # JSON: a list of oddtrick.tables facts
-    UniqueConstraint("table_id", "by", "key"),
+    Index(
+        "uq_entries_key",  # of the house's entries, which have no key, nothing is indexed
+        "table_id",
+        "by",
+        "key",
+        unique=True,
+        sqlite_where=text("key IS NOT NULL"),
+        postgresql_where=text("key IS NOT NULL"),
+    ),
 )
 """The event log: one row is what one command did, all of it or nothing."""
 
@@ -99,7 +107,7 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("login", String(40), unique=True),  # of an account, folded to one case
     Column("password", String(255)),  # argon2
-    Column("owner", String(40), ForeignKey("people.id")),  # whose bot it is
+    Column("owner", String(40), ForeignKey("people.id", deferrable=True)),  # whose bot it is
     Column("level", String(16)),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
@@ -110,9 +118,11 @@ sessions = Table(
     "sessions",
     metadata,
     Column("id_hash", String(64), primary_key=True),  # SHA-256 of what the cookie holds
+    Column("person_id", String(40)),  # who is logged in by it: all of one person's can end at once
     Column("data", LargeBinary, nullable=False),
     Column("expires", BigInteger),
     Index(None, "expires"),
+    Index(None, "person_id"),
 )
 """The store of the framework's sessions."""
 
@@ -121,7 +131,7 @@ tokens = Table(
     metadata,
     Column("hash", String(64), primary_key=True),  # SHA-256 of the token
     Column("kind", String(8), nullable=False),  # bot, seat
-    Column("person_id", String(40), ForeignKey("people.id"), nullable=False),
+    Column("person_id", String(40), ForeignKey("people.id", deferrable=True), nullable=False),
     Column("table_id", String(16)),  # of a seat's token
     Column("created", BigInteger, nullable=False),
     Column("revoked", BigInteger),

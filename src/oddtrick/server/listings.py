@@ -1,0 +1,81 @@
+"""What lists show of a table, told from its state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.record import told_options
+from oddtrick.server.protocol import LobbyTable
+from oddtrick.server.store.entry import Sitting, TableRow
+from oddtrick.tables.facts import BotSat, Sat, Stood
+
+if TYPE_CHECKING:
+    from oddtrick.tables import Fact, Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a table's row keeps: the lobby's part, and the number of the match."""
+
+    lobby: LobbyTable
+    number: int
+
+
+def lobby_table(table: Table) -> LobbyTable:
+    """A table as the lobby lists it; ``changed`` comes from its row."""
+    kinds = [chair.kind for chair in table.chairs]
+    bots_give_way = not table.under_way or (table.settings.late and not table.settings.rated)
+    return LobbyTable(
+        code=table.code,
+        game=table.rules.game,
+        options=told_options(table.rules.options),
+        stage=table.stage.value,
+        host=table.host_name,
+        places=len(kinds),
+        taken=kinds.count("person"),
+        open=kinds.count("open") + (kinds.count("bot") if bots_give_way else 0),
+        rated=table.settings.rated,
+        timed=table.settings.timed,
+        changed=0,
+    )
+
+
+def row_of(table: Table, now: int) -> TableRow:
+    """A table's row in lists, as changed now."""
+    return TableRow(
+        id=table.code,
+        game=table.rules.game,
+        stage=table.stage.value,
+        public=table.settings.public,
+        rated=table.settings.rated,
+        created=table.opened,
+        changed=now,
+        summary=_encode(Summary(lobby_table(table), table.number)).decode(),
+    )
+
+
+def lobby_of(row: TableRow) -> LobbyTable:
+    """What the lobby shows of a row."""
+    lobby = msgspec.json.decode(row.summary, type=Summary).lobby
+    return msgspec.structs.replace(lobby, changed=row.changed)
+
+
+def sittings_of(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting, ...]:
+    """Who sat down, moved or left by these facts; the last word about each person."""
+    if before is None:
+        return ()
+    sitting: dict[str, int | None] = {}
+    at = {place: chair.person for place, chair in enumerate(before.chairs)}
+    for fact in facts:
+        if not isinstance(fact, (Sat, BotSat, Stood)):
+            continue
+        old = at.get(fact.place)
+        if old is not None and sitting.get(old, fact.place) == fact.place:
+            sitting[old] = None
+        at[fact.place] = fact.person if isinstance(fact, Sat) else None
+        if isinstance(fact, Sat):
+            sitting[fact.person] = fact.place
+    return tuple(Sitting(person, place) for person, place in sitting.items())

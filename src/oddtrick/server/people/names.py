@@ -1,0 +1,64 @@
+r"""Names as they can be shown beside others, and logins as they can be told apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from oddtrick.server.problems import Problem
+
+NAME_LENGTH = 24
+"""Signs of the longest name."""
+
+MOST_MARKS = 2
+"""Accents and the like on one letter; Vietnamese and pointed Hebrew need two."""
+
+_HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that show nothing
+_LOGIN = re.compile(r"[a-z0-9](?:[a-z0-9._-]{1,30})[a-z0-9]")
+
+
+def clean_nickname(typed: str) -> str:
+    r"""A name without what does not show, turns the line round or piles up.
+
+    Whatever shows it must still treat it as text, and as text whose direction is its own.
+
+    Raises:
+        Problem: 400, nothing is left of it, or it is too long.
+
+    >>> clean_nickname("  Zoë\u202e\u0000  the \t 3rd ")
+    'Zoë the 3rd'
+    """
+    marks = 0
+    shown: list[str] = []
+    for sign in unicodedata.normalize("NFC", typed[:1000]):
+        kind = unicodedata.category(sign)
+        if sign.isspace():
+            sign = " "  # noqa: PLW2901  # every kind of space is one
+        elif kind in _HIDDEN or sign in _BLANK:
+            continue
+        marks = marks + 1 if kind.startswith("M") else 0
+        if marks <= (MOST_MARKS if shown and shown[-1] != " " else 0):
+            shown.append(sign)
+    name = " ".join("".join(shown).split())
+    if not name:
+        raise Problem(400, "name", f"name: give 1 to {NAME_LENGTH} signs that show")
+    if len(name) > NAME_LENGTH:
+        raise Problem(400, "name", f"name: too long, give 1 to {NAME_LENGTH} signs")
+    return name
+
+
+def fold_login(typed: str) -> str:
+    """A login as it is kept: in small letters, so that *Jo* and *jo* are one.
+
+    Raises:
+        Problem: 400, it has other signs, or is too short or too long.
+
+    >>> fold_login("Jo.Smith")
+    'jo.smith'
+    """
+    login = typed.strip().lower()
+    if not _LOGIN.fullmatch(login):
+        told = "give 3 to 32 letters a to z, digits, and . _ - between them"
+        raise Problem(400, "login", f"login: {told}")
+    return login

@@ -1,0 +1,207 @@
+"""Log-ins: the framework's server-side sessions, kept in the database by a hash of their id.
+
+A session exists from log-in to log-out and for nobody else, and what it holds never changes under
+the same id: whatever a browser was made to send before a log-in is worth nothing after it.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.middleware.session.server_side import (
+    ServerSideSessionBackend,
+    ServerSideSessionConfig,
+)
+from litestar.stores.base import Store
+from litestar.types import Empty
+from sqlalchemy import Connection, delete, insert, select, update
+
+from oddtrick.server.people.porter import Porter
+from oddtrick.server.security.codes import kept
+from oddtrick.server.security.cookies import LONGEST, make_cookie, read_cookie
+from oddtrick.server.store.schema import sessions
+
+if TYPE_CHECKING:
+    from litestar.types import Message, ScopeSession
+
+COOKIE = "oddtrick_session"
+MAX_AGE = 60 * 86_400
+"""Seconds without a visit after which a log-in ends, whatever the browser keeps."""
+
+LOADED = "oddtrick_session"
+"""Where a request remembers what it brought, in the state of its scope."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A session as a request brought it.
+
+    Args:
+        session_id: what the cookie holds.
+        data: what the session holds.
+    """
+
+    session_id: str
+    data: dict[str, Any]
+
+
+class SessionStore(Store):
+    """The framework's store over the table ``sessions``; ids are kept as hashes only.
+
+    Args:
+        porter: who asks the database.
+    """
+
+    def __init__(self, porter: Porter) -> None:
+        self._porter = porter
+
+    async def set(
+        self, key: str, value: str | bytes, expires_in: int | timedelta | None = None
+    ) -> None:
+        """Keeps a session; what had ended is thrown away on this occasion."""
+        data = value.encode() if isinstance(value, str) else value
+        now = self._porter.clock()
+        await self._porter.write(_keep, kept(key), data, now, now + _ms(expires_in))
+
+    async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
+        """What a session holds; once half its time has run it is prolonged, if that is asked."""
+        now = self._porter.clock()
+        found = await self._porter.read(_find, kept(key), now)
+        if found is None:
+            return None
+        data, expires = found
+        if renew_for is not None and expires - now < _ms(renew_for) // 2:
+            await self._porter.write(_prolong, kept(key), now + _ms(renew_for))
+        return data
+
+    async def delete(self, key: str) -> None:
+        """Ends a session."""
+        await self._porter.write(_end, kept(key))
+
+    async def delete_all(self) -> None:
+        """Ends every session of everybody."""
+        await self._porter.write(_end_all)
+
+    async def exists(self, key: str) -> bool:
+        """Whether there is such a session."""
+        return await self.get(key) is not None
+
+    async def expires_in(self, key: str) -> int | None:
+        """Seconds until a session ends; None: there is none."""
+        now = self._porter.clock()
+        found = await self._porter.read(_find, kept(key), now)
+        return (found[1] - now) // 1000 if found else None
+
+
+class SessionBackend(ServerSideSessionBackend):
+    """The framework's backend, made stricter.
+
+    An id that we did not give out is never taken over; a session that was not changed is not
+    written; one that was gets a new id, and the old one ends.
+    """
+
+    async def load_from_connection(
+        self, connection: ASGIConnection[Any, Any, Any, Any]
+    ) -> dict[str, Any]:
+        """The session that the cookie names; empty if there is none."""
+        session_id = read_cookie(COOKIE, connection)
+        if not session_id:
+            return {}
+        store = self.config.get_store_from_app(connection.app)
+        raw = await self.get(session_id, store)
+        if raw is None:
+            return {}
+        data = self.deserialize_data(raw)
+        connection.scope["state"][LOADED] = Loaded(session_id, dict(data))
+        return data
+
+    def get_session_id(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """The id of the session that was loaded, or else a new one."""
+        loaded = loaded_session(connection)
+        return loaded.session_id if loaded else self.generate_session_id()
+
+    async def store_in_message(
+        self,
+        scope_session: ScopeSession,
+        message: Message,
+        connection: ASGIConnection[Any, Any, Any, Any],
+    ) -> None:
+        """Keeps what was changed, and tells the browser."""
+        loaded = loaded_session(connection)
+        wanted = None if scope_session is Empty else scope_session or None
+        if wanted == (loaded.data if loaded else None):
+            return
+        store = self.config.get_store_from_app(connection.app)
+        session_id = ""
+        if wanted:
+            session_id = self.generate_session_id()
+            await self.set(session_id, self.serialize_data(wanted, connection.scope), store)
+        if loaded:
+            await self.delete(loaded.session_id, store)
+        cookie = make_cookie(COOKIE, session_id, LONGEST if wanted else 0, connection.scope)
+        MutableScopeHeaders.from_message(message).add("Set-Cookie", cookie.to_header(header=""))
+
+
+class SessionConfig(ServerSideSessionConfig):
+    """How the sessions are set; its ``middleware`` goes into the application's."""
+
+    _backend_class = SessionBackend
+
+
+SESSIONS = SessionConfig(
+    session_id_bytes=32, renew_on_access=True, key=COOKIE, max_age=MAX_AGE, store="sessions"
+)
+"""For ``Litestar(middleware=[SESSIONS.middleware], stores={"sessions": SessionStore(porter)})``."""
+
+
+def end_others(connection: Connection, person_id: str, proof: str | None) -> int:
+    """Ends a person's log-ins but the one of this proof (None: all); how many were ended."""
+    theirs = sessions.c.person_id == person_id
+    if proof is not None:
+        theirs &= sessions.c.id_hash != proof
+    return connection.execute(delete(sessions).where(theirs)).rowcount
+
+
+def loaded_session(connection: ASGIConnection[Any, Any, Any, Any]) -> Loaded | None:
+    """What a request or socket brought; None: no session that we know."""
+    loaded: Loaded | None = connection.scope["state"].get(LOADED)
+    return loaded
+
+
+def _ms(lasts: int | timedelta | None) -> int:
+    seconds = lasts.total_seconds() if isinstance(lasts, timedelta) else lasts
+    return int((MAX_AGE if seconds is None else seconds) * 1000)
+
+
+def _keep(connection: Connection, proof: str, data: bytes, now: int, expires: int) -> None:
+    connection.execute(delete(sessions).where(sessions.c.expires <= now))
+    connection.execute(
+        insert(sessions).values(id_hash=proof, person_id=_person(data), data=data, expires=expires)
+    )
+
+
+def _person(data: bytes) -> str | None:
+    person = msgspec.json.decode(data, type=dict[str, Any]).get("person")
+    return person if isinstance(person, str) else None
+
+
+def _find(connection: Connection, proof: str, now: int) -> tuple[bytes, int] | None:
+    row = connection.execute(
+        select(sessions.c.data, sessions.c.expires).where(sessions.c.id_hash == proof)
+    ).first()
+    return (row.data, row.expires) if row and row.expires > now else None
+
+
+def _prolong(connection: Connection, proof: str, expires: int) -> None:
+    connection.execute(update(sessions).where(sessions.c.id_hash == proof).values(expires=expires))
+
+
+def _end(connection: Connection, proof: str) -> None:
+    connection.execute(delete(sessions).where(sessions.c.id_hash == proof))
+
+
+def _end_all(connection: Connection) -> None:
+    connection.execute(delete(sessions))

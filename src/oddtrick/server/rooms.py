@@ -1,0 +1,163 @@
+"""One table in this process: its state, who listens, and what each of them is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from oddtrick.tables import Table, Update, after_entry, decode_facts, plain, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oddtrick.server.store.entry import Entry, TableRow
+    from oddtrick.tables import Fact
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """A connection that is told what happens at a table."""
+
+    @property
+    def person(self) -> str | None:
+        """Whose connection it is; None: nobody's in particular."""
+
+    def push(self, frame: bytes) -> None:
+        """Sends a frame some time soon; never waits, never raises."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One entry and the states around it.
+
+    Args:
+        before: the table before the entry.
+        after: the table after it.
+        facts: of the entry.
+        by: who asked for it.
+        key: the client's own id of the command.
+    """
+
+    before: Table
+    after: Table
+    facts: tuple[Fact, ...]
+    by: str
+    key: str | None
+
+
+class Room:
+    """A table as this process knows it: a cache of its log, with those who listen.
+
+    Args:
+        table: the state after the entries read so far.
+        answered: the commands that have been applied: who and under which id, and their entry.
+    """
+
+    def __init__(self, table: Table, answered: dict[tuple[str, str], int]) -> None:
+        self.table = table
+        self.answered = answered
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.stale = False
+        self.wake: int | None = None
+        self.row: TableRow | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.used = 0
+
+    @property
+    def code(self) -> str:
+        """The id of the table."""
+        return self.table.code
+
+    def persons(self) -> set[str]:
+        """The persons who have a connection here."""
+        return {one.person for one in self.listeners if one.person is not None}
+
+    def take(self, step: Step, origin: Listener | None = None) -> None:
+        """Goes on by one entry that is committed, and tells all who listen.
+
+        Args:
+            step: the entry.
+            origin: the connection whose command it answers.
+        """
+        self.table = step.after
+        if step.key is not None:
+            self.answered[step.by, step.key] = step.after.seq
+        if self.listeners:
+            self._tell(step, origin)
+
+    def catch_up(self, entries: Iterable[Entry]) -> list[Step]:
+        """Goes on by entries that another process has made, or this one without knowing."""
+        steps = []
+        for entry in entries:
+            step = step_of(self.table, entry)
+            self.take(step)
+            steps.append(step)
+        return steps
+
+    def _tell(self, step: Step, origin: Listener | None) -> None:
+        """Sends everybody the entry; those who are told the same get the same bytes."""
+        if not plain(step.before, step.after, step.facts):
+            told: dict[str | None, Update] = {}
+            for listener in tuple(self.listeners):
+                person = listener.person if self._is_known(listener.person) else None
+                if person not in told:
+                    told[person] = tell(step.before, step.after, step.facts, person)
+                listener.push(_frame(told[person], step, answers=listener is origin))
+            return
+        place = step.after.turn
+        turn = None if place is None else step.after.chairs[place].person
+        common = tell(step.before, step.after, step.facts, None)
+        frame = _encode(common)
+        for listener in tuple(self.listeners):
+            if listener is origin or (turn is not None and listener.person == turn):
+                own = tell(step.before, step.after, step.facts, listener.person)
+                listener.push(_frame(own, step, answers=listener is origin))
+            else:
+                listener.push(frame)
+
+    def _is_known(self, person: str | None) -> bool:
+        """Whether a person is told anything of their own."""
+        return person is not None and (
+            person == self.table.host or self.table.place_of(person) is not None
+        )
+
+
+def _frame(update: Update, step: Step, *, answers: bool) -> bytes:
+    if answers:
+        update = msgspec.structs.replace(update, re=step.key)
+    return _encode(update)
+
+
+def step_of(before: Table, entry: Entry) -> Step:
+    """What an entry of the log does."""
+    facts = decode_facts(entry.facts)
+    after = after_entry(before, entry.seq, entry.at, facts)
+    return Step(before, after, facts, entry.by, entry.key)
+
+
+def room_of(entries: Iterable[Entry]) -> Room | None:
+    """A table's room from its whole log; None: there is no such table."""
+    table: Table | None = None
+    answered = {}
+    for entry in entries:
+        table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        if entry.key is not None:
+            answered[entry.by, entry.key] = entry.seq
+    return None if table is None else Room(table, answered)
+
+
+def steps_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None, list[Step]]:
+    """The table at a moment of its log, and what has happened since."""
+    table: Table | None = None
+    steps = []
+    for entry in entries:
+        if table is not None and entry.seq > seq:
+            step = step_of(table, entry)
+            steps.append(step)
+            table = step.after
+        else:
+            table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+    return table, steps

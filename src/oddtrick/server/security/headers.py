@@ -1,0 +1,60 @@
+"""What each answer tells the browser: to take nothing from elsewhere, and to guess nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.server.security.proxies import is_https
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+"""The content security policy: our own files only, no inline script, no frames around us."""
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # the address of a private table is its key
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""On every answer, unless the route has set its own."""
+
+STRICT_TRANSPORT = "max-age=31536000"
+"""A year of nothing but https, once it was https."""
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Adds the headers; what the API says is not kept in any cache."""
+    always = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        added = list(always)
+        if is_https(scope):
+            added.append((b"strict-transport-security", STRICT_TRANSPORT.encode()))
+        if scope["path"].startswith("/api/"):
+            added.append((b"cache-control", b"no-store"))
+
+        async def told(message: Message) -> None:
+            if message["type"] in _STARTS:
+                given = list(message.get("headers", ()))  # type: ignore[call-overload]  # of a start
+                names = {name.lower() for name, _ in given}
+                given += [header for header in added if header[0] not in names]
+                message["headers"] = given  # type: ignore[typeddict-unknown-key]  # of a start
+            await send(message)
+
+        await app(scope, receive, told)
+
+    return asked
+
+
+_STARTS = ("http.response.start", "websocket.http.response.start")

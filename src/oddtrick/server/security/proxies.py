@@ -1,0 +1,113 @@
+"""Where a connection comes from, with proxies that are trusted to say so in between."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import TYPE_CHECKING
+
+from litestar.enums import ScopeType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from litestar.types import ASGIApp, Receive, Scope, Send
+
+Header = tuple[bytes, bytes]
+
+
+def behind_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
+    """Lets trusted proxies say who the client is, by which scheme it came, and to which host.
+
+    Of ``X-Forwarded-For`` the last address counts that is not a trusted proxy's own: what stands
+    before it anybody may have written. From others such headers mean nothing.
+
+    Args:
+        app: the application.
+        proxies: addresses and networks, as in ``10.0.0.0/8``.
+    """
+    networks = [ipaddress.ip_network(proxy) for proxy in proxies]
+
+    def trusted(address: str) -> bool:
+        try:
+            parsed = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(parsed in network for network in networks)
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        if scope["type"] in ("http", "websocket") and client and trusted(client[0]):
+            headers = scope["headers"]
+            forwarded = values(headers, b"x-forwarded-for")
+            scope["client"] = (_first_stranger(forwarded, client[0], trusted), 0)
+            _set_scheme(scope, values(headers, b"x-forwarded-proto"))
+            _set_host(scope, values(headers, b"x-forwarded-host"))
+        await app(scope, receive, send)
+
+    return asked
+
+
+def values(headers: Iterable[Header], name: bytes) -> list[str]:
+    """What headers of that name say, commas taken apart."""
+    lines = [value.decode("latin-1") for key, value in headers if key == name]
+    return [item.strip() for line in lines for item in line.split(",") if item.strip()]
+
+
+def _first_stranger(forwarded: Sequence[str], proxy: str, trusted: Callable[[str], bool]) -> str:
+    seen = proxy
+    for item in reversed(forwarded):
+        address = _bare(item)
+        if address is None:
+            break
+        seen = address
+        if not trusted(address):
+            break
+    return seen
+
+
+def _bare(item: str) -> str | None:
+    """An address without port and brackets; None if it is none."""
+    host = item[1:].partition("]")[0] if item.startswith("[") else item
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return None
+
+
+def _set_scheme(scope: Scope, told: Sequence[str]) -> None:
+    if told and told[-1] in ("http", "https"):
+        socket = scope["type"] == ScopeType.WEBSOCKET
+        scope["scheme"] = told[-1].replace("http", "ws") if socket else told[-1]
+
+
+def _set_host(scope: Scope, told: Sequence[str]) -> None:
+    if told:
+        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        scope["headers"] = [*others, (b"host", told[-1].encode("latin-1"))]
+
+
+def address_of(scope: Scope) -> str:
+    """The address that limits count by: of IPv6 the first 64 bits, which one household has.
+
+    >>> address_of({"client": ("2001:db8::17:4", 4711)}), address_of({"client": ("192.0.2.7", 1)})
+    ('2001:db8::/64', '192.0.2.7')
+    """
+    client = scope.get("client")
+    if not client:
+        return "local"
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return str(client[0])[:64]
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+
+
+def is_https(scope: Scope) -> bool:
+    """Whether the client speaks to us, or to the proxy before us, over TLS."""
+    return scope.get("scheme") in ("https", "wss")

@@ -1,0 +1,171 @@
+"""How a group of appends is written: the entries first, then what goes with those that are in.
+
+Entries are the one place where each microsecond counts, so they go past SQLAlchemy to the driver.
+Everything is written in the order of the tables' ids, so that the groups of two workers wait for
+each other but never in a circle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+from msgspec.structs import asdict
+from sqlalchemy import Table, bindparam, delete
+from sqlalchemy.dialects import postgresql, sqlite
+
+from oddtrick.server.store import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import Connection
+    from sqlalchemy.sql.dml import Insert
+
+    from oddtrick.server.store.entry import Append
+
+# A log has no gaps: an entry goes in behind the one before it or not at all. Where that one is
+# known to be there nobody looks again.
+_KNOWN = """
+INSERT INTO entries (table_id, seq, at, by, "key", facts) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING
+"""
+_CHECKED = """
+INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
+ON CONFLICT DO NOTHING
+"""
+_UNNESTED = """
+INSERT INTO entries (table_id, seq, at, by, "key", facts)
+SELECT v.table_id, v.seq, v.at, v.by, v.key, v.facts
+FROM unnest(%s::text[], %s::int[], %s::bigint[], %s::text[], %s::text[], %s::text[], %s::bool[])
+     AS v (table_id, seq, at, by, key, facts, known)
+WHERE v.known
+   OR v.seq = coalesce((SELECT max(e.seq) FROM entries e WHERE e.table_id = v.table_id), -1) + 1
+ON CONFLICT DO NOTHING RETURNING table_id
+"""
+
+
+def write_appends(
+    connection: Connection, appends: Sequence[Append], heads: Mapping[str, int]
+) -> set[str]:
+    """Writes what can be written, in the transaction of the connection.
+
+    Args:
+        connection: in a transaction.
+        appends: one a table at the most, sorted by table.
+        heads: the last entry of some tables, as far as it is certain.
+
+    Returns:
+        The tables whose append went in; of the others nothing is written.
+    """
+    write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgresql
+    known = [heads.get(append.entry.table, -1) >= append.entry.seq - 1 for append in appends]
+    written = write(connection, appends, known)
+    _write_wakes(connection, [append for append in appends if append.entry.table in written])
+    _write_rows(connection, [append for append in appends if append.entry.table in written])
+    return written
+
+
+def _write_sqlite(
+    connection: Connection, appends: Sequence[Append], known: Sequence[bool]
+) -> set[str]:
+    written = set()
+    cursor = connection.connection.cursor()
+    try:
+        for append, is_known in zip(appends, known, strict=True):
+            entry = append.entry
+            cursor.execute(
+                _KNOWN if is_known else _CHECKED,
+                (entry.table, entry.seq, entry.at, entry.by, entry.key, entry.facts),
+            )
+            if cursor.rowcount == 1:
+                written.add(entry.table)
+    finally:
+        cursor.close()
+    return written
+
+
+def _write_postgresql(
+    connection: Connection, appends: Sequence[Append], known: Sequence[bool]
+) -> set[str]:
+    entries = [append.entry for append in appends]
+    columns: tuple[list[Any], ...] = (
+        [entry.table for entry in entries],
+        [entry.seq for entry in entries],
+        [entry.at for entry in entries],
+        [entry.by for entry in entries],
+        [entry.key for entry in entries],
+        [entry.facts for entry in entries],
+        list(known),
+    )
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(_UNNESTED, columns)
+        return {table for (table,) in cursor.fetchall()}
+    finally:
+        cursor.close()
+
+
+def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Insert:
+    """An insert of whole rows that, where the row is there, changes some of its columns."""
+    if connection.dialect.name == "sqlite":
+        put = sqlite.insert(table)
+        return put.on_conflict_do_update(
+            index_elements=list(table.primary_key),
+            set_={name: put.excluded[name] for name in changed},
+        )
+    store = postgresql.insert(table)
+    return store.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={name: store.excluded[name] for name in changed},
+    )
+
+
+def insert_new(connection: Connection, table: Table) -> Insert:
+    """An insert of rows that leaves those that are there as they are."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return postgresql.insert(table).on_conflict_do_nothing()
+
+
+def _write_wakes(connection: Connection, appends: Sequence[Append]) -> None:
+    rows, gone = [], []
+    for append in appends:
+        if append.wake is None:
+            gone.append({"gone": append.entry.table})
+        elif append.wake is not UNSET:
+            lease = append.lease
+            rows.append(
+                {
+                    "table_id": append.entry.table,
+                    "due": append.wake,
+                    "leased_by": lease.worker if lease else None,
+                    "leased_until": lease.until if lease else 0,
+                }
+            )
+    if rows:
+        put = upsert(connection, schema.wakes, ("due", "leased_by", "leased_until"))
+        connection.execute(put, rows)
+    if gone:
+        taken_away = delete(schema.wakes).where(schema.wakes.c.table_id == bindparam("gone"))
+        connection.execute(taken_away, gone)
+
+
+def _write_rows(connection: Connection, appends: Sequence[Append]) -> None:
+    rows = [asdict(append.row) for append in appends if append.row is not UNSET]
+    if rows:
+        changed = ("game", "stage", "public", "rated", "changed", "summary")
+        connection.execute(upsert(connection, schema.tables, changed), rows)
+    seats = [
+        {
+            "table_id": append.entry.table,
+            "person_id": sitting.person,
+            "place": sitting.place,
+            "changed": append.entry.at,
+        }
+        for append in appends
+        for sitting in append.seats
+    ]
+    if seats:
+        connection.execute(upsert(connection, schema.seats, ("place", "changed")), seats)

@@ -1,0 +1,180 @@
+"""PostgreSQL and Redis for tests: started in a folder of their own on a free port, and ended."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+PATIENCE = 60
+"""Seconds until a service that does not come up is a failure."""
+
+
+def need(program: str) -> str:
+    """The path of a program; without it the test is skipped, on the machine of CI it fails."""
+    elsewhere = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    path = os.pathsep.join([os.environ.get("PATH", ""), *map(str, elsewhere)])
+    found = shutil.which(program, path=path)
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(f"{program} is not installed")
+        pytest.skip(f"{program} is not installed")
+    return found
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody listens on."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        return port
+
+
+def _as_somebody() -> dict[str, Any]:
+    """PostgreSQL does not run as root: then it runs as its own user."""
+    if os.getuid():
+        return {}
+    entry = pwd.getpwnam("postgres")
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+class Postgres:
+    """One PostgreSQL; it can be stopped and started again.
+
+    What it writes reaches the system's cache and no further: it is our processes that are killed.
+    """
+
+    def __init__(self) -> None:
+        self._program = need("postgres")
+        self._somebody = _as_somebody()
+        self._folder = Path(tempfile.mkdtemp(prefix="oddtrick-pg-"))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._databases = 0
+        self.port = free_port()
+        if self._somebody:
+            os.chown(self._folder, self._somebody["user"], self._somebody["group"])
+        self._run(need("initdb"), "-D", self._data, "-U", "ann", "-A", "trust", "-E", "UTF8", "-N")
+
+    @property
+    def _data(self) -> str:
+        return str(self._folder / "data")
+
+    def _run(self, *command: str) -> None:
+        done = subprocess.run(
+            command, capture_output=True, check=False, cwd=self._folder, **self._somebody
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        told = {
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self._folder,
+            "fsync": "off",
+            "max_connections": 60,
+        }
+        settings = [word for name, value in told.items() for word in ("-c", f"{name}={value}")]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._program, "-D", self._data, *settings],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self._folder,
+                **self._somebody,
+            )
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+            except psycopg.OperationalError:
+                assert time.monotonic() < until, (self._folder / "log").read_text()
+                assert self._process.poll() is None, (self._folder / "log").read_text()
+                time.sleep(0.05)
+            else:
+                return
+
+    def stop(self) -> None:
+        """At once, as if it crashed: connections break, it recovers when it is started again."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def remove(self) -> None:
+        """Stops it and takes its folder away."""
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def url(self, database: str) -> str:
+        """The URL of a database, as DATABASE_URL would have it."""
+        return f"postgresql://ann@127.0.0.1:{self.port}/{database}"
+
+    def fresh(self) -> str:
+        """The URL of a new database."""
+        self._databases += 1
+        name = f"test{self._databases}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Takes a database away, whoever is still connected."""
+        name = url.rpartition("/")[2]
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+
+class Redis:
+    """One Redis that keeps nothing on the disk; it can be stopped and started again."""
+
+    def __init__(self) -> None:
+        self._program = need("redis-server")
+        self._process: subprocess.Popen[bytes] | None = None
+        self.port = free_port()
+
+    @property
+    def url(self) -> str:
+        """As REDIS_URL would have it."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        self._process = subprocess.Popen(
+            [self._program, "--port", str(self.port), "--bind", "127.0.0.1"]
+            + ["--save", "", "--appendonly", "no", "--dir", tempfile.gettempdir()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert time.monotonic() < until, "redis-server does not answer"
+            assert self._process.poll() is None, "redis-server has ended"
+            time.sleep(0.02)
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+                connection.sendall(b"PING\r\n")
+                return connection.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False
+
+    def stop(self) -> None:
+        """Kills it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+            self._process = None
