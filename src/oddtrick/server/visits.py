@@ -1,0 +1,167 @@
+"""Visits to a table, by socket or by request: who may come in, what they missed, what they ask."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.porter import porter_of
+from oddtrick.server.people.visitor import Kind, Visitor, visitor_of
+from oddtrick.server.problems import Problem
+from oddtrick.server.rooms import steps_since
+from oddtrick.server.security.codes import read_code
+from oddtrick.server.security.proxies import address_of
+from oddtrick.tables import Update, after_entry, decode_facts, tell
+from oddtrick.tables.commands import Say, Sit
+
+if TYPE_CHECKING:
+    from oddtrick.server.hub import Answer, Hub
+    from oddtrick.server.people.visitor import AnyConnection
+    from oddtrick.server.rooms import Listener, Room
+    from oddtrick.server.security.buckets import Limiter
+    from oddtrick.server.store.entry import Entry
+    from oddtrick.tables import Table
+    from oddtrick.tables.commands import PlayerCommand
+
+MISSED_MOST = 300
+"""So many missed entries are told one by one; who missed more gets the whole table."""
+
+
+async def let_in(connection: AnyConnection, code: str) -> tuple[Visitor | None, Room]:
+    """Who comes, and the table; guesses at codes are limited.
+
+    Raises:
+        Problem: 404, there is no such table, whatever is wrong with the code; 403, a seat's token
+            is for another; 401, only persons may look at this one; 429, too many tries.
+        StoreUnavailable: the database does not answer.
+    """
+    visitor = await visitor_of(connection)
+    hub: Hub = connection.app.state.hub
+    known = read_code(code) or ""
+    open_room = hub.rooms.get(known)
+    if open_room is None or not belongs(visitor, open_room):
+        _count_try(connection, visitor)
+    room = await hub.room(known)
+    if visitor is not None and not visitor.may_enter(room.code):
+        raise Problem(403, "other-table", "this token is for a seat at another table")
+    if visitor is None and not room.table.settings.watching:
+        raise Problem(401, "nobody", "this table is not watched: give yourself a name first")
+    return visitor, room
+
+
+def belongs(visitor: Visitor | None, room: Room) -> bool:
+    """Whether somebody sits at a table, or is its host."""
+    if visitor is None:
+        return False
+    return visitor.person_id == room.table.host or room.table.place_of(visitor.person_id) is not None
+
+
+def _count_try(connection: AnyConnection, visitor: Visitor | None) -> None:
+    """Before it is known whether the code is right, so that nobody learns more by trying on."""
+    limiter: Limiter = connection.app.state.limiter
+    address = address_of(connection.scope)
+    if visitor is None:
+        limiter.take(joins_by_address=address)
+    else:
+        limiter.take(joins_by_address=address, joins_by_person=visitor.person_id)
+
+
+async def ask(
+    connection: AnyConnection,
+    visitor: Visitor,
+    room: Room,
+    command: PlayerCommand,
+    key: str | None = None,
+    origin: Listener | None = None,
+) -> Answer:
+    """A command of a visitor, within the limits; a guest who sits down is somebody from now on.
+
+    Args:
+        connection: where it comes from.
+        visitor: who asks.
+        room: the table.
+        command: what is wanted.
+        key: the client's own id of it.
+        origin: the socket that it came from.
+
+    Raises:
+        Problem: 429, too much at once.
+        Refused: the table does not take it.
+        RuleBroken: the rules refuse it.
+        StoreUnavailable: it is unknown whether it was kept; it may be sent again.
+    """
+    _count_command(connection, visitor, command)
+    hub: Hub = connection.app.state.hub
+    if isinstance(command, Sit):
+        await porter_of(connection).write(ensure_person, visitor, hub.clock())
+    return await hub.submit(
+        room,
+        command,
+        by=visitor.person_id,
+        key=key,
+        name=visitor.name,
+        program=visitor.kind is Kind.BOT,
+        origin=origin,
+    )
+
+
+def _count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
+    limiter: Limiter = connection.app.state.limiter
+    person, address = visitor.person_id, address_of(connection.scope)
+    limiter.take(commands_by_person=person, commands_by_address=address)
+    if isinstance(command, Say):
+        limiter.take(messages_by_person=person, messages_by_address=address)
+
+
+async def missed(hub: Hub, room: Room, seq: int, person: str | None) -> list[Update] | None:
+    """What a person has missed since an entry.
+
+    Args:
+        hub: the tables.
+        room: the table.
+        seq: of the last entry that they know.
+        person: who asks; None: a spectator.
+
+    Returns:
+        The updates in order; None: they are too many, or they know more than we do.
+
+    Raises:
+        StoreUnavailable: the database does not answer.
+    """
+    now = room.table.seq
+    if seq == now:
+        return []
+    if seq > now or now - seq > MISSED_MOST:
+        return None
+    entries = [entry for entry in await hub.log.read(room.code) if entry.seq <= now]
+
+    def told() -> list[Update]:
+        _, steps = steps_since(entries, seq)
+        return [tell(step.before, step.after, step.facts, person) for step in steps]
+
+    return await asyncio.to_thread(told)
+
+
+async def at_match(hub: Hub, room: Room, number: int) -> Table | None:
+    """The table as one of its matches was left, or as the one under way stands; None: there is none.
+
+    Raises:
+        StoreUnavailable: the database does not answer.
+    """
+    if number == room.table.number:
+        return room.table
+    if not 0 < number < room.table.number:
+        return None
+    entries = await hub.log.read(room.code)
+    return await asyncio.to_thread(_left, entries, number)
+
+
+def _left(entries: list[Entry], number: int) -> Table | None:
+    table: Table | None = None
+    for entry in entries:
+        after = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        if table is not None and table.number == number < after.number:
+            return table
+        table = after
+    return None
