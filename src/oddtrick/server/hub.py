@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
-    from oddtrick.server.store.log import Log
+    from oddtrick.server.sockets.connection import Connection
     from oddtrick.server.store.entry import TableRow
+    from oddtrick.server.store.log import Log
     from oddtrick.tables import Settings, Table
     from oddtrick.tables.commands import Command
 
@@ -91,9 +92,7 @@ class Hub:
         clock: tells the moment (ms).
     """
 
-    def __init__(
-        self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms
-    ) -> None:
+    def __init__(self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms) -> None:
         self.log = log
         self.bus = bus
         self.worker = worker
@@ -102,6 +101,10 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
         self.stepped: list[Callable[[Room, Step], None]] = []
         """Called after each entry that this worker has made or read."""
+        self.connections: set[Connection] = set()
+        self.unsettled: set[tuple[str, str]] = set()
+        """Tables and persons whose coming or going could not be written yet."""
+        self.closing = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
     async def open(
@@ -307,15 +310,14 @@ class Hub:
 
     def close(self) -> None:
         """Lets timers and thinkers go; the log is closed by whoever opened it."""
+        self.closing = True
         for room in self.rooms.values():
             if room.timer is not None:
                 room.timer.cancel()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
 
-def _changed_row(
-    room: Room, outcome: Outcome, before: Table | None = None
-) -> TableRow | UnsetType:
+def _changed_row(room: Room, outcome: Outcome, before: Table | None = None) -> TableRow | UnsetType:
     """The table's row in lists, if the outcome changes more of it than its moment."""
     table = outcome.table
     if room.row is not None and plain(before or room.table, table, outcome.facts):

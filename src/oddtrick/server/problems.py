@@ -13,8 +13,7 @@ from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.store.failures import StoreUnavailable
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 log = logging.getLogger("oddtrick.server")
-
-AWAY = "the database does not answer just now: nothing is lost, try again in a moment"
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -94,7 +91,7 @@ def problem_of(error: Exception) -> Problem:
         case Problem():
             problem = error
         case StoreUnavailable():
-            log.error("the database: %s", getattr(error, "why", error))
+            log.error("the database: %s", error.why)
             problem = Problem(503, "away", str(error), retry_after=2)
         case RuleBroken():
             problem = Problem(409, "rule", str(error))
@@ -104,9 +101,6 @@ def problem_of(error: Exception) -> Problem:
             problem = Problem(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
             problem = _of_framework(error)
-        case OperationalError() | InterfaceError() | PoolTimeout():
-            log.error("the database does not answer: %s", _without_values(error))
-            problem = Problem(503, "away", AWAY, retry_after=2)
         case _:
             log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
             problem = Problem(500, "fault", "something went wrong here; it has been noted")

@@ -11,8 +11,7 @@ import asyncio
 from random import Random
 from typing import TYPE_CHECKING
 
-import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
@@ -24,7 +23,7 @@ from oddtrick.tables import Refused, Stage, written
 from oddtrick.tables.commands import BotActs, Hold, Sweep, Tick
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
     from sqlalchemy import Connection
 
@@ -78,8 +77,13 @@ class Work:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         worker, now = self.hub.worker, self.hub.clock()
+
+        def sign_off(connection: Connection) -> None:
+            _keep_alive_at(connection, now)
+            workers.leave(connection, worker)
+
         try:
-            await self.hub.log.change(lambda c: (_keep_alive_at(c, now), workers.leave(c, worker)))
+            await self.hub.log.change(sign_off)
         except StoreUnavailable as error:
             log.warning("the worker could not sign off", why=error.why)
 
@@ -134,7 +138,9 @@ class Work:
             else:
                 answer = await self.hub.submit(room, Tick(), by=HOUSE)
                 if answer.step is None and room.table.wake == due:
-                    log.error("a wake that changes nothing", table=room.code, stage=str(table.stage))
+                    log.error(
+                        "a wake that changes nothing", table=room.code, stage=str(table.stage)
+                    )
                     return
         self.set_timer(room)
 
@@ -214,17 +220,23 @@ class Work:
 
     async def _poll(self) -> None:
         worker, now = self.hub.worker, self.hub.clock()
+        await self._settle_late()
         due = await self.hub.log.ask(wakes.next_due)
         if due is not None and due <= now:
-            for wake in await self.hub.log.change(
-                lambda c: wakes.claim(c, worker, now, LEASE_MS)
-            ):
+            for wake in await self.hub.log.change(lambda c: wakes.claim(c, worker, now, LEASE_MS)):
                 self._spawn(self._attend_fresh(wake.table))
         if not self.shared:
             return
         watched = [room.code for room in self.hub.rooms.values() if room.listeners]
         for code, seq in await self.hub.log.ask(lambda c: heads(c, watched)):
             await self.hub.heard(code, seq)
+
+    async def _settle_late(self) -> None:
+        """Writes down who came and went while the database was away."""
+        while self.hub.unsettled:
+            code, person = next(iter(self.hub.unsettled))
+            await self.hub.settle_presence(await self.hub.room(code), person)
+            self.hub.unsettled.discard((code, person))
 
     async def _attend_fresh(self, code: str) -> None:
         """A wake was claimed: perhaps another worker has gone on with the table meanwhile."""
@@ -245,8 +257,6 @@ def bot_action(table: Table, place: int) -> str:
 
 def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:
     """The last entry of each of these tables."""
-    from sqlalchemy import func  # noqa: PLC0415
-
     found: list[tuple[str, int]] = []
     entries = schema.entries.c
     for start in range(0, len(codes), 500):
@@ -293,5 +303,5 @@ async def _guarded(work: Awaitable[None]) -> None:
         log.warning("put off", why=error.why)
     except OddtrickError as error:
         log.error("refused", why=str(error))
-    except Exception:
+    except Exception:  # noqa: BLE001  # a task must not vanish without a word
         log.exception("unforeseen")

@@ -173,7 +173,9 @@ class Turn(msgspec.Struct, frozen=True):
     broken: bool
 
 
-class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="update"):
+class Update(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="update"
+):
     """What one entry has changed.
 
     Args:

@@ -1,4 +1,4 @@
-r"""Names as they can be shown beside others, and logins as they can be told apart."""
+"""Names as they can be shown beside others, and logins as they can be told apart."""
 
 from __future__ import annotations
 
@@ -57,8 +57,14 @@ def fold_login(typed: str) -> str:
     >>> fold_login("Jo.Smith")
     'jo.smith'
     """
-    login = typed.strip().lower()
-    if not _LOGIN.fullmatch(login):
+    login = find_login(typed)
+    if login is None:
         told = "give 3 to 32 letters a to z, digits, and . _ - between them"
         raise Problem(400, "login", f"login: {told}")
     return login
+
+
+def find_login(typed: str) -> str | None:
+    """The same for a log-in, where a login that can't be is just one that nobody has."""
+    login = typed.strip().lower()
+    return login if _LOGIN.fullmatch(login) else None

@@ -74,7 +74,7 @@ class Passwords:
         Raises:
             Problem: 503, too many wait already.
         """
-        typed = unicodedata.normalize("NFC", password[: LONGEST + 1])
+        typed = unicodedata.normalize("NFC", password[: LONGEST * 4])
         right = await self._run(self._verified, kept or self._decoy, typed)
         return right and kept is not None
 

@@ -35,6 +35,11 @@ def new_person_id() -> str:
     return "p_" + _drawn(17)
 
 
+def is_person_id(text: str) -> bool:
+    """Whether it has the form of such an id; PostgreSQL would stumble over some that have not."""
+    return text.startswith("p_") and len(text) == 19 and set(text[2:]) <= set(ALPHABET)
+
+
 def new_token(kind: str) -> str:
     """A bearer token of 256 bits; its beginning tells people, and searches for leaks, what it is.
 

@@ -1,0 +1,71 @@
+"""The application of one worker: routes, sockets, and what they stand on."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+import msgspec
+from litestar import Litestar
+
+from oddtrick.server import problems
+from oddtrick.server.people.sessions import SESSIONS, SessionStore
+from oddtrick.server.routes import ROUTES
+from oddtrick.server.security.buckets import Limiter
+from oddtrick.server.security.gate import gated
+from oddtrick.server.serving import serving
+from oddtrick.server.sockets.lobby import lobby_socket
+from oddtrick.server.sockets.table import table_socket
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from litestar.types import ASGIApp
+
+    from oddtrick.server.settings import Settings
+
+
+class Application(msgspec.Struct, frozen=True):
+    """The application and its gate.
+
+    Args:
+        framework: the framework's application; ``state.hub`` and the like once it has started.
+        gate: what a server is given: the application behind its gate.
+    """
+
+    framework: Litestar
+    gate: ASGIApp
+
+    def closing(self) -> None:
+        """Says that this worker stops: who is disconnected now has not gone away."""
+        hub = self.framework.state.get("hub")
+        if hub is not None:
+            hub.closing = True
+
+
+def make_app(settings: Settings) -> Application:
+    """The application; it takes up its work when it is started."""
+    limiter = Limiter(settings.limits)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with serving(settings, limiter) as worker:
+            app.state.worker = worker
+            app.state.settings = settings
+            app.state.hub = worker.hub
+            app.state.lobby = worker.lobby
+            app.state.porter = worker.porter
+            app.state.limiter = limiter
+            app.stores.register("sessions", SessionStore(worker.porter))
+            yield
+
+    framework = Litestar(
+        route_handlers=[*ROUTES, table_socket, lobby_socket],
+        lifespan=[lifespan],
+        middleware=[SESSIONS.middleware],
+        exception_handlers=problems.HANDLERS,
+        openapi_config=None,
+        logging_config=None,
+        request_max_body_size=settings.limits.body_bytes,
+    )
+    return Application(framework, gated(framework, settings, limiter))

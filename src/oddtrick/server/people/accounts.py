@@ -1,0 +1,141 @@
+"""Persons in the database: guests that sat down, accounts, and what is left of those that went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, select, update
+from sqlalchemy.exc import IntegrityError
+
+from oddtrick.server.people.rows import insert_new
+from oddtrick.server.people.sessions import end_others
+from oddtrick.server.people.tokens import revoke_tokens
+from oddtrick.server.people.visitor import Kind, Visitor
+from oddtrick.server.problems import Problem
+from oddtrick.server.store.schema import imported, people, players, ratings, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+GONE = "gone"
+"""What somebody is called who has deleted the account."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Who logs in.
+
+    Args:
+        id: ``p_…``.
+        name: as others see it.
+        login: in small letters.
+        password: its hash.
+    """
+
+    id: str
+    name: str
+    login: str
+    password: str
+
+
+def ensure_person(connection: Connection, visitor: Visitor, now: int) -> None:
+    """Makes sure that there is a row: a guest gets one on sitting down, and not before."""
+    row = _new_row(visitor.person_id, Kind.GUEST, visitor.name, now)
+    connection.execute(insert_new(connection, people), row)
+
+
+def register(
+    connection: Connection, person_id: str, account: tuple[str, str, str], now: int
+) -> None:
+    """Makes an account; a guest's id goes on as the account's, and with it the games.
+
+    Args:
+        connection: in a transaction.
+        person_id: of the guest, or a new one.
+        account: login, name and hash of the password.
+        now: in milliseconds since 1970.
+
+    Raises:
+        Problem: 409, the login is taken, or the guest has an account already.
+    """
+    login, name, password = account
+    told = {"kind": Kind.ACCOUNT, "login": login, "name": name, "password": password}
+    try:
+        connection.execute(
+            insert_new(connection, people), _new_row(person_id, Kind.GUEST, name, now)
+        )
+        made = connection.execute(
+            update(people)
+            .where(people.c.id == person_id, people.c.kind == Kind.GUEST)
+            .values(**told, changed=now)
+        )
+    except IntegrityError:
+        raise Problem(409, "taken", "this login is taken: think of another") from None
+    if not made.rowcount:
+        raise Problem(409, "registered", "you have an account already: log in")
+
+
+def find_account(connection: Connection, login: str) -> Account | None:
+    """The account of a login."""
+    return _account(connection, people.c.login == login)
+
+
+def account_of(connection: Connection, person_id: str) -> Account | None:
+    """The account of a person."""
+    return _account(connection, people.c.id == person_id)
+
+
+def rename(connection: Connection, person_id: str, name: str, now: int) -> None:
+    """Gives somebody another name, from now on; matches that are over keep theirs."""
+    connection.execute(
+        update(people).where(people.c.id == person_id).values(name=name, changed=now)
+    )
+
+
+def set_password(connection: Connection, account: Account, password: str, now: int) -> bool:
+    """Changes a password's hash; False if it is no longer the one that was read."""
+    changed = connection.execute(
+        update(people)
+        .where(people.c.id == account.id, people.c.password == account.password)
+        .values(password=password, changed=now)
+    )
+    return bool(changed.rowcount)
+
+
+def shut_out(connection: Connection, person_id: str, proof: str | None, now: int) -> int:
+    """Ends a person's log-ins but one (None: all) and the seats' tokens; how many log-ins ended."""
+    revoke_tokens(connection, [person_id], now)
+    return end_others(connection, person_id, proof)
+
+
+def forget(connection: Connection, person_id: str, now: int) -> None:
+    """Takes a person out, with bots, tokens, ratings and records brought in.
+
+    The matches stay, for those who played in them, and have *gone* at the seat.
+    """
+    owned = people.c.owner == person_id
+    going = [person_id, *connection.scalars(select(people.c.id).where(owned))]
+    blank = {"kind": Kind.GONE, "name": GONE, "login": None, "password": None, "changed": now}
+    connection.execute(update(people).where(people.c.id.in_(going)).values(**blank))
+    shut_out(connection, person_id, None, now)
+    revoke_tokens(connection, going, now)
+    _leave_nothing(connection, going)
+
+
+def _leave_nothing(connection: Connection, going: Sequence[str]) -> None:
+    for table in (ratings, imported, seats):
+        connection.execute(delete(table).where(table.c.person_id.in_(going)))
+    connection.execute(update(players).where(players.c.person_id.in_(going)).values(name=GONE))
+
+
+def _new_row(person_id: str, kind: Kind, name: str, now: int) -> dict[str, object]:
+    return {"id": person_id, "kind": kind, "name": name, "created": now, "changed": now}
+
+
+def _account(connection: Connection, where: ColumnElement[bool]) -> Account | None:
+    row = connection.execute(
+        select(people.c.id, people.c.name, people.c.login, people.c.password).where(
+            where, people.c.kind == Kind.ACCOUNT
+        )
+    ).first()
+    return Account(*row) if row else None

@@ -1,0 +1,107 @@
+"""Bot accounts: an account's own programs that play."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import delete, get, post
+from sqlalchemy import Connection
+
+from oddtrick.server.people import accounts, tokens
+from oddtrick.server.people.names import clean_nickname
+from oddtrick.server.people.porter import Porter, porter_of
+from oddtrick.server.people.tokens import BotAccount
+from oddtrick.server.problems import refusals
+from oddtrick.server.routes.people import AnyRequest, Name, logged_in
+
+TAGS = ("bots",)
+
+
+class Bots(msgspec.Struct, frozen=True):
+    """An account's bots, the oldest first."""
+
+    bots: list[BotAccount]
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A bearer token, for ``Authorization: Bearer …``; it is shown this once."""
+
+    token: str
+
+
+class NewBot(msgspec.Struct, frozen=True):
+    """A new bot and its bearer token, which is shown this once."""
+
+    bot: BotAccount
+    token: str
+
+
+@get(
+    "/api/bots",
+    tags=TAGS,
+    operation_id="getBots",
+    summary="My bots",
+    responses=refusals(401, 403, 429, 503),
+)
+async def get_bots(request: AnyRequest) -> Bots:
+    """The account's bots."""
+    porter, owner = porter_of(request), await logged_in(request)
+    return Bots(await porter.read(tokens.bots_of, owner.person_id))
+
+
+@post(
+    "/api/bots",
+    tags=TAGS,
+    operation_id="makeBot",
+    summary="Make a bot account",
+    description="Its program plays with the token, and sees what its seat sees.",
+    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+)
+async def make_bot(request: AnyRequest, data: Name) -> NewBot:
+    """Makes a bot account."""
+    porter, owner = porter_of(request), await logged_in(request)
+    bot, token = await porter.write(
+        tokens.add_bot,
+        owner.person_id,
+        clean_nickname(data.name),
+        porter.clock(),
+        porter.limiter.limits.bots_by_account,
+    )
+    return NewBot(bot, token)
+
+
+@post(
+    "/api/bots/{bot_id:str}/token",
+    tags=TAGS,
+    operation_id="renewBotToken",
+    summary="A new token for a bot",
+    description="The old one opens nothing from now on.",
+    responses=refusals(401, 403, 404, 429, 503),
+)
+async def renew_bot_token(request: AnyRequest, bot_id: str) -> Token:
+    """A new token for a bot."""
+    porter, owner = porter_of(request), await logged_in(request)
+    now = porter.clock()
+    return Token(await porter.write(tokens.bot_token, owner.person_id, bot_id, now))
+
+
+@delete(
+    "/api/bots/{bot_id:str}",
+    tags=TAGS,
+    operation_id="deleteBot",
+    summary="Delete a bot account",
+    description="Its matches stay for the others, with *gone* in place of the name.",
+    responses=refusals(401, 403, 404, 429, 503),
+)
+async def delete_bot(request: AnyRequest, bot_id: str) -> None:
+    """Deletes a bot account."""
+    porter, owner = porter_of(request), await logged_in(request)
+    await porter.write(_forget_bot, owner.person_id, bot_id, porter)
+
+
+def _forget_bot(connection: Connection, owner: str, bot_id: str, porter: Porter) -> None:
+    tokens.check_bot(connection, owner, bot_id)
+    accounts.forget(connection, bot_id, porter.clock())
+
+
+BOTS = (get_bots, make_bot, renew_bot_token, delete_bot)
+"""For ``Litestar(route_handlers=…)``."""

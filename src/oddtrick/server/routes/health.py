@@ -1,0 +1,43 @@
+"""Whether the server lives, and whether it can be given work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, get
+from litestar.datastructures import State
+from sqlalchemy import text
+
+from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.serving import Worker
+from oddtrick.server.store.failures import StoreUnavailable
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the server is: ``ok``."""
+
+    status: str
+
+
+@get("/healthz", summary="Whether the process lives")
+async def healthz() -> Health:
+    """Always ``ok`` from a process that answers."""
+    return Health("ok")
+
+
+@get("/readyz", summary="Whether it can be given work", responses=refusals(503))
+async def readyz(request: Request[Any, Any, State]) -> Health:
+    """``ok`` if the database answers and the process is not stopping."""
+    worker: Worker = request.app.state.worker
+    if worker.hub.closing:
+        raise Problem(503, "closing", "the server is stopping")
+    try:
+        await worker.log.ask(lambda connection: connection.execute(text("select 1")).scalar())
+    except StoreUnavailable as error:
+        raise Problem(503, "away", str(error), retry_after=2) from None
+    return Health("ok")
+
+
+HEALTH = (healthz, readyz)
+"""For ``Litestar(route_handlers=…)``."""

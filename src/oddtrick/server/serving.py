@@ -1,0 +1,99 @@
+"""Everything that one worker holds, from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.server.bus import make_bus
+from oddtrick.server.finishing import Finishing
+from oddtrick.server.hub import Hub
+from oddtrick.server.logs import log
+from oddtrick.server.people.porter import Porter, new_porter
+from oddtrick.server.sockets.lobby import LobbyRoom
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.log import Log
+from oddtrick.server.work import Work
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy import Engine
+
+    from oddtrick.server.security.buckets import Limiter
+    from oddtrick.server.settings import Settings
+
+
+class Worker(msgspec.Struct, frozen=True, kw_only=True):
+    """What a worker holds.
+
+    Args:
+        settings: how the server is set.
+        engine: the database.
+        log: the event log over it.
+        hub: the tables.
+        work: the house's part.
+        porter: knows who comes in.
+        limiter: the rates.
+        lobby: who looks at the lists.
+    """
+
+    settings: Settings
+    engine: Engine
+    log: Log
+    hub: Hub
+    work: Work
+    porter: Porter
+    limiter: Limiter
+    lobby: LobbyRoom
+
+
+def worker_id() -> str:
+    """A name for this process that no other has had."""
+    return f"w{os.getpid()}-{secrets.token_hex(6)}"
+
+
+@contextlib.asynccontextmanager
+async def serving(settings: Settings, limiter: Limiter) -> AsyncIterator[Worker]:
+    """A worker at work; at the end everything that waits is written and leases are given back."""
+    engine = make_engine(database_url(settings.database, settings.data))
+    try:
+        porter = await asyncio.to_thread(new_porter, engine, settings, limiter)
+        events = Log(engine)
+        name = worker_id()
+        hub = Hub(events, make_bus(settings.redis, name), name)
+        shared = engine.dialect.name != "sqlite"
+        work, lobby, finishing = Work(hub, shared=shared), LobbyRoom(hub), Finishing(hub)
+        worker = Worker(
+            settings=settings,
+            engine=engine,
+            log=events,
+            hub=hub,
+            work=work,
+            porter=porter,
+            limiter=limiter,
+            lobby=lobby,
+        )
+        await work.start()
+        side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
+        log.info("worker is ready", worker=name, database=engine.dialect.name)
+        try:
+            yield worker
+        finally:
+            hub.closing = True
+            for task in side_work:
+                task.cancel()
+            await asyncio.gather(*side_work, return_exceptions=True)
+            await work.close()
+            await finishing.drain()
+            hub.close()
+            await events.close()
+            porter.close()
+            log.info("worker has stopped", worker=name)
+    finally:
+        engine.dispose()

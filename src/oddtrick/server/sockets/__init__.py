@@ -1,0 +1,1 @@
+"""The WebSockets: of a table, and of the lobby."""

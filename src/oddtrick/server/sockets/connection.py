@@ -1,0 +1,150 @@
+"""One WebSocket: frames in, frames out, and why it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
+from oddtrick.server.sockets.outbox import Outbox, Overflow
+
+if TYPE_CHECKING:
+    from litestar import WebSocket
+
+    from oddtrick.server.protocol import ServerFrame
+
+T = TypeVar("T")
+
+_encode = msgspec.json.Encoder().encode
+
+NORMAL = 1000
+GOING_AWAY = 1001
+UNREADABLE = 1003
+NOT_ALLOWED = 1008
+TOO_BIG = 1009
+RESTART = 1012
+TOO_SLOW = 4008
+"""Close codes; the last is ours: come back with the ``seq`` that you know."""
+
+SILENCE_SECONDS = 90.0
+"""A client that has not sent anything for so long, not even a ping, is taken to have gone."""
+
+
+class Ended(Exception):  # the end of a connection is no error
+    """The connection is over.
+
+    Args:
+        code: with which it is closed; None: the other end has closed it.
+        reason: for whoever reads it.
+    """
+
+    def __init__(self, code: int | None = None, reason: str = "") -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """A WebSocket that has been accepted.
+
+    Args:
+        socket: the framework's.
+        person: whose it is, or None.
+        name: what they are called.
+    """
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], person: str | None, name: str) -> None:
+        self._socket = socket
+        self._person = person
+        self.name = name
+        self._outbox = Outbox(self._send)
+
+    @property
+    def person(self) -> str | None:
+        """Whose connection it is; None: nobody's in particular."""
+        return self._person
+
+    def push(self, frame: bytes) -> None:
+        """Sends a frame some time soon; never waits, never raises."""
+        self._outbox.push(frame)
+
+    def tell(self, frame: ServerFrame) -> None:
+        """The same with a frame that is not encoded yet."""
+        self._outbox.push(_encode(frame))
+
+    def refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
+        """Refuses something."""
+        self.tell(RefusedFrame(re=re, code=code, message=message, retry=retry))
+
+    async def _send(self, frame: bytes) -> None:
+        await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
+
+    async def receive(self) -> str:
+        """The next frame.
+
+        Raises:
+            Ended: there is none any more, or it is none of ours.
+        """
+        try:
+            async with asyncio.timeout(SILENCE_SECONDS):
+                message = await self._socket.receive()
+        except TimeoutError:
+            raise Ended(GOING_AWAY, "nothing was heard of you for too long") from None
+        if message["type"] == "websocket.disconnect":
+            raise Ended
+        text: str | None = message.get("text")  # type: ignore[assignment]
+        if text is None:
+            raise Ended(UNREADABLE, "send text, not bytes")
+        if len(text) > FRAME_BYTES:
+            raise Ended(TOO_BIG, "a frame has at most 16 KB")
+        return text
+
+    async def converse(self, reading: Any) -> None:
+        """Reads and sends side by side until one of them ends, then closes.
+
+        Args:
+            reading: a coroutine that reads frames and acts on them until :class:`Ended`.
+        """
+        sender = asyncio.ensure_future(self._outbox.run())
+        reader = asyncio.ensure_future(reading)
+        ended = Ended(GOING_AWAY)
+        try:
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            ended = _why(reader, sender)
+        except asyncio.CancelledError:
+            ended = Ended(RESTART, "the server restarts: come back in a moment")
+            raise
+        finally:
+            reader.cancel()
+            self._outbox.close()
+            await _finish(sender, flush=ended.code not in (None, TOO_SLOW))
+            await asyncio.gather(reader, return_exceptions=True)
+            if ended.code is not None:
+                with contextlib.suppress(Exception):
+                    await self._socket.close(ended.code, ended.reason)
+
+
+def _why(reader: asyncio.Future[Any], sender: asyncio.Future[Any]) -> Ended:
+    """Why a connection has ended; what nobody foresaw is raised."""
+    if sender.done():
+        error = sender.exception()
+        if isinstance(error, Overflow):
+            return Ended(TOO_SLOW, "you read too slowly: come back with the seq that you know")
+        return Ended(None)  # the other end has gone
+    error = reader.exception()
+    if isinstance(error, Ended):
+        return error
+    if error is not None:
+        raise error
+    return Ended(NORMAL)
+
+
+async def _finish(sender: asyncio.Future[Any], *, flush: bool) -> None:
+    """Lets the last frames out, if the other end takes them without delay."""
+    if flush and not sender.done():
+        await asyncio.wait({sender}, timeout=1.0)
+    sender.cancel()
+    await asyncio.gather(sender, return_exceptions=True)

@@ -1,0 +1,120 @@
+"""The WebSocket of the lobby: the public tables, whenever they have changed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+
+from oddtrick.server.listings import lobby_of
+from oddtrick.server.logs import log
+from oddtrick.server.protocol import Hello, Lobby, Ping, Pong
+from oddtrick.server.sockets.connection import UNREADABLE, Connection, Ended
+from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.store.listing import public_tables
+from oddtrick.tables import Stage
+
+if TYPE_CHECKING:
+    from oddtrick.server.hub import Hub
+    from oddtrick.server.rooms import Room, Step
+
+SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
+MOST = 100
+AT_MOST_EVERY = 0.5
+"""Seconds between two looks at the lists, however much changes."""
+
+LOOK_AGAIN = 5.0
+"""Seconds after which other workers' tables are looked for, without any hint."""
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(Hello | Ping)
+
+
+class LobbyRoom:
+    """All who look at the lobby in this worker.
+
+    Args:
+        hub: the tables.
+    """
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._listeners: set[Connection] = set()
+        self._changed = asyncio.Event()
+        self._frame = b""
+        hub.stepped.append(self._stepped)
+
+    def _stepped(self, room: Room, step: Step) -> None:
+        if step.after.settings.public or step.before.settings.public:
+            self._changed.set()
+
+    async def look(self) -> bytes:
+        """The lobby as it is now."""
+        rows = await self._hub.log.ask(lambda c: public_tables(c, SHOWN, limit=MOST))
+        return _encode(Lobby(tuple(map(lobby_of, rows))))
+
+    async def join(self, connection: Connection) -> None:
+        """Shows the lobby to one more."""
+        self._frame = await self.look()
+        connection.push(self._frame)
+        self._listeners.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """One less."""
+        self._listeners.discard(connection)
+
+    async def run(self) -> None:
+        """Tells all who look what has changed, until cancelled."""
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_AGAIN):
+                    await self._changed.wait()
+            except TimeoutError:
+                pass
+            self._changed.clear()
+            if self._listeners:
+                await self._tell()
+            await asyncio.sleep(AT_MOST_EVERY)
+
+    async def _tell(self) -> None:
+        try:
+            frame = await self.look()
+        except StoreUnavailable as error:
+            log.warning("the lobby was not looked at", why=error.why)
+            return
+        if frame != self._frame:
+            self._frame = frame
+            for listener in tuple(self._listeners):
+                listener.push(frame)
+
+
+@websocket("/ws/lobby")
+async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """The public tables, live."""
+    lobby: LobbyRoom = socket.app.state.lobby
+    hub: Hub = socket.app.state.hub
+    await socket.accept()
+    connection = Connection(socket, None, "")
+    hub.connections.add(connection)
+    try:
+        await connection.converse(_watch(lobby, hub, connection))
+    finally:
+        lobby.leave(connection)
+        hub.connections.discard(connection)
+
+
+async def _watch(lobby: LobbyRoom, hub: Hub, connection: Connection) -> None:
+    try:
+        await lobby.join(connection)
+    except StoreUnavailable as error:
+        connection.refuse(None, "store-away", str(error), retry=True)
+        raise Ended(1013, "try again later") from None
+    while True:
+        try:
+            frame = _decoder.decode(await connection.receive())
+        except msgspec.DecodeError:
+            raise Ended(UNREADABLE, "the lobby takes ping, and nothing else") from None
+        if isinstance(frame, Ping):
+            connection.tell(Pong(hub.clock()))

@@ -1,0 +1,73 @@
+"""What waits to be sent over one connection: bounded, so that a slow reader slows nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+MOST_FRAMES = 256
+MOST_BYTES = 512 * 1024
+
+
+class Overflow(Exception):  # it is what happened, and nobody's error
+    """The other end does not read: it comes back and asks for what it missed."""
+
+
+class Outbox:
+    """The frames that wait for one connection.
+
+    Args:
+        send: sends one frame; may wait for the other end to read.
+    """
+
+    def __init__(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+        self._send = send
+        self._frames: deque[bytes] = deque()
+        self._bytes = 0
+        self._filled: asyncio.Future[None] | None = None
+        self._closed = False
+        self.overflown = False
+
+    def push(self, frame: bytes) -> None:
+        """Adds a frame; beyond the bounds the connection is given up."""
+        if self._closed or self.overflown:
+            return
+        self._frames.append(frame)
+        self._bytes += len(frame)
+        if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
+            self.overflown = True
+            self._frames.clear()
+        self._wake()
+
+    def close(self) -> None:
+        """What waits is sent, then :meth:`run` returns."""
+        self._closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._filled is not None and not self._filled.done():
+            self._filled.set_result(None)
+
+    async def run(self) -> None:
+        """Sends what is pushed, in order, until closed.
+
+        Raises:
+            Overflow: too much waited.
+        """
+        loop = asyncio.get_running_loop()
+        while True:
+            while self._frames:
+                frame = self._frames.popleft()
+                self._bytes -= len(frame)
+                await self._send(frame)
+            if self.overflown:
+                raise Overflow
+            if self._closed:
+                return
+            self._filled = loop.create_future()
+            await self._filled
+            self._filled = None
