@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.tables.draft import Refused
 
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
@@ -24,20 +25,26 @@ if TYPE_CHECKING:
 log = logging.getLogger("oddtrick.server")
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was refused and why.
 
     Args:
         code: a word for programs, such as ``"limit"``; it stays the same between versions.
         message: one line for people.
+        rule: the id of the rule of the game that is broken.
     """
 
     code: str
     message: str
+    rule: str | None = None
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The body of every answer from 400 on."""
+    """The body of every answer from 400 on.
+
+    Args:
+        error: what is the matter.
+    """
 
     error: Trouble
 
@@ -50,15 +57,23 @@ class Problem(OddtrickError):
         code: the word for programs.
         message: one clear line: what, where, how to mend it.
         retry_after: seconds after which it may go through, if waiting helps.
+        rule: the id of the rule of the game that is broken.
     """
 
     def __init__(
-        self, status: int, code: str, message: str, *, retry_after: float | None = None
+        self,
+        status: int,
+        code: str,
+        message: str,
+        *,
+        retry_after: float | None = None,
+        rule: str | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.retry_after = retry_after
+        self.rule = rule
 
     @property
     def message(self) -> str:
@@ -68,7 +83,7 @@ class Problem(OddtrickError):
     @property
     def body(self) -> Refusal:
         """What is sent."""
-        return Refusal(Trouble(self.code, self.message))
+        return Refusal(Trouble(self.code, self.message, self.rule))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -94,9 +109,12 @@ def problem_of(error: Exception) -> Problem:
             log.error("the database: %s", error.why)
             problem = Problem(503, "away", str(error), retry_after=2)
         case RuleBroken():
-            problem = Problem(409, "rule", str(error))
+            problem = Problem(409, "rule", str(error), rule=error.rule or None)
+        case Refused():
+            problem = Problem(409, error.code, str(error))
         case OddtrickError():
-            problem = Problem(400, "refused", str(error))
+            status, code = getattr(error, "status", 400), getattr(error, "code", "refused")
+            problem = Problem(status, code, str(error))
         case ValidationException():
             problem = Problem(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:

@@ -6,14 +6,14 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.porter import porter_of
+from oddtrick.server.people.tokens import revoke_seat
 from oddtrick.server.people.visitor import Kind, Visitor, visitor_of
 from oddtrick.server.problems import Problem
 from oddtrick.server.rooms import steps_since
 from oddtrick.server.security.codes import read_code
 from oddtrick.server.security.proxies import address_of
 from oddtrick.tables import Update, after_entry, decode_facts, tell
-from oddtrick.tables.commands import Say, Sit
+from oddtrick.tables.commands import Leave, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.hub import Answer, Hub
@@ -94,8 +94,9 @@ async def ask(
     _count_command(connection, visitor, command)
     hub: Hub = connection.app.state.hub
     if isinstance(command, Sit):
-        await porter_of(connection).write(ensure_person, visitor, hub.clock())
-    return await hub.submit(
+        now = hub.clock()
+        await hub.log.change(lambda c: ensure_person(c, visitor, now))
+    answer = await hub.submit(
         room,
         command,
         by=visitor.person_id,
@@ -104,6 +105,17 @@ async def ask(
         program=visitor.kind is Kind.BOT,
         origin=origin,
     )
+    if isinstance(command, (Sit, Leave)):
+        await _moved(hub, room, visitor.person_id)
+    return answer
+
+
+async def _moved(hub: Hub, room: Room, person: str) -> None:
+    """Somebody has sat down or left: a token for a seat given up holds no longer."""
+    await hub.settle_presence(room, person)
+    if room.table.place_of(person) is None:
+        code, now = room.code, hub.clock()
+        await hub.log.change(lambda c: revoke_seat(c, person, code, now))
 
 
 def _count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
