@@ -139,6 +139,8 @@ def _serve_alone(settings: Settings, sock: socket.socket) -> None:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = _Server(config, application)
+    # uvicorn drains at the signal and then raises it again: by then all is done.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     if not server.started:

@@ -13,7 +13,7 @@ from oddtrick.server.problems import Problem
 from oddtrick.server.store.listing import Before
 
 Cursor: TypeAlias = Annotated[
-    str, Parameter(max_length=200, description="`next` of the page before this one.")
+    str, Parameter(max_length=400, description="`next` of the page before this one.")
 ]
 Limit: TypeAlias = Annotated[int, Parameter(ge=1, le=100, description="So many at most.")]
 
