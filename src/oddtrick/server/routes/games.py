@@ -121,14 +121,14 @@ async def get_game(game: str) -> GameTold:
     tags=TAGS,
     operation_id="getRules",
     summary="The rules of a game, as Markdown",
-    description=f"Every rule has an id, which refusals name; `{TRICK_PLAY}` is what all games share.",
+    description=f"Refusals name rules by their ids. `{TRICK_PLAY}` is what all games share.",
     media_type=MARKDOWN,
     responses=refusals(404, 429),
 )
 async def get_rules(game: str) -> Response[str]:
     """The page of the rulebook."""
     name = TRICK_PLAY if game == TRICK_PLAY else game_of(game).id
-    return Response(page(name), media_type=f"{MARKDOWN}; charset=utf-8")
+    return Response(page(name), media_type=MARKDOWN)
 
 
 @get(

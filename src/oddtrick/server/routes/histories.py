@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from enum import StrEnum
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Response, get
 from litestar.params import Parameter
@@ -25,14 +24,8 @@ JSON = "application/json"
 PBN = "application/x-pbn"
 
 
-class Form(StrEnum):
-    """How a record is written down."""
-
-    JSON = "json"
-    """As oddtrick/1."""
-    PBN = "pbn"
-    """As Portable Bridge Notation: whist and the colonial games."""
-
+Form: TypeAlias = Literal["json", "pbn"]
+"""How a record is written down: as oddtrick/1, or for whist and the colonial games as PBN."""
 
 AskedForm: TypeAlias = Annotated[
     Form | None,
@@ -44,6 +37,7 @@ AskedForm: TypeAlias = Annotated[
 Number: TypeAlias = Annotated[
     int, Parameter(ge=1, le=2**31 - 1, description="Counts the matches of the table, from 1.")
 ]
+
 
 @get(
     "/api/tables/{code:str}/record",
@@ -141,8 +135,8 @@ async def written(request: AnyRequest, record: Record, form: Form | None) -> Res
         Problem: 409, this game can't be written as PBN.
     """
     if form is None:
-        form = Form.PBN if request.accept.best_match([JSON, PBN], JSON) == PBN else Form.JSON
-    if form is Form.JSON:
+        form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
+    if form == "json":
         return Response(encode_record(record), media_type=JSON)
     return Response(await asyncio.to_thread(in_pbn, record), media_type=PBN)
 

@@ -108,7 +108,8 @@ async def get_records(
     request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
 ) -> Records:
     """Matches played here and records brought in, on one list."""
-    visitor, hub = await known(request), request.app.state.hub
+    visitor = await known(request)
+    hub: Hub = request.app.state.hub
     played, brought = _places_of(before)
 
     def ask(connection: Connection) -> tuple[list[Played], list[Imported]]:
@@ -118,7 +119,8 @@ async def get_records(
             listing.imported_of(connection, person, brought, limit),
         )
 
-    return _page(*await hub.log.ask(ask), limit, (played, brought))
+    both = await hub.log.ask(ask)
+    return _page(*both, limit, (played, brought))
 
 
 Places: TypeAlias = tuple[Before | None, Before | None]
@@ -129,7 +131,7 @@ def _places_of(cursor: str | None) -> Places:
     if cursor is None:
         return None, None
     try:
-        places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)
+        places: Places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)
     except ValueError:
         raise _no_cursor() from None
     for place in places:
@@ -142,9 +144,7 @@ def _no_cursor() -> Problem:
     return Problem(400, "invalid", "before: give what `next` of a page said")
 
 
-def _page(
-    played: list[Played], brought: list[Imported], limit: int, places: Places
-) -> Records:
+def _page(played: list[Played], brought: list[Imported], limit: int, places: Places) -> Records:
     """The newest of both lists; the next page goes on in each behind what was shown of it."""
     both = [*map(_played, played), *map(_imported, brought)]
     both.sort(key=lambda told: -told.at)
