@@ -115,7 +115,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
 
 def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
     """Each frame with an example."""
-    dealt, *_, played = _scene()
+    dealt, *_, yours, played = _scene()
     yield protocol.Hello, protocol.Hello(protocol.PROTOCOL, played.seq)
     yield protocol.Command, protocol.Command("c7", c.Play("TH"))
     yield protocol.Ping, protocol.Ping()
@@ -130,7 +130,7 @@ def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
             name="Ann",
         ),
     )
-    yield Update, played
+    yield Update, yours
     yield protocol.Done, protocol.Done("c7", played.seq)
     yield (
         protocol.RefusedFrame,
