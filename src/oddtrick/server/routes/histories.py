@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
@@ -29,8 +29,8 @@ Form: TypeAlias = Literal["json", "pbn"]
 
 AskedForm: TypeAlias = Annotated[
     Form | None,
-    Parameter(
-        query="format",
+    QueryParameter(
+        name="format",
         description=f"How it is written; left out: as `Accept` says, `{PBN}` or JSON.",
     ),
 ]
