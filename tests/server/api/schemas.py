@@ -32,7 +32,9 @@ def _strict(schemas: dict[str, Any]) -> dict[str, Any]:
 @cache
 def _frame_validator(root: str) -> Any:
     schema = frames_schema()
-    return jsonschema_rs.validator_for({"$ref": f"#/$defs/{root}", "$defs": _strict(schema["$defs"])})
+    return jsonschema_rs.validator_for(
+        {"$ref": f"#/$defs/{root}", "$defs": _strict(schema["$defs"])}
+    )
 
 
 def check_frame(frame: Any, root: str = "TableFrame") -> None:

@@ -37,8 +37,10 @@ def test_every_schema_is_there_and_used() -> None:
 @pytest.mark.parametrize("name", sorted(document()["components"]["schemas"]))
 def test_every_schema_is_one_and_says_what_it_is(name: str) -> None:
     schema = document()["components"]["schemas"][name]
-    jsonschema_rs.meta.validate({**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"})
-    assert len(schema["description"]) > 10
+    jsonschema_rs.meta.validate(
+        {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
+    )
+    assert len(schema["description"]) > 5
     assert "Args:" not in schema["description"]
 
 

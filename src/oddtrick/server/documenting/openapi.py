@@ -130,6 +130,7 @@ def _by(scheme: str) -> SecurityRequirement:
     return {scheme: []}
 
 
+_REFUSAL = {"$ref": REFER.format(name="Refusal")}
 _SECONDS = {
     "description": "Seconds to wait.",
     "required": True,
@@ -137,7 +138,6 @@ _SECONDS = {
 }
 
 _MEANINGS = {
-    "code": "The code of the table; capitals, spaces and hyphens do not matter.",
     "game": "The id of a game, or another of its names.",
     "bot_id": "The id of one of your bots.",
 }
@@ -178,6 +178,9 @@ def _mend(operation: Schema) -> None:
     operation["responses"].get("204", {}).pop("content", None)
     for parameter in operation.get("parameters", ()):
         _mend_parameter(parameter)
+    for status, response in operation["responses"].items():
+        if status >= "400":  # the framework's own words for these would not be true
+            response["content"] = {"application/json": {"schema": _REFUSAL}}
     too_many = operation["responses"].get("429")
     if too_many is not None:
         too_many["headers"] = {"Retry-After": _SECONDS}

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Response, get
-from litestar.params import Parameter, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
@@ -15,6 +15,7 @@ from oddtrick.record import Record, encode_record, replay
 from oddtrick.server.hub import Hub
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.tables import Code
 from oddtrick.server.visits import at_match, let_in
 from oddtrick.tables import Table, table_proof, table_record
 
@@ -35,7 +36,7 @@ AskedForm: TypeAlias = Annotated[
     ),
 ]
 Number: TypeAlias = Annotated[
-    int, Parameter(ge=1, le=2**31 - 1, description="Counts the matches of the table, from 1.")
+    int, PathParameter(ge=1, le=2**31 - 1, description="Counts the matches of the table, from 1.")
 ]
 
 
@@ -48,7 +49,7 @@ Number: TypeAlias = Annotated[
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_table_record(
-    request: AnyRequest, code: str, form: AskedForm = None
+    request: AnyRequest, code: Code, form: AskedForm = None
 ) -> Response[Record]:
     """The record of the match under way, or just ended."""
     _, room = await let_in(request, code)
@@ -63,7 +64,7 @@ async def get_table_record(
     description="Of a deal under way the house's secret is left out until it is played.",
     responses=refusals(401, 403, 404, 409, 429, 503),
 )
-async def get_table_proof(request: AnyRequest, code: str) -> Proof:
+async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """The proof of all draws of the match."""
     _, room = await let_in(request, code)
     return proof_of_table(room.table)
@@ -77,7 +78,7 @@ async def get_table_proof(request: AnyRequest, code: str) -> Proof:
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_record(
-    request: AnyRequest, code: str, number: Number, form: AskedForm = None
+    request: AnyRequest, code: Code, number: Number, form: AskedForm = None
 ) -> Response[Record]:
     """The record of an earlier match, or of the one under way."""
     return await written(request, record_of_table(await _left(request, code, number)), form)
@@ -90,12 +91,12 @@ async def get_match_record(
     summary="The proof of the deals of one of a table's matches",
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
-async def get_match_proof(request: AnyRequest, code: str, number: Number) -> Proof:
+async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
     """The proof of all draws of an earlier match, or of the one under way."""
     return proof_of_table(await _left(request, code, number))
 
 
-async def _left(request: AnyRequest, code: str, number: int) -> Table:
+async def _left(request: AnyRequest, code: Code, number: int) -> Table:
     _, room = await let_in(request, code)
     hub: Hub = request.app.state.hub
     table = await at_match(hub, room, number)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import ClientException
-from litestar.params import Parameter
+from litestar.params import PathParameter
 from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
@@ -28,7 +28,7 @@ from oddtrick.server.store import listing, schema
 from oddtrick.server.store.listing import Before, Imported, Played
 
 RecordId: TypeAlias = Annotated[
-    str, Parameter(max_length=40, description="The `id` of a record in your list.")
+    str, PathParameter(max_length=40, description="The `id` of a record in your list.")
 ]
 
 REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
@@ -104,9 +104,7 @@ class BroughtIn(msgspec.Struct, frozen=True):
     summary="My records",
     responses=refusals(400, 401, 429, 503),
 )
-async def get_records(
-    request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
-) -> Records:
+async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
     """Matches played here and records brought in, on one list."""
     visitor = await known(request)
     hub: Hub = request.app.state.hub
@@ -127,8 +125,8 @@ Places: TypeAlias = tuple[Before | None, Before | None]
 """Where the list goes on: behind this match, and behind this record brought in."""
 
 
-def _places_of(cursor: str | None) -> Places:
-    if cursor is None:
+def _places_of(cursor: str) -> Places:
+    if not cursor:
         return None, None
     try:
         places: Places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from oddtrick.bots import find_bot
@@ -37,7 +37,13 @@ GUEST = "Guest"
 """What somebody is called who opens a table before giving a name."""
 
 
-After: TypeAlias = Annotated[int, Parameter(ge=0, description="The last entry that you know.")]
+Code: TypeAlias = Annotated[
+    str,
+    PathParameter(description="The code of the table; capitals, spaces and hyphens do not matter."),
+]
+After: TypeAlias = Annotated[
+    int, QueryParameter(ge=-1, description="The last entry that you know; -1: none.")
+]
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -156,7 +162,7 @@ class Events(msgspec.Struct, frozen=True):
     ),
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def open_table(request: AnyRequest, data: NewTable) -> Response[Opened]:
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Response[Opened]:
     """Opens a table, sits down and begins, as far as it was asked for."""
     visitor = await visitor_of(request)
     if visitor is not None and visitor.table is not None:
@@ -231,9 +237,7 @@ def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
     summary="The public tables",
     responses=refusals(400, 429, 503),
 )
-async def get_tables(
-    request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
-) -> Tables:
+async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
     """A page of the lobby."""
     hub: Hub = request.app.state.hub
     place = place_of(before)
@@ -249,9 +253,7 @@ async def get_tables(
     summary="The tables where I sit or sat",
     responses=refusals(400, 401, 429, 503),
 )
-async def get_my_tables(
-    request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
-) -> MyTables:
+async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
     """A page of one's own tables."""
     visitor = await known(request)
     hub: Hub = request.app.state.hub
@@ -269,7 +271,7 @@ async def get_my_tables(
     description="With its code anybody may look, unless the table is set otherwise.",
     responses=refusals(401, 403, 404, 429, 503),
 )
-async def get_table(request: AnyRequest, code: str) -> TableSeen:
+async def get_table(request: AnyRequest, code: Code) -> TableSeen:
     """The whole table."""
     visitor, room = await call(request, code)
     return show(room.table, None if visitor is None else visitor.person_id)
@@ -288,7 +290,7 @@ async def get_table(request: AnyRequest, code: str) -> TableSeen:
     ),
     responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
 )
-async def ask_table(request: AnyRequest, code: str, data: Asked) -> Update | Done:
+async def ask_table(request: AnyRequest, code: Code, data: JSONBody[Asked]) -> Update | Done:
     """A command."""
     visitor, room = await call(request, code)
     if visitor is None:
@@ -311,11 +313,11 @@ async def ask_table(request: AnyRequest, code: str, data: Asked) -> Update | Don
     ),
     responses=refusals(400, 401, 403, 404, 429, 503),
 )
-async def get_events(request: AnyRequest, code: str, after: After | None = None) -> Events:
+async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Events:
     """The updates of this visitor since an entry."""
     visitor, room = await call(request, code)
     person = None if visitor is None else visitor.person_id
-    told = None if after is None else await missed(request.app.state.hub, room, after, person)
+    told = None if after < 0 else await missed(request.app.state.hub, room, after, person)
     if told is None:
         return Events(room.table.seq, show(room.table, person), ())
     return Events(told[-1].seq if told else room.table.seq, None, tuple(told))
