@@ -120,6 +120,8 @@ def problem_of(error: Exception) -> Problem:
             problem = Problem(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
             problem = _of_framework(error)
+        case RecursionError():
+            problem = Problem(400, "invalid", "the body is nested too deeply")
         case _:
             log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
             problem = Problem(500, "fault", "something went wrong here; it has been noted")
