@@ -19,7 +19,7 @@ from oddtrick.server.listings import lobby_of
 from oddtrick.server.people import guests
 from oddtrick.server.people.guests import Guest, new_guest
 from oddtrick.server.people.porter import porter_of
-from oddtrick.server.people.visitor import Kind, Via, Visitor, known, visitor_of
+from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.routes.paging import Cursor, Limit, cursor_of, place_of
@@ -28,7 +28,7 @@ from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.sockets.lobby import SHOWN
 from oddtrick.server.store.listing import public_tables, tables_of
-from oddtrick.server.visits import ask, call, missed, stay
+from oddtrick.server.visits import ask, call, known_anywhere, missed, stay
 from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
 from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
 
@@ -251,11 +251,11 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
     tags=TAGS,
     operation_id="getMyTables",
     summary="The tables where I sit or sat",
-    responses=refusals(400, 401, 429, 503),
+    responses=refusals(400, 401, 403, 429, 503),
 )
 async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
     """A page of one's own tables."""
-    visitor = await known(request)
+    visitor = await known_anywhere(request)
     hub: Hub = request.app.state.hub
     place = place_of(before)
     rows = await hub.log.ask(lambda c: tables_of(c, visitor.person_id, place, limit))
