@@ -76,7 +76,7 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     operation_id="renewBotToken",
     summary="A new token for a bot",
     description="The old one opens nothing from now on.",
-    responses=refusals(401, 403, 404, 429, 503),
+    responses=refusals(400, 401, 403, 404, 429, 503),
 )
 async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     """A new token for a bot."""
@@ -91,7 +91,7 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     operation_id="deleteBot",
     summary="Delete a bot account",
     description="Its matches stay for the others, with *gone* in place of the name.",
-    responses=refusals(401, 403, 404, 429, 503),
+    responses=refusals(400, 401, 403, 404, 429, 503),
 )
 async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:
     """Deletes a bot account."""
