@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -38,6 +39,26 @@ def checked(heard: list[Any]) -> Callable[[Any], None]:
         heard.append(frame)
 
     return hear
+
+
+def cards_in(frames: list[Any]) -> list[str]:
+    told = (each for frame in frames for each in frame.get("told", ()))
+    return [each["card"] for each in told if each["type"] == "played"]
+
+
+def has_heard(frames: list[Any], cards: int) -> bool:
+    return len(cards_in(frames)) >= cards
+
+
+def kinds(asker: Asker, code: str) -> list[str]:
+    """Who has the places of a table."""
+    return [place["kind"] for place in asker(f"GET /api/tables/{code}").json()["places"]]
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """Looks again and again."""
+    while not so():  # noqa: ASYNC110  # what is waited for happens in another process
+        await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -82,8 +103,7 @@ def test_four_of_them_play_at_one_table_and_a_spectator_hears_no_hand(
             for name, heard in zip(("Bob", "Cal", "Dot", "Eve"), frames[:4], strict=True)
         ]
         watching = asyncio.create_task(watch())
-        while any(at["kind"] == "open" for at in ann(f"GET /api/tables/{code}").json()["places"]):
-            await asyncio.sleep(0.05)
+        await until(lambda: "open" not in kinds(ann, code))
         begin = {"id": "b", "command": {"type": "begin", "fill": None}}
         assert ann(f"POST /api/tables/{code}/commands", begin).status_code == 200
         await watching
@@ -95,8 +115,7 @@ def test_four_of_them_play_at_one_table_and_a_spectator_hears_no_hand(
     matches = [frame["table"]["match"] for frame in frames[4] if frame.get("table")]
     assert all(match["hand"] == [] for match in matches if match)
     assert any(match["tricks"] or match["counts"] for match in matches if match)
-    played = [e for f in frames[4] for e in f.get("told", ()) if e["type"] == "played"]
-    assert len(played) == 52
+    assert len(cards_in(frames[4])) == 52
 
 
 def test_a_bot_account_plays_with_its_token(
@@ -111,8 +130,7 @@ def test_a_bot_account_plays_with_its_token(
 
     async def play() -> Any:
         robbie = asyncio.create_task(client.play(api.url, code, headers, checked([])))
-        while ann(f"GET /api/tables/{code}").json()["places"][0]["kind"] == "open":
-            await asyncio.sleep(0.05)
+        await until(lambda: kinds(ann, code)[0] != "open")
         begin = {"id": "b", "command": {"type": "begin", "fill": "casual"}}
         assert ann(f"POST /api/tables/{code}/commands", begin).status_code == 200
         return await robbie
@@ -134,8 +152,7 @@ def test_the_client_goes_on_after_a_server_was_killed_and_started_again(tmp_path
         async def play() -> Any:
             ann = asyncio.create_task(client.play(process.url, code, headers, checked(frames)))
             for cards in (3, 30):
-                while len(_played(frames)) < cards:
-                    await asyncio.sleep(0.01)
+                await until(partial(has_heard, frames, cards))
                 process.kill()
                 await asyncio.to_thread(process.start)
             return await ann
@@ -149,10 +166,6 @@ def test_the_client_goes_on_after_a_server_was_killed_and_started_again(tmp_path
     assert [frame["table"] is None for frame in welcomes] == [False, True, True]
     seqs = [frame["seq"] for frame in frames if frame["type"] == "update"]
     assert seqs == list(range(seqs[0], seqs[0] + len(seqs))), "none twice, none left out"
-
-
-def _played(frames: list[Any]) -> list[Any]:
-    return [told for frame in frames for told in frame.get("told", ()) if told["type"] == "played"]
 
 
 def test_a_client_of_a_wrong_table_is_told_so(api: ServerProcess) -> None:

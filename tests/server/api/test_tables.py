@@ -112,7 +112,9 @@ def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(
     assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize("before", ["x", "W10", "WzEsMl0", "é", "%00", "WzEsIlx1MDAwMCJd", "a" * 500])
+@pytest.mark.parametrize(
+    "before", ["x", "W10", "WzEsMl0", "é", "%00", "WzEsIlx1MDAwMCJd", "a" * 500]
+)
 def test_a_page_begins_where_a_page_ended_and_nowhere_else(
     somebody: Callable[..., Asker], before: str
 ) -> None:
@@ -245,9 +247,10 @@ def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
     proof = decode_proof(ann(f"GET /api/tables/{code}/proof").content)
     assert verify(proof, match, record.names).deals == len(record.deals)
     assert any(told.contributions for told in proof.rounds)
-    assert ann(f"GET /api/tables/{code}/matches/1/record").json() == ann(
-        f"GET /api/tables/{code}/record"
-    ).json()
+    assert (
+        ann(f"GET /api/tables/{code}/matches/1/record").json()
+        == ann(f"GET /api/tables/{code}/record").json()
+    )
     for number in ("0", "2", "99999999999"):
         answer = ann(f"GET /api/tables/{code}/matches/{number}/proof")
         assert answer.status_code in (400, 404)

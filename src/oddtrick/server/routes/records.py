@@ -14,11 +14,12 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
+from oddtrick.server.bodies import ALSO, takes
 from oddtrick.server.hub import Hub
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.visitor import Kind, Visitor
 from oddtrick.server.problems import Problem, refusals
-from oddtrick.server.routes.histories import TAGS, AskedForm, written
+from oddtrick.server.routes.histories import PBN, TAGS, AskedForm, written
 from oddtrick.server.routes.paging import LATEST, Cursor, Limit
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.security.codes import new_person_id, read_code
@@ -181,6 +182,7 @@ def _imported(record: Imported) -> RecordTold:
     "/api/records",
     tags=TAGS,
     operation_id="bringRecord",
+    opt=takes(Record),
     summary="Bring a record in",
     description=(
         "A record of oddtrick/1 is played through the rules; what breaks one is refused as a "
@@ -252,11 +254,12 @@ def _keep(connection: Connection, visitor: Visitor, kept: Imported, most: int) -
     "/api/records/{record_id:str}",
     tags=TAGS,
     operation_id="getRecord",
+    opt={ALSO: PBN},
     summary="One of my records",
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_record(
-    request: AnyRequest, record_id: RecordId, form: AskedForm = None
+    request: AnyRequest, record_id: RecordId, form: AskedForm = ""
 ) -> Response[Record]:
     """A record, if it is on the list of whoever asks."""
     visitor = await known_anywhere(request)
