@@ -174,7 +174,7 @@ def _await(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
 def main() -> None:
     """Serves until it is told to stop, and logs all it can."""
     handler = logging.StreamHandler()
-    handler.addFilter(Redacting())
+    handler.setFormatter(Redacting(logging.Formatter()))
     logging.basicConfig(level=logging.DEBUG, handlers=[handler])
     settings = read_settings({}, os.environ)
     with made(settings) as (app, _):

@@ -62,6 +62,7 @@ def test_everything_can_be_set_by_the_environment() -> None:
         ("ODDTRICK_PORT", "x"),
         ("ODDTRICK_PORT", "-1"),
         ("ODDTRICK_PORT", "65536"),
+        ("ODDTRICK_PORT", "9" * 5000),
         ("ODDTRICK_PORT", "٣"),
         ("ODDTRICK_WORKERS", "0"),
         ("ODDTRICK_WORKERS", "2"),

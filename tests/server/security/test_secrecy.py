@@ -47,7 +47,7 @@ def test_other_words_stay(text: str) -> None:
 def test_a_record_is_redacted_with_its_arguments_and_traceback() -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.addFilter(Redacting())
+    handler.setFormatter(Redacting(logging.Formatter("%(name)s %(message)s")))
     log = logging.Logger("apart")  # noqa: LOG001  # one that nobody else listens to
     log.addHandler(handler)
     token = new_token("bot")

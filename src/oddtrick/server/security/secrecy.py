@@ -13,8 +13,8 @@ HIDDEN = "…"
 _SECRETS = re.compile(
     r"""
       (?P<token> \bot_[a-z]+_ ) [\w-]+                          # our own tokens, wherever they are
-    | (?P<bearer> \bbearer[ ]+ ) [^\s'",;)]+                     # others that were tried
-    | (?P<cookie> \boddtrick_(?:guest|session)= ) [^\s;'",)]*    # what our cookies hold
+    | (?P<bearer> \bbearer[ ]+ ) [^\s'",;)\\]+                   # others that were tried
+    | (?P<cookie> \boddtrick_(?:guest|session)= ) [^\s;'",)\\]*  # what our cookies hold
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -29,14 +29,17 @@ def redacted(text: str) -> str:
     return _SECRETS.sub(lambda found: f"{found[found.lastgroup or 0]}{HIDDEN}", text)
 
 
-class Redacting(logging.Filter):
-    """For each handler of logs: nothing that opens doors gets through it, in tracebacks neither."""
+class Redacting(logging.Formatter):
+    """Around the formatter of a handler: what opens doors gets into no line, nor into a traceback.
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Takes the secrets out of a record; it is always let through."""
-        record.msg, record.args = redacted(record.getMessage()), None
-        if record.exc_info and not record.exc_text:
-            record.exc_text = logging.Formatter().formatException(record.exc_info)
-        if record.exc_text:
-            record.exc_text = redacted(record.exc_text)
-        return True
+    Args:
+        inner: what makes the lines.
+    """
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without secrets."""
+        return redacted(self._inner.format(record))
