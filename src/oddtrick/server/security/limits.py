@@ -41,6 +41,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         joins_by_address: the same, of one address.
         tables_by_person: tables made.
         tables_by_address: the same, of one address.
+        imports_by_person: records brought in.
+        imports_by_address: the same, of one address.
         commands_by_person: commands at tables.
         commands_by_address: the same, of one address.
         messages_by_person: lines of chat, and changes of name.
@@ -49,7 +51,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         connections_by_address: sockets open at once, of one address.
         frame_bytes: the longest message on a socket.
         body_bytes: the longest body of a request.
-        record_bytes: the longest body where records are brought in.
+        record_bytes: the longest record that an account brings in; a guest's is a plain body.
+        records_by_person: records that one person may keep, besides those of matches played here.
         bots_by_account: bots that one account may have.
         hashes_at_once: passwords hashed at the same time; each takes a core and 32 MB.
         hashes_waiting: log-ins that may wait for it; more are asked to come back.
@@ -65,6 +68,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     joins_by_address: Rate = Rate(200, 1)
     tables_by_person: Rate = Rate(10, 20)
     tables_by_address: Rate = Rate(60, 5)
+    imports_by_person: Rate = Rate(20, 10)
+    imports_by_address: Rate = Rate(100, 5)
     commands_by_person: Rate = Rate(40, 0.1)
     commands_by_address: Rate = Rate(600, 0.01)
     messages_by_person: Rate = Rate(8, 2)
@@ -74,6 +79,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     frame_bytes: Positive = 16 * 2**10
     body_bytes: Positive = 2**20
     record_bytes: Positive = 16 * 2**20
+    records_by_person: Positive = 1_000
     bots_by_account: Positive = 8
     hashes_at_once: Positive = 2
     hashes_waiting: Positive = 32
