@@ -190,27 +190,40 @@ function choice(awaited, action, act) {
  * @param {Act} act
  */
 export function drawDeeds(page, table, act) {
-  const at = find(page, ".deeds");
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const underWay = stage === "playing" || stage === "drawing" || stage === "pause";
-  const may = {
+  const now = {
     back: Boolean(place?.stand_in),
-    claim: isOwnTurn(table) && match?.awaited === "card",
+    cards: place !== undefined && stage === "playing" && match?.awaited === "card",
+    claim: isOwnTurn(table),
     undo: stage === "playing" && mayUndo(table),
+  };
+  fill(find(page, ".deeds .now"), now, () => [
+    now.back && element("strong", {}, "A bot plays for you."),
+    now.back && deed("Play again myself", { type: "back" }, act),
+    now.cards && enabled(deed("Claim the rest", { type: "claim" }, act), now.claim),
+    now.undo && deed("Undo", { type: "undo" }, act),
+  ]);
+  const more = {
     away: place !== undefined && !place.stand_in && underWay,
     leave: place !== undefined && stage !== "closed",
     abandon: table.you_host && stage !== "closed" && !(table.settings.rated && underWay),
   };
-  fill(at, may, () => [
-    may.back && element("strong", {}, "A bot plays for you."),
-    may.back && deed("Play again myself", { type: "back" }, act),
-    may.claim && deed("Claim the rest", { type: "claim" }, act),
-    may.undo && deed("Undo", { type: "undo" }, act),
-    may.away && deed("Let a bot play", { type: "away" }, act),
-    may.leave && deed("Leave", { type: "leave" }, act),
-    may.abandon && deed("Close the table", { type: "abandon" }, act),
+  fill(find(page, ".more div"), more, () => [
+    more.away && deed("Let a bot play", { type: "away" }, act),
+    more.leave && deed("Leave", { type: "leave" }, act),
+    more.abandon && deed("Close the table", { type: "abandon" }, act),
   ]);
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {boolean} may
+ */
+function enabled(button, may) {
+  button.disabled = !may;
+  return button;
 }
 
 /**

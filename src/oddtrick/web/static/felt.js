@@ -75,7 +75,7 @@ function seatTold(table, place, index) {
   const { match } = table;
   const playing = table.stage === "playing" && match !== null;
   return {
-    name: place.kind === "open" ? "open" : index === table.you ? `${place.name} (you)` : place.name,
+    name: place.kind === "open" ? "open" : place.name,
     about: aboutSeat(table, place),
     dealer: match !== null && table.stage !== "over" && match.dealer === place.seat,
     until: playing && table.turn === index ? table.deadline : null,

@@ -95,6 +95,7 @@ export function showRoom(code) {
 
   /** @param {PlayerCommand} command */
   async function act(command) {
+    /** @type {HTMLDetailsElement} */ (find(page, ".more")).open = false;
     if (command.type === "play") {
       if (sent !== null) return;
       sent = command.card;
