@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import re
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
@@ -169,9 +170,39 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Refusa
     """The answer to a request that failed: the only exception handler of the application."""
     problem = problem_of(error)
     headers = dict(problem.headers)
-    if isinstance(error, HTTPException) and "Allow" in (error.headers or {}):
-        headers["Allow"] = (error.headers or {})["Allow"]
+    if problem.status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_allowed(request))
     return Response(problem.body, status_code=problem.status, headers=headers)
+
+
+def _allowed(request: Request[Any, Any, Any]) -> list[str]:
+    """The methods that an address takes; the framework does not say which."""
+    taken = []
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
+            taken.append(method)
+    return taken
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything: what cannot be read is the sender's fault.
+
+    For ``Litestar(request_class=…)``.
+    """
+
+    async def json(self) -> Any:
+        """The body from JSON.
+
+        Raises:
+            Problem: 400, it is damaged, or nested too deeply.
+        """
+        try:
+            return await super().json()
+        except UnicodeDecodeError:
+            raise Problem(400, "invalid", "the body is not UTF-8") from None
+        except RecursionError:
+            raise Problem(400, "invalid", "the body is nested too deeply") from None
 
 
 HANDLERS: ExceptionHandlersMap = {Exception: answer, HTTPException: answer}

@@ -16,6 +16,7 @@ from oddtrick.tables import Update, after_entry, decode_facts, tell
 from oddtrick.tables.commands import Leave, Say, Sit
 
 if TYPE_CHECKING:
+    from oddtrick.server.callers import Callers
     from oddtrick.server.hub import Answer, Hub
     from oddtrick.server.people.visitor import AnyConnection
     from oddtrick.server.rooms import Listener, Room
@@ -54,7 +55,9 @@ def belongs(visitor: Visitor | None, room: Room) -> bool:
     """Whether somebody sits at a table, or is its host."""
     if visitor is None:
         return False
-    return visitor.person_id == room.table.host or room.table.place_of(visitor.person_id) is not None
+    return (
+        visitor.person_id == room.table.host or room.table.place_of(visitor.person_id) is not None
+    )
 
 
 def _count_try(connection: AnyConnection, visitor: Visitor | None) -> None:
@@ -67,11 +70,39 @@ def _count_try(connection: AnyConnection, visitor: Visitor | None) -> None:
         limiter.take(joins_by_address=address, joins_by_person=visitor.person_id)
 
 
+async def call(connection: AnyConnection, code: str) -> tuple[Visitor | None, Room]:
+    """The same for a request: whoever belongs to the table is there for a while.
+
+    Raises:
+        Problem: see :func:`let_in`.
+        StoreUnavailable: the database does not answer.
+    """
+    visitor, room = await let_in(connection, code)
+    if room.stale or not room.listeners:
+        async with room.lock:  # nobody here has listened to what others did at this table
+            await connection.app.state.hub.refresh(room)
+    if visitor is not None:
+        await stay(connection, visitor, room)
+    return visitor, room
+
+
+async def stay(connection: AnyConnection, visitor: Visitor, room: Room) -> None:
+    """Takes a visitor who belongs to the table for present, without a socket.
+
+    Raises:
+        StoreUnavailable: that could not be written.
+    """
+    callers: Callers = connection.app.state.callers
+    if belongs(visitor, room):
+        await callers.called(room, visitor.person_id)
+
+
 async def ask(
     connection: AnyConnection,
     visitor: Visitor,
     room: Room,
     command: PlayerCommand,
+    *,
     key: str | None = None,
     origin: Listener | None = None,
 ) -> Answer:
@@ -156,7 +187,7 @@ async def missed(hub: Hub, room: Room, seq: int, person: str | None) -> list[Upd
 
 
 async def at_match(hub: Hub, room: Room, number: int) -> Table | None:
-    """The table as one of its matches was left, or as the one under way stands; None: there is none.
+    """The table as one of its matches was left; the one under way as it stands; or None.
 
     Raises:
         StoreUnavailable: the database does not answer.

@@ -15,7 +15,7 @@ from oddtrick.tables import Settings, Table, Update, handle, open_table, show, t
 from oddtrick.tables import commands as c
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 CODE = "k3f90pqr7xyz"
 ANN = "p_7m2x0v9k4c8qd1zt5"
@@ -43,9 +43,7 @@ class _Scene:
     def does(self, command: c.Command, by: str = ANN, key: str | None = None) -> Update:
         """A command that has to succeed; what it tells Ann."""
         before = self.table
-        outcome = handle(
-            before, command, by=by, now=before.at + 800, fresh=self._fresh, name="Ann"
-        )
+        outcome = handle(before, command, by=by, now=before.at + 800, fresh=self._fresh, name="Ann")
         self.table = outcome.table
         return tell(before, outcome.table, outcome.facts, ANN, re=key)
 
@@ -117,7 +115,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
 
 def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
     """Each frame with an example."""
-    dealt, *_, played = _scene()
+    dealt, *_, yours, played = _scene()
     yield protocol.Hello, protocol.Hello(protocol.PROTOCOL, played.seq)
     yield protocol.Command, protocol.Command("c7", c.Play("TH"))
     yield protocol.Ping, protocol.Ping()
@@ -132,7 +130,7 @@ def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
             name="Ann",
         ),
     )
-    yield Update, played
+    yield Update, yours
     yield protocol.Done, protocol.Done("c7", played.seq)
     yield (
         protocol.RefusedFrame,

@@ -11,6 +11,8 @@ from litestar.openapi.spec import (
     Components,
     ExternalDocumentation,
     License,
+    Reference,
+    SecurityRequirement,
     SecurityScheme,
     Tag,
 )
@@ -31,10 +33,10 @@ REFER = "#/components/schemas/{name}"
 _ABOUT = """\
 Tables of people and bots for the games of the Whist family, their records, and accounts.
 
-Whoever opens a table or gives a name is a guest, known by a cookie. An account is known by a log-in,
-a bot by its token, another device at one's own seat by the token of that seat; tokens go into
-`Authorization: Bearer …`. A request that changes something comes from our own pages (`Origin`), or
-brings a token, or no cookie at all.
+Whoever opens a table or gives a name is a guest, known by a cookie. An account is known by a
+log-in, a bot by its token, another device at one's own seat by the token of that seat; tokens go
+into `Authorization: Bearer …`. A request that changes something comes from our own pages
+(`Origin`), or brings a token, or no cookie at all.
 
 Refusals have one form: `{"error": {"code": …, "message": …}}`. The code is for programs and stays
 the same; the message is one line for people. 429 and 503 say in `Retry-After` when to come back.
@@ -53,7 +55,7 @@ _TAGS = {
     "figures": "Statistics and ratings.",
 }
 
-_SECURITY = {
+_SECURITY: dict[str, SecurityScheme | Reference] = {
     "guest": SecurityScheme(
         type="apiKey",
         security_scheme_in="cookie",
@@ -100,9 +102,7 @@ def api_document(routes: Iterable[ControllerRouterHandler], version: str) -> Sch
         version: of the program.
     """
     structs = _Structs()
-    twin = Litestar(
-        route_handlers=list(routes), plugins=[structs], openapi_config=_config(version)
-    )
+    twin = Litestar(route_handlers=list(routes), plugins=[structs], openapi_config=_config(version))
     document: Schema = twin.openapi_schema.to_schema()
     for operation in _operations(document):
         _mend(operation)
@@ -121,9 +121,45 @@ def _config(version: str) -> OpenAPIConfig:
             url="/api/protocol.schema.json", description="The frames of the WebSockets"
         ),
         components=Components(security_schemes=_SECURITY),
-        security=[{}, *({name: []} for name in _SECURITY)],
+        security=[{}, *(_by(name) for name in _SECURITY)],
         tags=[Tag(name, description) for name, description in _TAGS.items()],
     )
+
+
+def _by(scheme: str) -> SecurityRequirement:
+    return {scheme: []}
+
+
+_REFUSAL = {"$ref": REFER.format(name="Refusal")}
+_SECONDS = {
+    "description": "Seconds to wait.",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 1},
+}
+
+_MEANINGS = {
+    "game": "The id of a game, or another of its names.",
+    "bot_id": "The id of one of your bots.",
+}
+"""What stands in an address."""
+
+
+def _mend_parameter(parameter: Schema) -> None:
+    """There is no null in an address: a parameter is there or it is not."""
+    for word in ("deprecated", "allowEmptyValue", "allowReserved"):
+        parameter.pop(word, None)
+    schema = parameter["schema"]
+    kinds = [kind for kind in schema.get("oneOf", ()) if kind.get("type") != "null"]
+    if len(kinds) == 1:
+        parameter["schema"] = kinds[0]
+    schema = parameter["schema"]
+    if None in schema.get("enum", ()):
+        schema["enum"] = [value for value in schema["enum"] if value is not None]
+        schema["type"] = "string"
+    for bound in {"minimum", "maximum"} & schema.keys():
+        schema[bound] = int(schema[bound])
+    told = parameter["schema"].pop("description", None) or schema.get("description")
+    parameter.setdefault("description", told or _MEANINGS.get(parameter["name"], ""))
 
 
 def _operations(document: Schema) -> Iterator[Schema]:
@@ -139,6 +175,15 @@ def _mend(operation: Schema) -> None:
     if name == "bringRecord":
         record = {"schema": {"$ref": REFER.format(name="Record")}}
         operation["requestBody"] = {"required": True, "content": {"application/json": record}}
+    operation["responses"].get("204", {}).pop("content", None)
+    for parameter in operation.get("parameters", ()):
+        _mend_parameter(parameter)
+    for status, response in operation["responses"].items():
+        if status >= "400":  # the framework's own words for these would not be true
+            response["content"] = {"application/json": {"schema": _REFUSAL}}
+    too_many = operation["responses"].get("429")
+    if too_many is not None:
+        too_many["headers"] = {"Retry-After": _SECONDS}
     if name in PBN_TOO:
         text = {"schema": {"type": "string"}}
         operation["responses"]["200"]["content"]["application/x-pbn"] = text

@@ -99,7 +99,8 @@ def _rows(schema: Schema) -> Iterator[str]:
         if name == "type" and "description" not in field and len(schema["properties"]) == 1:
             return
         meaning = field.get("description", "which message this is" if name == "type" else "")
-        told = "; ".join(filter(None, (meaning.rstrip("."), default_in_words(field))))
+        meaning = meaning[:1].lower() + meaning[1:].rstrip(".")
+        told = "; ".join(filter(None, (meaning, default_in_words(field))))
         yield f"| `{name}` | {_holds(field, headings)} | {told} |"
 
 

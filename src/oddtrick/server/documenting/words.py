@@ -38,18 +38,17 @@ def type_in_words(schema: Schema, headings: Mapping[str, str] | None = None) -> 
         return _either(schema["anyOf"], headings)
     match schema.get("type"):
         case "array":
-            return _list(schema, headings)
+            told = _list(schema, headings)
         case "integer":
-            return "number" + _bounds(schema)
+            told = "number" + _bounds(schema)
         case "string":
-            return _text(schema)
-        case "boolean":
-            return "true or false"
-        case "null":
-            return "null"
-        case "number":
-            return "number, also with a fraction"
-    return "object"
+            told = _text(schema)
+        case kind:
+            told = _PLAIN.get(str(kind), "object")
+    return told
+
+
+_PLAIN = {"boolean": "true or false", "null": "null", "number": "number, also with a fraction"}
 
 
 def _linked(name: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
 
-from oddtrick.server.people.rows import insert_new
+from oddtrick.server.people.rows import insert_new, is_added
 from oddtrick.server.people.visitor import Kind
 from oddtrick.server.store.engine import writing
 from oddtrick.server.store.schema import matches, people, players, ratings
@@ -115,7 +115,7 @@ def finish_within(connection: Connection, finished: Finished) -> bool:
         **{name: row[name] for name in ("number", "game", "rated", "ended", "record")},
     }
     # The insert comes first: whoever is second with the same match waits here, and goes away.
-    if not connection.execute(insert_new(connection, matches), values).rowcount:
+    if not is_added(connection, matches, values):
         return False
     connection.execute(
         insert_new(connection, players), [_player_row(finished, who) for who in finished.players]

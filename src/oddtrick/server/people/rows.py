@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy.dialects import postgresql, sqlite
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sqlalchemy import Connection, Table
 
 
@@ -15,3 +17,12 @@ def insert_new(connection: Connection, table: Table) -> sqlite.Insert | postgres
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()
     return postgresql.insert(table).on_conflict_do_nothing()
+
+
+def is_added(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
+    """Adds a row; False and no change if one of the same key is there."""
+    # Without the option SQLAlchemy forgets the count of an insert into PostgreSQL.
+    added = connection.execute(
+        insert_new(connection, table), row, execution_options={"preserve_rowcount": True}
+    )
+    return added.rowcount == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from litestar import delete, get, post
+from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
 from oddtrick.server.people import accounts, tokens
@@ -56,7 +57,7 @@ async def get_bots(request: AnyRequest) -> Bots:
     description="Its program plays with the token, and sees what its seat sees.",
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def make_bot(request: AnyRequest, data: Name) -> NewBot:
+async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     """Makes a bot account."""
     porter, owner = porter_of(request), await logged_in(request)
     bot, token = await porter.write(
@@ -77,7 +78,7 @@ async def make_bot(request: AnyRequest, data: Name) -> NewBot:
     description="The old one opens nothing from now on.",
     responses=refusals(401, 403, 404, 429, 503),
 )
-async def renew_bot_token(request: AnyRequest, bot_id: str) -> Token:
+async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     """A new token for a bot."""
     porter, owner = porter_of(request), await logged_in(request)
     now = porter.clock()
@@ -92,7 +93,7 @@ async def renew_bot_token(request: AnyRequest, bot_id: str) -> Token:
     description="Its matches stay for the others, with *gone* in place of the name.",
     responses=refusals(401, 403, 404, 429, 503),
 )
-async def delete_bot(request: AnyRequest, bot_id: str) -> None:
+async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:
     """Deletes a bot account."""
     porter, owner = porter_of(request), await logged_in(request)
     await porter.write(_forget_bot, owner.person_id, bot_id, porter)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, get
+from litestar.params import PathParameter
 
 from oddtrick.bots import BOTS
 from oddtrick.errors import OddtrickError
@@ -18,6 +19,11 @@ from oddtrick.tables.commands import PHRASES, Begin
 TAGS = ("games",)
 
 MARKDOWN = "text/markdown"
+
+
+GameName: TypeAlias = Annotated[
+    str, PathParameter(description="The id of a game, or another of its names.")
+]
 
 
 class Players(msgspec.Struct, frozen=True):
@@ -111,7 +117,7 @@ async def get_games() -> Games:
     summary="One game",
     responses=refusals(404, 429),
 )
-async def get_game(game: str) -> GameTold:
+async def get_game(game: GameName) -> GameTold:
     """One game, by id or another of its names."""
     return told(game_of(game))
 
@@ -121,14 +127,14 @@ async def get_game(game: str) -> GameTold:
     tags=TAGS,
     operation_id="getRules",
     summary="The rules of a game, as Markdown",
-    description=f"Every rule has an id, which refusals name; `{TRICK_PLAY}` is what all games share.",
+    description=f"Refusals name rules by their ids. `{TRICK_PLAY}` is what all games share.",
     media_type=MARKDOWN,
     responses=refusals(404, 429),
 )
-async def get_rules(game: str) -> Response[str]:
+async def get_rules(game: GameName) -> Response[str]:
     """The page of the rulebook."""
     name = TRICK_PLAY if game == TRICK_PLAY else game_of(game).id
-    return Response(page(name), media_type=f"{MARKDOWN}; charset=utf-8")
+    return Response(page(name), media_type=MARKDOWN)
 
 
 @get(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from enum import StrEnum
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
@@ -16,6 +15,7 @@ from oddtrick.record import Record, encode_record, replay
 from oddtrick.server.hub import Hub
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.tables import Code
 from oddtrick.server.visits import at_match, let_in
 from oddtrick.tables import Table, table_proof, table_record
 
@@ -25,25 +25,20 @@ JSON = "application/json"
 PBN = "application/x-pbn"
 
 
-class Form(StrEnum):
-    """How a record is written down."""
-
-    JSON = "json"
-    """As oddtrick/1."""
-    PBN = "pbn"
-    """As Portable Bridge Notation: whist and the colonial games."""
-
+Form: TypeAlias = Literal["json", "pbn"]
+"""How a record is written down: as oddtrick/1, or for whist and the colonial games as PBN."""
 
 AskedForm: TypeAlias = Annotated[
     Form | None,
-    Parameter(
-        query="format",
+    QueryParameter(
+        name="format",
         description=f"How it is written; left out: as `Accept` says, `{PBN}` or JSON.",
     ),
 ]
 Number: TypeAlias = Annotated[
-    int, Parameter(ge=1, le=2**31 - 1, description="Counts the matches of the table, from 1.")
+    int, PathParameter(ge=1, le=2**31 - 1, description="Counts the matches of the table, from 1.")
 ]
+
 
 @get(
     "/api/tables/{code:str}/record",
@@ -54,7 +49,7 @@ Number: TypeAlias = Annotated[
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_table_record(
-    request: AnyRequest, code: str, form: AskedForm = None
+    request: AnyRequest, code: Code, form: AskedForm = None
 ) -> Response[Record]:
     """The record of the match under way, or just ended."""
     _, room = await let_in(request, code)
@@ -69,7 +64,7 @@ async def get_table_record(
     description="Of a deal under way the house's secret is left out until it is played.",
     responses=refusals(401, 403, 404, 409, 429, 503),
 )
-async def get_table_proof(request: AnyRequest, code: str) -> Proof:
+async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """The proof of all draws of the match."""
     _, room = await let_in(request, code)
     return proof_of_table(room.table)
@@ -83,7 +78,7 @@ async def get_table_proof(request: AnyRequest, code: str) -> Proof:
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_record(
-    request: AnyRequest, code: str, number: Number, form: AskedForm = None
+    request: AnyRequest, code: Code, number: Number, form: AskedForm = None
 ) -> Response[Record]:
     """The record of an earlier match, or of the one under way."""
     return await written(request, record_of_table(await _left(request, code, number)), form)
@@ -96,12 +91,12 @@ async def get_match_record(
     summary="The proof of the deals of one of a table's matches",
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
-async def get_match_proof(request: AnyRequest, code: str, number: Number) -> Proof:
+async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
     """The proof of all draws of an earlier match, or of the one under way."""
     return proof_of_table(await _left(request, code, number))
 
 
-async def _left(request: AnyRequest, code: str, number: int) -> Table:
+async def _left(request: AnyRequest, code: Code, number: int) -> Table:
     _, room = await let_in(request, code)
     hub: Hub = request.app.state.hub
     table = await at_match(hub, room, number)
@@ -141,8 +136,8 @@ async def written(request: AnyRequest, record: Record, form: Form | None) -> Res
         Problem: 409, this game can't be written as PBN.
     """
     if form is None:
-        form = Form.PBN if request.accept.best_match([JSON, PBN], JSON) == PBN else Form.JSON
-    if form is Form.JSON:
+        form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
+    if form == "json":
         return Response(encode_record(record), media_type=JSON)
     return Response(await asyncio.to_thread(in_pbn, record), media_type=PBN)
 

@@ -7,15 +7,18 @@ import binascii
 from typing import Annotated, TypeAlias
 
 import msgspec
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from oddtrick.server.problems import Problem
 from oddtrick.server.store.listing import Before
 
 Cursor: TypeAlias = Annotated[
-    str, Parameter(max_length=400, description="`next` of the page before this one.")
+    str,
+    QueryParameter(
+        max_length=400, description="`next` of the page before this one; empty: the first page."
+    ),
 ]
-Limit: TypeAlias = Annotated[int, Parameter(ge=1, le=100, description="So many at most.")]
+Limit: TypeAlias = Annotated[int, QueryParameter(ge=1, le=100, description="So many at most.")]
 
 LATEST = 2**62
 """Later than any moment (ms)."""
@@ -30,13 +33,13 @@ def cursor_of(at: int, row: str) -> str:
     return base64.urlsafe_b64encode(msgspec.json.encode((at, row))).decode().rstrip("=")
 
 
-def place_of(cursor: str | None) -> Before | None:
-    """The row that a cursor names, or None for the first page.
+def place_of(cursor: str) -> Before | None:
+    """The row that a cursor names; None, of an empty one, is the first page.
 
     Raises:
         Problem: 400, it is none of ours.
     """
-    if cursor is None:
+    if not cursor:
         return None
     try:
         raw = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Request, Response, delete, get, post, put
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from oddtrick.server.people import accounts, guests
@@ -105,7 +106,7 @@ async def get_me(request: AnyRequest) -> Me:
     ),
     responses=refusals(400, 401, 403, 413, 429, 503),
 )
-async def name_me(request: AnyRequest, data: Name) -> Response[Me]:
+async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     """Takes a name."""
     porter, visitor = porter_of(request), await visitor_of(request)
     name = clean_nickname(data.name)
@@ -131,7 +132,7 @@ async def name_me(request: AnyRequest, data: Name) -> Response[Me]:
     description="A guest becomes the account and keeps id, seats and games. One is logged in then.",
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def register(request: AnyRequest, data: Registration) -> Response[Me]:
+async def register(request: AnyRequest, data: JSONBody[Registration]) -> Response[Me]:
     """Makes an account."""
     porter, visitor = porter_of(request), await visitor_of(request)
     if visitor is not None:
@@ -158,7 +159,7 @@ async def register(request: AnyRequest, data: Registration) -> Response[Me]:
     description="Gives a cookie. A guest who logs in is a guest again after log-out.",
     responses=refusals(400, 401, 403, 413, 429, 503),
 )
-async def log_in(request: AnyRequest, data: Login) -> Me:
+async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     """Logs in; for a login that nobody has the work is the same."""
     porter, login = porter_of(request), find_login(data.login)
     porter.limiter.take(
@@ -228,7 +229,7 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     description="Ends all other log-ins, and revokes the tokens by which devices took one's seats.",
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def change_password(request: AnyRequest, data: NewPassword) -> None:
+async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> None:
     """Changes the password."""
     porter, visitor = porter_of(request), await logged_in(request)
     account = await porter.read(accounts.account_of, visitor.person_id)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import ClientException
-from litestar.params import Parameter
+from litestar.params import PathParameter
 from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
@@ -28,7 +28,7 @@ from oddtrick.server.store import listing, schema
 from oddtrick.server.store.listing import Before, Imported, Played
 
 RecordId: TypeAlias = Annotated[
-    str, Parameter(max_length=40, description="The `id` of a record in your list.")
+    str, PathParameter(max_length=40, description="The `id` of a record in your list.")
 ]
 
 REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
@@ -104,11 +104,10 @@ class BroughtIn(msgspec.Struct, frozen=True):
     summary="My records",
     responses=refusals(400, 401, 429, 503),
 )
-async def get_records(
-    request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
-) -> Records:
+async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
     """Matches played here and records brought in, on one list."""
-    visitor, hub = await known(request), request.app.state.hub
+    visitor = await known(request)
+    hub: Hub = request.app.state.hub
     played, brought = _places_of(before)
 
     def ask(connection: Connection) -> tuple[list[Played], list[Imported]]:
@@ -118,18 +117,19 @@ async def get_records(
             listing.imported_of(connection, person, brought, limit),
         )
 
-    return _page(*await hub.log.ask(ask), limit, (played, brought))
+    both = await hub.log.ask(ask)
+    return _page(*both, limit, (played, brought))
 
 
 Places: TypeAlias = tuple[Before | None, Before | None]
 """Where the list goes on: behind this match, and behind this record brought in."""
 
 
-def _places_of(cursor: str | None) -> Places:
-    if cursor is None:
+def _places_of(cursor: str) -> Places:
+    if not cursor:
         return None, None
     try:
-        places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)
+        places: Places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)
     except ValueError:
         raise _no_cursor() from None
     for place in places:
@@ -142,9 +142,7 @@ def _no_cursor() -> Problem:
     return Problem(400, "invalid", "before: give what `next` of a page said")
 
 
-def _page(
-    played: list[Played], brought: list[Imported], limit: int, places: Places
-) -> Records:
+def _page(played: list[Played], brought: list[Imported], limit: int, places: Places) -> Records:
     """The newest of both lists; the next page goes on in each behind what was shown of it."""
     both = [*map(_played, played), *map(_imported, brought)]
     both.sort(key=lambda told: -told.at)

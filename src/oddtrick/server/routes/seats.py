@@ -12,6 +12,7 @@ from oddtrick.server.people.visitor import Visitor
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.bots import Token
 from oddtrick.server.routes.people import AnyRequest, check_in_person
+from oddtrick.server.routes.tables import Code
 from oddtrick.server.visits import let_in
 
 TAGS = ("tables",)
@@ -29,7 +30,7 @@ TAGS = ("tables",)
     ),
     responses=refusals(401, 403, 404, 409, 429, 503),
 )
-async def make_seat_token(request: AnyRequest, code: str) -> Token:
+async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     """A token for one's own seat."""
     visitor, room = await let_in(request, code)
     visitor = _in_person(visitor)
@@ -52,7 +53,7 @@ async def make_seat_token(request: AnyRequest, code: str) -> Token:
     summary="Revoke the token for my seat",
     responses=refusals(401, 403, 404, 429, 503),
 )
-async def revoke_seat_token(request: AnyRequest, code: str) -> None:
+async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     """Revokes the token of one's own seat, if there is one."""
     visitor, room = await let_in(request, code)
     person = _in_person(visitor).person_id

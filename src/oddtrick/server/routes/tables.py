@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from oddtrick.bots import find_bot
@@ -22,14 +22,13 @@ from oddtrick.server.people.porter import porter_of
 from oddtrick.server.people.visitor import Kind, Via, Visitor, known, visitor_of
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
-from oddtrick.server.rooms import Room
 from oddtrick.server.routes.paging import Cursor, Limit, cursor_of, place_of
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.sockets.lobby import SHOWN
 from oddtrick.server.store.listing import public_tables, tables_of
-from oddtrick.server.visits import ask, let_in, missed
+from oddtrick.server.visits import ask, call, missed, stay
 from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
 from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
 
@@ -37,17 +36,22 @@ TAGS = ("tables",)
 GUEST = "Guest"
 """What somebody is called who opens a table before giving a name."""
 
-RULES_MEANING = (
-    "`game` and the options of that game, as `GET /api/games` lists them and a record has them; "
-    "what is left out has its default."
-)
+
+Code: TypeAlias = Annotated[
+    str,
+    PathParameter(description="The code of the table; capitals, spaces and hyphens do not matter."),
+]
+After: TypeAlias = Annotated[
+    int, QueryParameter(ge=-1, description="The last entry that you know; -1: none.")
+]
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to be opened.
 
     Args:
-        rules: the game and its options.
+        rules: ``game`` and the options of that game, as ``GET /api/games`` lists them and a
+            record has them; what is left out has its default.
         settings: how it is run.
         sit: the place that you take at once; None: none.
         fill: the bots that take all other places at once; None: they stay open.
@@ -57,7 +61,6 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rules: Annotated[
         dict[str, Any],
         Meta(
-            description=RULES_MEANING,
             extra_json_schema={
                 "properties": {"game": {"enum": [game.id for game in GAMES]}},
                 "required": ["game"],
@@ -159,7 +162,7 @@ class Events(msgspec.Struct, frozen=True):
     ),
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def open_table(request: AnyRequest, data: NewTable) -> Response[Opened]:
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Response[Opened]:
     """Opens a table, sits down and begins, as far as it was asked for."""
     visitor = await visitor_of(request)
     if visitor is not None and visitor.table is not None:
@@ -171,6 +174,7 @@ async def open_table(request: AnyRequest, data: NewTable) -> Response[Opened]:
     )
     hub: Hub = request.app.state.hub
     room = await hub.open(data.rules, data.settings, person=host.person_id, name=host.name)
+    await stay(request, host, room)
     for command in _first_commands(data, players):
         await ask(request, host, room, command)
     opened = Opened(
@@ -233,9 +237,7 @@ def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
     summary="The public tables",
     responses=refusals(400, 429, 503),
 )
-async def get_tables(
-    request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
-) -> Tables:
+async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
     """A page of the lobby."""
     hub: Hub = request.app.state.hub
     place = place_of(before)
@@ -251,11 +253,10 @@ async def get_tables(
     summary="The tables where I sit or sat",
     responses=refusals(400, 401, 429, 503),
 )
-async def get_my_tables(
-    request: AnyRequest, before: Cursor | None = None, limit: Limit = 50
-) -> MyTables:
+async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
     """A page of one's own tables."""
-    visitor, hub = await known(request), request.app.state.hub
+    visitor = await known(request)
+    hub: Hub = request.app.state.hub
     place = place_of(before)
     rows = await hub.log.ask(lambda c: tables_of(c, visitor.person_id, place, limit))
     following = cursor_of(rows[-1][0].changed, rows[-1][0].id) if len(rows) == limit else None
@@ -270,10 +271,9 @@ async def get_my_tables(
     description="With its code anybody may look, unless the table is set otherwise.",
     responses=refusals(401, 403, 404, 429, 503),
 )
-async def get_table(request: AnyRequest, code: str) -> TableSeen:
+async def get_table(request: AnyRequest, code: Code) -> TableSeen:
     """The whole table."""
-    visitor, room = await let_in(request, code)
-    await _brought_up(request, room)
+    visitor, room = await call(request, code)
     return show(room.table, None if visitor is None else visitor.person_id)
 
 
@@ -290,12 +290,12 @@ async def get_table(request: AnyRequest, code: str) -> TableSeen:
     ),
     responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
 )
-async def ask_table(request: AnyRequest, code: str, data: Asked) -> Update | Done:
+async def ask_table(request: AnyRequest, code: Code, data: JSONBody[Asked]) -> Update | Done:
     """A command."""
-    visitor, room = await let_in(request, code)
+    visitor, room = await call(request, code)
     if visitor is None:
         raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
-    answer = await ask(request, visitor, room, data.command, data.id)
+    answer = await ask(request, visitor, room, data.command, key=data.id)
     step = answer.step
     if step is None:
         return Done(data.id, answer.seq)
@@ -313,29 +313,14 @@ async def ask_table(request: AnyRequest, code: str, data: Asked) -> Update | Don
     ),
     responses=refusals(400, 401, 403, 404, 429, 503),
 )
-async def get_events(
-    request: AnyRequest,
-    code: str,
-    after: Annotated[
-        int | None, Parameter(ge=0, description="The last entry that you know.")
-    ] = None,
-) -> Events:
+async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Events:
     """The updates of this visitor since an entry."""
-    visitor, room = await let_in(request, code)
-    await _brought_up(request, room)
+    visitor, room = await call(request, code)
     person = None if visitor is None else visitor.person_id
-    told = None if after is None else await missed(request.app.state.hub, room, after, person)
+    told = None if after < 0 else await missed(request.app.state.hub, room, after, person)
     if told is None:
         return Events(room.table.seq, show(room.table, person), ())
     return Events(told[-1].seq if told else room.table.seq, None, tuple(told))
-
-
-async def _brought_up(request: AnyRequest, room: Room) -> None:
-    """Nobody may be listening to what other workers did at this table: looks it up."""
-    hub: Hub = request.app.state.hub
-    if room.stale or not room.listeners:
-        async with room.lock:
-            await hub.refresh(room)
 
 
 TABLES = (open_table, get_tables, get_my_tables, get_table, ask_table, get_events)
