@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from oddtrick.server.store.engine import FILE
 from tests.web.visitors import DESK, ON_TURN, PHONE
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_rule(visitors: Visito
         anna.play()
         anna.see(ON_TURN).first.wait_for()
     held = anna.see(".hand .card").count()
-    unlike.first.click()
+    unlike.first.click(force=True)  # it is marked as what may not be played
     expect(anna.see(".mine .problem")).to_contain_text("(T3)")
     assert anna.see(".hand .card").count() == held
     anna.play()
@@ -132,7 +134,7 @@ def test_two_people_meet_by_a_link_and_see_each_other_play(
     anna, ben = visitors.come(), visitors.come(PHONE)
     path = _host(anna)
     _take_a_place(ben, path)
-    expect(anna.see(".seat .name", ).filter(has_text="Ben")).to_be_visible()
+    expect(anna.see(".seat .name").filter(has_text="Ben")).to_be_visible()
     anna.page.get_by_role("button", name="Begin").click()
     _talk(anna, ben)
     _one_trick(anna, ben)
@@ -187,7 +189,7 @@ def _one_trick(anna: Visitor, ben: Visitor) -> None:
 
 def _contributed(house: ServerProcess, path: str) -> set[int]:
     """The places whose secrets were opened, as the log says."""
-    with sqlite3.connect(f"file:{house.data / 'oddtrick.db'}?mode=ro", uri=True) as log:
+    with closing(sqlite3.connect(f"file:{house.data / FILE}?mode=ro", uri=True)) as log:
         rows = log.execute(
             "select f.value ->> 'place' from entries e, json_each(e.facts) f"
             " where e.table_id = ? and f.value ->> 'type' = 'unsealed'",

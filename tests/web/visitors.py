@@ -41,11 +41,13 @@ class Visitor:
     def open_table(self, game: str = "whist", **settings: Any) -> str:
         """Opens a table with bots that play at once, begins, and goes there; its code."""
         settings = {"pace_ms": 0, "pause_seconds": 600, **settings}
+        # No deal of whist brings nine points: there is always a next one.
+        rules = {"game": game, **({"target": 9} if game == "whist" else {})}
         asked = {
-            "rules": {"game": game},
+            "rules": rules,
             "settings": settings,
             "sit": 0,
-            "fill": "beginner",
+            "fill": "casual",
             "begin": True,
         }
         answer = self.context.request.post(
