@@ -4,7 +4,7 @@ python client.py http://127.0.0.1:8000/t/k3f90pqr7xyz   sits down at that table
 python client.py http://127.0.0.1:8000 whist            opens a table of that game, with bots
 """
 
-# ruff: noqa: C901, D103, INP001, PLR0911, S310, T201 (an example, to be read on one page)
+# ruff: noqa: D103, INP001, PLR0911, S310, T201 (an example, to be read on one page)
 
 import asyncio
 import hashlib
@@ -16,7 +16,7 @@ from collections import defaultdict
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 
 def post(server, path, body, headers):
@@ -50,37 +50,52 @@ def wish(table, legal, secret):
     return {"type": kind, field: legal[0]}
 
 
+class Player:
+    """What a client remembers from frame to frame, also while it is not connected."""
+
+    def __init__(self):
+        self.table, self.legal, self.seq, self.asked, self.asked_at = {}, None, None, {}, -1
+        self.secret = defaultdict(lambda: secrets.token_hex(32))  # one for each draw
+        self.over = False
+
+    def hear(self, frame):
+        """Takes in a frame; returns what to send now, or None."""
+        if frame["type"] == "refused" and not self.table:
+            raise SystemExit(frame["message"])
+        if frame["type"] in ("welcome", "update"):
+            self.seq = frame["seq"]
+        if frame.get("table"):
+            self.table, self.legal = frame["table"], (frame["table"]["match"] or {}).get("legal")
+        elif frame.get("turn"):
+            self.legal = frame["turn"]["legal"]
+        self.over = self.table["stage"] in ("over", "closed")
+        if self.asked and (frame["type"] == "welcome" or frame.get("retry")):
+            return self.asked  # nobody knows what became of it: again, under its id
+        if self.asked and frame.get("re") == self.asked["id"]:
+            self.asked = {}
+        if self.asked or self.seq <= self.asked_at:
+            return None
+        if command := wish(self.table, self.legal, self.secret):
+            self.asked = {"type": "command", "id": secrets.token_hex(8), "command": command}
+            self.asked_at = self.seq
+        return self.asked
+
+
 async def play(server, code, headers, heard=lambda frame: None):
     """Plays until the match is over; returns the table as it was left."""
-    url = f"{server.replace('http', 'ws', 1)}/ws/tables/{code}"
-    table, legal, seq, asked, asked_at = {}, None, None, {}, -1
-    secret = defaultdict(lambda: secrets.token_hex(32))  # one for each draw
-    async for socket in connect(url, origin=server, additional_headers=headers, compression=None):
-        try:  # the loop connects anew whenever the connection breaks
-            await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": seq}))
-            async for text in socket:
-                heard(frame := json.loads(text))
-                if frame["type"] == "refused" and not table:
-                    raise SystemExit(frame["message"])
-                seq = frame["seq"] if frame["type"] in ("welcome", "update") else seq
-                if frame.get("table"):
-                    table, legal = frame["table"], (frame["table"]["match"] or {}).get("legal")
-                elif frame.get("turn"):
-                    legal = frame["turn"]["legal"]
-                if table["stage"] in ("over", "closed"):
-                    return table
-                if asked and (frame["type"] == "welcome" or frame.get("retry")):
-                    await asyncio.sleep(1 if frame.get("retry") else 0)
-                    await socket.send(json.dumps(asked))  # nobody knows: again, under its id
-                elif asked and frame.get("re") == asked["id"]:
-                    asked = {}
-                if not asked and seq > asked_at and (command := wish(table, legal, secret)):
-                    asked_at, asked = seq, {"type": "command", "id": secrets.token_hex(8)}
-                    asked["command"] = command
-                    await socket.send(json.dumps(asked))
-        except ConnectionClosed:
-            pass
-    return table
+    url, player = f"{server.replace('http', 'ws', 1)}/ws/tables/{code}", Player()
+    while not player.over:
+        try:
+            async with connect(url, origin=server, additional_headers=headers) as socket:
+                await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": player.seq}))
+                while not player.over:
+                    heard(frame := json.loads(await socket.recv()))
+                    await asyncio.sleep(frame.get("retry", 0))
+                    if answer := player.hear(frame):
+                        await socket.send(json.dumps(answer))
+        except (ConnectionClosed, InvalidHandshake, OSError):
+            await asyncio.sleep(0.3)  # then again, from what is known
+    return player.table
 
 
 def main(address, game=None):

@@ -28,6 +28,7 @@ from oddtrick.server.routes.figures import FIGURES
 from oddtrick.server.routes.people import PEOPLE
 from oddtrick.server.security.buckets import Limiter
 from oddtrick.server.security.gate import gated
+from oddtrick.server.security.secrecy import Redacting
 from oddtrick.server.settings import Settings, read_settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
@@ -172,7 +173,9 @@ def _await(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
 
 def main() -> None:
     """Serves until it is told to stop, and logs all it can."""
-    logging.basicConfig(level=logging.DEBUG)
+    handler = logging.StreamHandler()
+    handler.setFormatter(Redacting(logging.Formatter()))
+    logging.basicConfig(level=logging.DEBUG, handlers=[handler])
     settings = read_settings({}, os.environ)
     with made(settings) as (app, _):
         uvicorn.run(

@@ -89,7 +89,8 @@ class ServerProcess:
         assert self.process is not None
         assert self.process.stderr is not None
         with self.process.stderr as stream:
-            self.log.extend(stream)
+            for line in stream:
+                self.log.append(line)
 
     def kill(self) -> None:
         """``kill -9`` of the whole of it."""

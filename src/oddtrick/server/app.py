@@ -66,6 +66,7 @@ def make_app(settings: Settings) -> Application:
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
         exception_handlers=problems.HANDLERS,
+        request_class=problems.Asked,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=settings.limits.body_bytes,

@@ -120,6 +120,8 @@ def problem_of(error: Exception) -> Problem:
             problem = Problem(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
             problem = _of_framework(error)
+        case RecursionError():
+            problem = Problem(400, "invalid", "the body is nested too deeply")
         case _:
             log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
             problem = Problem(500, "fault", "something went wrong here; it has been noted")
@@ -143,7 +145,15 @@ _WORDS: Final = {
 def _where(error: ValidationException) -> str:
     """The first thing that is wrong, and in which field; never the value itself."""
     found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    key, what = str(found.get("key", "")), str(found.get("message", ""))
+    return in_words(str(found.get("message", "")), str(found.get("key", "")))
+
+
+def in_words(what: str, key: str = "") -> str:
+    """What a decoder says, with its path in front.
+
+    >>> in_words("Expected `int`, got `str` - at `$.sit`")
+    'sit: Expected `int`, got `str`'
+    """
     what = " ".join(what.split())[:200] or "the body is not JSON of the right form"
     path = re.search(r" - at `\$\.?(.*)`$", what)
     if path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.tokens import revoke_seat
-from oddtrick.server.people.visitor import Kind, Visitor, visitor_of
+from oddtrick.server.people.visitor import Kind, Visitor, known, visitor_of
 from oddtrick.server.problems import Problem
 from oddtrick.server.rooms import steps_since
 from oddtrick.server.security.codes import read_code
@@ -39,11 +39,11 @@ async def let_in(connection: AnyConnection, code: str) -> tuple[Visitor | None, 
     """
     visitor = await visitor_of(connection)
     hub: Hub = connection.app.state.hub
-    known = read_code(code) or ""
-    open_room = hub.rooms.get(known)
+    wanted = read_code(code) or ""
+    open_room = hub.rooms.get(wanted)
     if open_room is None or not belongs(visitor, open_room):
         _count_try(connection, visitor)
-    room = await hub.room(known)
+    room = await hub.room(wanted)
     if visitor is not None and not visitor.may_enter(room.code):
         raise Problem(403, "other-table", "this token is for a seat at another table")
     if visitor is None and not room.table.settings.watching:
@@ -95,6 +95,18 @@ async def stay(connection: AnyConnection, visitor: Visitor, room: Room) -> None:
     callers: Callers = connection.app.state.callers
     if belongs(visitor, room):
         await callers.called(room, visitor.person_id)
+
+
+async def known_anywhere(connection: AnyConnection) -> Visitor:
+    """Who asks, where that has nothing to do with one table.
+
+    Raises:
+        Problem: 401, nobody is known; 403, it is the holder of a seat's token.
+    """
+    visitor = await known(connection)
+    if visitor.table is not None:
+        raise Problem(403, "other-table", "this token is for a seat, and for nothing else")
+    return visitor
 
 
 async def ask(

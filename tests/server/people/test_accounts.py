@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from argon2 import PasswordHasher
 from litestar.types import ASGIApp
@@ -13,10 +15,12 @@ from oddtrick.server.people.porter import Porter
 from oddtrick.server.people.visitor import Kind, Via, Visitor
 from oddtrick.server.problems import Problem
 from oddtrick.server.security.limits import Limits
+from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import imported, people, players, seats
-from tests.server.hall import visiting
+from tests.server.hall import made, visiting
 from tests.server.people.asking import PASSWORD, ask, code_of, log_in, me, register, session_of
+from tests.server.people.conftest import CHEAP
 
 
 async def test_a_guest_who_registers_keeps_the_id_and_the_name(app: ASGIApp) -> None:
@@ -255,6 +259,29 @@ def test_what_a_deleted_person_leaves_has_no_name(engine: Engine) -> None:
         assert list(connection.scalars(select(seats.c.person_id))) == ["p_bob"]
         left = connection.execute(select(people).where(people.c.id == "p_ann")).one()
         assert (left.kind, left.name, left.login, left.password) == ("gone", "gone", None, None)
+
+
+async def test_a_whole_life_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
+    settings = Settings(data=tmp_path, database=postgres_url)
+    with made(settings, hasher=CHEAP) as (app, _):
+        async with visiting(app) as ann, visiting(app) as elsewhere, visiting(app) as robot:
+            guest = await ask(ann, "POST", "/api/me", {"name": "Ann 🃏"})
+            assert (await register(ann))["id"] == guest["id"]
+            await log_in(elsewhere)
+            bot = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
+            robot.headers["Authorization"] = f"Bearer {bot['token']}"
+            assert (await me(robot))["kind"] == "bot"
+            change = {"old": PASSWORD, "new": "battery staple"}
+            await ask(ann, "PUT", "/api/me/password", change, 204)
+            assert (await me(elsewhere))["id"] is None
+            assert await ask(ann, "GET", "/api/me/statistics") == {"games": []}
+            assert (await ask(ann, "GET", "/api/ratings/whist"))["leaders"] == []
+            for odd in ("p_%00", "p_\u20ac", "%F0%9F%83%8F"):
+                await ask(ann, "DELETE", f"/api/bots/{odd}", status=404)
+            await log_in(elsewhere, "ann\0", status=401)
+            await ask(ann, "DELETE", "/api/me", status=204)
+            assert (await me(ann))["id"] is None
+            await ask(robot, "GET", "/api/me", status=401)
 
 
 def test_only_one_of_many_gets_the_login(engine: Engine) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
+from oddtrick.server.people import sessions as people_sessions
 from oddtrick.server.people.porter import Porter
-from oddtrick.server.people.sessions import COOKIE, MAX_AGE, SessionStore
+from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
 from oddtrick.server.security.codes import kept
+from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.server.store.schema import sessions
 from tests.server.hall import visiting
-from tests.server.people.asking import ask, log_in, me, register, session_of
+from tests.server.people.asking import ask, code_of, log_in, me, register, session_of
 from tests.server.people.conftest import Clock
 
 
@@ -33,7 +36,7 @@ async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, porter: Porter) -> N
         await register(ann)
         session_id = session_of(ann)
     assert session_id is not None
-    assert len(bytes.fromhex(session_id)) == 32
+    assert len(session_id) * 6 >= 256
     assert await rows(porter) == [kept(session_id)]
     dump = await porter.read(lambda connection: str(connection.execute(select(sessions)).all()))
     assert session_id not in dump
@@ -113,6 +116,31 @@ async def test_what_has_ended_is_thrown_away(app: ASGIApp, porter: Porter, clock
         await register(bob, "bob")
     count = select(func.count()).select_from(sessions)
     assert await porter.read(lambda connection: connection.scalar(count)) == 1
+
+
+async def test_a_person_has_only_so_many_log_ins(porter: Porter) -> None:
+    store = SessionStore(porter)
+    for number in range(MOST + 3):
+        await store.set(f"ann {number}", b'{"person": "p_ann"}', expires_in=1000)
+    await store.set("bob", b'{"person": "p_bob"}', expires_in=10)
+    assert await store.exists("bob")
+    alive = [number for number in range(MOST + 3) if await store.exists(f"ann {number}")]
+    assert alive == list(range(3, MOST + 3))
+
+
+async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
+    app: ASGIApp, porter: Porter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StoreUnavailable("there is no room on the server's disk")
+
+    async with visiting(app) as ann:
+        await register(ann)
+        await ask(ann, "DELETE", "/api/session", status=204)
+        monkeypatch.setattr(people_sessions, "_keep", full)
+        refused = await log_in(ann, status=503)
+        assert code_of(refused) == "away"
+        assert session_of(ann) is None
 
 
 async def test_the_store_does_what_the_framework_asks_of_one(porter: Porter) -> None:

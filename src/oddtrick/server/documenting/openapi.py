@@ -18,14 +18,14 @@ from litestar.openapi.spec import (
 )
 from litestar.plugins import OpenAPISchemaPlugin
 
-from oddtrick.record import Record
+from oddtrick.server.bodies import ALSO, BODY
 from oddtrick.server.documenting.schemas import Schema, schemas_of
 from oddtrick.server.problems import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from litestar.types import ControllerRouterHandler
+    from litestar.handlers import HTTPRouteHandler
     from litestar.typing import FieldDefinition
 
 REFER = "#/components/schemas/{name}"
@@ -73,9 +73,6 @@ _SECURITY: dict[str, SecurityScheme | Reference] = {
     ),
 }
 
-PBN_TOO = ("getTableRecord", "getMatchRecord", "getRecord")
-"""Operations that also answer with PBN."""
-
 
 class _Structs(OpenAPISchemaPlugin):
     """Refers to our structs by name; their schemas are the same as in the protocol."""
@@ -94,7 +91,7 @@ class _Structs(OpenAPISchemaPlugin):
         )
 
 
-def api_document(routes: Iterable[ControllerRouterHandler], version: str) -> Schema:
+def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
     """The OpenAPI document of some routes.
 
     Args:
@@ -104,9 +101,11 @@ def api_document(routes: Iterable[ControllerRouterHandler], version: str) -> Sch
     structs = _Structs()
     twin = Litestar(route_handlers=list(routes), plugins=[structs], openapi_config=_config(version))
     document: Schema = twin.openapi_schema.to_schema()
+    told = {route.operation_id: route.opt for route in routes}
     for operation in _operations(document):
-        _mend(operation)
-    _, named = schemas_of([*structs.met.values(), Refusal, Record], REFER)
+        _mend(operation, told[operation["operationId"]])
+    bodies = [opt[BODY] for opt in told.values() if BODY in opt]
+    _, named = schemas_of([*structs.met.values(), *bodies, Refusal], REFER)
     document["components"]["schemas"] = dict(sorted(named.items()))
     return document
 
@@ -169,12 +168,11 @@ def _operations(document: Schema) -> Iterator[Schema]:
                 yield operation
 
 
-def _mend(operation: Schema) -> None:
+def _mend(operation: Schema, told: Mapping[str, Any]) -> None:
     """Adds what the framework can't know: the bodies that a route reads or writes by itself."""
-    name = operation.get("operationId")
-    if name == "bringRecord":
-        record = {"schema": {"$ref": REFER.format(name="Record")}}
-        operation["requestBody"] = {"required": True, "content": {"application/json": record}}
+    if BODY in told:
+        body = {"schema": {"$ref": REFER.format(name=told[BODY].__name__)}}
+        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
     operation["responses"].get("204", {}).pop("content", None)
     for parameter in operation.get("parameters", ()):
         _mend_parameter(parameter)
@@ -184,6 +182,5 @@ def _mend(operation: Schema) -> None:
     too_many = operation["responses"].get("429")
     if too_many is not None:
         too_many["headers"] = {"Retry-After": _SECONDS}
-    if name in PBN_TOO:
-        text = {"schema": {"type": "string"}}
-        operation["responses"]["200"]["content"]["application/x-pbn"] = text
+    if ALSO in told:
+        operation["responses"]["200"]["content"][told[ALSO]] = {"schema": {"type": "string"}}

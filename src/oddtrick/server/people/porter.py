@@ -12,9 +12,9 @@ from sqlalchemy import Connection, Engine, select
 
 from oddtrick.server.people.guests import Signer
 from oddtrick.server.people.passwords import HASHER, Passwords
-from oddtrick.server.people.rows import insert_new
 from oddtrick.server.security.buckets import Limiter
 from oddtrick.server.security.codes import new_token
+from oddtrick.server.store.appending import insert_new
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import settings as kept_settings
 

@@ -12,6 +12,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
 from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, encode_record, replay
+from oddtrick.server.bodies import ALSO
 from oddtrick.server.hub import Hub
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.people import AnyRequest
@@ -25,11 +26,11 @@ JSON = "application/json"
 PBN = "application/x-pbn"
 
 
-Form: TypeAlias = Literal["json", "pbn"]
+Form: TypeAlias = Literal["", "json", "pbn"]
 """How a record is written down: as oddtrick/1, or for whist and the colonial games as PBN."""
 
 AskedForm: TypeAlias = Annotated[
-    Form | None,
+    Form,
     QueryParameter(
         name="format",
         description=f"How it is written; left out: as `Accept` says, `{PBN}` or JSON.",
@@ -44,12 +45,13 @@ Number: TypeAlias = Annotated[
     "/api/tables/{code:str}/record",
     tags=TAGS,
     operation_id="getTableRecord",
+    opt={ALSO: PBN},
     summary="The record of a table's match",
     description="While it is under way, the deals that are finished.",
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_table_record(
-    request: AnyRequest, code: Code, form: AskedForm = None
+    request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """The record of the match under way, or just ended."""
     _, room = await let_in(request, code)
@@ -74,11 +76,12 @@ async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     "/api/tables/{code:str}/matches/{number:int}/record",
     tags=TAGS,
     operation_id="getMatchRecord",
+    opt={ALSO: PBN},
     summary="The record of one of a table's matches",
     responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_record(
-    request: AnyRequest, code: Code, number: Number, form: AskedForm = None
+    request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
     """The record of an earlier match, or of the one under way."""
     return await written(request, record_of_table(await _left(request, code, number)), form)
@@ -129,13 +132,13 @@ def proof_of_table(table: Table) -> Proof:
     return proof
 
 
-async def written(request: AnyRequest, record: Record, form: Form | None) -> Response[Any]:
+async def written(request: AnyRequest, record: Record, form: Form) -> Response[Any]:
     """A record in the form that was asked for.
 
     Raises:
         Problem: 409, this game can't be written as PBN.
     """
-    if form is None:
+    if not form:
         form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
     if form == "json":
         return Response(encode_record(record), media_type=JSON)

@@ -14,6 +14,7 @@ from oddtrick.server.people.guests import Guest, new_guest
 from oddtrick.server.people.names import clean_nickname, find_login, fold_login
 from oddtrick.server.people.passwords import check_password
 from oddtrick.server.people.porter import Porter, porter_of
+from oddtrick.server.people.sessions import begin_session, end_session
 from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.security.codes import new_person_id
@@ -115,6 +116,7 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
         named = Visitor(guest.person_id, Kind.GUEST, name, Via.GUEST)
     else:
         check_in_person(visitor)
+        porter.limiter.take(messages_by_person=visitor.person_id)
         await porter.write(accounts.rename, visitor.person_id, name, porter.clock())
         named = msgspec.structs.replace(visitor, name=name)
     told = Response(await told_to(porter, named))
@@ -146,7 +148,7 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
     person_id = visitor.person_id if visitor else new_person_id()
     account = (login, name, await porter.passwords.hash(password))
     await porter.write(accounts.register, person_id, account, porter.clock())
-    begin_session(request, porter, person_id)
+    await begin_session(request, person_id)
     me = Me(person_id, Kind.ACCOUNT, name, Via.SESSION, login=login)
     return without_guest(request, Response(me))
 
@@ -172,7 +174,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     if porter.passwords.is_old(account.password):
         renewed = await porter.passwords.hash(data.password)
         await porter.write(accounts.set_password, account, renewed, porter.clock())
-    begin_session(request, porter, account.id)
+    await begin_session(request, account.id)
     return Me(account.id, Kind.ACCOUNT, account.name, Via.SESSION, login=account.login)
 
 
@@ -185,7 +187,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
 )
 async def log_out(request: AnyRequest) -> None:
     """Logs out; whoever is not logged in is not told off for it."""
-    request.clear_session()
+    await end_session(request)
 
 
 @delete(
@@ -216,7 +218,7 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     """Logs out everywhere, here too."""
     porter, visitor = porter_of(request), await logged_in(request)
     ended = await porter.write(accounts.shut_out, visitor.person_id, None, porter.clock())
-    request.clear_session()
+    await end_session(request)
     return Ended(ended)
 
 
@@ -243,7 +245,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
     if not await porter.write(accounts.set_password, account, hashed, now):
         raise Problem(409, "changed", "the password was changed elsewhere just now")
     await porter.write(accounts.shut_out, visitor.person_id, visitor.proof, now)
-    begin_session(request, porter, visitor.person_id)
+    await begin_session(request, visitor.person_id)
 
 
 @delete(
@@ -265,7 +267,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
         raise Problem(401, "nobody", "there is nobody to delete")
     check_in_person(visitor)
     await porter.write(accounts.forget, visitor.person_id, porter.clock())
-    request.clear_session()
+    await end_session(request)
     return without_guest(request, Response(None, status_code=204))
 
 
@@ -291,11 +293,6 @@ async def logged_in(request: AnyRequest) -> Visitor:
     if visitor is None or visitor.via is not Via.SESSION:
         raise Problem(401, "login", "log in first: POST /api/session")
     return visitor
-
-
-def begin_session(request: AnyRequest, porter: Porter, person_id: str) -> None:
-    """Logs somebody in with the answer, under a new id."""
-    request.set_session({"person": person_id, "since": porter.clock()})
 
 
 def without_guest(request: AnyRequest, told: Response[Any]) -> Response[Any]:

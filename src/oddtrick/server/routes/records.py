@@ -14,11 +14,12 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
+from oddtrick.server.bodies import ALSO, takes
 from oddtrick.server.hub import Hub
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.visitor import Kind, Visitor, known
+from oddtrick.server.people.visitor import Kind, Visitor
 from oddtrick.server.problems import Problem, refusals
-from oddtrick.server.routes.histories import TAGS, AskedForm, written
+from oddtrick.server.routes.histories import PBN, TAGS, AskedForm, written
 from oddtrick.server.routes.paging import LATEST, Cursor, Limit
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.security.codes import new_person_id, read_code
@@ -26,6 +27,7 @@ from oddtrick.server.security.limits import Limits
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.store import listing, schema
 from oddtrick.server.store.listing import Before, Imported, Played
+from oddtrick.server.visits import known_anywhere
 
 RecordId: TypeAlias = Annotated[
     str, PathParameter(max_length=40, description="The `id` of a record in your list.")
@@ -102,11 +104,11 @@ class BroughtIn(msgspec.Struct, frozen=True):
     tags=TAGS,
     operation_id="getRecords",
     summary="My records",
-    responses=refusals(400, 401, 429, 503),
+    responses=refusals(400, 401, 403, 429, 503),
 )
 async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
     """Matches played here and records brought in, on one list."""
-    visitor = await known(request)
+    visitor = await known_anywhere(request)
     hub: Hub = request.app.state.hub
     played, brought = _places_of(before)
 
@@ -180,6 +182,7 @@ def _imported(record: Imported) -> RecordTold:
     "/api/records",
     tags=TAGS,
     operation_id="bringRecord",
+    opt=takes(Record),
     summary="Bring a record in",
     description=(
         "A record of oddtrick/1 is played through the rules; what breaks one is refused as a "
@@ -190,7 +193,7 @@ def _imported(record: Imported) -> RecordTold:
 )
 async def bring_record(request: AnyRequest) -> BroughtIn:
     """Brings a record in."""
-    visitor = await known(request)
+    visitor = await known_anywhere(request)
     limits: Limits = request.app.state.limiter.limits
     request.app.state.limiter.take(
         imports_by_person=visitor.person_id, imports_by_address=address_of(request.scope)
@@ -251,14 +254,15 @@ def _keep(connection: Connection, visitor: Visitor, kept: Imported, most: int) -
     "/api/records/{record_id:str}",
     tags=TAGS,
     operation_id="getRecord",
+    opt={ALSO: PBN},
     summary="One of my records",
-    responses=refusals(400, 401, 404, 409, 429, 503),
+    responses=refusals(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_record(
-    request: AnyRequest, record_id: RecordId, form: AskedForm = None
+    request: AnyRequest, record_id: RecordId, form: AskedForm = ""
 ) -> Response[Record]:
     """A record, if it is on the list of whoever asks."""
-    visitor = await known(request)
+    visitor = await known_anywhere(request)
     hub: Hub = request.app.state.hub
     kept = await hub.log.ask(lambda c: _find(c, visitor.person_id, record_id))
     if kept is None:
@@ -294,7 +298,7 @@ def _find(connection: Connection, person: str, record_id: str) -> str | None:
 )
 async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
     """Deletes a record, if it is one's own."""
-    visitor = await known(request)
+    visitor = await known_anywhere(request)
     hub: Hub = request.app.state.hub
     await hub.log.change(lambda c: _delete(c, visitor.person_id, record_id))
 

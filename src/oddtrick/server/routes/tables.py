@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta
 
 from oddtrick.bots import find_bot
@@ -14,12 +14,13 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
+from oddtrick.server.bodies import body_of, takes
 from oddtrick.server.hub import Hub
 from oddtrick.server.listings import lobby_of
 from oddtrick.server.people import guests
 from oddtrick.server.people.guests import Guest, new_guest
 from oddtrick.server.people.porter import porter_of
-from oddtrick.server.people.visitor import Kind, Via, Visitor, known, visitor_of
+from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.routes.paging import Cursor, Limit, cursor_of, place_of
@@ -28,7 +29,7 @@ from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.sockets.lobby import SHOWN
 from oddtrick.server.store.listing import public_tables, tables_of
-from oddtrick.server.visits import ask, call, missed, stay
+from oddtrick.server.visits import ask, call, known_anywhere, missed, stay
 from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
 from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
 
@@ -137,6 +138,10 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: PlayerCommand
 
 
+_new_table = msgspec.json.Decoder(NewTable)
+_asked = msgspec.json.Decoder(Asked)
+
+
 class Events(msgspec.Struct, frozen=True):
     """What has happened at a table.
 
@@ -155,6 +160,7 @@ class Events(msgspec.Struct, frozen=True):
     "/api/tables",
     tags=TAGS,
     operation_id="openTable",
+    opt=takes(NewTable),
     summary="Open a table",
     description=(
         "Whoever has no name yet becomes a guest, by a cookie that comes with the answer. "
@@ -162,8 +168,9 @@ class Events(msgspec.Struct, frozen=True):
     ),
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Response[Opened]:
+async def open_table(request: AnyRequest) -> Response[Opened]:
     """Opens a table, sits down and begins, as far as it was asked for."""
+    data = await body_of(request, _new_table)
     visitor = await visitor_of(request)
     if visitor is not None and visitor.table is not None:
         raise Problem(403, "other-table", "this token is for a seat at another table")
@@ -251,11 +258,11 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
     tags=TAGS,
     operation_id="getMyTables",
     summary="The tables where I sit or sat",
-    responses=refusals(400, 401, 429, 503),
+    responses=refusals(400, 401, 403, 429, 503),
 )
 async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
     """A page of one's own tables."""
-    visitor = await known(request)
+    visitor = await known_anywhere(request)
     hub: Hub = request.app.state.hub
     place = place_of(before)
     rows = await hub.log.ask(lambda c: tables_of(c, visitor.person_id, place, limit))
@@ -282,6 +289,7 @@ async def get_table(request: AnyRequest, code: Code) -> TableSeen:
     status_code=200,
     tags=TAGS,
     operation_id="ask",
+    opt=takes(Asked),
     summary="Ask something of a table",
     description=(
         "The same commands as over the socket. The answer is the update that it made, or `done` "
@@ -290,8 +298,9 @@ async def get_table(request: AnyRequest, code: Code) -> TableSeen:
     ),
     responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
 )
-async def ask_table(request: AnyRequest, code: Code, data: JSONBody[Asked]) -> Update | Done:
+async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     """A command."""
+    data = await body_of(request, _asked)
     visitor, room = await call(request, code)
     if visitor is None:
         raise Problem(401, "nobody", "give yourself a name first: POST /api/me")

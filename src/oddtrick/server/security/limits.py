@@ -36,7 +36,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         logins_by_address: tries to log in, right or wrong.
         logins_by_login: tries at one account, from wherever.
         guesses_by_address: bearer tokens that nobody holds.
-        registrations_by_address: new accounts.
+        registrations_by_address: new accounts, new bots, new tokens for bots.
         joins_by_person: codes of tables tried or followed.
         joins_by_address: the same, of one address.
         tables_by_person: tables made.
@@ -45,7 +45,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         imports_by_address: the same, of one address.
         commands_by_person: commands at tables.
         commands_by_address: the same, of one address.
-        messages_by_person: lines of chat.
+        messages_by_person: lines of chat, and changes of name.
         messages_by_address: the same, of one address.
         connections: sockets open at once, in all.
         connections_by_address: sockets open at once, of one address.
@@ -63,7 +63,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     logins_by_address: Rate = Rate(20, 15)
     logins_by_login: Rate = Rate(20, 30)
     guesses_by_address: Rate = Rate(20, 6)
-    registrations_by_address: Rate = Rate(10, 120)
+    registrations_by_address: Rate = Rate(30, 60)
     joins_by_person: Rate = Rate(20, 3)
     joins_by_address: Rate = Rate(200, 1)
     tables_by_person: Rate = Rate(10, 20)
