@@ -56,5 +56,6 @@ def set_up_logs(*, plain: bool, level: int = logging.INFO) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy"):
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = True
-    for name in ("uvicorn.access", "alembic", "sqlalchemy.engine"):
+    # A line for each socket would say nothing, and hold the codes of tables.
+    for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy.engine"):
         logging.getLogger(name).setLevel(logging.WARNING)

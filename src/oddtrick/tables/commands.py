@@ -14,8 +14,15 @@ from oddtrick.tables.settings import Settings
 
 Place = Annotated[int, Meta(ge=0, le=7, description="A player by number, as they came.")]
 Hex32 = Annotated[
-    str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in lower-case hexadecimal.")
+    str,
+    Meta(
+        pattern="^[0-9a-f]{64}$",
+        # `$` alone would let a line's end through, and no proof would take it.
+        max_length=64,
+        description="32 bytes in lower-case hexadecimal.",
+    ),
 ]
+DrawNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of a draw.")]
 Level = Annotated[str, Meta(max_length=16, description="The name of a bot.")]
 
 PHRASES = (
@@ -132,7 +139,7 @@ class Seal(_Command, frozen=True, tag="seal"):
         seal: SHA-256 of the secret and where it belongs, as 64 small hexadecimal digits.
     """
 
-    round: int
+    round: DrawNumber
     seal: Hex32
 
 
@@ -144,7 +151,7 @@ class Open(_Command, frozen=True, tag="open"):
         secret: 32 random bytes, as 64 small hexadecimal digits.
     """
 
-    round: int
+    round: DrawNumber
     secret: Hex32
 
 
@@ -214,7 +221,7 @@ class BotActs(_Command, frozen=True, tag="bot-acts"):
 
     Args:
         place: for whom.
-        seq: of the entry after which it decided; if more has happened since, it is void.
+        seq: of the last entry that it knew; if the match has gone on since, it is void.
         action: the card, suit or throw.
     """
 

@@ -46,7 +46,7 @@ async def main(args: argparse.Namespace) -> None:
         found = connection.execute(
             select(entries.table_id, func.max(entries.seq)).group_by(entries.table_id)
         )
-        heads = {table: seq for table, seq in found}
+        heads = dict(found.all())
     log = Log(engine)
     names = [f"t{number}" for number in range(args.tables)]
     await asyncio.gather(*(play(log, args, name, heads.get(name, -1) + 1) for name in names))
@@ -66,7 +66,7 @@ if __name__ == "__main__":
     parser.add_argument("--acknowledge", type=Path)
     args = parser.parse_args()
     if args.synchronous:
-        engine_module.PRAGMAS += (f"synchronous = {args.synchronous}",)
+        engine_module.PRAGMAS = (*engine_module.PRAGMAS, f"synchronous = {args.synchronous}")
     args.out = 1
     if args.acknowledge:
         args.out = os.open(args.acknowledge, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -29,12 +29,12 @@ async def main(folder: Path) -> None:
         try:
             outcome = await log.append(Append(entry))
         except StoreUnavailable as error:
-            print("refused", error, "|", error.why)
+            sys.stdout.write(f"refused {error} | {error.why}\n")
             assert len(await log.read("oak")) == seq, "what was there can be read all the time"
         else:
             assert outcome is Appended.COMMITTED, outcome
             seq += 1
-            print("committed", number)
+            sys.stdout.write(f"committed {number}\n")
     await log.close()
     engine.dispose()
 

@@ -42,8 +42,9 @@ def build(folder: Path) -> Path:
     if not sys.platform.startswith("linux"):
         pytest.skip("what is preloaded speaks to Linux")
     library = folder / "powercut.so"
-    command = [need("cc"), "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, SOURCE]
-    subprocess.run([*command, "-lpthread"], check=True, timeout=60)
+    options = ("-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-pthread")
+    command = [need("cc"), *options, "-o", str(library), str(SOURCE)]
+    subprocess.run(command, check=True, timeout=60)
     return library
 
 
@@ -81,7 +82,7 @@ def read_trace(trace: Path) -> list[Operation]:
 
 
 class Disk:
-    """The files of a folder: what is certain of each, and what has been done since its last sync."""
+    """The files of a folder: what is certain of each, and what was done since its last sync."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

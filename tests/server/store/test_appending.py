@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -142,12 +142,12 @@ def test_any_mixture_of_appends_leaves_what_a_list_in_memory_would(
             (name, seq, key) for name in names for seq, key in enumerate(logs[name])
         ]
         woken = connection.execute(select(schema.wakes.c.table_id, schema.wakes.c.due))
-        assert {table: moment for table, moment in woken} == due
+        assert dict(woken.all()) == due
 
 
 async def test_what_waits_shares_a_transaction(log: Log, engine: Engine) -> None:
-    commits = []
-    event.listen(engine, "commit", lambda connection: commits.append(connection))
+    commits: list[object] = []
+    event.listen(engine, "commit", commits.append)
     async with _busy(log):
         waiting = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(300)]
         await asyncio.sleep(0)
@@ -200,7 +200,7 @@ async def test_changes_share_the_group_and_fail_alone(log: Log, engine: Engine) 
         return "failed"
 
     done = await asyncio.gather(log.change(settle), failing(), log.append(append("oak", 0)))
-    assert done == ["done", "failed", COMMITTED]
+    assert tuple(done) == ("done", "failed", COMMITTED)
     with reading(engine) as connection:
         names = connection.execute(select(schema.settings.c.name)).scalars().all()
     assert names == ["a"]
@@ -285,10 +285,10 @@ async def _busy(log: Log) -> AsyncIterator[None]:
         await holding
 
 
-def _beside(engine: Engine) -> tuple[list[object], list[object], list[object]]:
+def _beside(engine: Engine) -> tuple[list[tuple[Any, ...]], ...]:
     w, t, s = schema.wakes.c, schema.tables.c, schema.seats.c
     with reading(engine) as connection:
-        wakes, tables, seats = (
+        return tuple(
             [tuple(one) for one in connection.execute(select(*columns).order_by(*columns[:2]))]
             for columns in (
                 (w.table_id, w.due, w.leased_by, w.leased_until),
@@ -296,4 +296,3 @@ def _beside(engine: Engine) -> tuple[list[object], list[object], list[object]]:
                 (s.table_id, s.person_id, s.place),
             )
         )
-    return wakes, tables, seats

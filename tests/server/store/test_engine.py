@@ -13,6 +13,7 @@ from sqlalchemy import insert, select, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
+from oddtrick.server.store.appending import insert_new
 from oddtrick.server.store.engine import (
     FILE,
     database_url,
@@ -87,6 +88,12 @@ def test_a_postgresql_that_was_told_to_lose_commits_is_told_otherwise(postgres_u
     with writing(engine) as connection:
         assert connection.execute(asked).one()[0] == "remote_apply"
     engine.dispose()
+
+
+def test_an_insert_says_how_many_rows_it_made(engine: Engine) -> None:
+    with writing(engine) as connection:
+        put = insert_new(connection, schema.settings).values(name="a", value="1")
+        assert [connection.execute(put).rowcount for _ in range(2)] == [1, 0]
 
 
 def test_whoever_reads_sees_one_moment(engine: Engine) -> None:

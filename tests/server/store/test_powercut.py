@@ -1,4 +1,4 @@
-"""Power cuts: what was acknowledged is on the disk, and the database opens as if nothing had been."""
+"""Power cuts: what was acknowledged is on the disk, and the database opens as ever."""
 
 from __future__ import annotations
 

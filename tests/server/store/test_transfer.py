@@ -107,29 +107,35 @@ def _database(url: str | None, folder: Path) -> Iterator[Engine]:
     engine.dispose()
 
 
-@given(rows=histories())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_from_sqlite_to_postgresql_and_back_not_a_bit_is_lost(
-    postgres_url: str, tmp_path: Path, rows: dict[str, list[dict[str, Any]]]
-) -> None:
+@pytest.fixture
+def both(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Engine, Engine]]:
     with _database(None, tmp_path) as file, _database(postgres_url, tmp_path) as server:
-        for engine in (file, server):
-            _clear(engine)
-        _put(file, rows)
-        for name, those in rows.items():
-            with reading(file) as connection:
-                found = connection.execute(select(*columns_of(ALL[name]))).mappings().all()
-            key = [column.name for column in ALL[name].primary_key]
-            assert sorted(map(dict, found), key=lambda row: [row[n] for n in key]) == sorted(
-                those, key=lambda row: [row[n] for n in key]
-            )
-        first = _exported(file)
-        import_history(server, io.BytesIO(first), "first")
-        second = _exported(server)
-        assert second == first
-        _clear(file)
-        import_history(file, io.BytesIO(second), "second")
-        assert _exported(file) == first
+        yield file, server
+
+
+@given(rows=histories())
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_from_sqlite_to_postgresql_and_back_not_a_bit_is_lost(
+    both: tuple[Engine, Engine], rows: dict[str, list[dict[str, Any]]]
+) -> None:
+    file, server = both
+    for engine in both:
+        _clear(engine)
+    _put(file, rows)
+    for name, those in rows.items():
+        with reading(file) as connection:
+            found = connection.execute(select(*columns_of(ALL[name]))).mappings().all()
+        key = [column.name for column in ALL[name].primary_key]
+        assert sorted(map(dict, found), key=lambda row: [row[n] for n in key]) == sorted(
+            those, key=lambda row: [row[n] for n in key]
+        )
+    first = _exported(file)
+    import_history(server, io.BytesIO(first), "first")
+    second = _exported(server)
+    assert second == first
+    _clear(file)
+    import_history(file, io.BytesIO(second), "second")
+    assert _exported(file) == first
 
 
 def test_every_table_is_history_or_passes() -> None:
@@ -198,8 +204,10 @@ BAD = {
     "stranger": (
         [
             GOOD[0],
-            b'{"in":"tokens","hash":"h","kind":"bot","person_id":"p","table_id":null,"created":1,'
-            b'"revoked":null}',
+            (
+                b'{"in":"tokens","hash":"h","kind":"bot","person_id":"p",'
+                b'"table_id":null,"created":1,"revoked":null}'
+            ),
             b'{"in":"end","rows":1}',
         ],
         "FILE: the owner of a bot or the holder of a token is not in it",
@@ -254,30 +262,43 @@ def test_files_are_packed_as_their_names_say_and_for_nobody_else(tmp_path: Path,
     with history_in(str(file)) as stream:
         assert [stream.readline(), len(stream.read())] == [b"one\n", 3999]
     packed = file.read_bytes()
-    unpacked = {
-        ".gz": gzip.decompress,
-        ".zst": lambda data: zstandard.ZstdDecompressor().stream_reader(data).read(),
-    }.get(file.suffix, bytes)(packed)
+    if file.suffix == ".gz":
+        unpacked = gzip.decompress(packed)
+    elif file.suffix == ".zst":
+        unpacked = zstandard.ZstdDecompressor().stream_reader(packed).read()
+    else:
+        unpacked = packed
     assert unpacked == b"one\n" * 1000 + b"two"
     assert file.stat().st_mode & 0o777 == 0o600
     assert [one.name for one in tmp_path.iterdir()] == [name]
-    if file.suffix != ".jsonl":
-        file.write_bytes(packed[: len(packed) // 2])
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.gz", "all.jsonl.zst"])
+def test_a_file_that_was_cut_short_is_refused_and_named(
+    engine: Engine, tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / name
+    with history_out(str(file)) as stream:
+        stream.write(b"\n".join(_settings(**{f"name {n}": f"value {n * n}" for n in range(999)})))
+    whole = file.read_bytes()
+    for length in (len(whole) // 3, len(whole) - 9):
+        file.write_bytes(whole[:length])
         with pytest.raises(OddtrickError, match=name), history_in(str(file)) as stream:
-            assert stream.read() != b"one\n" * 1000 + b"two"
-            raise EOFError("it was cut short")
+            import_history(engine, stream, str(file))
+    file.write_bytes(whole)
+    with history_in(str(file)) as stream:
+        assert import_history(engine, stream, str(file)) == 999
 
 
 def test_what_could_not_be_written_whole_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl.zst"
     file.write_bytes(b"old")
-    with pytest.raises(LookupError), history_out(str(file)) as stream:
-        stream.write(b"new")
-        raise LookupError
+    with pytest.raises(ZeroDivisionError), history_out(str(file)) as stream:
+        stream.write(bytes(1 // (stream.write(b"new") - 3)))
     assert file.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
     with (
-        pytest.raises(OddtrickError, match="none/all.jsonl: no such file"),
+        pytest.raises(OddtrickError, match=r"none/all\.jsonl: no such file"),
         history_out(str(tmp_path / "none" / "all.jsonl")),
     ):
         pass

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Integer, func, or_, select, text
+from sqlalchemy.exc import DatabaseError
 
 from oddtrick.server.store.engine import reading
+from oddtrick.server.store.failures import driver_error
 from oddtrick.server.store.schema import entries, tables
 from oddtrick.server.store.upgrading import schema_faults
 
@@ -27,16 +29,15 @@ def faults(engine: Engine, decode: Callable[[str], object]) -> Iterator[str]:
     Raises:
         StoreUnavailable: it does not answer.
     """
-    found = False
-    for fault in schema_faults(engine):
-        found = True
-        yield fault
+    found = schema_faults(engine)
+    if not found and engine.dialect.name == "sqlite":
+        with reading(engine) as connection:
+            found = list(_damaged_pages(connection))
+    yield from found
     if found:
-        return  # of other tables than ours there is no more to say
+        return  # of other tables than ours, or of damaged ones, there is no more to say
     with reading(engine) as connection:
-        if connection.dialect.name == "sqlite":
-            yield from _damaged_pages(connection)
-        else:
+        if connection.dialect.name == "postgresql":
             connection.execute(text("SET LOCAL statement_timeout = 0"))
         yield from _gaps(connection)
         yield from _strangers(connection)
@@ -44,9 +45,13 @@ def faults(engine: Engine, decode: Callable[[str], object]) -> Iterator[str]:
 
 
 def _damaged_pages(connection: Connection) -> Iterator[str]:
-    for (told,) in connection.execute(text("PRAGMA integrity_check")):
-        if told != "ok":
-            yield f"the file is damaged: {' '.join(str(told).split())[:200]}"
+    try:
+        for (told,) in connection.execute(text("PRAGMA integrity_check")).all():
+            if told != "ok":
+                yield f"the file is damaged: {' '.join(str(told).split())[:200]}"
+    except DatabaseError as error:
+        yield f"the file is damaged: {driver_error(error)}"
+        return
     for row in connection.execute(text("PRAGMA foreign_key_check")):
         yield f"{row[0]}: row {row[1]} names one of {row[2]} that is not there"
 
