@@ -38,7 +38,7 @@ def in_pages(asker: Asker, path: str, name: str) -> list[Any]:
     while page["next"] is not None:
         found += page[name]
         page = asker(f"GET {path}&before={page['next']}").json()
-    return found + page[name]
+    return [*found, *page[name]]
 
 
 def played_out(asker: Asker, code: str) -> dict[str, Any]:
@@ -244,12 +244,9 @@ def test_events_are_the_updates_since_and_lead_to_the_same_table(
 def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
     somebody: Callable[..., Asker], game: Any
 ) -> None:
-    short: dict[str, dict[str, Any]] = {
-        "whist": WHIST,
-        "scotch-whist": {"players": 3, "target": 11},
-    }
+    short = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
     ann = somebody().named("Ann")
-    rules = {"game": game.id, **short.get(game.id, {})}
+    rules: Any = short.get(game.id, {"game": game.id})
     code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     table = played_out(ann, code)
     record = decode_record(ann(f"GET /api/tables/{code}/record").content)
