@@ -42,6 +42,15 @@ def test_a_deal_of_whist_is_played_by_clicking(visitors: Visitors, size: tuple[i
     assert anna.fits()
 
 
+def test_the_table_fits_into_every_window(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    assert len(anna.hand()) == 13
+    for width in (320, 390, 600, 640, 820, 959, 960, 1120, 1440, 2560):
+        anna.page.set_viewport_size({"width": width, "height": 800})
+        assert anna.fits(), width
+
+
 def test_the_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
