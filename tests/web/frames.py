@@ -41,8 +41,7 @@ def written() -> str:
     parts = [HEAD]
     for name, root in zip(UNIONS, roots, strict=False):
         parts.append(f"export type {name} = {_type(root)};\n")
-    for name in sorted(named):
-        parts.append(_interface(name, named[name]))
+    parts += [_interface(name, named[name]) for name in sorted(named)]
     return "\n".join(parts)
 
 
@@ -57,13 +56,11 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
     return "\n".join([*lines, "}\n"])
 
 
-def _type(schema: dict[str, Any]) -> str:  # one line for each kind of schema
+def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"])
-    if "const" in schema:
-        return json.dumps(schema["const"])
-    if "enum" in schema:
-        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "const" in schema or "enum" in schema:
+        return " | ".join(map(json.dumps, schema.get("enum") or [schema["const"]]))
     if "anyOf" in schema:
         return " | ".join(map(_type, schema["anyOf"]))
     kind = schema.get("type")

@@ -149,12 +149,16 @@ async def ask(
         origin=origin,
     )
     if isinstance(command, (Sit, Leave)):
-        await _moved(hub, room, visitor.person_id)
+        await moved(hub, room, visitor.person_id)
     return answer
 
 
-async def _moved(hub: Hub, room: Room, person: str) -> None:
-    """Somebody has sat down or left: a token for a seat given up holds no longer."""
+async def moved(hub: Hub, room: Room, person: str) -> None:
+    """Somebody has sat down or left: a token for a seat given up holds no longer.
+
+    Raises:
+        StoreUnavailable: that could not be written.
+    """
     await hub.settle_presence(room, person)
     if room.table.place_of(person) is None:
         code, now = room.code, hub.clock()
@@ -175,7 +179,7 @@ async def missed(hub: Hub, room: Room, seq: int, person: str | None) -> list[Upd
     Args:
         hub: the tables.
         room: the table.
-        seq: of the last entry that they know.
+        seq: of the last entry that they know; -1: none.
         person: who asks; None: a spectator.
 
     Returns:
@@ -187,7 +191,7 @@ async def missed(hub: Hub, room: Room, seq: int, person: str | None) -> list[Upd
     now = room.table.seq
     if seq == now:
         return []
-    if seq > now or now - seq > MISSED_MOST:
+    if not 0 <= seq <= now or now - seq > MISSED_MOST:
         return None
     entries = [entry for entry in await hub.log.read(room.code) if entry.seq <= now]
 

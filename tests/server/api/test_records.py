@@ -12,7 +12,7 @@ from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.server.security.limits import Limits
 from tests.server.api.asking import Asker, refusal
-from tests.server.api.test_tables import opened, played_out
+from tests.server.api.test_tables import in_pages, opened, played_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ def test_a_record_comes_back_as_it_was_brought_in_with_its_result(
         (b"", 400, "this is not JSON"),
         (b"\xff\xfe", 400, "this is not JSON"),
         (b"[]", 400, "this is not a record"),
-        (b'{"format":' + b"[" * 100_000, 400, "this is not a record"),
+        (b'{"rules":{"game":' + b"[" * 100_000, 400, "nested too deeply"),
         (b'{"format": "oddtrick/9", "rules": {}, "deals": []}', 400, "oddtrick/9"),
         (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "the games are"),
     ],
@@ -110,13 +110,9 @@ def test_matches_played_here_and_records_brought_in_are_one_list_in_pages(
     while len(ann("GET /api/records").json()["records"]) < len(expected):
         pass  # a match that is over is kept in a moment
     for limit in (1, 2, 4, 6, 100):
-        found, before = [], ""
-        while before is not None:
-            page = ann(f"GET /api/records?limit={limit}&before={before}").json()
-            found += page["records"]
-            before = page["next"]
+        found = in_pages(ann, f"/api/records?limit={limit}", "records")
         assert [told["id"] for told in found] == expected[::-1]
-    mine = found[0]["played"]
+    mine = ann("GET /api/records").json()["records"][0]["played"]
     assert (mine["number"], mine["seat"], mine["rated"]) == (1, 1, False)
     record = decode_record(ann(f"GET /api/records/{expected[-1]}").content)
     match = replay(record)

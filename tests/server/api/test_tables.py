@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import count
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
@@ -32,18 +31,32 @@ def opened(asker: Asker, **asked: Any) -> dict[str, Any]:
     return told
 
 
+def in_pages(asker: Asker, path: str, name: str) -> list[Any]:
+    """Everything on a list, page after page."""
+    found: list[Any] = []
+    page = asker(f"GET {path}").json()
+    while page["next"] is not None:
+        found += page[name]
+        page = asker(f"GET {path}&before={page['next']}").json()
+    return [*found, *page[name]]
+
+
 def played_out(asker: Asker, code: str) -> dict[str, Any]:
     """Contributes to draws, and plays the first legal card, until the match is over."""
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
-    for number in count():
-        table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
-        if table["stage"] == "over":
-            return table
-        command = client.wish(table, table["match"]["legal"], secret)
-        if command is not None:
-            asked = {"id": f"c{number}", "command": command}
-            asker(f"POST /api/tables/{code}/commands", asked)
-    raise AssertionError
+    table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
+    while table["stage"] != "over":
+        contribute(asker, table, secret)
+        table = asker(f"GET /api/tables/{code}").json()
+    return table
+
+
+def contribute(asker: Asker, table: dict[str, Any], secret: dict[int, str]) -> None:
+    """Does what the client of the documentation would do now."""
+    command = client.wish(table, table["match"]["legal"], secret)
+    if command is not None:
+        asked = {"id": token_hex(8), "command": command}
+        asker(f"POST /api/tables/{table['code']}/commands", asked)
 
 
 def test_who_opens_a_table_without_a_name_is_a_guest_with_its_seat(
@@ -101,12 +114,7 @@ def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(
     ann = somebody().named("Ann")
     public = [opened(ann, settings={"public": True})["code"] for _ in range(5)]
     private = opened(ann)["code"]
-    found, before = [], ""
-    while before is not None:
-        page = ann(f"GET /api/tables?limit=2&before={before}").json()
-        assert len(page["tables"]) <= 2
-        found += [table["code"] for table in page["tables"]]
-        before = page["next"]
+    found = [table["code"] for table in in_pages(ann, "/api/tables?limit=2", "tables")]
     assert private not in found
     assert [code for code in found if code in public] == public[::-1]
     assert len(found) == len(set(found))
@@ -143,9 +151,10 @@ def test_a_code_may_be_typed_as_people_type(somebody: Callable[..., Asker]) -> N
 
 def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
+    secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     code = opened(ann, sit=0, fill="casual", begin=True, settings={"pace_ms": 10_000})["code"]
-    while ann(f"GET /api/tables/{code}").json()["stage"] == "drawing":
-        pass
+    while (table := ann(f"GET /api/tables/{code}").json())["stage"] == "drawing":
+        contribute(ann, table, secret)
     own = ann(f"GET /api/tables/{code}").json()["match"]
     assert len(own["hand"]) == 13
     for asker in (bob, nobody):
@@ -235,9 +244,9 @@ def test_events_are_the_updates_since_and_lead_to_the_same_table(
 def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
     somebody: Callable[..., Asker], game: Any
 ) -> None:
-    short = {"whist": WHIST, "scotch-whist": {"players": 3, "target": 11}}
+    short = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
     ann = somebody().named("Ann")
-    rules = {"game": game.id, **short.get(game.id, {})}
+    rules: Any = short.get(game.id, {"game": game.id})
     code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     table = played_out(ann, code)
     record = decode_record(ann(f"GET /api/tables/{code}/record").content)

@@ -326,7 +326,7 @@ async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Even
     """The updates of this visitor since an entry."""
     visitor, room = await call(request, code)
     person = None if visitor is None else visitor.person_id
-    told = None if after < 0 else await missed(request.app.state.hub, room, after, person)
+    told = await missed(request.app.state.hub, room, after, person)
     if told is None:
         return Events(room.table.seq, show(room.table, person), ())
     return Events(told[-1].seq if told else room.table.seq, None, tuple(told))

@@ -26,7 +26,7 @@ export function draw(page, table, { act, sent, lingering }) {
   mark(find(page, ".felt"), "data-places", table.places.length);
   drawTrumps(find(page, ".trumps"), table);
   drawScore(page, table);
-  drawFelt(page, table, act);
+  drawFelt(page, table, act, lingering);
   drawPanel(page, table, act, lingering);
   say(find(page, ".whose"), lingering ? "" : situation(table));
   drawHand(find(page, ".hand"), table, act, sent);

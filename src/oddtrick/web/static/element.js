@@ -88,20 +88,18 @@ const made = new WeakMap();
  */
 export function keep(at, items, key, make, update) {
   const old = new Map([...at.children].map((child) => [nameOf(child), child]));
+  const wanted = new Set(items.map(key));
+  // First of all: one that stays is then moved only if the order has changed, and keeps the focus.
+  for (const [name, child] of old) if (!wanted.has(name)) child.remove();
   let next = at.firstElementChild;
   for (const item of items) {
     const name = key(item);
-    let child = /** @type {HTMLElement | undefined} */ (old.get(name));
-    if (child) old.delete(name);
-    else {
-      child = make(item);
-      child.dataset.key = name;
-    }
+    const child = /** @type {HTMLElement | undefined} */ (old.get(name)) ?? make(item);
+    child.dataset.key = name;
     if (child === next) next = next.nextElementSibling;
     else at.insertBefore(child, next);
     update(child, item);
   }
-  for (const child of old.values()) child.remove();
 }
 
 /**

@@ -13,10 +13,11 @@ import { ownSeat, nameAt } from "./table.js";
  * @param {HTMLElement} page
  * @param {TableSeen} table
  * @param {Act} act
+ * @param {boolean} lingering The last trick of a deal still lies there for a moment.
  */
-export function drawFelt(page, table, act) {
+export function drawFelt(page, table, act, lingering) {
   drawSeats(find(page, ".seats"), table, act);
-  drawTrick(find(page, ".trick"), table);
+  drawTrick(find(page, ".trick"), table, lingering);
   drawTurnUp(find(page, ".turn-up"), table);
 }
 
@@ -139,9 +140,10 @@ function seatDeeds(deeds, index, act) {
  * The trick under way; before the first card of the next one, the trick just completed.
  * @param {HTMLElement} at
  * @param {TableSeen} table
+ * @param {boolean} lingering
  */
-function drawTrick(at, table) {
-  const lying = cardsOn(table);
+function drawTrick(at, table, lingering) {
+  const lying = cardsOn(table, lingering);
   mark(at, "data-done", lying.done);
   keep(
     at,
@@ -156,11 +158,13 @@ function drawTrick(at, table) {
   );
 }
 
-/** @param {TableSeen} table */
-function cardsOn(table) {
-  const { match, stage } = table;
+/**
+ * @param {TableSeen} table
+ * @param {boolean} lingering
+ */
+function cardsOn({ match, stage }, lingering) {
   const none = { cards: /** @type {{seat: number, card: string}[]} */ ([]), winner: -1, done: false };
-  if (!match || stage === "gathering" || stage === "drawing" || stage === "closed") return none;
+  if (!match || (stage !== "playing" && !lingering)) return none;
   if (match.table.length) {
     const cards = match.table.map((card, at) => ({ seat: match.table_seats[at] ?? 0, card }));
     return { ...none, cards };

@@ -380,6 +380,7 @@ export interface Turn {
   legal: string[] | null;
   turn_up_shown: boolean;
   broken: boolean;
+  spent_ms?: number[];
 }
 
 export interface Undo {

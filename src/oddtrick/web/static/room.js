@@ -6,7 +6,7 @@ import { call } from "./http.js";
 import { contribution } from "./seals.js";
 import { updated, welcomed } from "./table.js";
 import { news, PHRASES } from "./voice.js";
-import { openTable } from "./wire.js";
+import { TableLine } from "./wire.js";
 
 /** @typedef {import("./frames").PlayerCommand} PlayerCommand */
 /** @typedef {import("./frames").TableFrame} TableFrame */
@@ -16,147 +16,170 @@ import { openTable } from "./wire.js";
 const LINGER = 1500;
 const PROBLEM_SHOWN = 8000;
 
+/** When a deal has come to its end. */
+const SCORED = new Set(["pause", "over"]);
+
+const LINES = { connecting: "Connecting…", open: "", lost: "Reconnecting…", ended: "Not connected" };
+
 /**
- * Shows a table and plays at it.
+ * Shows a table.
  * @param {string} code
  */
 export function showRoom(code) {
   document.body.append(template("table"));
-  const page = document.body;
-  /** @type {Known | null} */
-  let known = null;
-  /** @type {string | null} */
-  let sent = null;
-  let reason = "";
-  let lingering = 0;
-  let shown = 0;
-  /** Contributions that were made; one is made once. @type {Set<string>} */
-  const contributed = new Set();
+  new Room(document.body, code);
+}
 
-  const wire = openTable(code, {
-    seq: () => known?.seq ?? null,
-    heard,
-    changed(state, why) {
-      const words = { connecting: "Connecting…", open: "", lost: "Reconnecting…", ended: "Not connected" };
-      say(find(page, ".line"), words[state]);
-      mark(page, "data-line", state);
-      if (state === "lost" && known) tell("The connection is lost. Reconnecting.");
-      if (state === "ended") ended(reason || why);
-    },
-  });
+/** A table before somebody who looks at it, and may play. */
+class Room {
+  /** @type {Known | null} */
+  #known = null;
+  /** A card that was asked for and not answered yet. @type {string | null} */
+  #sent = null;
+  /** Contributions that were made; one is made once. @type {Set<string>} */
+  #contributed = new Set();
+  /** What the server refused last without being asked. */
+  #reason = "";
+  /** Timers: the last trick still lies there; a problem is still shown. */
+  #lingering = 0;
+  #shown = 0;
+
+  /**
+   * @param {HTMLElement} page
+   * @param {string} code
+   */
+  constructor(page, code) {
+    this.page = page;
+    this.wire = new TableLine(code, {
+      seq: () => this.#known?.seq ?? null,
+      heard: (frame) => this.#heard(frame),
+      changed: (state, why) => this.#lineChanged(state, why),
+    });
+    window.setInterval(() => this.#tick(), 500);
+    prepareTalk(page, (command) => void this.#act(command));
+  }
 
   /** @param {TableFrame} frame */
-  function heard(frame) {
-    if (frame.type === "welcome") {
-      known = welcomed(known, frame, Date.now());
-      if (!known) wire.renew();
-    } else if (frame.type === "update") take(frame);
-    else if (frame.type === "notice") problem(frame.message);
-    else if (frame.type === "refused" && frame.re === null) problem((reason = frame.message));
-    else if (frame.type === "refused" && frame.retry) problem(frame.message);
-    redraw();
-    contribute();
+  #heard(frame) {
+    if (frame.type === "welcome") this.#known = welcomed(this.#known, frame, Date.now());
+    else if (frame.type === "update") this.#take(frame);
+    else if (frame.type === "notice") this.#problem(frame.message);
+    else if (frame.type === "refused" && (frame.re === null || frame.retry)) {
+      this.#reason = frame.message;
+      this.#problem(frame.message);
+    }
+    this.#redraw();
+    this.#contribute();
   }
 
   /** @param {Update} update */
-  function take(update) {
-    if (!known) return;
-    const before = known;
-    const after = updated(known, update);
-    if (!after) return wire.renew();
-    known = after;
-    if (after === before) return;
-    tell(news(before.table, update, after.table));
-    if (before.table.stage === "playing" && ["pause", "over"].includes(after.table.stage)) linger();
+  #take(update) {
+    if (!this.#known) return;
+    const before = this.#known;
+    const after = updated(before, update);
+    if (!after) this.wire.renew();
+    if (!after || after === before) return;
+    this.#known = after;
+    this.#tell(news(before.table, update, after.table));
+    if (before.table.stage === "playing" && SCORED.has(after.table.stage)) this.#linger();
   }
 
   /** The last trick of a deal can be seen before the score covers it. */
-  function linger() {
-    window.clearTimeout(lingering);
-    lingering = window.setTimeout(() => {
-      lingering = 0;
-      redraw();
+  #linger() {
+    window.clearTimeout(this.#lingering);
+    this.#lingering = window.setTimeout(() => {
+      this.#lingering = 0;
+      this.#redraw();
     }, LINGER);
   }
 
-  function redraw() {
-    if (!known) return;
-    draw(page, known.table, { act, sent, lingering: lingering > 0 });
-    tick();
+  #redraw() {
+    if (!this.#known) return;
+    const act = (/** @type {PlayerCommand} */ command) => void this.#act(command);
+    draw(this.page, this.#known.table, { act, sent: this.#sent, lingering: this.#lingering > 0 });
+    this.#tick();
   }
 
-  function contribute() {
-    const asked = known && contribution(known.table, window.sessionStorage);
+  #contribute() {
+    const asked = this.#known && contribution(this.#known.table, window.sessionStorage);
     const name = asked && `${asked.type} ${asked.round}`;
-    if (!asked || !name || contributed.has(name)) return;
-    contributed.add(name);
-    void wire.ask(asked); // too late is no harm: the house goes on by itself
+    if (!asked || !name || this.#contributed.has(name)) return;
+    this.#contributed.add(name);
+    void this.wire.ask(asked); // too late is no harm: the house goes on by itself
   }
 
   /** @param {PlayerCommand} command */
-  async function act(command) {
-    /** @type {HTMLDetailsElement} */ (find(page, ".more")).open = false;
-    if (command.type === "play") {
-      if (sent !== null) return;
-      sent = command.card;
-      redraw();
-    }
-    problem("");
+  async #act(command) {
+    /** @type {HTMLDetailsElement} */ (find(this.page, ".more")).open = false;
+    const plays = command.type === "play";
+    if (plays && this.#sent !== null) return;
+    if (plays) this.#sent = command.card;
+    this.#problem("");
+    this.#redraw();
     try {
-      if (command.type === "sit" && known?.person === null) await enter();
-      const refusal = await wire.ask(command);
-      if (refusal) problem(`${refusal.message}${refusal.rule ? ` (${refusal.rule})` : ""}`);
-      else if (command.type === "abandon") window.location.assign("/");
+      if (command.type === "sit" && this.#known?.person === null) await this.#enter();
+      const refusal = await this.wire.ask(command);
+      if (refusal) this.#problem(refusal.rule ? `${refusal.message} (${refusal.rule})` : refusal.message);
     } catch (error) {
-      problem(error instanceof Error ? error.message : String(error));
+      this.#problem(error instanceof Error ? error.message : String(error));
     }
-    if (command.type === "play") sent = null;
-    redraw();
+    if (plays) this.#sent = null;
+    this.#redraw();
   }
 
   /** Somebody without a name becomes a guest, and comes in again as one. */
-  async function enter() {
-    await call(await askName(page));
-    known = null;
-    wire.renew();
+  async #enter() {
+    await call(await askName(this.page));
+    this.#known = null;
+    this.wire.renew();
   }
 
-  /** @param {string} message */
-  function problem(message) {
-    window.clearTimeout(shown);
-    say(find(page, ".problem"), message);
-    if (!message) return;
-    tell(message);
-    shown = window.setTimeout(problem, PROBLEM_SHOWN, "");
+  /** @param {string} message One line; none: all is well. */
+  #problem(message) {
+    window.clearTimeout(this.#shown);
+    say(find(this.page, ".problem"), message);
+    this.#tell(message);
+    if (message) this.#shown = window.setTimeout(() => this.#problem(""), PROBLEM_SHOWN);
   }
 
-  /** @param {string} text */
-  function tell(text) {
-    if (text) find(page, ".live").textContent = text;
+  /**
+   * Says something to those who listen to the page.
+   * @param {string} text
+   */
+  #tell(text) {
+    if (text) find(this.page, ".live").textContent = text;
   }
 
   /** What time is left, wherever something says until when. */
-  function tick() {
-    const now = Date.now() + (known?.ahead ?? 0);
-    for (const clock of page.querySelectorAll("[data-until]")) {
+  #tick() {
+    const now = Date.now() + (this.#known?.ahead ?? 0);
+    for (const clock of this.page.querySelectorAll("[data-until]")) {
       const left = Number(clock.getAttribute("data-until")) - now;
       say(clock, `${Math.max(0, Math.ceil(left / 1000))} s`);
     }
   }
 
-  /** @param {string} why */
-  function ended(why) {
-    if (known) problem(why || "this page is out of date: load it again");
-    else showNowhere(why);
+  /**
+   * @param {import("./wire.js").LineState} state
+   * @param {string} why
+   */
+  #lineChanged(state, why) {
+    const before = this.page.dataset.line;
+    if (state === "ended" && !this.#known) {
+      showNowhere(this.#reason || why);
+      return;
+    }
+    mark(this.page, "data-line", state);
+    say(find(this.page, ".line"), LINES[state]);
+    if (state === "lost" && before !== "lost") this.#tell("The connection is lost. Reconnecting.");
+    if (state === "open" && before === "lost") this.#tell("Connected again.");
+    if (state === "ended") this.#problem(this.#reason || why || "load this page again");
   }
-
-  window.setInterval(tick, 500);
-  prepareTalk(page, act);
 }
 
 /**
  * @param {HTMLElement} page
- * @param {(command: PlayerCommand) => Promise<void>} act
+ * @param {(command: PlayerCommand) => void} act
  */
 function prepareTalk(page, act) {
   const talk = /** @type {HTMLDetailsElement} */ (find(page, ".talk"));
@@ -169,8 +192,8 @@ function prepareTalk(page, act) {
   );
   find(talk, "form").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (text.value.trim()) void act({ type: "say", text: text.value });
-    else if (phrase.value) void act({ type: "say", phrase: phrase.value });
+    if (text.value.trim()) act({ type: "say", text: text.value });
+    else if (phrase.value) act({ type: "say", phrase: phrase.value });
     text.value = phrase.value = "";
   });
 }

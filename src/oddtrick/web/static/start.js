@@ -3,7 +3,7 @@
 import { element, field, fill, find, keep, say, template } from "./element.js";
 import { call, get, post } from "./http.js";
 import { gameName } from "./voice.js";
-import { openLine } from "./wire.js";
+import { Line } from "./wire.js";
 
 /** @typedef {import("./frames").LobbyTable} LobbyTable */
 /** @typedef {import("./frames").GameTold} GameTold */
@@ -121,7 +121,7 @@ async function welcomeBack(page) {
 
 /** @param {HTMLElement} page */
 function watchLobby(page) {
-  openLine("/ws/lobby", {
+  new Line("/ws/lobby", {
     opened() {},
     changed() {},
     heard(/** @type {import("./frames").LobbyFrame} */ frame) {

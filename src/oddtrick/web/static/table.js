@@ -70,7 +70,17 @@ function changed(table, update) {
     match: awaiting(match, turn),
     turn: placeAt(table, turn.seat),
     deadline: turn.deadline,
+    places: clocked(table.places, turn.spent_ms),
   };
+}
+
+/**
+ * @param {import("./frames").PlaceSeen[]} places
+ * @param {number[] | undefined} spent What each has used of its time (ms); not told without clocks.
+ */
+function clocked(places, spent) {
+  if (!spent?.length) return places;
+  return places.map((place, at) => ({ ...place, spent_ms: spent[at] ?? place.spent_ms }));
 }
 
 /**

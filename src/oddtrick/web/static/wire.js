@@ -22,106 +22,102 @@ const FOR_GOOD = new Set([1003, 1008, 1009]);
 const PROTOCOL = 1;
 
 /**
- * A WebSocket that is opened again whenever it is lost.
- * @param {string} path
- * @param {{
- *   opened: () => void,
- *   heard: (frame: any) => void,
- *   changed: (state: LineState, reason: string) => void,
- * }} asks `opened`: say hello; `heard`: a frame has come; `changed`: the line is another.
+ * @typedef {object} LineAsks What somebody wants to hear of a line.
+ * @property {() => void} opened It is open: say hello.
+ * @property {(frame: any) => void} heard A frame has come.
+ * @property {(state: LineState, reason: string) => void} changed The line is another.
  */
-export function openLine(path, asks) {
-  /** @type {WebSocket | null} */
-  let socket = null;
-  let failures = 0;
-  let timer = 0;
-  let heardAt = 0;
-  let over = false;
-  /** Whether the server has said that another try may go through. */
-  let passing = false;
 
-  function connect() {
-    window.clearTimeout(timer);
-    const own = new WebSocket(addressOf(path));
-    socket = own;
-    heardAt = Date.now();
-    passing = false;
-    own.onopen = () => socket === own && asks.opened();
-    own.onmessage = (event) => {
-      if (socket !== own) return;
-      heardAt = Date.now();
-      const frame = JSON.parse(event.data);
-      passing = frame.type === "refused" && (frame.retry || frame.code === "limit");
-      if (frame.type !== "refused") failures = 0;
-      if (frame.type !== "pong") asks.heard(frame);
-    };
-    own.onclose = (event) => socket === own && lost(event.code, event.reason);
+/** A WebSocket that is opened again whenever it is lost. */
+export class Line {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #failures = 0;
+  #timer = 0;
+  #heardAt = 0;
+  #over = false;
+  /** Whether the server has said that another try may go through. */
+  #passing = false;
+
+  /**
+   * @param {string} path
+   * @param {LineAsks} asks
+   */
+  constructor(path, asks) {
+    this.path = path;
+    this.asks = asks;
+    window.setInterval(() => this.#look(), LOOK_EVERY);
+    document.addEventListener("visibilitychange", () => this.#wake());
+    window.addEventListener("online", () => this.#wake());
+    asks.changed("connecting", "");
+    this.#connect();
+  }
+
+  /**
+   * Sends a frame if the line is open; otherwise it is lost.
+   * @param {ClientFrame} frame
+   */
+  send(frame) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** Comes in anew, at once. */
+  renew() {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#connect();
+  }
+
+  #connect() {
+    window.clearTimeout(this.#timer);
+    const own = new WebSocket(addressOf(this.path));
+    this.#socket = own;
+    this.#heardAt = Date.now();
+    this.#passing = false;
+    own.onopen = () => own === this.#socket && this.asks.opened();
+    own.onmessage = (event) => own === this.#socket && this.#heard(event.data);
+    own.onclose = (event) => own === this.#socket && this.#lost(event.code, event.reason);
+  }
+
+  /** @param {string} text */
+  #heard(text) {
+    this.#heardAt = Date.now();
+    const frame = JSON.parse(text);
+    this.#passing = frame.type === "refused" && (frame.retry || frame.code === "limit");
+    if (frame.type !== "refused") this.#failures = 0;
+    if (frame.type !== "pong") this.asks.heard(frame);
   }
 
   /**
    * @param {number} code
    * @param {string} reason
    */
-  function lost(code, reason) {
-    socket = null;
-    if (over) return;
-    over = FOR_GOOD.has(code) && !passing;
-    asks.changed(over ? "ended" : "lost", reason);
-    if (!over) timer = window.setTimeout(connect, waitAfter(failures++));
+  #lost(code, reason) {
+    this.#socket = null;
+    this.#over = FOR_GOOD.has(code) && !this.#passing;
+    this.asks.changed(this.#over ? "ended" : "lost", reason);
+    if (this.#over) return;
+    this.#timer = window.setTimeout(() => this.#connect(), waitAfter(this.#failures++));
   }
 
-  /** Lets go of a connection that may be dead, without waiting for its farewell. */
-  function drop() {
-    const old = socket;
-    if (old) {
-      socket = null;
-      old.close();
-      lost(0, "");
-    }
-  }
-
-  function look() {
-    const silent = Date.now() - heardAt;
-    if (socket?.readyState === WebSocket.CONNECTING && silent > CONNECT_WITHIN) drop();
-    else if (socket?.readyState === WebSocket.OPEN && silent > DEAD_AFTER) drop();
-    else if (silent > PING_AFTER) send({ type: "ping" });
-  }
-
-  /** @param {ClientFrame} frame */
-  function send(frame) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  /** Asks whether anybody is there, and lets go of a connection that is dead. */
+  #look() {
+    const silent = Date.now() - this.#heardAt;
+    const opening = this.#socket?.readyState === WebSocket.CONNECTING;
+    if (this.#socket && silent > (opening ? CONNECT_WITHIN : DEAD_AFTER)) {
+      const old = this.#socket;
+      this.#lost(0, "");
+      old.close(); // which may take long: nobody waits for it
+    } else if (silent > PING_AFTER) this.send({ type: "ping" });
   }
 
   /** Somebody looks at the page again, or the network is back: no more waiting. */
-  function wake() {
-    if (over || document.hidden) return;
-    if (socket) send({ type: "ping" });
-    else connect();
+  #wake() {
+    if (this.#over || document.hidden) return;
+    if (this.#socket) this.send({ type: "ping" });
+    else this.#connect();
   }
-
-  const watch = window.setInterval(look, LOOK_EVERY);
-  document.addEventListener("visibilitychange", wake);
-  window.addEventListener("online", wake);
-  asks.changed("connecting", "");
-  connect();
-  return {
-    send,
-    /** Comes back anew, at once. */
-    renew() {
-      const old = socket;
-      socket = null;
-      old?.close();
-      connect();
-    },
-    close() {
-      over = true;
-      window.clearTimeout(timer);
-      window.clearInterval(watch);
-      document.removeEventListener("visibilitychange", wake);
-      window.removeEventListener("online", wake);
-      socket?.close();
-    },
-  };
 }
 
 /**
@@ -135,83 +131,91 @@ export function waitAfter(failures) {
 }
 
 /**
- * The line to one table: says hello, and sends each command until it is answered.
- * @param {string} code
- * @param {{
- *   seq: () => number | null,
- *   heard: (frame: TableFrame) => void,
- *   changed: (state: LineState, reason: string) => void,
- * }} asks `seq`: the last entry that is known.
+ * @typedef {object} TableAsks What somebody wants to hear of a table.
+ * @property {() => number | null} seq The last entry that is known.
+ * @property {(frame: TableFrame) => void} heard A frame has come.
+ * @property {(state: LineState, reason: string) => void} changed The line is another.
  */
-export function openTable(code, asks) {
-  /** @type {Map<string, {command: PlayerCommand, tries: number, answer: (refusal: RefusedFrame | null) => void}>} */
-  const waiting = new Map();
-  let greeted = false;
 
-  const line = openLine(`/ws/tables/${code}`, {
-    opened() {
-      greeted = false;
-      line.send({ type: "hello", protocol: PROTOCOL, seq: asks.seq() });
-    },
-    heard(/** @type {TableFrame} */ frame) {
-      if (frame.type === "welcome") {
-        greeted = true;
-        asks.changed("open", "");
-      }
-      asks.heard(frame);
-      if (frame.type === "welcome") for (const id of waiting.keys()) sendAgain(id);
-      else if (frame.type === "refused" && frame.re !== null) refused(frame.re, frame);
-      else if ("re" in frame && frame.re) settle(frame.re, null);
-    },
-    changed(state, reason) {
-      greeted = false;
-      asks.changed(state, reason);
-    },
-  });
+/** The line to one table: says hello, and sends each command until it is answered. */
+export class TableLine {
+  /** @type {Map<string, {command: PlayerCommand, tries: number, answer: (refusal: RefusedFrame | null) => void}>} */
+  #waiting = new Map();
+  #greeted = false;
+
+  /**
+   * @param {string} code
+   * @param {TableAsks} asks
+   */
+  constructor(code, asks) {
+    this.asks = asks;
+    this.line = new Line(`/ws/tables/${code}`, {
+      opened: () => this.line.send({ type: "hello", protocol: PROTOCOL, seq: asks.seq() }),
+      heard: (frame) => this.#heard(frame),
+      changed: (state, reason) => {
+        this.#greeted = false;
+        asks.changed(state, reason);
+      },
+    });
+  }
+
+  /**
+   * Asks for something; it is sent again after each loss of the line, under the same id.
+   * @param {PlayerCommand} command
+   * @returns {Promise<RefusedFrame | null>} Why not, or null: it is done.
+   */
+  ask(command) {
+    const id = newId();
+    return new Promise((answer) => {
+      this.#waiting.set(id, { command, tries: 0, answer });
+      this.#send(id);
+    });
+  }
+
+  /** Comes in anew, at once: as somebody else, or to hear what was missed. */
+  renew() {
+    this.#greeted = false;
+    this.line.renew();
+  }
+
+  /** @param {TableFrame} frame */
+  #heard(frame) {
+    if (frame.type === "welcome") {
+      this.#greeted = true;
+      this.asks.changed("open", "");
+    }
+    this.asks.heard(frame);
+    if (frame.type === "welcome") for (const id of this.#waiting.keys()) this.#send(id);
+    else if (frame.type === "refused" && frame.re !== null) this.#refused(frame.re, frame);
+    else if ("re" in frame && frame.re) this.#settle(frame.re, null);
+  }
 
   /** @param {string} id */
-  function sendAgain(id) {
-    const asked = waiting.get(id);
-    if (asked && greeted) line.send({ type: "command", id, command: asked.command });
+  #send(id) {
+    const asked = this.#waiting.get(id);
+    if (asked && this.#greeted) this.line.send({ type: "command", id, command: asked.command });
   }
 
   /**
    * @param {string} id
    * @param {RefusedFrame} refusal
    */
-  function refused(id, refusal) {
-    const asked = waiting.get(id);
-    if (!asked) return;
-    if (refusal.retry) window.setTimeout(sendAgain, 2 * waitAfter(3 + asked.tries++), id);
-    else settle(id, refusal);
+  #refused(id, refusal) {
+    const asked = this.#waiting.get(id);
+    if (asked && refusal.retry) {
+      window.setTimeout(() => this.#send(id), 2 * waitAfter(3 + asked.tries++));
+    } else this.#settle(id, refusal);
   }
 
   /**
    * @param {string} id
    * @param {RefusedFrame | null} refusal
    */
-  function settle(id, refusal) {
-    const asked = waiting.get(id);
-    waiting.delete(id);
+  #settle(id, refusal) {
+    const asked = this.#waiting.get(id);
+    this.#waiting.delete(id);
     asked?.answer(refusal);
   }
-
-  return {
-    /**
-     * Asks for something; it is sent again after each loss of the line, under the same id.
-     * @param {PlayerCommand} command
-     * @returns {Promise<RefusedFrame | null>} Why not, or null: it is done.
-     */
-    ask(command) {
-      const id = newId();
-      return new Promise((answer) => {
-        waiting.set(id, { command, tries: 0, answer });
-        sendAgain(id);
-      });
-    },
-    renew: line.renew,
-    close: line.close,
-  };
 }
 
 /** @param {string} path */
