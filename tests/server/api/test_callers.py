@@ -12,7 +12,7 @@ from oddtrick.server.bus import make_bus
 from oddtrick.server.callers import Callers
 from oddtrick.server.hub import Hub
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import open_log
+from oddtrick.server.store.log import Log
 from oddtrick.server.store.upgrading import upgrade
 from oddtrick.tables import Settings
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
-    log = open_log(engine)
+    log = Log(engine)
     hub = Hub(log, make_bus(None, "w1"), "w1")
     yield hub
     hub.close()
