@@ -45,8 +45,9 @@ async def test_a_caller_comes_stays_while_calling_and_goes(
         assert len(room.listeners) == 1
         await asyncio.sleep(0.03)
     seq = room.table.seq
-    while room.table.here:  # noqa: ASYNC110  # a timer ends it
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(20):
+        while room.table.here:  # noqa: ASYNC110  # a timer ends it
+            await asyncio.sleep(0.01)
     assert room.listeners == set()
     assert room.table.seq == seq + 1
     await there.called(room, "p_ann")
