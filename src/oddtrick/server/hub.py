@@ -219,7 +219,7 @@ class Hub:
                     self._committed(room, append, step)
                     return Answer(outcome.table.seq, step=step)
                 room.stale = True
-        raise StoreUnavailable("too much happens at this table at once: try again")
+        raise StoreUnavailable("too much happens at this table at once")
 
     async def _decide(
         self, room: Room, command: Command, by: str, name: str, *, program: bool
