@@ -103,9 +103,11 @@ def test_bots_take_the_other_places_and_the_match_begins_if_asked(
 def test_nothing_is_opened_if_a_part_of_it_is_not_possible(
     somebody: Callable[..., Asker], asked: Any, status: int, code: str
 ) -> None:
-    ann = somebody().named("Ann")
-    assert refusal(ann("POST /api/tables", asked)) == (status, code)
-    assert ann("GET /api/me/tables").json()["tables"] == []
+    name = f"Ann {token_hex(8)}"
+    ann = somebody().named(name)
+    body = {"settings": {"public": True}, **asked} if isinstance(asked, dict) else asked
+    assert refusal(ann("POST /api/tables", body)) == (status, code)
+    assert name not in [told["host"] for told in in_pages(ann, "/api/tables?limit=100", "tables")]
 
 
 def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(

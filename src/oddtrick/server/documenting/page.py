@@ -99,7 +99,9 @@ def _rows(schema: Schema) -> Iterator[str]:
         if name == "type" and "description" not in field and len(schema["properties"]) == 1:
             return
         meaning = field.get("description", "which message this is" if name == "type" else "")
-        meaning = meaning[:1].lower() + meaning[1:].rstrip(".")
+        if not meaning[1:2].isupper():
+            meaning = meaning[:1].lower() + meaning[1:]
+        meaning = meaning.rstrip(".")
         told = "; ".join(filter(None, (meaning, default_in_words(field))))
         yield f"| `{name}` | {_holds(field, headings)} | {told} |"
 
