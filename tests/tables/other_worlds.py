@@ -1,13 +1,14 @@
 """Tables that differ from one that was played only in what some audience may not know.
 
-The log of an evening is read again with other cards where the audience can't see them, with another
-secret of the house, other secrets of those who opened theirs, and another salt of the bots. What was
-played has to be possible with the other cards as well, or else somebody would know that they are not
-so.
+The log of an evening is read again with other cards where the audience can't see them, with
+another secret of the house, other secrets of those who opened theirs, and another salt of the bots.
+What was played has to be possible with the other cards as well, or else somebody would know that
+they are not so.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -141,9 +142,7 @@ def _other_fact(fact: Fact, swapped: dict[str, str], rng: Random) -> Fact:
 def told(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) -> list[bytes]:
     """Every byte that a person is sent over these entries, and what they see in the end."""
     sent = []
-    for (before, after), (_, facts) in zip(
-        zip(tables, tables[1:], strict=False), entries, strict=True
-    ):
+    for (before, after), (_, facts) in zip(pairwise(tables), entries, strict=True):
         sent.append(msgspec.json.encode(tell(before, after, facts, person)))
     return [*sent, msgspec.json.encode(show(tables[-1], person))]
 

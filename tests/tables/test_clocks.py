@@ -75,7 +75,6 @@ def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
     table = anns_turn(DEAL)
     table.wait(7_000)
     play(table)
-    assert table.table.spent == (7_000, 0, 0, 0)
     table.wait(30_000)
     table.play_until("ann")
     assert table.table.spent == (7_000, 0, 0, 0)
@@ -85,7 +84,7 @@ def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
     table.play_until("ann")
     assert table.tick(12_999) == ()
     assert kinds(table.tick(1)) == ["took-over"]
-    assert table.table.spent[0] == 60_000
+    assert sum(table.table.spent) == 60_000
 
 
 def test_the_deals_clock_cannot_be_wound_up_by_being_away() -> None:
@@ -311,15 +310,13 @@ def test_nobody_waits_for_one_who_does_not_look_at_the_score(how: str) -> None:
     table.do("ann", c.Ready())
     table.do("cid", c.Ready())
     assert table.table.stage is Stage.PAUSE
-    table.do(
-        "house" if how == "loses a worker" else "bea",
-        {
-            "goes": c.Depart("w2"),
-            "is away": c.Away(),
-            "leaves": c.Leave(),
-            "loses a worker": c.Sweep(("w1",)),
-        }[how],
-    )
+    commands: dict[str, c.Command] = {
+        "goes": c.Depart("w2"),
+        "is away": c.Away(),
+        "leaves": c.Leave(),
+        "loses a worker": c.Sweep(("w1",)),
+    }
+    table.do("house" if how == "loses a worker" else "bea", commands[how])
     assert table.table.stage is not Stage.PAUSE
 
 
