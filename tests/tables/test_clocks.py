@@ -6,6 +6,7 @@ import pytest
 
 from oddtrick.tables import Settings, Stage, Table
 from oddtrick.tables import commands as c
+from oddtrick.tables.state import DESERTED_MS
 from tests.tables.evening import START, Evening, as_command, kinds
 
 MOVE = Settings(move_seconds=10, pause_seconds=0, pace_ms=0)
@@ -208,7 +209,20 @@ def test_away_means_something_only_in_a_match() -> None:
     assert table.refused("ann", c.Away()).code == "not-now"
 
 
-def test_bots_wait_at_an_empty_table_and_all_times_with_them() -> None:
+def test_bots_wait_at_an_empty_table_for_somebody_to_come() -> None:
+    table = anns_turn(Settings(pause_seconds=0, pace_ms=0))
+    table.act()
+    seq, place = table.table.seq, table.table.bot_turn
+    assert place is not None
+    card = table.choose()
+    table.go("ann")
+    assert table.table.wake == table.now + DESERTED_MS
+    assert table.do("house", c.BotActs(place, seq, card)) == ()
+    table.come("ann")
+    assert kinds(table.do("house", c.BotActs(place, seq, card))) == ["acted"]
+
+
+def test_all_times_stand_still_at_an_empty_table() -> None:
     table = anns_turn(
         Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, pace_ms=0), "bea"
     )
@@ -216,7 +230,6 @@ def test_bots_wait_at_an_empty_table_and_all_times_with_them() -> None:
     table.go("bea")
     table.wait(1_000)
     table.go("ann")
-    assert table.table.bot_turn is None
     table.wait(3_600_000)
     assert table.tick() == ()
     table.come("ann")

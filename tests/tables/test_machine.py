@@ -298,6 +298,7 @@ class Company(RuleBasedStateMachine):
             assert chair.here == (chair.person in there)
             assert chair.gone_since is None or chair.gone_since <= table.at
         assert (table.empty_since is None) == bool(there)
+        assert there or table.bot_turn is None
         assert (table.host_gone is None) == (table.host in there)
 
     @invariant()
@@ -359,7 +360,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_whatever_is_asked_a_table_stays_what_the_rules_and_the_company_say() -> None:
-    run(120, 50)
+    run(60, 50)
 
 
 @pytest.mark.long
