@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
     from oddtrick.server.sockets.connection import Connection
-    from oddtrick.server.store.log import Log
     from oddtrick.server.store.entry import TableRow
+    from oddtrick.server.store.log import Log
     from oddtrick.tables import Settings, Table
     from oddtrick.tables.commands import Command
 
@@ -92,9 +92,7 @@ class Hub:
         clock: tells the moment (ms).
     """
 
-    def __init__(
-        self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms
-    ) -> None:
+    def __init__(self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms) -> None:
         self.log = log
         self.bus = bus
         self.worker = worker
@@ -130,10 +128,11 @@ class Hub:
                 fresh=_fresh,
             )
             room = Room(outcome.table, {})
-            if await self.log.append(self._append(room, outcome, person, None)) is Appended.TAKEN:
+            append = self._append(room, outcome, person, None)
+            if await self.log.append(append) is Appended.TAKEN:
                 continue
             self.rooms[code] = room
-            self._committed(room, Step(outcome.table, outcome.table, outcome.facts, person, None))
+            self._committed(room, append, Step(outcome.table, outcome.table, outcome.facts, person, None))
             return room
 
     async def room(self, code: str) -> Room:
@@ -213,13 +212,14 @@ class Hub:
                 outcome = await self._decide(room, command, by, name, program=program)
                 if not outcome.facts:
                     return Answer(room.table.seq)
-                if await self._commit(room, outcome, by, key):
+                append = self._append(room, outcome, by, key)
+                if await self._commit(room, append):
                     step = Step(room.table, outcome.table, outcome.facts, by, key)
                     room.take(step, origin)
-                    self._committed(room, step)
+                    self._committed(room, append, step)
                     return Answer(outcome.table.seq, step=step)
                 room.stale = True
-        raise StoreUnavailable("too much happens at this table at once: try again")
+        raise StoreUnavailable("too much happens at this table at once")
 
     async def _decide(
         self, room: Room, command: Command, by: str, name: str, *, program: bool
@@ -239,10 +239,10 @@ class Hub:
             return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
         return decide()
 
-    async def _commit(self, room: Room, outcome: Outcome, by: str, key: str | None) -> bool:
+    async def _commit(self, room: Room, append: Append) -> bool:
         """Whether the entry was kept; False: another was first."""
         try:
-            appended = await self.log.append(self._append(room, outcome, by, key))
+            appended = await self.log.append(append)
         except BaseException:
             room.stale = True  # it may have been kept, and then others are told of it as well
             raise
@@ -262,10 +262,9 @@ class Hub:
             seats=() if first else sittings_of(outcome.facts, room.table),
         )
 
-    def _committed(self, room: Room, step: Step) -> None:
-        room.wake = step.after.wake
-        row = _changed_row(room, Outcome(step.facts, step.after), step.before)
-        room.row = room.row if row is UNSET else row
+    def _committed(self, room: Room, append: Append, step: Step) -> None:
+        room.wake = room.wake if append.wake is UNSET else append.wake
+        room.row = room.row if append.row is UNSET else append.row
         self.bus.send(Hint(self.worker, room.code, step.after.seq))
         for stepped in self.stepped:
             stepped(room, step)
@@ -319,12 +318,10 @@ class Hub:
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
 
-def _changed_row(
-    room: Room, outcome: Outcome, before: Table | None = None
-) -> TableRow | UnsetType:
+def _changed_row(room: Room, outcome: Outcome) -> TableRow | UnsetType:
     """The table's row in lists, if the outcome changes more of it than its moment."""
     table = outcome.table
-    if room.row is not None and plain(before or room.table, table, outcome.facts):
+    if room.row is not None and plain(room.table, table, outcome.facts):
         return UNSET
     row = row_of(table, table.at)
     if room.row is not None and msgspec.structs.replace(row, changed=room.row.changed) == room.row:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.server.bus import make_bus
+from oddtrick.server.finishing import Finishing
 from oddtrick.server.hub import Hub
 from oddtrick.server.logs import log
 from oddtrick.server.people.porter import Porter, new_porter
 from oddtrick.server.sockets.lobby import LobbyRoom
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import Log, open_log
+from oddtrick.server.store.log import Log
 from oddtrick.server.work import Work
 
 if TYPE_CHECKING:
@@ -63,11 +64,11 @@ async def serving(settings: Settings, limiter: Limiter) -> AsyncIterator[Worker]
     engine = make_engine(database_url(settings.database, settings.data))
     try:
         porter = await asyncio.to_thread(new_porter, engine, settings, limiter)
-        events = open_log(engine)
+        events = Log(engine)
         name = worker_id()
         hub = Hub(events, make_bus(settings.redis, name), name)
         shared = engine.dialect.name != "sqlite"
-        work, lobby = Work(hub, shared=shared), LobbyRoom(hub)
+        work, lobby, finishing = Work(hub, shared=shared), LobbyRoom(hub), Finishing(hub)
         worker = Worker(
             settings=settings,
             engine=engine,
@@ -79,15 +80,17 @@ async def serving(settings: Settings, limiter: Limiter) -> AsyncIterator[Worker]
             lobby=lobby,
         )
         await work.start()
-        looking = asyncio.ensure_future(lobby.run())
+        side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
         log.info("worker is ready", worker=name, database=engine.dialect.name)
         try:
             yield worker
         finally:
             hub.closing = True
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
+            for task in side_work:
+                task.cancel()
+            await asyncio.gather(*side_work, return_exceptions=True)
             await work.close()
+            await finishing.drain()
             hub.close()
             await events.close()
             porter.close()

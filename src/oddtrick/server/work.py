@@ -23,7 +23,7 @@ from oddtrick.tables import Refused, Stage, written
 from oddtrick.tables.commands import BotActs, Hold, Sweep, Tick
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
     from sqlalchemy import Connection
 
@@ -77,8 +77,13 @@ class Work:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         worker, now = self.hub.worker, self.hub.clock()
+
+        def sign_off(connection: Connection) -> None:
+            _keep_alive_at(connection, now)
+            workers.leave(connection, worker)
+
         try:
-            await self.hub.log.change(lambda c: (_keep_alive_at(c, now), workers.leave(c, worker)))
+            await self.hub.log.change(sign_off)
         except StoreUnavailable as error:
             log.warning("the worker could not sign off", why=error.why)
 
@@ -133,7 +138,9 @@ class Work:
             else:
                 answer = await self.hub.submit(room, Tick(), by=HOUSE)
                 if answer.step is None and room.table.wake == due:
-                    log.error("a wake that changes nothing", table=room.code, stage=str(table.stage))
+                    log.error(
+                        "a wake that changes nothing", table=room.code, stage=str(table.stage)
+                    )
                     return
         self.set_timer(room)
 
@@ -216,9 +223,7 @@ class Work:
         await self._settle_late()
         due = await self.hub.log.ask(wakes.next_due)
         if due is not None and due <= now:
-            for wake in await self.hub.log.change(
-                lambda c: wakes.claim(c, worker, now, LEASE_MS)
-            ):
+            for wake in await self.hub.log.change(lambda c: wakes.claim(c, worker, now, LEASE_MS)):
                 self._spawn(self._attend_fresh(wake.table))
         if not self.shared:
             return
@@ -298,5 +303,5 @@ async def _guarded(work: Awaitable[None]) -> None:
         log.warning("put off", why=error.why)
     except OddtrickError as error:
         log.error("refused", why=str(error))
-    except Exception:
+    except Exception:  # noqa: BLE001  # a task must not vanish without a word
         log.exception("unforeseen")

@@ -10,7 +10,8 @@ from litestar import WebSocket, websocket
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.hub import Hub
 from oddtrick.server.logs import log
-from oddtrick.server.people.visitor import Kind, Visitor, still_holds, visitor_of
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.visitor import Kind, Visitor, still_holds
 from oddtrick.server.problems import Problem, problem_of
 from oddtrick.server.protocol import (
     PROTOCOL,
@@ -23,21 +24,17 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
-from oddtrick.server.rooms import steps_since
-from oddtrick.server.security.codes import read_code
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.sockets.connection import NOT_ALLOWED, UNREADABLE, Connection, Ended
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.tables import Refused, show, tell
+from oddtrick.server.visits import let_in, missed, moved
+from oddtrick.tables import Refused, show
 from oddtrick.tables.commands import Leave, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.people.porter import Porter
     from oddtrick.server.rooms import Room
     from oddtrick.server.security.buckets import Limiter
-
-MISSED_MOST = 300
-"""So many missed entries are told one by one; a client that missed more gets the whole table."""
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
@@ -53,12 +50,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
     """A table, live: send ``hello`` first."""
     hub: Hub = socket.app.state.hub
     try:
-        visitor, room = await _let_in(socket, hub, code)
+        visitor, room = await let_in(socket, code)
     except (OddtrickError, Problem) as error:
         problem = problem_of(error)
         await socket.accept()
         connection = Connection(socket, None, "")
-        connection.refuse(None, problem.code, str(error), retry=problem.status >= 500)  # noqa: PLR2004
+        connection.refuse(None, problem.code, str(error), retry=problem.status >= 500)
         await connection.converse(_at_once(NOT_ALLOWED, problem.code))
         return
     await socket.accept()
@@ -76,32 +73,6 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
 
 async def _at_once(code: int, reason: str) -> None:
     raise Ended(code, reason)
-
-
-async def _let_in(
-    socket: WebSocket[Any, Any, Any], hub: Hub, code: str
-) -> tuple[Visitor | None, Room]:
-    """Who comes in, and the table; guesses at codes are limited."""
-    visitor = await visitor_of(socket)
-    limiter: Limiter = socket.app.state.limiter
-    address = address_of(socket.scope)
-    if visitor is None:
-        limiter.take(joins_by_address=address)
-    else:
-        limiter.take(joins_by_address=address, joins_by_person=visitor.person_id)
-    known = read_code(code)
-    if known is None:
-        raise Problem(404, "no-such-table", "there is no table of this code")
-    room = await hub.room(known)
-    person = None if visitor is None else visitor.person_id
-    if visitor is not None and not visitor.may_enter(room.code):
-        raise Problem(403, "other-table", "this token is for a seat at another table")
-    belongs = person is not None and (
-        room.table.place_of(person) is not None or person == room.table.host
-    )
-    if not room.table.settings.watching and visitor is None and not belongs:
-        raise Problem(401, "nobody", "this table is not watched: give yourself a name first")
-    return visitor, room
 
 
 class Seated:
@@ -148,7 +119,7 @@ class Seated:
     def _read(self, text: str) -> Hello | Command | None:
         """A frame; None: it was answered here."""
         try:
-            frame = _decoder.decode(text)
+            frame: ClientFrame = _decoder.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             self._bad += 1
             if self._bad > BAD_FRAMES:
@@ -178,37 +149,23 @@ class Seated:
         async with room.lock:
             if room.stale:
                 await self._hub.refresh(room)
-            missed = None if seq is None else await self._missed(seq)
-            table = show(room.table, connection.person) if missed is None else None
+            known = -1 if seq is None else seq
+            updates = await missed(self._hub, room, known, connection.person)
+            table = show(room.table, connection.person) if updates is None else None
             connection.tell(
                 Welcome(
                     protocol=PROTOCOL,
                     now=self._hub.clock(),
-                    seq=room.table.seq if missed is None else (seq or 0),
+                    seq=room.table.seq if updates is None else known,
                     table=table,
                     person=connection.person,
                     name=connection.name,
                 )
             )
-            for frame in missed or ():
-                connection.push(frame)
+            for update in updates or ():
+                connection.tell(update)
             room.listeners.add(connection)
         await self._settle()
-
-    async def _missed(self, seq: int) -> list[bytes] | None:
-        """The updates since an entry; None: they are too many, or it knows more than we do."""
-        room = self._room
-        if seq > room.table.seq or room.table.seq - seq > MISSED_MOST:
-            return None
-        if seq == room.table.seq:
-            return []
-        entries = await self._hub.log.read(room.code)
-        _, steps = steps_since((e for e in entries if e.seq <= room.table.seq), seq)
-        person = self._connection.person
-        return [
-            msgspec.json.encode(tell(step.before, step.after, step.facts, person))
-            for step in steps
-        ]
 
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
@@ -218,9 +175,9 @@ class Seated:
             return
         if self._too_much(frame, visitor):
             return
-        if isinstance(frame.command, Sit):
-            await self._porter_knows(visitor)
         try:
+            if isinstance(frame.command, Sit):
+                await self._enter_person(visitor)
             answer = await self._hub.submit(
                 room,
                 frame.command,
@@ -243,13 +200,12 @@ class Seated:
             if answer.step is None:
                 connection.tell(Done(frame.id, answer.seq))
             if isinstance(frame.command, (Sit, Leave)):
-                await self._settle()
+                await moved(self._hub, room, visitor.person_id)
 
-    async def _porter_knows(self, visitor: Visitor) -> None:
+    async def _enter_person(self, visitor: Visitor) -> None:
         """A guest who sits down is somebody from now on."""
-        from oddtrick.server.people.rows import ensure_person  # noqa: PLC0415
-
-        await self._porter.write(ensure_person, visitor, self._hub.clock())
+        now = self._hub.clock()
+        await self._hub.log.change(lambda c: ensure_person(c, visitor, now))
 
     def _too_much(self, frame: Command, visitor: Visitor) -> bool:
         person, address = visitor.person_id, self._address
@@ -294,4 +250,4 @@ def _id_in(text: str) -> str | None:
     except (msgspec.DecodeError, RecursionError):
         return None
     key = found.get("id") if isinstance(found, dict) else None
-    return key if isinstance(key, str) and len(key) <= 64 else None  # noqa: PLR2004
+    return key if isinstance(key, str) and len(key) <= 64 else None

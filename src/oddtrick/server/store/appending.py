@@ -7,14 +7,16 @@ each other but never in a circle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import asdict
 from sqlalchemy import Table, bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
 
 from oddtrick.server.store import schema
+from oddtrick.server.store.entry import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,15 +37,32 @@ INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4,
 WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
 ON CONFLICT DO NOTHING
 """
-_UNNESTED = """
+# One parameter for all rows: the driver would take longer over lists than the database over JSON.
+_FROM_JSON = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts)
-SELECT v.table_id, v.seq, v.at, v.by, v.key, v.facts
-FROM unnest(%s::text[], %s::int[], %s::bigint[], %s::text[], %s::text[], %s::text[], %s::bool[])
-     AS v (table_id, seq, at, by, key, facts, known)
+SELECT v.table, v.seq, v.at, v.by, v.key, v.facts
+FROM json_to_recordset(%s::json) AS v (
+    "table" text, seq integer, at bigint, by text, key text, facts text, known boolean
+)
 WHERE v.known
-   OR v.seq = coalesce((SELECT max(e.seq) FROM entries e WHERE e.table_id = v.table_id), -1) + 1
+   OR v.seq = coalesce((SELECT max(e.seq) FROM entries e WHERE e.table_id = v.table), -1) + 1
 ON CONFLICT DO NOTHING RETURNING table_id
 """
+_WAKES_FROM_JSON = """
+INSERT INTO wakes (table_id, due, leased_by, leased_until)
+SELECT v.table_id, v.due, v.leased_by, v.leased_until
+FROM json_to_recordset(%s::json) AS v (
+    table_id text, due bigint, leased_by text, leased_until bigint
+)
+ON CONFLICT (table_id) DO UPDATE
+SET due = excluded.due, leased_by = excluded.leased_by, leased_until = excluded.leased_until
+"""
+
+
+class _Row(Entry, frozen=True):
+    """An entry on its way to PostgreSQL."""
+
+    known: bool = False
 
 
 def write_appends(
@@ -89,19 +108,13 @@ def _write_sqlite(
 def _write_postgresql(
     connection: Connection, appends: Sequence[Append], known: Sequence[bool]
 ) -> set[str]:
-    entries = [append.entry for append in appends]
-    columns: tuple[list[Any], ...] = (
-        [entry.table for entry in entries],
-        [entry.seq for entry in entries],
-        [entry.at for entry in entries],
-        [entry.by for entry in entries],
-        [entry.key for entry in entries],
-        [entry.facts for entry in entries],
-        list(known),
-    )
+    rows = [
+        _Row(e.table, e.seq, e.at, e.by, e.facts, e.key, is_known)
+        for e, is_known in zip((append.entry for append in appends), known, strict=True)
+    ]
     cursor = connection.connection.cursor()
     try:
-        cursor.execute(_UNNESTED, columns)
+        cursor.execute(_FROM_JSON, (msgspec.json.encode(rows).decode(),))
         return {table for (table,) in cursor.fetchall()}
     finally:
         cursor.close()
@@ -144,7 +157,10 @@ def _write_wakes(connection: Connection, appends: Sequence[Append]) -> None:
                     "leased_until": lease.until if lease else 0,
                 }
             )
-    if rows:
+    if rows and connection.dialect.name == "postgresql":
+        told = msgspec.json.encode(rows).decode()
+        connection.exec_driver_sql(_WAKES_FROM_JSON, (told,))
+    elif rows:
         put = upsert(connection, schema.wakes, ("due", "leased_by", "leased_until"))
         connection.execute(put, rows)
     if gone:
