@@ -158,6 +158,10 @@ def kept(table: Table) -> bytes:
     return msgspec.json.encode([table_record(table), replace(proof, rounds=tuple(rounds))])
 
 
+def _hands_played(table: Table) -> int:
+    return 0 if table.match is None else len(table.match.deal.hands)
+
+
 def answers(table: Table, person: str, rng: Random) -> list[bytes]:
     """What a person is answered who tries everything there is, but to claim."""
     cards = [str(parse_card(rank + suit)) for rank in "2A" for suit in "CDHS"]
@@ -189,6 +193,8 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
         return f"{getattr(refusal, 'code', '')} {refusal}".encode()
     if any(isinstance(fact, f.RoundOpened) for fact in done.facts):
         return b"a new draw"  # its seal is fresh
+    if _hands_played(done.table) > _hands_played(table):
+        return b"the next hand"  # its cards are seen now (S4)
     return msgspec.json.encode(tell(table, done.table, done.facts, person))
 
 
