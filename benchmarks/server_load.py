@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MASK = b"\0\0\0\0"
 """A mask that changes nothing: the server takes it off all the same."""
 
+WARM_MOVES = 8
+"""So many cards a table are played before anything is counted: coming in is not playing."""
+
 
 class Wanted(msgspec.Struct, kw_only=True):
     """What is to be done.
@@ -332,6 +335,8 @@ async def run(wanted: Wanted) -> Measured:
         assert isinstance(wire, Echoed)
         wire.send()
     await asyncio.sleep(wanted.warm)
+    while wanted.kind != "crowd" and tally.moves < WARM_MOVES * len(wanted.parties):
+        await asyncio.sleep(0.05)
     processes = [psutil.Process(pid) for pid in wanted.pids]
     own = psutil.Process()
     loop = asyncio.get_running_loop()

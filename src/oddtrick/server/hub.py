@@ -11,6 +11,7 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -224,17 +225,16 @@ class Hub:
     async def _decide(
         self, room: Room, command: Command, by: str, name: str, *, program: bool
     ) -> Outcome:
-        def decide() -> Outcome:
-            return handle(
-                room.table,
-                command,
-                by=by,
-                now=self.clock(),
-                fresh=_fresh,
-                name=name,
-                program=program,
-            )
-
+        decide = partial(
+            handle,
+            room.table,
+            command,
+            by=by,
+            now=self.clock(),
+            fresh=_fresh,
+            name=name,
+            program=program,
+        )
         if isinstance(command, SLOW):
             return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
         return decide()
@@ -277,11 +277,12 @@ class Hub:
         """
         entries = await self.log.read(room.code, room.table.seq)
         room.stale = False
-        for step in room.catch_up(entries):
-            for stepped in self.stepped:
-                stepped(room, step)
+        steps = room.catch_up(entries)
         room.wake = room.table.wake
         room.row = row_of(room.table, room.table.at)
+        for step in steps:
+            for stepped in self.stepped:
+                stepped(room, step)
 
     async def heard(self, code: str, seq: int) -> None:
         """Somebody says that a table has gone on."""

@@ -96,7 +96,7 @@ class Work:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        due = room.table.wake
+        due = room.wake
         if due is None or self.closing:
             return
         delay = max(0.0, (due - self.hub.clock()) / 1000)

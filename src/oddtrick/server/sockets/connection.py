@@ -59,22 +59,17 @@ class Connection:
 
     def __init__(self, socket: WebSocket[Any, Any, Any], person: str | None, name: str) -> None:
         self._socket = socket
-        self._person = person
+        self.person = person
         self.name = name
         wire = wire_of(socket.scope)
         self._receive = socket.receive if wire is None else wire.receive
-        self._outbox = Outbox(self._send, None if wire is None else wire.write_text)
+        self._outbox = Outbox(self._send) if wire is None else Outbox(self._send, wire.write_text)
+        self.push = self._outbox.push
+        """Sends a frame some time soon; never waits, never raises."""
+        self._loop = asyncio.get_running_loop()
         self._waits_since: float | None = None
         self._silence: asyncio.TimerHandle | None = None
 
-    @property
-    def person(self) -> str | None:
-        """Whose connection it is; None: nobody's in particular."""
-        return self._person
-
-    def push(self, frame: bytes) -> None:
-        """Sends a frame some time soon; never waits, never raises."""
-        self._outbox.push(frame)
 
     def tell(self, frame: ServerFrame) -> None:
         """The same with a frame that is not encoded yet."""
@@ -93,7 +88,7 @@ class Connection:
         Raises:
             Ended: there is none any more, or it is none of ours.
         """
-        self._waits_since = asyncio.get_running_loop().time()
+        self._waits_since = self._loop.time()
         message: Any = await self._receive()
         self._waits_since = None
         if message["type"] == "websocket.disconnect":
@@ -134,7 +129,7 @@ class Connection:
 
     def _watch(self, reader: asyncio.Future[Any]) -> None:
         """Ends the reading if nothing is heard for too long: one timer, and none for each frame."""
-        loop = asyncio.get_running_loop()
+        loop = self._loop
         since = loop.time() if self._waits_since is None else self._waits_since
         left = since + SILENCE_SECONDS - loop.time()
         if left > 0:
