@@ -158,6 +158,7 @@ class Turn(msgspec.Struct, frozen=True):
         legal: what you may play; only where it is your turn.
         turn_up_shown: the turn-up still lies on the table (W4).
         broken: trumps may be led (K7).
+        spent_ms: what each place has used of its time in this deal; empty without such a clock.
     """
 
     seat: int
@@ -165,6 +166,7 @@ class Turn(msgspec.Struct, frozen=True):
     legal: tuple[str, ...] | None
     turn_up_shown: bool
     broken: bool
+    spent_ms: tuple[int, ...] = ()
 
 
 class Update(

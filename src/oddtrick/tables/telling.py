@@ -142,6 +142,7 @@ def _turn(table: Table) -> Turn:
         legal=None,
         turn_up_shown=_turn_up_shown(match, match.phase),
         broken=not match.phase.layout.break_trumps or match.phase.broken,
+        spent_ms=() if table.settings.deal_seconds is None else table.spent,
     )
 
 
