@@ -12,6 +12,7 @@ from oddtrick.fair import (
     HOUSE,
     Contribution,
     Proof,
+    Purpose,
     Round,
     contributors,
     drawn,
@@ -126,3 +127,21 @@ def tables(draw: st.DrawFn, *, finished: bool = False) -> tuple[Match, Proof]:
     dealer = draw(st.sampled_from((None, None, 0, 1)))
     match, table = played(game, options, random, actions=actions, dealer=dealer)
     return match, table.proof(match, dealer)
+
+
+def one_deal() -> tuple[Match, FairTable]:
+    """One deal of whist, Ann's, to which Bob and Dot contribute, played to its end."""
+    match, table = played(
+        "whist",
+        {"match": "deals", "deals": 1},
+        Random(3),
+        dealer=0,
+        table=lambda random: FairTable(random, chances=(1, 0, 0)),
+    )
+    return match, table
+
+
+def sealed(number: int, purpose: Purpose, deal: int, *, opened: bool = True) -> Round:
+    secret = f"{number:064x}"
+    seal = seal_of("example", number, HOUSE, secret)
+    return Round(number, purpose, deal, seal, secret if opened else None, ())

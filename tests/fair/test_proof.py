@@ -95,6 +95,11 @@ def test_no_bytes_whatever_bring_a_traceback(data: bytes) -> None:
         decode_proof(data)
 
 
+def test_text_that_no_file_can_hold_is_no_json() -> None:
+    with pytest.raises(OddtrickError, match=r"^this is not JSON: "):
+        decode_proof("\ud800")
+
+
 def test_a_name_that_no_file_can_hold_is_refused() -> None:
     with pytest.raises(OddtrickError, match="characters that cannot be written"):
         encode_proof(Proof(FORMAT, "example", (), ("\ud800",)))

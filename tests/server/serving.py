@@ -88,8 +88,9 @@ class ServerProcess:
     def _collect(self) -> None:
         assert self.process is not None
         assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.log.append(line)
+        with self.process.stderr as stream:
+            for line in stream:
+                self.log.append(line)
 
     def kill(self) -> None:
         """``kill -9`` of the whole of it."""

@@ -43,15 +43,13 @@ def decode_proof(data: bytes | str) -> Proof:
     Raises:
         OddtrickError: it is not JSON, or not a proof of this version; the line says where.
     """
-    raw = data.encode() if isinstance(data, str) else data
     try:
+        raw = data.encode() if isinstance(data, str) else data
         proof = _decoder.decode(raw.removeprefix(BOM))
     except msgspec.ValidationError as error:
         raise OddtrickError(_in_words(str(error))) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise OddtrickError(f"this is not JSON: {_one_line(str(error))}") from None
-    except RecursionError:
-        raise OddtrickError("this is not a proof: it is nested too deeply") from None
     if proof.format != FORMAT:
         raise OddtrickError(f'format is {proof.format[:40]!r}: this reads "{FORMAT}"')
     return proof

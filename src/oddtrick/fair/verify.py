@@ -97,7 +97,6 @@ class _Walk:
         self._table = proof.table
         self._logs = told.all_deals
         self._players = _done_by_players(told)
-        self._cut: dict[int, Card] = {}
         self._unrevealed: int | None = None
         first = self._logs[0]
         if proof.first_dealer is not None and first.deal and proof.first_dealer != first.dealer:
@@ -183,7 +182,6 @@ class _Walk:
 
     def _after_cut(self, cut: Cut) -> None:
         self.at = self.at.apply(cut)
-        self._cut |= dict(cut.cards)
         log = self._log
         if isinstance(self.at.phase, ToCut) or log is None:
             return
@@ -191,15 +189,15 @@ class _Walk:
             raise OddtrickError(_other_dealer("it gives", self.at.deal.dealer, log.dealer))
         if self.at.deal.contest:
             self._check_contest(log, {seat for seat, _ in cut.cards})
-        self._cut = {}
 
     def _check_contest(self, log: DealLog, last: set[int]) -> None:
         """A record has each seat's last card; those who fell out earlier may be left out (K5)."""
-        told = dict(log.contest)
-        if not last <= told.keys() or any(self._cut.get(seat) != told[seat] for seat in told):
+        cuts = [action.cards for action in self.at.deal.opening if isinstance(action, Cut)]
+        cut, told = dict(chain(*cuts)), dict(log.contest)
+        if not last <= told.keys() or any(cut.get(seat) != told[seat] for seat in told):
+            where = f"deal {self.at.number + 1}"
             raise OddtrickError(
-                f"deal {self.at.number + 1}: it cuts {_cards(self._cut)}, "
-                f"but the record has {_cards(told)}"
+                f"{where}: it cuts {_cards(cut)}, but the record has {_cards(told)}"
             )
 
 

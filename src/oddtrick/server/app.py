@@ -9,6 +9,7 @@ import msgspec
 from litestar import Litestar
 
 from oddtrick.server import problems
+from oddtrick.server.callers import Callers
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.security.buckets import Limiter
@@ -55,6 +56,7 @@ def make_app(settings: Settings) -> Application:
             app.state.hub = worker.hub
             app.state.lobby = worker.lobby
             app.state.porter = worker.porter
+            app.state.callers = Callers(worker.hub)
             app.state.limiter = limiter
             app.stores.register("sessions", SessionStore(worker.porter))
             yield
@@ -64,6 +66,7 @@ def make_app(settings: Settings) -> Application:
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
         exception_handlers=problems.HANDLERS,
+        request_class=problems.Asked,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=settings.limits.body_bytes,

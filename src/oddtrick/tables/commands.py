@@ -74,31 +74,51 @@ class GiveHost(_Command, frozen=True, tag="give-host"):
 
 
 class Arrange(_Command, frozen=True, tag="arrange"):
-    """The host changes how the table is run, before a match begins."""
+    """The host changes how the table is run, while no match is under way.
+
+    Args:
+        settings: all of them, as they are to be.
+    """
 
     settings: Settings
 
 
 class Begin(_Command, frozen=True, tag="begin"):
-    """The host begins the match; bots of this level take the places that are open."""
+    """The host begins the match.
+
+    Args:
+        fill: the bots that take the places that are open; None: there must be none.
+    """
 
     fill: Level | None = "casual"
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """Plays a card."""
+    """Plays a card.
+
+    Args:
+        card: rank first, as in ``TH``.
+    """
 
     card: Annotated[str, Meta(max_length=3)]
 
 
 class Choose(_Command, frozen=True, tag="choose"):
-    """Chooses trumps (K3)."""
+    """Chooses trumps (K3).
+
+    Args:
+        suit: its letter.
+    """
 
     suit: Literal["S", "H", "D", "C"]
 
 
 class ThrowHand(_Command, frozen=True, tag="throw"):
-    """Throws rock, paper or scissors (K5)."""
+    """Throws rock, paper or scissors (K5).
+
+    Args:
+        throw: which; nobody else is told before all have thrown.
+    """
 
     throw: Literal["rock", "paper", "scissors"]
 
@@ -112,14 +132,24 @@ class Undo(_Command, frozen=True, tag="undo"):
 
 
 class Seal(_Command, frozen=True, tag="seal"):
-    """A contributor's seal for the draw under way: the hash of a secret kept for now."""
+    """A contributor's seal for the draw under way: the hash of a secret kept for now.
+
+    Args:
+        round: the number of the draw.
+        seal: SHA-256 of the secret and where it belongs, as 64 small hexadecimal digits.
+    """
 
     round: DrawNumber
     seal: Hex32
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """The secret behind the seal."""
+    """The secret behind the seal.
+
+    Args:
+        round: the number of the draw.
+        secret: 32 random bytes, as 64 small hexadecimal digits.
+    """
 
     round: DrawNumber
     secret: Hex32
@@ -142,7 +172,12 @@ class Away(_Command, frozen=True, tag="away"):
 
 
 class Say(_Command, frozen=True, tag="say"):
-    """Says a phrase, or something of one's own, to the table."""
+    """Says a phrase, or something of one's own, to the table.
+
+    Args:
+        phrase: one of ``GET /api/phrases``.
+        text: of one's own, at most 200 signs; one of the two is given.
+    """
 
     phrase: str | None = None
     text: str | None = None

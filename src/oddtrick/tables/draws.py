@@ -107,7 +107,8 @@ def _make(draft: Draft) -> None:
     draw, match = table.draw, table.match
     assert draw is not None
     assert match is not None
-    key = fair.draw_key(table.code, draw.number, fair.Purpose(draw.purpose), draw.secret, dict(draw.secrets))
+    purpose = fair.Purpose(draw.purpose)
+    key = fair.draw_key(table.code, draw.number, purpose, draw.secret, dict(draw.secrets))
     if isinstance(match.phase, ToCut):
         cards = fair.drawn_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
     else:

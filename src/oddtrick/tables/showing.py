@@ -73,7 +73,14 @@ class DrawSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """Something said: a phrase of the catalogue, or a text."""
+    """Something said.
+
+    Args:
+        place: of who said it; None: the host, who has no place.
+        name: of who said it.
+        phrase: one of the catalogue, or None.
+        text: of one's own, or None; text, never HTML.
+    """
 
     place: int | None
     name: str
@@ -124,7 +131,13 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
-    """A card was played; ``winner`` is the seat that won the trick, where it is complete."""
+    """A card was played.
+
+    Args:
+        seat: who played.
+        card: what.
+        winner: the seat that won the trick, where this card completed it.
+    """
 
     seat: int
     card: str
@@ -132,7 +145,11 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
 
 
 class Spoke(msgspec.Struct, frozen=True, tag_field="type", tag="talk"):
-    """Something was said."""
+    """Something was said.
+
+    Args:
+        talk: what, and by whom.
+    """
 
     talk: Talk
 

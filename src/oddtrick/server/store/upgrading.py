@@ -38,7 +38,7 @@ def upgrade(engine: Engine) -> bool:
     """
     if engine.dialect.name == "sqlite":
         # What is kept there is for nobody else on this machine.
-        with suppress(FileExistsError, OSError):
+        with suppress(OSError):  # it is there, or opening it says why
             os.close(os.open(name_of(engine), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
@@ -57,9 +57,19 @@ def head() -> str:
     return _chain().get_current_head() or ""
 
 
-def revision(connection: Connection) -> str | None:
-    """The step that a database is at; None: it has no tables of ours yet."""
-    return _revision(connection)
+def check_current(engine: Engine) -> None:
+    """Makes sure that the tables are those that this program knows.
+
+    Raises:
+        OddtrickError: they are not; the line says what to do.
+    """
+    with reading(engine) as connection:
+        at = _revision(connection)
+    _check_known(at, name_of(engine))
+    if at != head():
+        raise OddtrickError(
+            f"{name_of(engine)}: its tables are not up to date: run oddtrick db upgrade first"
+        )
 
 
 def schema_faults(engine: Engine) -> list[str]:
