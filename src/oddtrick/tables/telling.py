@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from oddtrick.match import Playing
 from oddtrick.rules import TrumpSource
 from oddtrick.tables import facts as f
-from oddtrick.tables.fold import written
 from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, show
 from oddtrick.tables.state import Stage
 

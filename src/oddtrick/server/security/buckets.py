@@ -102,8 +102,7 @@ class Limiter:
         longest = 0.0
         for name, key in wanted.items():
             wait = self._buckets[name].wait(key, now)
-            if wait > longest:
-                longest = wait
+            longest = max(longest, wait)
         if not longest:
             for name, key in wanted.items():
                 self._buckets[name].take(key, now)

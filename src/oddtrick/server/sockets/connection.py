@@ -70,7 +70,6 @@ class Connection:
         self._waits_since: float | None = None
         self._silence: asyncio.TimerHandle | None = None
 
-
     def tell(self, frame: ServerFrame) -> None:
         """The same with a frame that is not encoded yet."""
         self._outbox.push(_encode(frame))
@@ -100,11 +99,14 @@ class Connection:
             raise Ended(TOO_BIG, "a frame has at most 16 KB")
         return text
 
-    async def converse(self, reading: Any) -> None:
+    async def converse(self, reading: Any) -> Ended:
         """Reads and sends side by side until one of them ends, then closes.
 
         Args:
             reading: a coroutine that reads frames and acts on them until :class:`Ended`.
+
+        Returns:
+            How it has ended.
         """
         sender = asyncio.ensure_future(self._outbox.run())
         reader = asyncio.ensure_future(reading)
@@ -126,6 +128,7 @@ class Connection:
             if ended.code is not None:
                 with contextlib.suppress(Exception):
                     await self._socket.close(ended.code, ended.reason)
+        return ended
 
     def _watch(self, reader: asyncio.Future[Any]) -> None:
         """Ends the reading if nothing is heard for too long: one timer, and none for each frame."""

@@ -37,7 +37,7 @@ INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4,
 WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
 ON CONFLICT DO NOTHING
 """
-# All at once: the driver lets the event loop in before each statement, and waits for its turn after.
+# All at once: before each statement the driver lets the event loop in, and has to wait behind it.
 _ALL = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts)
 SELECT json_extract(v.value, '$[0]') AS "table", json_extract(v.value, '$[1]') AS seq,
