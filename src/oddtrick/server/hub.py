@@ -232,7 +232,7 @@ class Hub:
                     return Answer(outcome.table.seq, step=step)
                 commands[kind, "overtaken"] += 1
                 room.stale = True
-        raise StoreUnavailable("too much happens at this table at once: try again")
+        raise StoreUnavailable("too much happens at this table at once")
 
     async def _decide(
         self, room: Room, command: Command, by: str, name: str, *, program: bool
