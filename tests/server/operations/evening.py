@@ -59,10 +59,13 @@ class Guest:
             self.url.replace("http", "ws", 1) + f"/ws/tables/{code}",
             origin=self.url,  # type: ignore[arg-type]  # a new type of theirs
             additional_headers={"Cookie": cookies} if cookies else {},
-            **({"ssl": self._tls} if self.url.startswith("https") else {}),
+            **self._secured(),
         )
         await self.socket.send('{"type":"hello","protocol":1}')
         return await self.hear()
+
+    def _secured(self) -> dict[str, Any]:
+        return {"ssl": self._tls} if self.url.startswith("https") else {}
 
     async def hear(self) -> dict[str, Any]:
         """The next frame; an acknowledged move is noted."""
@@ -82,7 +85,7 @@ class Guest:
     async def ask(self, command: dict[str, Any]) -> str:
         """Sends a command; its id."""
         self._asked += 1
-        key = f"{self.name}-{self._asked}"
+        key = f"{secrets.token_hex(4)}-{self._asked}"
         await self.socket.send(json.dumps({"type": "command", "id": key, "command": command}))
         return key
 
@@ -97,12 +100,13 @@ class Guest:
     async def play(self, cards: int) -> None:
         """Plays until so many cards are acknowledged, and does its part in draws."""
         while len(self.acknowledged) < cards:
-            await self._act(await self.hear())
+            await self.act(await self.hear())
 
-    async def _act(self, frame: dict[str, Any]) -> None:
+    async def act(self, frame: dict[str, Any]) -> None:
+        """Does what a frame asks of this guest."""
         table, turn = frame.get("table"), frame.get("turn")
         draw = None if table is None else table["draw"]
-        if draw is not None and self._place in draw["contributors"]:
+        if draw is not None and self._place is not None and self._place in draw["contributors"]:
             await self._contribute(draw, self._place)
         legal = turn["legal"] if turn else None
         if table is not None and table["match"] is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.hub import Hub
@@ -52,7 +53,7 @@ _decoder = msgspec.json.Decoder(ClientFrame)
 
 
 @websocket("/ws/tables/{code:str}", opt={"exclude_from_auth": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A table, live: send ``hello`` first."""
     hub: Hub = socket.app.state.hub
     try:
