@@ -19,7 +19,8 @@ WITHOUT_LIMITS = (
     '{"requests_by_address": [1000000, 0.000001], "joins_by_person": [1000000, 0.000001],'
     ' "joins_by_address": [1000000, 0.000001], "tables_by_person": [1000000, 0.000001],'
     ' "tables_by_address": [1000000, 0.000001], "commands_by_person": [1000000, 0.000001],'
-    ' "commands_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
+    ' "commands_by_address": [1000000, 0.000001], "messages_by_person": [1000000, 0.000001],'
+    ' "messages_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
 )
 """For ``ODDTRICK_LIMITS``: one address plays for many."""
 

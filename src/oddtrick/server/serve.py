@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import webbrowser
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -20,6 +21,7 @@ import uvicorn
 from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
 from oddtrick.server.logs import log, set_up_logs
+from oddtrick.server.sockets.wire import Wire
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
 from oddtrick.server.store.upgrading import upgrade
 
@@ -34,8 +36,8 @@ DRAIN_SECONDS = 10
 """How long a worker that stops waits for requests under way."""
 
 READY_SECONDS = 30.0
-RESTART_SECONDS = 1.0
-"""A worker that dies is started anew, not more often than this."""
+RESTART_SECONDS = 0.5
+"""How long after a worker has died the next one is started: one that dies at once is no fire."""
 
 
 def serve(settings: Settings) -> None:
@@ -116,7 +118,9 @@ class _Server(uvicorn.Server):
         self._application = application
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._application.closing()
+        for server in self.servers:
+            server.close()  # who comes now comes to the next one
+        await self._application.closing()
         await super().shutdown(sockets)
 
 
@@ -125,7 +129,7 @@ def _serve_alone(settings: Settings, sock: socket.socket) -> None:
     application = make_app(settings)
     config = uvicorn.Config(
         application.gate,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
@@ -139,8 +143,8 @@ def _serve_alone(settings: Settings, sock: socket.socket) -> None:
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = _Server(config, application)
-    # uvicorn drains at the signal and then raises it again: by then all is done.
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    # uvicorn has a handler of its own while it runs, and raises the signal again when all is done.
+    signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     if not server.started:
@@ -150,11 +154,20 @@ def _serve_alone(settings: Settings, sock: socket.socket) -> None:
 def _worker_main(settings: Settings, sock: socket.socket) -> None:
     """A process of several."""
     set_up_logs(plain=False)
+    threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:
         _serve_alone(settings, sock)
     except OddtrickError as error:
         log.error("a worker could not start", why=str(error))
         raise SystemExit(1) from None
+
+
+def _stop_with_parent() -> None:
+    """A worker whose parent was killed would hold the port that the next one needs."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class _Workers:
@@ -165,18 +178,35 @@ class _Workers:
         self._sock = sock
         self._spawn = multiprocessing.get_context("spawn")
         self._processes: list[BaseProcess] = []
-        self._stop = threading.Event()
+        self._stops = False
 
     def run(self) -> None:
         """Until told to stop; then each worker drains."""
+        reading, writing = os.pipe()  # a signal wakes whoever waits for a process to end
+        os.set_blocking(writing, False)
+        signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self._stop.set())
-        self._processes = [self._start() for _ in range(self._settings.workers)]
-        while not self._stop.wait(RESTART_SECONDS):
-            for at, process in enumerate(self._processes):
-                if not process.is_alive():
-                    log.error("a worker has died and is started anew", code=process.exitcode)
-                    self._processes[at] = self._start()
+            signal.signal(number, lambda *_: setattr(self, "_stops", True))
+        try:
+            self._processes = [self._start() for _ in range(self._settings.workers)]
+            while not self._stops:
+                wait([reading, *(process.sentinel for process in self._processes)])
+                if not self._stops:
+                    self._replace_dead()
+        finally:
+            signal.set_wakeup_fd(-1)
+            self._stop()
+
+    def _replace_dead(self) -> None:
+        for at, process in enumerate(self._processes):
+            if process.is_alive():
+                continue
+            if process.exitcode:
+                log.error("a worker has died and is started anew", code=process.exitcode)
+                time.sleep(RESTART_SECONDS)
+            self._processes[at] = self._start()
+
+    def _stop(self) -> None:
         for process in self._processes:
             if process.is_alive() and process.pid is not None:
                 os.kill(process.pid, signal.SIGTERM)

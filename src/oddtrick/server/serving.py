@@ -79,6 +79,7 @@ async def serving(settings: Settings, limiter: Limiter) -> AsyncIterator[Worker]
             limiter=limiter,
             lobby=lobby,
         )
+        work.watch.died.append(finishing.look_back)
         await work.start()
         side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
         log.info("worker is ready", worker=name, database=engine.dialect.name)

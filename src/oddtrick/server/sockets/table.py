@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,7 @@ from oddtrick.server.protocol import (
     Command,
     Done,
     Hello,
+    Notice,
     Ping,
     Pong,
     RefusedFrame,
@@ -28,18 +30,29 @@ from oddtrick.server.protocol import (
 from oddtrick.server.rooms import steps_since
 from oddtrick.server.security.codes import read_code
 from oddtrick.server.security.proxies import address_of
-from oddtrick.server.sockets.connection import NOT_ALLOWED, UNREADABLE, Connection, Ended
+from oddtrick.server.sockets.connection import (
+    NOT_ALLOWED,
+    TRY_LATER,
+    UNREADABLE,
+    Connection,
+    Ended,
+)
 from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.tables import Refused, show, tell
 from oddtrick.tables.commands import Leave, Say, Sit
 
 if TYPE_CHECKING:
+    from oddtrick.server.hub import Answer
     from oddtrick.server.people.porter import Porter
     from oddtrick.server.rooms import Room
     from oddtrick.server.security.buckets import Limiter
 
-MISSED_MOST = 300
-"""So many missed entries are told one by one; a client that missed more gets the whole table."""
+MISSED_MOST = 100
+MISSED_BYTES = 128 * 1024
+"""So much is told one by one; a client that missed more gets the whole table.
+
+It is less than what may wait in an outbox: else whoever comes back would be thrown out again.
+"""
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
@@ -60,8 +73,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
         problem = problem_of(error)
         await socket.accept()
         connection = Connection(socket, None, "")
-        connection.refuse(None, problem.code, str(error), retry=problem.status >= 500)
-        await connection.converse(_at_once(NOT_ALLOWED, problem.code))
+        later = problem.status >= 500
+        connection.refuse(None, problem.code, str(error), retry=later)
+        await connection.converse(_at_once(TRY_LATER if later else NOT_ALLOWED, problem.code))
         return
     await socket.accept()
     name = "" if visitor is None else visitor.name
@@ -139,6 +153,8 @@ class Seated:
         """Reads frames until the connection ends."""
         while not await self._hello(self._read(await self._connection.receive())):
             pass
+        if self._hub.away is not None:
+            self._connection.tell(Notice("store-away", str(self._hub.away)))
         while True:
             frame = self._read(await self._connection.receive())
             if isinstance(frame, Command):
@@ -171,12 +187,18 @@ class Seated:
             return False
         if frame.protocol != PROTOCOL:
             raise Ended(NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol")
-        await self._welcome(frame.seq)
+        try:
+            await self._welcome(frame.seq)
+        except StoreUnavailable as error:
+            self._connection.tell(Notice("store-away", str(error)))
+            raise Ended(TRY_LATER, "the database is away: come back in a moment") from None
+        await self._settle()
         return True
 
     async def _welcome(self, seq: int | None) -> None:
         """Tells where things are, and joins those who listen, with nothing in between."""
-        room, connection = self._room, self._connection
+        connection = self._connection
+        room = self._room = await self._hub.room(self._room.code)
         async with room.lock:
             if room.stale:
                 await self._hub.refresh(room)
@@ -195,7 +217,6 @@ class Seated:
             for frame in missed or ():
                 connection.push(frame)
             room.listeners.add(connection)
-        await self._settle()
 
     async def _missed(self, seq: int) -> list[bytes] | None:
         """The updates since an entry; None: they are too many, or it knows more than we do."""
@@ -205,11 +226,15 @@ class Seated:
         if seq == room.table.seq:
             return []
         entries = await self._hub.log.read(room.code)
-        _, steps = steps_since((e for e in entries if e.seq <= room.table.seq), seq)
-        person = self._connection.person
-        return [
-            msgspec.json.encode(tell(step.before, step.after, step.facts, person)) for step in steps
-        ]
+        person, last = self._connection.person, room.table.seq
+
+        def frames() -> list[bytes]:
+            _, steps = steps_since((entry for entry in entries if entry.seq <= last), seq)
+            told = (tell(step.before, step.after, step.facts, person) for step in steps)
+            return [msgspec.json.encode(update) for update in told]
+
+        missed = await asyncio.to_thread(frames)
+        return missed if sum(map(len, missed)) <= MISSED_BYTES else None
 
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
@@ -220,17 +245,7 @@ class Seated:
         if self._too_much(frame, visitor):
             return
         try:
-            if isinstance(frame.command, Sit):
-                await self._enter_person(visitor)
-            answer = await self._hub.submit(
-                room,
-                frame.command,
-                by=visitor.person_id,
-                key=frame.id,
-                name=visitor.name,
-                program=visitor.kind is Kind.BOT,
-                origin=connection,
-            )
+            answer = await self._done(frame, visitor)
         except RuleBroken as broken:
             connection.tell(
                 RefusedFrame(re=frame.id, code="rule", message=broken.what, rule=broken.rule)
@@ -238,18 +253,34 @@ class Seated:
         except Refused as refused:
             connection.refuse(frame.id, refused.code, str(refused))
         except StoreUnavailable as error:
-            log.warning("a command was put off", why=error.why)
             connection.refuse(frame.id, "store-away", str(error), retry=True)
+        except OddtrickError as error:
+            connection.refuse(frame.id, "not-understood", str(error))
         else:
             if answer.step is None:
                 connection.tell(Done(frame.id, answer.seq))
-            if isinstance(frame.command, (Sit, Leave)):
-                await self._moved(visitor)
 
-    async def _moved(self, visitor: Visitor) -> None:
-        """Somebody has sat down or left: a token for a seat given up holds no longer."""
+    async def _done(self, frame: Command, visitor: Visitor) -> Answer:
+        """What the table says; and what follows for the person, if it says yes."""
+        if isinstance(frame.command, Sit):
+            await self._enter_person(visitor)
+        answer = await self._hub.submit(
+            self._room,
+            frame.command,
+            by=visitor.person_id,
+            key=frame.id,
+            name=visitor.name,
+            program=visitor.kind is Kind.BOT,
+            origin=self._connection,
+        )
+        if isinstance(frame.command, (Sit, Leave)):
+            await self._settle()
+            await self._revoke_seat(visitor)
+        return answer
+
+    async def _revoke_seat(self, visitor: Visitor) -> None:
+        """A token for a seat that was given up holds no longer."""
         person, code, now = visitor.person_id, self._room.code, self._hub.clock()
-        await self._settle()
         if self._room.table.place_of(person) is None:
             await self._hub.log.change(lambda c: revoke_seat(c, person, code, now))
 
@@ -274,24 +305,29 @@ class Seated:
         if self._visitor is None or now - self._checked < CHECKED_EVERY:
             return
         self._checked = now
-        if not await still_holds(self._porter, self._visitor):
+        try:
+            holds = await still_holds(self._porter, self._visitor)
+        except StoreUnavailable:
+            return  # nobody is thrown out for that
+        if not holds:
             raise Ended(NOT_ALLOWED, "what you came in with holds no longer")
 
     async def _settle(self) -> None:
-        person = self._connection.person
-        if person is not None:
+        """Has it written down whether the person is there; later, if it can't be now."""
+        person, code = self._connection.person, self._room.code
+        if person is None:
+            return
+        try:
             await self._hub.settle_presence(self._room, person)
+        except (OddtrickError, StoreUnavailable) as error:
+            self._hub.unsettled.add((code, person))
+            log.warning("who is there is written down later", table=code, why=str(error))
 
     async def leave(self) -> None:
         """The connection is gone."""
         self._room.listeners.discard(self._connection)
-        if self._hub.closing:
-            return
-        try:
+        if not self._hub.closing:
             await self._settle()
-        except (OddtrickError, StoreUnavailable) as error:
-            self._hub.unsettled.add((self._room.code, self._connection.person or ""))
-            log.warning("a departure was put off", why=str(error))
 
 
 def _id_in(text: str) -> str | None:

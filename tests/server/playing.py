@@ -1,0 +1,327 @@
+"""People who play over real sockets: they come back by themselves and repeat what was not answered.
+
+A :class:`Player` does what a good client does and keeps all that it was told, so that it can be
+held against the log afterwards. A :class:`Company` is many of them at many tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from oddtrick import fair
+from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
+from tests.server.following import Follower, Seen
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from random import Random
+
+SECRET = "a secret of the tests, which is long enough"
+"""What signs guests' cookies in ``ODDTRICK_SECRET``: the tests make people by themselves."""
+
+AGAIN_SECONDS = 0.05
+"""How long a client waits before it tries again."""
+
+PATIENCE = 20.0
+"""Seconds without any progress after which a test gives up."""
+
+
+class Answered:
+    """What the server said to a command.
+
+    Args:
+        seq: of the entry that it made; None: it was refused.
+        code: of the refusal.
+    """
+
+    def __init__(self, seq: int | None, code: str = "") -> None:
+        self.seq = seq
+        self.code = code
+
+
+class Player:
+    """One person at one table.
+
+    Args:
+        url: the server's, ``http://…``; several are tried in turn.
+        code: of the table.
+        place: where they sit; None: they watch.
+        rng: chooses among what is legal.
+        guest: who they are; None: somebody new.
+        matches: so many are played, by rematches.
+        expected: so many persons sit before the host begins.
+        talks: now and then they say something, without waiting for an answer.
+    """
+
+    def __init__(
+        self,
+        url: str | Sequence[str],
+        code: str,
+        *,
+        place: int | None,
+        rng: Random,
+        guest: Guest | None = None,
+        matches: int = 1,
+        expected: int = 1,
+        talks: float = 0.0,
+    ) -> None:
+        self.urls = [url] if isinstance(url, str) else list(url)
+        self.code = code
+        self.place = place
+        self.guest = guest or new_guest(f"Guest {rng.randrange(10**6)}")
+        self.matches = matches
+        self.expected = expected
+        self.follower = Follower()
+        self.sent: dict[str, Seen] = {}
+        self.answers: dict[str, Answered] = {}
+        self.notices: list[Seen] = []
+        self.put_off: list[Seen] = []
+        """Refusals that asked to try again."""
+        self.closes: list[int | None] = []
+        self.repeats = 0
+        """Commands that were sent again."""
+        self.welcomed: list[float] = []
+        """The moment of each welcome, by ``time.monotonic``."""
+        self.silent = False
+        self.trouble = ""
+        """What the last try to come in met with."""
+        self.asleep = False
+        """Does not come back before it is told to."""
+        self._rng = rng
+        self._talks = talks
+        self._waiting: dict[str, Seen] = {}
+        self._move: str | None = None
+        self._stuck_at = -1
+        self._secrets: dict[int, str] = {}
+        self._socket: ClientConnection | None = None
+
+    @property
+    def table(self) -> Seen:
+        """The table as this client knows it."""
+        return self.follower.table
+
+    @property
+    def connected(self) -> bool:
+        """Whether a connection is open."""
+        return self._socket is not None
+
+    @property
+    def done(self) -> bool:
+        """Whether all the matches are over, and everything was answered."""
+        table = self.table
+        over = bool(table) and table["stage"] == "over" and table["number"] >= self.matches
+        return (over or self.closed) and not self._waiting
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table was closed."""
+        return bool(self.table) and self.table["stage"] == "closed"
+
+    async def run(self) -> None:
+        """Plays until cancelled, whatever becomes of the server."""
+        turn = 0
+        while True:
+            if not self.asleep:
+                turn += 1
+                await self._visit(self.urls[turn % len(self.urls)])
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _visit(self, url: str) -> None:
+        """One connection, to its end."""
+        try:
+            async with open_socket(url, self.code, self.guest) as socket:
+                self._socket = socket
+                await self._converse(socket)
+        except ConnectionClosed as error:
+            self.closes.append(None if error.rcvd is None else error.rcvd.code)
+        except (OSError, InvalidHandshake, InvalidMessage, TimeoutError, EOFError) as error:
+            self.trouble = repr(error)[:200]
+        finally:
+            self._socket = None
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": self.follower.known}))
+        while True:
+            frame = json.loads(await socket.recv())
+            if frame["type"] == "welcome":
+                self.welcomed.append(time.monotonic())
+                self.follower.welcome(frame)
+                for key in self._waiting:
+                    self.repeats += 1
+                    await self._send(key)
+            else:
+                self._take(frame)
+            if not self.silent:
+                await self._act()
+
+    def _take(self, frame: Seen) -> None:
+        kind = frame["type"]
+        if kind == "update":
+            self.follower.update(frame)
+            if "re" in frame:
+                self._answer(frame["re"], Answered(frame["seq"]))
+        elif kind == "done":
+            self._answer(frame["re"], Answered(frame["seq"]))
+        elif kind == "refused" and frame["retry"]:
+            self.put_off.append(frame)
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS * 4, self._again, frame["re"])
+        elif kind == "refused":
+            self.put_off.append(frame)
+            if frame["re"] is not None:
+                self._answer(frame["re"], Answered(None, frame["code"]))
+                self._stuck_at = self.follower.seq
+        elif kind == "notice":
+            self.notices.append(frame)
+        else:
+            assert kind == "pong", frame
+
+    def _answer(self, key: str, answered: Answered) -> None:
+        before = self.answers.setdefault(key, answered)
+        assert before.seq == answered.seq, f"{key} was answered {before.seq}, now {answered.seq}"
+        self._waiting.pop(key, None)
+        if self._move == key:
+            self._move = None
+
+    def _again(self, key: str) -> None:
+        if self._socket is not None and key in self._waiting:
+            self.repeats += 1
+            self._keep(asyncio.ensure_future(self._send_if_open(key)))
+
+    def _keep(self, task: asyncio.Future[None]) -> None:
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _send_if_open(self, key: str) -> None:
+        try:
+            await self._send(key)
+        except ConnectionClosed:
+            return  # it is sent again on the next connection
+
+    async def _send(self, key: str) -> None:
+        if self._socket is not None:
+            frame = {"type": "command", "id": key, "command": self._waiting[key]}
+            await self._socket.send(json.dumps(frame))
+
+    async def ask(self, command: Seen, *, key: str | None = None) -> str:
+        """Sends a command, again on each new connection until it is answered; its id."""
+        key = key or secrets.token_hex(8)
+        self.sent[key] = self._waiting[key] = command
+        await self._send_if_open(key)
+        return key
+
+    async def answer(self, key: str) -> Answered:
+        """What became of a command."""
+        await until(lambda: key in self.answers, f"no answer to {self.sent[key]}")
+        return self.answers[key]
+
+    async def leave(self) -> None:
+        """Closes the connection and stays away."""
+        self.asleep = True
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def _act(self) -> None:
+        """Does what the table waits for."""
+        table = self.table
+        if not table or self._move is not None or self.follower.seq == self._stuck_at:
+            return
+        if table["stage"] == "playing" and self._rng.random() < self._talks:
+            await self.ask({"type": "say", "text": f"{self._rng.random()}"})
+        command = self._wanted(table)
+        if command is not None:
+            key = secrets.token_hex(8)
+            self._move = key
+            await self.ask(command, key=key)
+
+    def _wanted(self, table: Seen) -> Seen | None:
+        place = table["you"]
+        if self.place is None or table["stage"] == "closed":
+            return None
+        if place is None:
+            return {"type": "sit", "place": self.place}
+        if table["places"][place]["stand_in"] in ("clock", "gone"):
+            return {"type": "back"}
+        wanted: Callable[[Seen, int], Seen | None] | None = {
+            "gathering": self._begin,
+            "drawing": self._draw,
+            "playing": self._play,
+            "pause": self._ready,
+            "over": self._rematch,
+        }.get(table["stage"])
+        return None if wanted is None else wanted(table, place)
+
+    def _begin(self, table: Seen, _place: int) -> Seen | None:
+        """The host begins when all who are expected sit there."""
+        seated = sum(place["kind"] == "person" for place in table["places"])
+        ready = table["you_host"] and seated >= self.expected
+        return {"type": "begin", "fill": "casual"} if ready else None
+
+    def _draw(self, table: Seen, place: int) -> Seen | None:
+        draw = table["draw"]
+        if draw is None or place not in draw["contributors"]:
+            return None
+        number = draw["number"]
+        if place in dict(draw["seals"]):
+            opens = draw["opening"] and place not in draw["opened"]
+            return {"type": "open", "round": number, "secret": self._secret(number)} if opens else None
+        if draw["opening"]:
+            return None
+        seal = fair.seal_of(self.code, number, place, self._secret(number))
+        return {"type": "seal", "round": number, "seal": seal}
+
+    def _secret(self, number: int) -> str:
+        return self._secrets.setdefault(number, self._rng.randbytes(32).hex())
+
+    def _play(self, table: Seen, place: int) -> Seen | None:
+        match = table["match"]
+        if table["turn"] != place:
+            return None
+        chosen = self._rng.choice(match["legal"])
+        name = {"card": "card", "choice": "suit", "throw": "throw"}[match["awaited"]]
+        kind = {"card": "play", "choice": "choose", "throw": "throw"}[match["awaited"]]
+        return {"type": kind, name: chosen}
+
+    def _ready(self, table: Seen, place: int) -> Seen | None:
+        return None if table["places"][place]["ready"] else {"type": "ready"}
+
+    def _rematch(self, table: Seen, place: int) -> Seen | None:
+        wanted = table["number"] < self.matches and not table["places"][place]["ready"]
+        return {"type": "rematch"} if wanted else None
+
+
+@asynccontextmanager
+async def open_socket(
+    url: str, code: str, guest: Guest | None = None, **more: Any
+) -> AsyncIterator[ClientConnection]:
+    """A bare WebSocket of a table, as that guest or as nobody."""
+    headers = {}
+    if guest is not None:
+        headers["Cookie"] = f"{COOKIE}={Signer(SECRET).sign(guest)}"
+    told: dict[str, Any] = {"compression": None, "ping_interval": None, "close_timeout": 2} | more
+    async with connect(
+        f"{url.replace('http', 'ws', 1)}/ws/tables/{code}",
+        additional_headers=headers,
+        origin=url,  # type: ignore[arg-type]  # a type of theirs for any str
+        **told,
+    ) as socket:
+        yield socket
+
+
+async def until(
+    holds: Callable[[], bool], what: str, progress: Callable[[], object] = lambda: None
+) -> None:
+    """Waits for something; fails when nothing has moved for too long."""
+    seen, since = progress(), time.monotonic()
+    while not holds():
+        await asyncio.sleep(0.01)
+        if (now := progress()) != seen:
+            seen, since = now, time.monotonic()
+        if time.monotonic() - since > PATIENCE:
+            raise AssertionError(what)
