@@ -21,8 +21,8 @@ class Follower:
         self.seq = -1
         self.table: Seen = {}
         self.at = 0
-        self.updates: dict[int, Seen] = {}
-        """Each update by its entry, without ``re``."""
+        self.updates: dict[int, str] = {}
+        """Each update by its entry, as it came."""
 
     @property
     def known(self) -> int | None:
@@ -38,12 +38,12 @@ class Follower:
         self.seq = frame["seq"]
         self.table = frame["table"]
 
-    def update(self, frame: Seen) -> None:
-        """An entry."""
+    def update(self, frame: Seen, text: str) -> None:
+        """An entry, read and as it came."""
         seq = frame["seq"]
         assert seq == self.seq + 1, f"after entry {self.seq} came {seq}"
         self.seq, self.at = seq, frame["at"]
-        self.updates[seq] = {name: value for name, value in frame.items() if name != "re"}
+        self.updates[seq] = text
         if "table" in frame:
             self.table = frame["table"]
             return

@@ -150,7 +150,8 @@ class Player:
     async def _converse(self, socket: ClientConnection) -> None:
         await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": self.follower.known}))
         while True:
-            frame = json.loads(await socket.recv())
+            text = str(await socket.recv())
+            frame = json.loads(text)
             if frame["type"] == "welcome":
                 self.welcomed.append(time.monotonic())
                 self.follower.welcome(frame)
@@ -158,14 +159,14 @@ class Player:
                     self.repeats += 1
                     await self._send(key)
             else:
-                self._take(frame)
+                self._take(frame, text)
             if not self.silent:
                 await self._act()
 
-    def _take(self, frame: Seen) -> None:
+    def _take(self, frame: Seen, text: str) -> None:
         kind = frame["type"]
         if kind == "update":
-            self.follower.update(frame)
+            self.follower.update(frame, text)
             if "re" in frame:
                 self._answer(frame["re"], Answered(frame["seq"]))
         elif kind == "done":
@@ -232,7 +233,7 @@ class Player:
         table = self.table
         if not table or self._move is not None or self.follower.seq == self._stuck_at:
             return
-        if table["stage"] == "playing" and self._rng.random() < self._talks:
+        if table["stage"] == "playing" and self.place is not None and self._rng.random() < self._talks:
             await self.ask({"type": "say", "text": f"{self._rng.random()}"})
         command = self._wanted(table)
         if command is not None:

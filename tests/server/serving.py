@@ -49,6 +49,7 @@ class ServerProcess:
         self.environ = dict(environ or {})
         self.process: subprocess.Popen[str] | None = None
         self.log: list[str] = []
+        self._collector = threading.Thread()
 
     @property
     def url(self) -> str:
@@ -77,7 +78,8 @@ class ServerProcess:
             start_new_session=True,
         )
         assert self.process.stderr is not None
-        threading.Thread(target=self._collect, daemon=True).start()
+        self._collector = threading.Thread(target=self._collect, daemon=True)
+        self._collector.start()
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.fullmatch(r"Oddtrick is at http://127\.0\.0\.1:(\d+)\n", line)
@@ -89,8 +91,8 @@ class ServerProcess:
     def _collect(self) -> None:
         assert self.process is not None
         assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.log.append(line)
+        with self.process.stderr as lines:
+            self.log.extend(lines)
 
     def kill(self) -> None:
         """``kill -9`` of the whole of it."""
@@ -114,6 +116,7 @@ class ServerProcess:
             self.process.wait(10)
             raise
         finally:
+            self._collector.join(10)
             assert self.process.stdout is not None
             self.process.stdout.close()
         return status
