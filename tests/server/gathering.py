@@ -106,7 +106,10 @@ class Company:
         self.database = database
         self.rng = Random(seed)
         self.players: list[Player] = []
+        self.counts_from = 0.0
+        """Welcomes after this moment are those of the server that runs now."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._started = 0
 
     async def seat(
         self,
@@ -138,8 +141,9 @@ class Company:
 
     def start(self) -> None:
         """They come in, and play by themselves from now on."""
-        for player in self.players[len(self._tasks) :]:
-            self._tasks.append(asyncio.ensure_future(player.run()))
+        coming = self.players[self._started :]
+        self._started = len(self.players)
+        self._tasks += [asyncio.ensure_future(player.run()) for player in coming]
 
     @property
     def known(self) -> int:
@@ -185,9 +189,11 @@ class Company:
 
     async def go_home(self) -> None:
         """They leave all at once."""
+        self.check_alive()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
 
     def check(self, *, kept: bool = True) -> int:
         """Holds all that was told against the log; returns how many commands were acknowledged.
@@ -218,7 +224,6 @@ async def company(url: str | Sequence[str], database: str, seed: int = 1) -> Asy
     people = Company(url, database, seed)
     try:
         yield people
-        people.check_alive()
     finally:
         await people.go_home()
 

@@ -94,6 +94,16 @@ class ServerProcess:
         with self.process.stderr as lines:
             self.log.extend(lines)
 
+    @property
+    def running(self) -> bool:
+        """Whether it has been started and not ended."""
+        return self.process is not None and self.process.poll() is None
+
+    def faults(self) -> list[str]:
+        """What it has logged that nobody foresaw."""
+        words = ("unforeseen", "Traceback", "Exception in ASGI", "a wake that changes nothing")
+        return [line for line in self.log if any(word in line for word in words)]
+
     def kill(self) -> None:
         """``kill -9`` of the whole of it."""
         assert self.process is not None

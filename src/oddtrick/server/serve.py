@@ -23,10 +23,12 @@ from oddtrick.server.app import make_app
 from oddtrick.server.logs import log, set_up_logs
 from oddtrick.server.sockets.wire import Wire
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
-from oddtrick.server.store.upgrading import upgrade
+from oddtrick.server.store.step import is_up_to_date
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
+
+    from sqlalchemy import Engine
 
     from oddtrick.server.app import Application
     from oddtrick.server.settings import Settings
@@ -51,7 +53,7 @@ def serve(settings: Settings) -> None:
     engine = make_engine(database_url(settings.database, settings.data))
     try:
         with sole_writer(engine), _listening(settings) as sock:
-            upgrade(engine)
+            _bring_up_to_date(engine)
             engine.dispose()
             _announce_when_ready(settings, sock)
             if settings.workers == 1:
@@ -60,6 +62,13 @@ def serve(settings: Settings) -> None:
                 _Workers(settings, sock).run()
     finally:
         engine.dispose()
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    if not is_up_to_date(engine):
+        from oddtrick.server.store.upgrading import upgrade  # noqa: PLC0415  # seldom, and slow
+
+        upgrade(engine)
 
 
 @contextlib.contextmanager
