@@ -36,11 +36,21 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "files", nargs="+", metavar="FILE", help=".json, .jsonl, also .gz and .zst; - reads stdin"
     )
     parser.add_argument("--json", action="store_true", help="one result object a line")
+    parser.add_argument(
+        "--verify",
+        metavar="PROOF",
+        help="show by the proof of a match that its deals and cuts came from what was sealed "
+        "before; one record, one proof",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replays every record of every file; prints only when all are legal."""
+    if args.verify is not None:
+        from oddtrick.cli import verify
+
+        return verify.run(args.files, args.verify, json=args.json)
     with tempfile.SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", newline="") as spool:
         for place, record in (found for file in args.files for found in read_records(file)):
             match = _replayed(place, record)

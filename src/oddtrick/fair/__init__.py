@@ -3,11 +3,10 @@
 ``docs/fair-deals.md`` says what is promised, and has the exact bytes.
 """
 
-from oddtrick.fair.drawing import draw_key, drawn_cards, shuffled
+from oddtrick.fair.drawing import Purpose, draw_key, drawn_cards, shuffled
 from oddtrick.fair.proof import FORMAT, Proof, decode_proof, encode_proof
 from oddtrick.fair.rounds import (
     Contribution,
-    Purpose,
     Round,
     contributors,
     drawn,
@@ -15,7 +14,8 @@ from oddtrick.fair.rounds import (
     purpose_of,
 )
 from oddtrick.fair.seals import HOUSE, check_opening, is_table, seal_of
-from oddtrick.fair.verify import Checked, Verified, encode_verified, verify
+from oddtrick.fair.verified import Checked, Verified, encode_verified
+from oddtrick.fair.verify import verify
 
 __all__ = [
     "FORMAT",

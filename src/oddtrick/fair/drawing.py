@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import struct
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, cards_in
@@ -19,15 +20,28 @@ WORDS = 2**32
 _eight_words = struct.Struct(">8I").unpack
 
 
+class Purpose(Enum):
+    """What a round of chance is for. The value is a line of what is hashed."""
+
+    DEAL = "deal"
+    """The pack is shuffled and dealt (W3)."""
+    DEALER = "dealer"
+    """Cards are cut for the first deal (T7)."""
+    PARTNERS = "partners"
+    """Cards are cut for partners and the first deal (C2)."""
+    TRUMPS = "trumps"
+    """Those who tied for most tricks cut for the choice of trumps (K5)."""
+
+
 def draw_key(
-    table: str, number: int, purpose: str, secret: str, opened: Mapping[int, str]
+    table: str, number: int, purpose: Purpose, secret: str, opened: Mapping[int, str]
 ) -> bytes:
     """The key of a round's cards: HMAC-SHA-256 of what was opened, under the house's secret.
 
     Args:
         table: the table's name.
         number: the round's number at that table, from 1.
-        purpose: what is drawn: ``"deal"``, ``"dealer"``, ``"partners"`` or ``"trumps"``.
+        purpose: what is drawn.
         secret: the house's secret, 64 small hexadecimal digits.
         opened: the secret of each player that opened one, by place; their order does not matter.
 
@@ -36,7 +50,7 @@ def draw_key(
     """
     for text in (secret, *opened.values()):
         check_secret(text)
-    lines = ["oddtrick/draw/1", *place_lines(table, number), purpose]
+    lines = ["oddtrick/draw/1", *place_lines(table, number), purpose.value]
     lines += [f"{place} {opened[place]}" for place in sorted(opened)]
     return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
 
@@ -49,7 +63,7 @@ def shuffled(pack: int, key: bytes) -> tuple[Card, ...]:
         key: 32 bytes, see :func:`draw_key`.
     """
     cards = list(cards_in(pack))
-    below = _numbers(key)
+    below = numbers(key)
     for last in range(len(cards) - 1, 0, -1):
         at = below(last + 1)
         cards[last], cards[at] = cards[at], cards[last]
@@ -67,11 +81,11 @@ def drawn_cards(pack: int, count: int, key: bytes) -> tuple[Card, ...]:
     return shuffled(pack, key)[:count]
 
 
-def _numbers(key: bytes) -> Callable[[int], int]:
-    """Draws whole numbers from 0 up to a bound, each as likely as any other.
+def numbers(key: bytes) -> Callable[[int], int]:
+    """What draws whole numbers from 0 to below a bound, each as likely as any other.
 
-    Words that would favour the low numbers are passed over: there are 2³² words, and what is left
-    when they are shared out evenly is at their end.
+    Words that would favour the low numbers are passed over: there are 2³² words, and those that
+    are left when they are shared out evenly are the highest.
     """
     words = _words(key)
 

@@ -43,7 +43,16 @@ def decode_proof(data: bytes | str) -> Proof:
     Raises:
         OddtrickError: it is not JSON, or not a proof of this version; the line says where.
     """
-    raise NotImplementedError
+    try:
+        raw = data.encode() if isinstance(data, str) else data
+        proof = _decoder.decode(raw.removeprefix(BOM))
+    except msgspec.ValidationError as error:
+        raise OddtrickError(_in_words(str(error))) from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise OddtrickError(f"this is not JSON: {_one_line(str(error))}") from None
+    if proof.format != FORMAT:
+        raise OddtrickError(f'format is {proof.format[:40]!r}: this reads "{FORMAT}"')
+    return proof
 
 
 def encode_proof(proof: Proof) -> bytes:
@@ -56,3 +65,24 @@ def encode_proof(proof: Proof) -> bytes:
         return msgspec.json.encode(proof)
     except UnicodeEncodeError:
         raise OddtrickError("a name has characters that cannot be written") from None
+
+
+_PATH = re.compile(r" - at `\$?\.?(.*)`$", re.DOTALL)
+
+
+def _in_words(message: str) -> str:
+    """A message of the decoder, with its path told in words; entries are counted from 1.
+
+    >>> _in_words("Expected `str`, got `int` - at `$.rounds[0].seal`")
+    'rounds, entry 1, seal: expected str, got int'
+    """
+    found = _PATH.search(message)
+    what = _one_line(message[: found.start()] if found else message).replace("`", "")
+    what = what[0].lower() + what[1:]
+    path = found.group(1) if found else ""
+    where = re.sub(r"\[(\d+)\]", lambda at: f", entry {int(at[1]) + 1}", path).replace(".", ", ")
+    return f"{where}: {what}" if where else f"this is not a proof: {what}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:200]

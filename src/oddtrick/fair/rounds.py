@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import Meta
 
 from oddtrick.dealing import deal_out
 from oddtrick.errors import OddtrickError
-from oddtrick.fair.drawing import draw_key, drawn_cards, shuffled
+from oddtrick.fair.drawing import Purpose, draw_key, drawn_cards, shuffled
 from oddtrick.fair.seals import Hex
 from oddtrick.match import CHANCE, Cut, Match, ToCut
 from oddtrick.tricks import left_of
@@ -23,19 +22,6 @@ Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 
 Place = Annotated[int, Meta(ge=0, le=7)]
 """A player by number, as they came; where partners are cut for, the seat may be another (C2)."""
-
-
-class Purpose(Enum):
-    """What a round of chance is for. The value is a line of what is hashed."""
-
-    DEAL = "deal"
-    """The pack is shuffled and dealt (W3)."""
-    DEALER = "dealer"
-    """Cards are cut for the first deal (T7)."""
-    PARTNERS = "partners"
-    """Cards are cut for partners and the first deal (C2)."""
-    TRUMPS = "trumps"
-    """Those who tied for most tricks cut for the choice of trumps (K5)."""
 
 
 class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +71,7 @@ def key_of(table: str, told: Round) -> bytes:
     if told.secret is None:
         raise OddtrickError(f"round {told.number}: the house has not opened its seal yet")
     opened = {each.place: each.opened for each in told.contributions if each.opened is not None}
-    return draw_key(table, told.number, told.purpose.value, told.secret, opened)
+    return draw_key(table, told.number, told.purpose, told.secret, opened)
 
 
 def purpose_of(match: Match) -> Purpose:

@@ -2,61 +2,247 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-import msgspec
+from oddtrick.errors import OddtrickError
+from oddtrick.fair.drawing import Purpose
+from oddtrick.fair.rounds import contributors, drawn, key_of, purpose_of
+from oddtrick.fair.seals import HOUSE, check_opening
+from oddtrick.fair.verified import Checked, Verified
+from oddtrick.match import CHANCE, Cut, Deal, StillTied, ToCut, start
+from oddtrick.rules import Throw
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from oddtrick.cards import Card
     from oddtrick.fair.proof import Proof
     from oddtrick.fair.rounds import Round
-    from oddtrick.match import Match
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """One round in which all is as it should be, as far as it is revealed.
-
-    Args:
-        round: the round.
-        places: who might have contributed; of a deal the shuffler, then the cutter, or one for
-            both. Nobody's where the round was taken back.
-    """
-
-    round: Round
-    places: tuple[int, ...]
-
-
-class Verified(msgspec.Struct, frozen=True):
-    """What a proof has shown of a match.
-
-    Args:
-        table: the table's name.
-        rounds: each round, in order.
-        deals: how many deals of the match are shown to be fair.
-        unrevealed: how many are not, because the house still has to open its seal.
-    """
-
-    table: str
-    rounds: tuple[Checked, ...]
-    deals: int
-    unrevealed: int
+    from oddtrick.match import Action, DealLog, Match
 
 
 def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Verified:
-    """Makes sure that a match's cards came from what was sealed.
+    """Makes sure that the cards of a match came from what was sealed.
+
+    A match that is unfinished is verified as far as it goes. Only its last round may still be
+    unrevealed: a deal that has been played, and cards that have been cut, the house must open.
 
     Args:
         proof: the proof.
-        match: the match, played or replayed from its record, complete or not.
+        match: the match, as played or as replayed from its record.
         names: as the record tells them, one a seat.
 
     Raises:
-        OddtrickError: something does not match; the line names the round, and what it is.
+        OddtrickError: something does not match; the line names the round or deal, and what it is.
     """
-    raise NotImplementedError
+    _check_numbers(proof.rounds)
+    walk = _Walk(proof, match)
+    checked = []
+    for told in proof.rounds:
+        with _said_of(f"round {told.number}"):
+            checked.append(walk.take(told))
+    walk.check_complete()
+    if proof.names is not None and names is not None and walk.dealt:
+        _check_names(proof.names, names, walk.at.seating)
+    return Verified(proof.table, tuple(checked), walk.dealt, proof.first_dealer)
 
 
-def encode_verified(verified: Verified) -> bytes:
-    """What was shown, as one line of JSON (``oddtrick-verified/1``)."""
-    raise NotImplementedError
+@contextmanager
+def _said_of(what: str) -> Iterator[None]:
+    """An error within says what it is about."""
+    try:
+        yield
+    except OddtrickError as error:
+        raise OddtrickError(f"{what}: {error}") from None
+
+
+def _check_numbers(rounds: Sequence[Round]) -> None:
+    """No round is left out, and no secret of the house, known by then, is used again."""
+    for before, after in pairwise(rounds):
+        if after.number != before.number + 1:
+            raise OddtrickError(
+                f"after round {before.number} comes round {after.number}: "
+                "every round of the match has to be told, in order"
+            )
+    used: dict[str, int] = {}
+    for told in rounds:
+        if told.secret is not None and used.setdefault(told.secret, told.number) != told.number:
+            raise OddtrickError(
+                f"round {told.number}: the house's secret was known since round {used[told.secret]}"
+            )
+
+
+def _check_names(places: Sequence[str], seats: Sequence[str], seating: Sequence[int]) -> None:
+    expected = [places[place] for place in seating if place < len(places)]
+    if len(places) != len(seating) or expected != list(seats):
+        raise OddtrickError(
+            f"by the proof {_listed(expected)} sit in this order, "
+            f"but the record has {_listed(seats)}"
+        )
+
+
+class _Walk:
+    """A match made again from its proof and what its players did.
+
+    Args:
+        proof: gives what chance does.
+        told: the match as it is told, which gives all the rest.
+    """
+
+    def __init__(self, proof: Proof, told: Match) -> None:
+        self.at = start(told.rules, dealer=proof.first_dealer)
+        self.dealt = sum(log.deal is not None for log in told.all_deals)
+        self._table = proof.table
+        self._logs = told.all_deals
+        self._players = _done_by_players(told)
+        self._unrevealed: int | None = None
+        first = self._logs[0]
+        if proof.first_dealer is not None and first.deal and proof.first_dealer != first.dealer:
+            raise OddtrickError(_other_dealer("the proof has", proof.first_dealer, first.dealer))
+
+    def take(self, told: Round) -> Checked:
+        """Checks the next round, and goes on by what it gave."""
+        _check_seals(self._table, told)
+        if told.taken_back:
+            return Checked(told)
+        self._play_on()
+        self._check_place(told)
+        places = contributors(self.at)
+        _check_contributors(told, places)
+        if told.secret is None:
+            self._check_may_wait(told)
+            self._unrevealed = told.number
+            return Checked(told, places)
+        action = drawn(self.at, key_of(self._table, told))
+        if isinstance(action, Deal):
+            self._deal(action)
+        else:
+            self._after_cut(action)
+        return Checked(told, places, action)
+
+    def check_complete(self) -> None:
+        """Makes sure that the proof has a round for each deal, and for each cut before it."""
+        self._play_on()
+        if self.at.to_act == CHANCE and self._log is not None and self._unrevealed is None:
+            lacks = "the cut for it" if isinstance(self.at.phase, ToCut) else "its round"
+            raise OddtrickError(f"deal {self.at.number + 1}: the proof lacks {lacks}")
+
+    @property
+    def _log(self) -> DealLog | None:
+        """The deal that is next, as told; None if its cards are not dealt there."""
+        number = self.at.number
+        log = self._logs[number] if number < len(self._logs) else None
+        return None if log is None or log.deal is None else log
+
+    def _play_on(self) -> None:
+        """Plays what the players did, until chance acts or they did no more."""
+        while self.at.to_act not in (None, CHANCE):
+            action = next(self._players, None)
+            if action is None:
+                return
+            self.at = self.at.apply(action)
+
+    def _check_place(self, told: Round) -> None:
+        if self._unrevealed is not None:
+            raise OddtrickError(f"it follows round {self._unrevealed}, which is not revealed yet")
+        if self.at.over:
+            raise OddtrickError("the match was over before it")
+        if self.at.to_act != CHANCE:
+            raise OddtrickError(f"deal {self.at.number + 1} still waits for a player before it")
+        purpose, deal = purpose_of(self.at), self.at.number + 1
+        if (told.purpose, told.deal) != (purpose, deal):
+            raise OddtrickError(
+                f"it is for {_for(told.purpose, told.deal)}, "
+                f"but what comes here is {_for(purpose, deal)}"
+            )
+
+    def _check_may_wait(self, told: Round) -> None:
+        log = self._log
+        if log is None or (told.purpose is Purpose.DEAL and log.result is None):
+            return
+        done = "has been played" if told.purpose is Purpose.DEAL else "has been dealt"
+        raise OddtrickError(f"deal {told.deal} {done}, but the house has not opened its seal")
+
+    def _deal(self, deal: Deal) -> None:
+        log, number = self._log, self.at.number + 1
+        if log is None or log.deal is None:
+            raise OddtrickError(f"it is revealed, but the record has no deal {number}")
+        for at, (ours, theirs) in enumerate(zip(deal.hands, log.deal.hands, strict=True), 1):
+            for seat, (gives, has) in enumerate(zip(ours, theirs, strict=True)):
+                if gives != has:
+                    where = f"deal {number}, hand {at}, seat {seat}"
+                    raise OddtrickError(f"{where}: it gives {gives}, but the record has {has}")
+        if deal.turn_up != log.deal.turn_up:
+            raise OddtrickError(
+                f"deal {number}: it turns up {deal.turn_up}, but the record has {log.deal.turn_up}"
+            )
+        self.at = self.at.apply(deal)
+
+    def _after_cut(self, cut: Cut) -> None:
+        self.at = self.at.apply(cut)
+        log = self._log
+        if isinstance(self.at.phase, ToCut) or log is None:
+            return
+        if log.dealer != self.at.deal.dealer:
+            raise OddtrickError(_other_dealer("it gives", self.at.deal.dealer, log.dealer))
+        if self.at.deal.contest:
+            self._check_contest(log, {seat for seat, _ in cut.cards})
+
+    def _check_contest(self, log: DealLog, last: set[int]) -> None:
+        """A record has each seat's last card; those who fell out earlier may be left out (K5)."""
+        cuts = [action.cards for action in self.at.deal.opening if isinstance(action, Cut)]
+        cut, told = dict(chain(*cuts)), dict(log.contest)
+        if not last <= told.keys() or any(cut.get(seat) != told[seat] for seat in told):
+            where = f"deal {self.at.number + 1}"
+            raise OddtrickError(
+                f"{where}: it cuts {_cards(cut)}, but the record has {_cards(told)}"
+            )
+
+
+def _done_by_players(match: Match) -> Iterator[Action]:
+    """All but what chance does; of a tie that stays, only throws have to be told (K5)."""
+    for action, after in pairwise(chain(match.actions, (None,))):
+        assert action is not None
+        by_chance = isinstance(action, (Cut, Deal))
+        if not by_chance and (not isinstance(action, StillTied) or isinstance(after, Throw)):
+            yield action
+
+
+def _check_seals(table: str, told: Round) -> None:
+    if told.secret is not None:
+        with _said_of("the house"):
+            check_opening(told.seal, table, told.number, HOUSE, told.secret)
+    for each in told.contributions:
+        if each.opened is not None:
+            with _said_of(repr(each.name)):
+                check_opening(each.seal, table, told.number, each.place, each.opened)
+
+
+def _check_contributors(told: Round, places: Sequence[int]) -> None:
+    found = [each.place for each in told.contributions]
+    if found != sorted(set(found)):
+        raise OddtrickError("its contributions are not by place, one each")
+    for each in told.contributions:
+        if each.place not in places:
+            part = "shuffles nor cuts" if told.purpose is Purpose.DEAL else "sits there nor cuts"
+            raise OddtrickError(f"{each.name!r}, place {each.place}, neither {part}")
+
+
+def _for(purpose: Purpose, deal: int) -> str:
+    if purpose is Purpose.DEAL:
+        return f"deal {deal}"
+    return f"the cut for {purpose.value} before deal {deal}"
+
+
+def _other_dealer(source: str, dealer: int, told: int) -> str:
+    return f"{source} seat {dealer} as the first dealer, but the record has seat {told}"
+
+
+def _cards(cut: dict[int, Card] | dict[int, Card | Throw]) -> str:
+    return _listed([f"{cut[seat]} for seat {seat}" for seat in sorted(cut)])
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) if names else "nobody"

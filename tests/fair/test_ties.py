@@ -1,0 +1,84 @@
+"""Cuts for the choice of trumps are held against what a record keeps of them (K5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from oddtrick.errors import OddtrickError
+from oddtrick.fair import (
+    Proof,
+    Purpose,
+    verify,
+)
+from oddtrick.match import Cut, Match
+from oddtrick.record import replay
+from tests.fair.table import played, recorded, told
+
+
+def tied_match(**options: object) -> tuple[Match, Proof]:
+    """A match of knock-out in which some, but not all of those who tied, cut or threw again."""
+    for seed in range(1000):
+        match, table = played("knockout-whist", {"players": 5, **options}, Random(seed))
+        for log in match.all_deals:
+            cut = {
+                seat
+                for action in log.opening
+                if isinstance(action, Cut)
+                for seat, _ in action.cards
+            }
+            if cut - dict(log.contest).keys() or (log.contest and options):
+                return match, table.proof(match)
+    raise AssertionError
+
+
+def test_a_cut_for_trumps_of_several_rounds_is_held_against_the_record() -> None:
+    match, proof = tied_match()
+    assert verify(proof, *told(match)).verified == match.number + 1
+    record = recorded(match)
+    for deal in record.deals:
+        if deal.cut is None:
+            continue
+        seat = next(iter(deal.cut))
+        was, deal.cut[seat] = (
+            deal.cut[seat],
+            deal.cut[seat][0] + "CDHS"["DHSC".index(deal.cut[seat][1])],
+        )
+        with pytest.raises(
+            OddtrickError, match=f"it cuts .* but the record has .*{deal.cut[seat]}"
+        ):
+            verify(proof, replay(record), record.names)
+        deal.cut[seat] = was
+
+
+def test_a_record_may_also_have_the_cards_of_those_who_fell_out_of_a_tie_earlier() -> None:
+    match, proof = tied_match()
+    record = recorded(match)
+    for deal, log in zip(record.deals, match.all_deals, strict=False):
+        if deal.cut:
+            cuts = [action for action in log.opening if isinstance(action, Cut)]
+            deal.cut = {str(seat): str(card) for cut in cuts for seat, card in cut.cards}
+    assert record != recorded(match)
+    assert verify(proof, replay(record), record.names).verified == match.number + 1
+
+
+def test_a_record_that_leaves_out_a_card_of_the_last_round_is_found() -> None:
+    every = (played("knockout-whist", {"players": 5}, Random(seed)) for seed in range(1000))
+    record, match, table, cut = next(
+        (record, match, table, deal.cut)
+        for match, table in every
+        for record in (recorded(match),)
+        for deal in record.deals
+        if deal.cut is not None and len(deal.cut) > 2
+    )
+    lowest = min(cut, key=lambda seat: "23456789TJQKA".index(cut[seat][0]))
+    del cut[lowest]
+    with pytest.raises(OddtrickError, match=rf"it cuts .* for seat {lowest}.* but the record has"):
+        verify(table.proof(match), replay(record), record.names)
+
+
+def test_throws_are_no_chance_and_need_no_round() -> None:
+    match, proof = tied_match(tie="rps")
+    assert all(each.purpose is not Purpose.TRUMPS for each in proof.rounds)
+    assert verify(proof, match).verified == verify(proof, *told(match)).verified
