@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import redis
 
 from tests.server.services import Postgres, Redis
 
@@ -45,8 +46,6 @@ def redis_service() -> Iterator[Redis]:
 @pytest.fixture
 def redis_url(redis_service: Redis) -> str:
     """The URL of an empty Redis."""
-    import redis
-
     with redis.Redis.from_url(redis_service.url) as client:
         client.flushall()
     return redis_service.url

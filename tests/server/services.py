@@ -152,8 +152,11 @@ class Redis:
     def start(self) -> None:
         """Returns when it answers."""
         self._process = subprocess.Popen(
-            [self._program, "--port", str(self.port), "--bind", "127.0.0.1"]
-            + ["--save", "", "--appendonly", "no", "--dir", tempfile.gettempdir()],
+            [
+                self._program,
+                *("--port", str(self.port), "--bind", "127.0.0.1", "--dir", tempfile.gettempdir()),
+                *("--save", "", "--appendonly", "no"),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -30,7 +30,7 @@ BUSY_SECONDS = 10
 
 READS = "oddtrick_reads"
 
-PRAGMAS = (
+PRAGMAS: tuple[str, ...] = (
     "journal_mode = WAL",
     "synchronous = FULL",  # a commit is on the disk before anybody hears of it
     "foreign_keys = ON",
@@ -93,7 +93,12 @@ def make_engine(url: URL | str) -> Engine:
         OddtrickError: the folder of the file can't be made.
     """
     url = make_url(url)
-    shared: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": 10}
+    shared: dict[str, Any] = {
+        "pool_size": CONNECTIONS,
+        "max_overflow": 0,
+        "pool_timeout": 10,
+        "execution_options": {"preserve_rowcount": True},  # of inserts too, on both databases
+    }
     if url.get_backend_name() == "sqlite":
         _make_folder(Path(url.database or ""))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **shared)
@@ -154,8 +159,11 @@ def reading(engine: Engine) -> Iterator[Connection]:
         options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with told_failures(engine), engine.connect() as connection:
         connection.execution_options(**options)
-        with connection.begin():
+        transaction = connection.begin()
+        try:
             yield connection
+        finally:
+            transaction.rollback()
 
 
 @contextmanager

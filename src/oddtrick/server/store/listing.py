@@ -18,7 +18,7 @@ from oddtrick.server.store.schema import imported, matches, players, seats, tabl
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from sqlalchemy import Column, Connection
+    from sqlalchemy import Column, Connection, Table
 
 _TABLE = tuple(tables.c[name] for name in TableRow.__struct_fields__)
 _IMPORTED = tuple(imported.c[name] for name in ("id", "person_id", "game", "created", "record"))
@@ -123,7 +123,7 @@ def add_match(connection: Connection, match: Match, who: Sequence[Player]) -> bo
         "ended": match.ended,
         "record": match.record,
     }
-    if connection.execute(insert_new(connection, matches), row).rowcount != 1:
+    if not _is_new(connection, matches, row):
         return False
     rows = [
         {"table_id": match.table, "number": match.number, "person_id": told.pop("person"), **told}
@@ -179,7 +179,7 @@ def add_imported(connection: Connection, record: Imported) -> bool:
     """Keeps a record that a person brought in; False and no change if its id is kept already."""
     row = asdict(record)
     row["person_id"] = row.pop("person")
-    return connection.execute(insert_new(connection, imported), row).rowcount == 1
+    return _is_new(connection, imported, row)
 
 
 def imported_of(
@@ -200,6 +200,12 @@ def imported_at(connection: Connection, record_id: str) -> Imported | None:
     """One of them."""
     row = connection.execute(select(*_IMPORTED).where(imported.c.id == record_id)).first()
     return None if row is None else Imported(*row)
+
+
+def _is_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
+    """Keeps a row that is not there yet; says whether it did."""
+    put = insert_new(connection, table).returning(*table.primary_key)
+    return connection.execute(put, row).first() is not None
 
 
 def _behind(before: Before | None, at: Column[Any], named: Column[Any]) -> Sequence[Any]:

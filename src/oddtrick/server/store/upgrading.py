@@ -57,9 +57,19 @@ def head() -> str:
     return _chain().get_current_head() or ""
 
 
-def revision(connection: Connection) -> str | None:
-    """The step that a database is at; None: it has no tables of ours yet."""
-    return _revision(connection)
+def check_current(engine: Engine) -> None:
+    """Makes sure that the tables are those that this program knows.
+
+    Raises:
+        OddtrickError: they are not; the line says what to do.
+    """
+    with reading(engine) as connection:
+        at = _revision(connection)
+    _check_known(at, name_of(engine))
+    if at != head():
+        raise OddtrickError(
+            f"{name_of(engine)}: its tables are not up to date: run oddtrick db upgrade first"
+        )
 
 
 def schema_faults(engine: Engine) -> list[str]:

@@ -106,13 +106,11 @@ def wake_all(connection: Connection, now: int, stages: Collection[str]) -> int:
     columns = [wakes.c.table_id, wakes.c.due, wakes.c.leased_by, wakes.c.leased_until]
     if connection.dialect.name == "sqlite":
         put = sqlite.insert(wakes).from_select(columns, asleep)
-        earlier = func.min(wakes.c.due, put.excluded.due)
-        return connection.execute(
-            put.on_conflict_do_update(index_elements=[wakes.c.table_id], set_={"due": earlier})
-        ).rowcount
+        earlier = {"due": func.min(wakes.c.due, put.excluded.due)}
+        woken = put.on_conflict_do_update(index_elements=[wakes.c.table_id], set_=earlier)
+        return len(connection.execute(woken.returning(wakes.c.table_id)).all())
     # In one order, so that several that do this at once do not wait in a circle.
     store = postgresql.insert(wakes).from_select(columns, asleep.order_by(tables.c.id))
-    earliest = func.least(wakes.c.due, store.excluded.due)
-    return connection.execute(
-        store.on_conflict_do_update(index_elements=[wakes.c.table_id], set_={"due": earliest})
-    ).rowcount
+    earliest = {"due": func.least(wakes.c.due, store.excluded.due)}
+    all_woken = store.on_conflict_do_update(index_elements=[wakes.c.table_id], set_=earliest)
+    return len(connection.execute(all_woken.returning(wakes.c.table_id)).all())

@@ -114,11 +114,13 @@ def _make_people() -> None:
     op.create_table(
         "sessions",
         Column("id_hash", String(64), nullable=False),
+        Column("person_id", String(40)),
         Column("data", LargeBinary(), nullable=False),
         Column("expires", BigInteger()),
         PrimaryKeyConstraint("id_hash", name="pk_sessions"),
     )
     op.create_index("ix_sessions_expires", "sessions", ["expires"])
+    op.create_index("ix_sessions_person_id", "sessions", ["person_id"])
     op.create_table(
         "tokens",
         Column("hash", String(64), nullable=False),

@@ -1,0 +1,141 @@
+"""``oddtrick db``: the server's database made, checked, and carried elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oddtrick.cli.serve import EXTRA
+from oddtrick.cli.shown import one_line
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+SHOWN = 100
+"""So many faults are shown; whoever has more has one great one."""
+
+
+def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the verb and what it can do."""
+    parser = verbs.add_parser(
+        "db",
+        help="make, check and move the server's database",
+        description="The database of oddtrick serve: PostgreSQL where --database or the variable "
+        "DATABASE_URL names one, otherwise a SQLite file in the data folder.",
+    )
+    acts = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    for name, act, told in (
+        ("upgrade", _upgrade, "make the tables, or bring them up to date"),
+        ("check", _check, "look for damage; one line a fault, exit status 1 if there is any"),
+        ("export", _export, "write the whole history to a file, one row a line"),
+        ("import", _import, "read such a file into an empty database: all of it or nothing"),
+    ):
+        action = acts.add_parser(name, help=told, description=told[0].upper() + told[1:] + ".")
+        if name in {"export", "import"}:
+            action.add_argument("file", metavar="FILE", help=".jsonl, also .gz and .zst; or -")
+        action.add_argument("--data", type=Path, metavar="DIR", help="the data folder")
+        action.add_argument("--database", metavar="URL", help="postgresql://… or sqlite:///FILE")
+        action.set_defaults(run=run, act=act)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does it; what the database can't do is told as the operator needs it."""
+    try:
+        import alembic  # noqa: F401  the last of the server's parts that is needed here
+
+        from oddtrick.server.store.failures import StoreUnavailable
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        raise OddtrickError(EXTRA) from None
+    try:
+        status: int = args.act(args)
+    except StoreUnavailable as error:
+        raise OddtrickError(error.why) from None
+    return status
+
+
+@contextmanager
+def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
+    """The database that is meant: what the command line says goes before the environment."""
+    from oddtrick.server.settings import read_settings
+    from oddtrick.server.store.engine import database_url, make_engine
+
+    if args.data and args.database:
+        raise OddtrickError("--data and --database both name a database: leave one of them out")
+    environ = dict(os.environ)
+    if args.data:
+        environ.pop("DATABASE_URL", None)
+    settings = read_settings({"data": args.data, "database": args.database}, environ)
+    url = database_url(settings.database, settings.data)
+    file = Path(url.database or "")
+    if url.get_backend_name() == "sqlite" and not new and not file.is_file():
+        raise OddtrickError(f"{file}: there is no database; oddtrick db upgrade makes one")
+    engine = make_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _upgrade(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.engine import name_of, sole_writer
+    from oddtrick.server.store.upgrading import head, upgrade
+
+    with _database(args, new=True) as engine, sole_writer(engine):
+        done = upgrade(engine)
+        told = "brought to" if done else "up to date, at"
+        print(f"{one_line(name_of(engine))}: {told} step {head()}")
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.checking import faults
+    from oddtrick.server.store.engine import name_of
+    from oddtrick.tables import decode_facts
+
+    with _database(args, new=False) as engine:
+        found = faults(engine, decode_facts)
+        shown = list(islice(found, SHOWN))
+        for fault in shown:
+            print(one_line(fault))
+        if next(found, None) is not None:
+            print("there are more")
+        if not shown:
+            print(f"{one_line(name_of(engine))}: whole")
+    return 1 if shown else 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.engine import name_of
+    from oddtrick.server.store.histories import history_out
+    from oddtrick.server.store.transfer import export_history
+    from oddtrick.server.store.upgrading import check_current
+
+    with _database(args, new=False) as engine:
+        check_current(engine)
+        with history_out(args.file) as stream:
+            count = export_history(engine, stream)
+        print(f"{one_line(name_of(engine))}: {count} rows written", file=sys.stderr)
+    return 0
+
+
+def _import(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.engine import name_of, sole_writer
+    from oddtrick.server.store.histories import history_in
+    from oddtrick.server.store.transfer import import_history
+    from oddtrick.server.store.upgrading import upgrade
+
+    with history_in(args.file) as stream, _database(args, new=True) as engine, sole_writer(engine):
+        upgrade(engine)
+        count = import_history(engine, stream, args.file)
+        print(f"{one_line(name_of(engine))}: {count} rows read", file=sys.stderr)
+    return 0

@@ -1,0 +1,92 @@
+"""Files of histories: plain, gzip or Zstandard by their name; ``-`` is standard input or output."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+import tempfile
+import zlib
+from contextlib import contextmanager
+from io import BufferedReader
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
+
+import zstandard
+
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def history_in(name: str) -> Iterator[IO[bytes]]:
+    """The lines of a file, unpacked.
+
+    Raises:
+        OddtrickError: it can't be read.
+    """
+    try:
+        if name == "-":
+            yield sys.stdin.buffer
+            return
+        with Path(name).open("rb") as packed, BufferedReader(_unpacking(name, packed)) as stream:
+            yield stream
+    except (OSError, EOFError, zlib.error, zstandard.ZstdError) as error:
+        raise OddtrickError(f"{name}: {_why(error)}") from None
+
+
+@contextmanager
+def history_out(name: str) -> Iterator[IO[bytes]]:
+    """A new file that takes its name when all of it is on the disk; nobody else may read it.
+
+    Raises:
+        OddtrickError: it can't be written.
+    """
+    if name == "-":
+        yield sys.stdout.buffer
+        return
+    file = Path(name)
+    try:
+        handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    except OSError as error:
+        raise OddtrickError(f"{name}: {_why(error)}") from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            with _packing(name, stream) as packed:
+                yield packed
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(scratch).replace(file)
+    except OSError as error:
+        raise OddtrickError(f"{name}: {_why(error)}") from None
+    finally:
+        Path(scratch).unlink(missing_ok=True)
+
+
+def _unpacking(name: str, packed: BufferedReader) -> Any:
+    if name.endswith(".gz"):
+        return gzip.GzipFile(fileobj=packed)
+    if name.endswith(".zst"):
+        unpacker = zstandard.ZstdDecompressor(max_window_size=2**27)
+        return unpacker.stream_reader(packed, read_across_frames=True)
+    return packed.raw
+
+
+@contextmanager
+def _packing(name: str, stream: BinaryIO) -> Iterator[IO[bytes]]:
+    packed: Any = stream
+    if name.endswith(".gz"):
+        packed = gzip.GzipFile("", "wb", fileobj=stream, mtime=0)
+    elif name.endswith(".zst"):
+        packed = zstandard.ZstdCompressor().stream_writer(stream, closefd=False)
+    yield packed
+    if packed is not stream:
+        packed.close()
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return f"it cannot be unpacked: {' '.join(str(error).split())[:100]}"

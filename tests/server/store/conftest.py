@@ -1,0 +1,56 @@
+"""Each test of the store runs on both databases, unless it asks for one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database in which nothing is, not even tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'oddtrick.sqlite3'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@pytest.fixture
+def empty(empty_url: str, tmp_path: Path) -> Iterator[Engine]:
+    """An engine over a database in which nothing is."""
+    engine = make_engine(database_url(empty_url, tmp_path))
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def url(empty_url: str, empty: Engine) -> str:
+    """The URL of a database that has its tables, and no rows."""
+    upgrade(empty)
+    empty.dispose()
+    return empty_url
+
+
+@pytest.fixture
+def engine(url: str, empty: Engine) -> Engine:
+    """An engine over a database that has its tables, and no rows."""
+    return empty
+
+
+@pytest.fixture
+async def log(engine: Engine) -> AsyncIterator[Log]:
+    """The log of such a database."""
+    log = Log(engine)
+    yield log
+    await log.close()

@@ -1,0 +1,298 @@
+"""An append is there or it isn't, with all that goes with it; groups hide nothing of that."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, UnsetType
+from sqlalchemy import delete, event, insert, select
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.store import log as log_module
+from oddtrick.server.store import schema
+from oddtrick.server.store.engine import reading, writing
+from oddtrick.server.store.entry import Append, Appended, Lease, Sitting
+from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
+from tests.server.store.rows import NOW, append, entry, row
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy import Connection, Engine
+
+COMMITTED, TAKEN = Appended.COMMITTED, Appended.TAKEN
+
+
+async def test_what_is_appended_is_read_in_order(log: Log) -> None:
+    for seq in range(5):
+        assert await log.append(append("oak", seq, f"k{seq}")) is COMMITTED
+    assert await log.read("oak") == [entry("oak", seq, f"k{seq}") for seq in range(5)]
+    assert await log.read("oak", after=2) == [entry("oak", seq, f"k{seq}") for seq in (3, 4)]
+    assert await log.read("elm") == []
+
+
+async def test_whoever_comes_second_with_a_seq_changes_nothing(log: Log, engine: Engine) -> None:
+    first = append("oak", 0, wake=NOW, row=row("oak"), seats=(Sitting("p_ann", 1),))
+    assert await log.append(first) is COMMITTED
+    late = Append(
+        entry("oak", 0, by="p_bob"),
+        wake=None,
+        row=row("oak", stage="over"),
+        seats=(Sitting("p_ann", None), Sitting("p_bob", 2)),
+    )
+    assert await log.append(late) is TAKEN
+    assert _beside(engine) == (
+        [("oak", NOW, None, 0)],
+        [("oak", "gathering")],
+        [("oak", "p_ann", 1)],
+    )
+    assert await log.read("oak") == [first.entry]
+
+
+async def test_a_key_counts_once_for_each_person_and_table(log: Log) -> None:
+    assert await log.append(append("oak", 0, "same")) is COMMITTED
+    assert await log.append(append("oak", 1, "same")) is TAKEN
+    assert await log.append(Append(entry("oak", 1, "same", by="p_bob"))) is COMMITTED
+    assert await log.append(append("elm", 0, "same")) is COMMITTED
+    assert await log.append(append("oak", 2)) is COMMITTED
+    assert await log.append(append("oak", 3)) is COMMITTED
+
+
+async def test_a_log_has_no_gaps(log: Log) -> None:
+    assert await log.append(append("oak", 1)) is TAKEN
+    assert await log.append(append("oak", 0)) is COMMITTED
+    assert await log.append(append("oak", 2)) is TAKEN
+    assert await log.append(append("oak", 1)) is COMMITTED
+
+
+async def test_appends_of_one_table_that_come_at_once_keep_their_order(log: Log) -> None:
+    outcomes = await asyncio.gather(*(log.append(append("oak", seq)) for seq in range(50)))
+    assert outcomes == [COMMITTED] * 50
+
+
+async def test_what_goes_beside_an_entry_is_written_with_it(log: Log, engine: Engine) -> None:
+    await log.append(append("oak", 0, wake=NOW + 5, lease=Lease("w1", NOW + 9), row=row("oak")))
+    await log.append(append("elm", 0, wake=NOW + 7, row=row("elm")))
+    assert _beside(engine)[0] == [("elm", NOW + 7, None, 0), ("oak", NOW + 5, "w1", NOW + 9)]
+    await log.append(append("oak", 1, row=row("oak", stage="over", created=0, changed=NOW + 1)))
+    await log.append(append("elm", 1, wake=None))
+    assert _beside(engine)[:2] == (
+        [("oak", NOW + 5, "w1", NOW + 9)],
+        [("elm", "gathering"), ("oak", "over")],
+    )
+    await log.append(append("oak", 2, wake=NOW + 8, seats=(Sitting("p_ann", 0),)))
+    await log.append(append("oak", 3, seats=(Sitting("p_ann", None), Sitting("p_bob", 0))))
+    wakes, _, seats = _beside(engine)
+    assert wakes == [("oak", NOW + 8, None, 0)]
+    assert seats == [("oak", "p_ann", None), ("oak", "p_bob", 0)]
+    with reading(engine) as connection:
+        created = connection.execute(select(schema.tables.c.created)).scalars().all()
+    assert set(created) == {NOW}
+
+
+@given(data=st.data())
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_mixture_of_appends_leaves_what_a_list_in_memory_would(
+    engine: Engine, data: st.DataObject
+) -> None:
+    names = ("ash", "elm", "oak")
+    keys = st.sampled_from([None, "a", "b", "c", "d"])
+    wakes = st.one_of(st.none(), st.just(UNSET), st.integers(0, 9))
+    tries = data.draw(
+        st.lists(st.tuples(st.sampled_from(names), st.integers(0, 4), keys, wakes), max_size=30)
+    )
+    logs: dict[str, list[str | None]] = {name: [] for name in names}
+    due: dict[str, int] = {}
+    expected = []
+    for name, seq, key, wake in tries:
+        fits = seq == len(logs[name]) and (key is None or key not in logs[name])
+        expected.append(COMMITTED if fits else TAKEN)
+        if fits:
+            logs[name].append(key)
+            if wake is None:
+                due.pop(name, None)
+            elif not isinstance(wake, UnsetType):
+                due[name] = wake
+    with writing(engine) as connection:
+        for table in (schema.entries, schema.wakes):
+            connection.execute(delete(table))
+
+    async def all_at_once() -> list[Appended]:
+        log = Log(engine)
+        try:
+            return await asyncio.gather(
+                *(log.append(append(name, seq, key, wake=wake)) for name, seq, key, wake in tries)
+            )
+        finally:
+            await log.close()
+
+    assert asyncio.run(all_at_once()) == expected
+    with reading(engine) as connection:
+        e = schema.entries.c
+        found = connection.execute(select(e.table_id, e.seq, e.key).order_by(e.table_id, e.seq))
+        assert [tuple(one) for one in found] == [
+            (name, seq, key) for name in names for seq, key in enumerate(logs[name])
+        ]
+        woken = connection.execute(select(schema.wakes.c.table_id, schema.wakes.c.due))
+        assert dict(woken.all()) == due
+
+
+async def test_what_waits_shares_a_transaction(log: Log, engine: Engine) -> None:
+    commits: list[object] = []
+    event.listen(engine, "commit", commits.append)
+    async with _busy(log):
+        waiting = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(300)]
+        await asyncio.sleep(0)
+        assert log.waiting == 300
+    await asyncio.gather(*waiting)
+    assert len(commits) == 2
+
+
+async def test_one_that_cannot_be_kept_does_not_harm_its_group(log: Log) -> None:
+    async with _busy(log):
+        good = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(20)]
+        bad = Append(entry("bad", 0, facts="\udc80"))
+        failing = asyncio.ensure_future(log.append(bad))
+        await asyncio.sleep(0)
+    with pytest.raises(ValueError, match="surrogates"):
+        await failing
+    assert await asyncio.gather(*good) == [COMMITTED] * 20
+    assert await log.read("bad") == []
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        append("x" * 17, 0),
+        append("", 0),
+        append("oak", 0, "k" * 65),
+        append("oak", 0, "a\0b"),
+        Append(entry("oak", 0, by="p" * 41)),
+        append("oak", 0, row=row("elm")),
+    ],
+)
+async def test_what_one_database_would_refuse_no_database_takes(log: Log, bad: Append) -> None:
+    with pytest.raises(OddtrickError):
+        await log.append(bad)
+    assert await log.read("oak") == []
+
+
+async def test_changes_share_the_group_and_fail_alone(log: Log, engine: Engine) -> None:
+    def settle(connection: Connection) -> str:
+        connection.execute(insert(schema.settings).values(name="a", value="1"))
+        return "done"
+
+    def fail(connection: Connection) -> None:
+        connection.execute(insert(schema.settings).values(name="b", value="2"))
+        raise LookupError("of its own")
+
+    async def failing() -> str:
+        with pytest.raises(LookupError, match="of its own"):
+            await log.change(fail)
+        return "failed"
+
+    done = await asyncio.gather(log.change(settle), failing(), log.append(append("oak", 0)))
+    assert tuple(done) == ("done", "failed", COMMITTED)
+    with reading(engine) as connection:
+        names = connection.execute(select(schema.settings.c.name)).scalars().all()
+    assert names == ["a"]
+
+
+async def test_whoever_stops_waiting_does_not_disturb_the_others(log: Log) -> None:
+    async with _busy(log):
+        gone = asyncio.ensure_future(log.append(append("oak", 0)))
+        stays = asyncio.ensure_future(log.append(append("elm", 0)))
+        await asyncio.sleep(0)
+        gone.cancel()
+    assert await stays is COMMITTED
+    assert gone.cancelled()
+
+
+async def test_several_loops_share_a_log(log: Log) -> None:
+    outcomes: list[Appended] = []
+
+    def elsewhere(name: str) -> None:
+        outcomes.append(asyncio.run(log.append(append(name, 0))))
+
+    await asyncio.gather(*(asyncio.to_thread(elsewhere, f"t{n}") for n in range(8)))
+    assert outcomes == [COMMITTED] * 8
+
+
+async def test_too_much_waiting_is_refused_at_once(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_module, "MAX_WAITING", 10)
+    async with _busy(log):
+        others = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(10)]
+        await asyncio.sleep(0)
+        with pytest.raises(StoreUnavailable, match="too much is waiting"):
+            await log.append(append("oak", 0))
+    await asyncio.gather(*others)
+    assert await log.append(append("oak", 0)) is COMMITTED
+
+
+async def test_closing_writes_all_that_waits_and_takes_no_more(engine: Engine) -> None:
+    log = Log(engine)
+    waiting = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(2000)]
+    await asyncio.sleep(0)
+    await log.close()
+    assert await asyncio.gather(*waiting) == [COMMITTED] * 2000
+    for late in (log.append(append("late", 0)), log.read("t0")):
+        with pytest.raises(StoreUnavailable, match="stopping"):
+            await late
+    with reading(engine) as connection:
+        assert len(connection.execute(select(schema.entries.c.table_id)).all()) == 2000
+
+
+async def test_reading_does_not_wait_for_writing(log: Log) -> None:
+    await log.append(append("oak", 0))
+    async with _busy(log):
+        assert await log.read("oak") == [entry("oak", 0)]
+
+
+async def test_before_there_are_tables_an_append_says_so_and_the_log_lives(empty: Engine) -> None:
+    log = Log(empty)
+    with pytest.raises(Exception, match="entries"):
+        await log.append(append("oak", 0))
+    await asyncio.to_thread(upgrade, empty)
+    assert await log.append(append("oak", 0)) is COMMITTED
+    await log.close()
+
+
+@asynccontextmanager
+async def _busy(log: Log) -> AsyncIterator[None]:
+    """The thread that writes has its hands full; at the end it goes on."""
+    entered, let_go = threading.Event(), threading.Event()
+
+    def hold(_connection: Connection) -> None:
+        entered.set()
+        let_go.wait()
+
+    holding = asyncio.ensure_future(log.change(hold))
+    try:
+        await asyncio.to_thread(entered.wait)
+        yield
+    finally:
+        let_go.set()
+        await holding
+
+
+def _beside(engine: Engine) -> tuple[list[tuple[Any, ...]], ...]:
+    w, t, s = schema.wakes.c, schema.tables.c, schema.seats.c
+    with reading(engine) as connection:
+        return tuple(
+            [tuple(one) for one in connection.execute(select(*columns).order_by(*columns[:2]))]
+            for columns in (
+                (w.table_id, w.due, w.leased_by, w.leased_until),
+                (t.id, t.stage),
+                (s.table_id, s.person_id, s.place),
+            )
+        )

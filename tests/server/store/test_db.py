@@ -1,0 +1,194 @@
+"""``oddtrick db``, run as an operator does; and what its check finds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import insert, text
+
+from oddtrick.cli import main
+from oddtrick.server.store import schema
+from oddtrick.server.store.checking import faults
+from oddtrick.server.store.engine import FILE, database_url, make_engine, sole_writer, writing
+from oddtrick.server.store.upgrading import head, upgrade
+from oddtrick.tables import decode_facts
+from tests.server.store.rows import NOW
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+ROOT = Path(__file__).parents[3]
+
+
+def db(*args: str | Path, stdin: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
+    """The outcome of ``oddtrick db …``."""
+    return subprocess.run(
+        [sys.executable, "-m", "oddtrick", "db", *args],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environ},
+    )
+
+
+def refused(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
+    """The one line with which it says no, asked within this process."""
+    assert main(["db", *map(str, args)]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
+def told(*args: str | Path, **environ: str) -> str:
+    """What it prints when all goes well."""
+    done = db(*args, **environ)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def _log(engine: Engine, table: str = "oak", seqs: tuple[int, ...] = (0, 1, 2)) -> None:
+    with writing(engine) as connection:
+        row = {"game": "whist", "stage": "playing", "public": True, "rated": False}
+        when = {"created": NOW, "changed": NOW, "summary": "{}"}
+        connection.execute(insert(schema.tables), {"id": table, **row, **when})
+        entries = [
+            {"table_id": table, "seq": seq, "at": NOW, "by": "house", "facts": "[]"} for seq in seqs
+        ]
+        connection.execute(insert(schema.entries), entries)
+
+
+def test_an_empty_folder_becomes_a_database_and_its_history_goes_through_a_pipe(
+    tmp_path: Path,
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    assert told("upgrade", "--data", here) == f"{here / FILE}: brought to step {head()}\n"
+    engine = make_engine(database_url(None, here))
+    _log(engine)
+    engine.dispose()
+    out = db("export", "-", "--data", here)
+    assert (out.returncode, out.stderr) == (0, f"{here / FILE}: 4 rows written\n")
+    back = db("import", "-", "--data", there, stdin=out.stdout)
+    assert (back.returncode, back.stderr) == (0, f"{there / FILE}: 4 rows read\n")
+    assert told("check", "--data", there) == f"{there / FILE}: whole\n"
+
+
+def test_what_the_command_line_names_goes_before_the_environment(
+    tmp_path: Path,
+    postgres_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def ran(*args: str | Path) -> str:
+        assert main(["db", *map(str, args)]) == 0
+        return "".join(capsys.readouterr())
+
+    monkeypatch.setenv("DATABASE_URL", postgres_url)
+    here = f"{tmp_path / FILE}"
+    assert ran("upgrade", "--data", tmp_path) == f"{here}: brought to step {head()}\n"
+    assert ran("upgrade", "--data", tmp_path) == f"{here}: up to date, at step {head()}\n"
+    engine = make_engine(database_url(None, tmp_path))
+    _log(engine)
+    engine.dispose()
+    first, second = tmp_path / "first.jsonl.zst", tmp_path / "second.jsonl.zst"
+    assert ran("export", first, "--data", tmp_path) == f"{here}: 4 rows written\n"
+    assert ran("import", first) == f"{postgres_url}: 4 rows read\n"
+    assert ran("check") == f"{postgres_url}: whole\n"
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
+    assert ran("export", second, "--database", postgres_url) == (
+        f"{postgres_url}: 4 rows written\n"
+    )
+    assert second.read_bytes() == first.read_bytes()
+
+
+def test_what_cannot_be_done_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["db", "upgrade", "--data", str(tmp_path)]) == 0
+    capsys.readouterr()
+    (tmp_path / "bad.jsonl").write_text("{}\n")
+    (tmp_path / "sub").mkdir()
+    engine = make_engine(database_url(None, tmp_path))
+    gone = "postgresql://ann:secret@127.0.0.1:9/cards"
+    with sole_writer(engine):
+        refusals = {
+            "there is no database; oddtrick db upgrade makes one": ("check", "--data", "none"),
+            "this is no history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
+            "no such file": ("import", tmp_path / "none.jsonl", "--data", tmp_path),
+            "writes this database; stop it first": ("upgrade", "--data", tmp_path),
+            "leave one of them out": ("check", "--data", tmp_path, "--database", gone),
+            "connection failed": ("upgrade", "--database", gone),
+            "a URL that begins with": ("check", "--database", "mysql://db"),
+        }
+        for told_so, args in refusals.items():
+            line = refused(capsys, *args)
+            assert told_so in line
+            assert "secret" not in line
+    engine.dispose()
+
+
+def test_faults_are_a_line_each_and_exit_status_1(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    _log(engine, seqs=(0, 2))
+    engine.dispose()
+    done = db("check", "--data", tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == "table oak: its log goes from 0 to 2, but has 2 entries\n"
+
+
+def test_a_whole_log_has_no_faults(engine: Engine) -> None:
+    _log(engine)
+    _log(engine, "elm", (0,))
+    assert list(faults(engine, decode_facts)) == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        (
+            "DELETE FROM entries WHERE seq = 0",
+            "table oak: its log goes from 1 to 2, but has 2 entries",
+        ),
+        (
+            'UPDATE entries SET facts = \'[{"type": "nonsense"}]\' WHERE seq = 1',
+            "table oak: entry 1 cannot be read: Invalid value 'nonsense' - at `$[0].type`",
+        ),
+        (
+            "UPDATE entries SET facts = '[' WHERE seq = 2",
+            "table oak: entry 2 cannot be read: Input data was truncated",
+        ),
+        ("DELETE FROM tables", "table oak: it has a log, but lists do not know it"),
+        ("DELETE FROM entries", "table oak: lists know it, but it has no log"),
+        ("DROP INDEX ix_wakes_due", None),
+    ],
+)
+def test_each_damage_is_found(engine: Engine, damage: str, fault: str | None) -> None:
+    _log(engine)
+    with writing(engine) as connection:
+        connection.execute(text(damage))
+    (found,) = faults(engine, decode_facts)
+    assert found == fault or (fault is None and found.startswith("its tables differ: "))
+
+
+def test_a_page_that_rots_is_found(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    _log(engine, seqs=tuple(range(2000)))
+    engine.dispose()
+    data = bytearray((tmp_path / FILE).read_bytes())
+    pages = [at for at in range(4096, len(data), 4096) if b"oak" in data[at : at + 4096]]
+    assert len(pages) > 20
+    middle = pages[len(pages) // 2]
+    data[middle : middle + 4096] = bytes(4096)
+    (tmp_path / FILE).write_bytes(data)
+    found = list(faults(engine, decode_facts))
+    assert found
+    assert all(fault.startswith("the file is damaged: ") for fault in found)
+    engine.dispose()

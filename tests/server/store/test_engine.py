@@ -1,0 +1,172 @@
+"""What the databases are told, so that what is committed stays committed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import insert, select, text
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.store import schema
+from oddtrick.server.store.appending import insert_new
+from oddtrick.server.store.engine import (
+    FILE,
+    database_url,
+    make_engine,
+    name_of,
+    reading,
+    sole_writer,
+    writing,
+)
+from oddtrick.server.store.failures import StoreUnavailable
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("postgres://ann@db/cards", "postgresql+psycopg://ann@db/cards"),
+        ("postgresql://db/cards?sslmode=require", "postgresql+psycopg://db/cards?sslmode=require"),
+        ("postgresql+psycopg2://db/cards", "postgresql+psycopg://db/cards"),
+        ("sqlite:////srv/cards.db", "sqlite+pysqlite:////srv/cards.db"),
+        (None, f"sqlite+pysqlite:///data/{FILE}"),
+        ("", f"sqlite+pysqlite:///data/{FILE}"),
+    ],
+)
+def test_a_url_may_be_written_as_people_write_it(given: str | None, meant: str) -> None:
+    assert database_url(given, Path("data")).render_as_string() == meant
+
+
+@pytest.mark.parametrize(
+    "bad", ["mysql://db/cards", "nonsense", "sqlite://", "sqlite:///:memory:", "://", "postgres"]
+)
+def test_other_databases_are_refused_in_one_line(bad: str) -> None:
+    with pytest.raises(OddtrickError, match="neither sqlite:///FILE nor postgresql://") as refused:
+        database_url(bad, Path("data"))
+    assert "\n" not in str(refused.value)
+
+
+def test_each_connection_of_sqlite_syncs_each_commit(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path / "new" / "folder"))
+    with writing(engine) as one, reading(engine) as other:
+        for connection in (one, other):
+            told = {
+                name: connection.execute(text(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            }
+            assert told == {
+                "journal_mode": "wal",
+                "synchronous": 2,
+                "foreign_keys": 1,
+                "busy_timeout": 10_000,
+            }
+    engine.dispose()
+
+
+def test_a_postgresql_that_was_told_to_lose_commits_is_told_otherwise(postgres_url: str) -> None:
+    engine = make_engine(database_url(postgres_url, Path()))
+    with writing(engine) as connection:
+        name = engine.url.database
+        connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
+    engine.dispose()
+    asked = text(
+        "SELECT current_setting('synchronous_commit'), current_setting('statement_timeout')"
+    )
+    with writing(engine) as connection:
+        assert tuple(connection.execute(asked).one()) == ("on", "10s")
+        connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = remote_apply"))
+    engine.dispose()
+    with writing(engine) as connection:
+        assert connection.execute(asked).one()[0] == "remote_apply"
+    engine.dispose()
+
+
+def test_an_insert_says_how_many_rows_it_made(engine: Engine) -> None:
+    with writing(engine) as connection:
+        put = insert_new(connection, schema.settings).values(name="a", value="1")
+        assert [connection.execute(put).rowcount for _ in range(2)] == [1, 0]
+
+
+def test_whoever_reads_sees_one_moment(engine: Engine) -> None:
+    names = select(schema.settings.c.name)
+    with reading(engine) as connection:
+        assert connection.execute(names).all() == []
+        with writing(engine) as other:
+            other.execute(insert(schema.settings).values(name="a", value="1"))
+        assert connection.execute(names).all() == []
+    with reading(engine) as connection:
+        assert len(connection.execute(names).all()) == 1
+
+
+def test_a_database_that_does_not_answer_is_told_to_players_and_to_the_operator() -> None:
+    engine = make_engine(database_url("postgresql://ann:secret@127.0.0.1:9/cards", Path()))
+    with pytest.raises(StoreUnavailable) as refused, reading(engine):
+        pass
+    assert str(refused.value) == (
+        "the server cannot reach its database: wait a moment and try again"
+    )
+    assert refused.value.why.startswith("postgresql://ann:***@127.0.0.1:9/cards: connection")
+    assert "secret" not in refused.value.why
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("this is a letter to my aunt, and long enough" * 100)
+    engine = make_engine(database_url(None, tmp_path))
+    with pytest.raises(StoreUnavailable, match="damaged") as refused, reading(engine):
+        pass
+    assert refused.value.why == f"{tmp_path / FILE}: file is not a database"
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OddtrickError, match="file/data: not a directory"):
+        make_engine(database_url(None, tmp_path / "file" / "data"))
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from oddtrick.server.store.engine import database_url, make_engine, sole_writer
+with sole_writer(make_engine(database_url(None, Path(sys.argv[1])))):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_one_process_writes_a_file_and_leaves_it_free_however_it_ends(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path))
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, tmp_path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(OddtrickError) as refused, sole_writer(engine):
+            pass
+        assert str(refused.value) == (
+            f"{tmp_path / FILE}: another process (number {other.pid}) writes this database; "
+            "stop it first, or name another folder with --data"
+        )
+        other.kill()
+    with sole_writer(engine), pytest.raises(OddtrickError), sole_writer(engine):
+        pass
+    with sole_writer(engine):
+        pass
+
+
+def test_postgresql_takes_many_writers(postgres_url: str) -> None:
+    engine = make_engine(database_url(postgres_url, Path()))
+    with sole_writer(engine), sole_writer(engine):
+        assert name_of(engine) == postgres_url

@@ -1,0 +1,143 @@
+"""The disk full, the database gone: a clear word, nothing lost, and on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.server.store.engine import FILE, database_url, make_engine, writing
+from oddtrick.server.store.entry import Append, Appended
+from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
+from tests.server.store.powercut import build, watched
+from tests.server.store.rows import append, entry
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tests.server.services import Postgres
+
+NO_ROOM = "there is no room on the server's disk: wait a moment and try again"
+
+
+def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    engine.dispose()
+    library, trace = build(tmp_path), tmp_path.with_suffix(".trace")
+    printed = watched(library, tmp_path, trace, "tests.server.store.filling", tmp_path)
+    lines = printed.splitlines()
+    refused = {*range(5, 15), *range(20, 30)}
+    for number, line in enumerate(lines):
+        if number in refused:
+            assert line.startswith(f"refused {NO_ROOM} | {tmp_path / FILE}: ")
+        else:
+            assert line == f"committed {number}"
+    assert len(lines) == 40
+
+
+async def test_postgresql_gone_for_a_while_costs_nothing_that_was_acknowledged(
+    postgres: Postgres, postgres_url: str
+) -> None:
+    engine = make_engine(database_url(postgres_url, Path()))
+    await asyncio.to_thread(upgrade, engine)
+    log, tables = Log(engine), [f"t{number}" for number in range(20)]
+    acknowledged: dict[str, list[str]] = {table: [] for table in tables}
+    refused: list[StoreUnavailable] = []
+    over, all_began, many_refused = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def play(table: str) -> None:
+        """As a worker does: after a failure it reads before it goes on."""
+        seq, turn = 0, 0
+        while not (over.is_set() and acknowledged[table][-1:] == ["after"]):
+            turn += 1
+            word = "after" if over.is_set() else f"{turn}"
+            try:
+                outcome = await log.append(Append(entry(table, seq, facts=word)))
+                if outcome is Appended.COMMITTED:
+                    acknowledged[table].append(word)
+                    seq += 1
+                    if all(acknowledged.values()):
+                        all_began.set()
+                else:
+                    seq = len(await log.read(table))
+            except StoreUnavailable as error:
+                refused.append(error)
+                if len(refused) == 100:
+                    many_refused.set()
+                await asyncio.sleep(0.02)
+
+    playing = [asyncio.ensure_future(play(table)) for table in tables]
+    try:
+        await all_began.wait()
+        await asyncio.to_thread(postgres.stop)
+        await many_refused.wait()
+        with pytest.raises(StoreUnavailable, match="cannot reach its database"):
+            await log.read("t0")
+    finally:
+        await asyncio.to_thread(postgres.start)
+    over.set()
+    await asyncio.gather(*playing)
+    for table in tables:
+        kept = [one.facts for one in await log.read(table)]
+        there = iter(kept)
+        assert all(word in there for word in acknowledged[table]), "in this order, none missing"
+        # What was under way when it went may be there too, once for each time.
+        assert len(kept) <= len(acknowledged[table]) + 1
+    await log.close()
+    engine.dispose()
+
+
+async def test_a_connection_that_was_cut_between_two_groups_is_made_anew_unnoticed(
+    postgres_url: str,
+) -> None:
+    engine = make_engine(database_url(postgres_url, Path()))
+    await asyncio.to_thread(upgrade, engine)
+    log = Log(engine)
+    assert await log.append(append("oak", 0)) is Appended.COMMITTED
+    with writing(engine) as connection:
+        cut = connection.exec_driver_sql(
+            "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ).scalar()
+    assert cut
+    assert await log.append(append("oak", 1)) is Appended.COMMITTED
+    assert [one.seq for one in await log.read("oak")] == [0, 1]
+    await log.close()
+    engine.dispose()
+
+
+async def test_workers_that_lock_in_a_circle_are_told_nothing_of_it(postgres_url: str) -> None:
+    engine = make_engine(database_url(postgres_url, Path()))
+    await asyncio.to_thread(upgrade, engine)
+    logs = [Log(engine), Log(engine)]
+    for number, name in enumerate(("ann", "bob")):
+        await logs[number].append(append(name, 0))
+    met = asyncio.get_running_loop()
+    first, second = asyncio.Event(), asyncio.Event()
+    sleep = asyncio.run_coroutine_threadsafe
+
+    def update(mine: asyncio.Event, other: asyncio.Event, names: tuple[str, str]) -> Any:
+        def work(connection: Any) -> int:
+            sql = "UPDATE entries SET at = at + 1 WHERE table_id = %s"
+            connection.exec_driver_sql(sql, (names[0],))
+            met.call_soon_threadsafe(mine.set)
+            sleep(other.wait(), met).result(30)
+            return int(connection.exec_driver_sql(sql, (names[1],)).rowcount)
+
+        return work
+
+    done = await asyncio.gather(
+        logs[0].change(update(first, second, ("ann", "bob"))),
+        logs[1].change(update(second, first, ("bob", "ann"))),
+    )
+    assert sum(done) == 2
+    ann, bob = await logs[0].read("ann"), await logs[0].read("bob")
+    assert [ann[0].at, bob[0].at] == [entry("ann", 0).at + 2] * 2
+    for log in logs:
+        await log.close()
+    engine.dispose()

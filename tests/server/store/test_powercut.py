@@ -1,0 +1,96 @@
+"""Power cuts: what was acknowledged is on the disk, and the database opens as ever."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.server.store.engine import FILE, database_url, make_engine
+from oddtrick.server.store.upgrading import upgrade
+from tests.server.store.powercut import Disk, build, read_trace, watched
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.server.store.powercut import Operation
+
+ACKNOWLEDGED = "acknowledged"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("powercut"))
+
+
+def traced(library: Path, home: Path, synchronous: str, entries: int = 150) -> list[Operation]:
+    """What a process does to its files that appends to 25 tables."""
+    start, folder, trace = home / "start", home / "folder", home / "trace"
+    for there in (start, folder):
+        engine = make_engine(database_url(None, there))
+        upgrade(engine)
+        engine.dispose()
+    (folder / FILE).write_bytes((start / FILE).read_bytes())
+    appender = "tests.server.store.appender"
+    options = ("--tables", "25", "--entries", str(entries), "--synchronous", synchronous)
+    acknowledge = ("--acknowledge", folder / ACKNOWLEDGED)
+    database = f"sqlite:///{folder / FILE}"
+    watched(library, folder, trace, appender, database, "w", *options, *acknowledge)
+    return read_trace(trace)
+
+
+def lost_or_broken(
+    operations: Sequence[Operation], home: Path, cuts: int, rng: Random
+) -> list[str]:
+    """What is wrong after each of so many cuts at random moments; nothing, if all is well."""
+    disk, told, found = Disk(home / "start"), bytearray(), []
+    moments = set(rng.sample(range(len(operations)), cuts))
+    acknowledging = {
+        one.file
+        for one in operations
+        if one.kind == "o" and one.data.decode().endswith(f"/{ACKNOWLEDGED}")
+    }
+    for moment, operation in enumerate(operations):
+        disk.does(operation)
+        if operation.file in acknowledging and operation.kind == "w":
+            told += operation.data
+        if moment in moments:
+            after = home / f"cut-{moment}"
+            disk.cut(after, rng)
+            found += [f"cut {moment}: {what}" for what in _wrong(after / FILE, bytes(told))]
+    return found
+
+
+def _wrong(file: Path, told: bytes) -> list[str]:
+    lines = [line.split() for line in told.decode().splitlines()]
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            (whole,) = connection.execute("PRAGMA integrity_check").fetchone()
+            found = connection.execute("SELECT table_id, seq, facts FROM entries").fetchall()
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    there = {(table, str(seq)): facts for table, seq, facts in found}
+    lost = [line for line in lines if there.get((line[1], line[2])) != f'["{line[3]}"]']
+    return ([] if whole == "ok" else [whole]) + [f"{' '.join(line)} is lost" for line in lost]
+
+
+@pytest.mark.parametrize("cuts", [60, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_power_cut_takes_nothing_that_was_acknowledged(
+    library: Path, tmp_path: Path, cuts: int
+) -> None:
+    operations = traced(library, tmp_path, "FULL")
+    assert len({one.file for one in operations if one.kind == "s"}) == 2, "no checkpoint was cut"
+    assert lost_or_broken(operations, tmp_path, cuts, Random(cuts)) == []
+
+
+@pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])
+def test_a_database_that_syncs_less_is_caught(
+    library: Path, tmp_path: Path, synchronous: str
+) -> None:
+    operations = traced(library, tmp_path, synchronous, entries=40)
+    found = lost_or_broken(operations, tmp_path, 10, Random(synchronous))
+    assert any("is lost" in what for what in found)
