@@ -31,6 +31,7 @@ from oddtrick.tables import (
     encode_facts,
     open_table,
     show,
+    table_proof,
     tell,
 )
 from tests.server.playing import Player, until
@@ -92,6 +93,10 @@ def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]
     return codes
 
 
+IDLE = {"back", "ready", "rematch"}
+"""Commands that are done, and have changed nothing, where what they ask for is so already."""
+
+
 class Company:
     """People at several tables.
 
@@ -120,6 +125,7 @@ class Company:
         settings: Settings = QUICK,
         matches: int = 1,
         talks: float = 0.0,
+        nags: float = 0.0,
     ) -> None:
         """Opens a table of each game for so many people, and for some who watch."""
         hosts = [new_guest(f"Host {number}") for number in range(len(games))]
@@ -136,6 +142,7 @@ class Company:
                     matches=matches,
                     expected=people,
                     talks=talks,
+                    nags=nags,
                 )
                 self.players.append(player)
 
@@ -259,6 +266,15 @@ def check_draws(table: Table) -> None:
         assert "".join(map(str, cards)) == draw.drawn
 
 
+def check_deals(table: Table) -> None:
+    """What anybody can verify of a match that is over: no deal of it is left out."""
+    proof, match = table_proof(table), table.match
+    assert proof is not None
+    assert match is not None
+    check_draws(table)
+    assert fair.verify(proof, match).deals == len(match.result)
+
+
 def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step | None]) -> int:
     """What one client was told is what the log says; how many commands were acknowledged."""
     person = player.guest.person_id
@@ -272,7 +288,7 @@ def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step 
             assert written[key] == answer.seq
             acknowledged += 1
         else:
-            assert player.sent[key]["type"] in ("back", "ready", "sit"), player.sent[key]
+            assert player.sent[key]["type"] in IDLE, player.sent[key]
     for seq, update in player.follower.updates.items():
         step = steps[seq]
         assert step is not None
@@ -308,5 +324,5 @@ def check_kept(engine: Any, code: str, steps: Sequence[Step | None]) -> None:
         ).all()
     assert [row.number for row in rows] == [table.number for table in over]
     for row, table in zip(rows, over, strict=True):
-        check_draws(table)
+        check_deals(table)
         assert row.record == finished_match(table).record

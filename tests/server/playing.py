@@ -58,7 +58,8 @@ class Player:
         guest: who they are; None: somebody new.
         matches: so many are played, by rematches.
         expected: so many persons sit before the host begins.
-        talks: now and then they say something, without waiting for an answer.
+        talks: how often they say something, without waiting for an answer.
+        nags: how often they ask for what they must not have.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Player:
         matches: int = 1,
         expected: int = 1,
         talks: float = 0.0,
+        nags: float = 0.0,
     ) -> None:
         self.urls = [url] if isinstance(url, str) else list(url)
         self.code = code
@@ -84,7 +86,11 @@ class Player:
         self.answers: dict[str, Answered] = {}
         self.notices: list[Seen] = []
         self.put_off: list[Seen] = []
-        """Refusals that asked to try again."""
+        """Refusals, also those that asked to try again."""
+        self.echo: Player | None = None
+        """Another connection of the same person, which sends each command too."""
+        self.heard: Callable[[str, Answered], None] = lambda _key, _answered: None
+        """Called with each answer."""
         self.closes: list[int | None] = []
         self.repeats = 0
         """Commands that were sent again."""
@@ -97,6 +103,7 @@ class Player:
         """Does not come back before it is told to."""
         self._rng = rng
         self._talks = talks
+        self._nags = nags
         self._waiting: dict[str, Seen] = {}
         self._move: str | None = None
         self._stuck_at = -1
@@ -177,8 +184,9 @@ class Player:
         elif kind == "refused":
             self.put_off.append(frame)
             if frame["re"] is not None:
+                if frame["re"] == self._move:
+                    self._stuck_at = self.follower.seq
                 self._answer(frame["re"], Answered(None, frame["code"]))
-                self._stuck_at = self.follower.seq
         elif kind == "notice":
             self.notices.append(frame)
         else:
@@ -186,6 +194,7 @@ class Player:
 
     def _answer(self, key: str, answered: Answered) -> None:
         before = self.answers.setdefault(key, answered)
+        self.heard(key, answered)
         assert before.seq == answered.seq, f"{key} was answered {before.seq}, now {answered.seq}"
         self._waiting.pop(key, None)
         if self._move == key:
@@ -214,7 +223,11 @@ class Player:
         """Sends a command, again on each new connection until it is answered; its id."""
         key = key or secrets.token_hex(8)
         self.sent[key] = self._waiting[key] = command
-        await self._send_if_open(key)
+        sending = [self._send_if_open(key)]
+        if self.echo is not None:
+            self.echo.sent[key] = self.echo._waiting[key] = command
+            sending.append(self.echo._send_if_open(key))
+        await asyncio.gather(*sending)
         return key
 
     async def answer(self, key: str) -> Answered:
@@ -235,6 +248,8 @@ class Player:
             return
         if table["stage"] == "playing" and self.place is not None and self._rng.random() < self._talks:
             await self.ask({"type": "say", "text": f"{self._rng.random()}"})
+        if table["stage"] == "playing" and self._rng.random() < self._nags:
+            await self.ask(self._nonsense(table))
         command = self._wanted(table)
         if command is not None:
             key = secrets.token_hex(8)
@@ -257,6 +272,26 @@ class Player:
             "over": self._rematch,
         }.get(table["stage"])
         return None if wanted is None else wanted(table, place)
+
+    def _nonsense(self, table: Seen) -> Seen:
+        """Something that no table may grant in the middle of a hand."""
+        card = self._rng.choice("23456789TJQKA") + self._rng.choice("CDHS")
+        others = [at for at in range(len(table["places"])) if at != table["you"]]
+        if table["turn"] == table["you"]:
+            return {"type": "sit", "place": self._rng.choice(others)}
+        asked: list[Seen] = [
+            {"type": "play", "card": card},
+            {"type": "choose", "suit": "S"},
+            {"type": "throw", "throw": "rock"},
+            {"type": "sit", "place": self._rng.choice(others)},
+            {"type": "seal", "round": self._rng.randrange(9), "seal": "0" * 64},
+            {"type": "open", "round": self._rng.randrange(9), "secret": "0" * 64},
+            {"type": "begin"},
+            {"type": "rematch"},
+            {"type": "place-out", "place": self._rng.choice(others)},
+            {"type": "claim"},
+        ]
+        return self._rng.choice(asked)
 
     def _begin(self, table: Seen, _place: int) -> Seen | None:
         """The host begins when all who are expected sit there."""

@@ -110,6 +110,11 @@ class ServerProcess:
         os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
 
+    def end(self) -> None:
+        """Kills it if it still runs."""
+        if self.running:
+            self.kill()
+
     def stop(self) -> int:
         """Asks it to stop, as a deploy does; its exit status."""
         assert self.process is not None

@@ -42,8 +42,7 @@ async def killed_again_and_again(folder: Path, kills: int) -> str:
             acknowledged = people.check()
             repeats = sum(player.repeats for player in people.players)
     finally:
-        if server.running:
-            server.kill()
+        server.end()
     assert not server.faults()
     assert acknowledged
     return (

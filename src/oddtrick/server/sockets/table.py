@@ -200,7 +200,7 @@ class Seated:
         connection = self._connection
         room = self._room = await self._hub.room(self._room.code)
         async with room.lock:
-            if room.stale:
+            if room.stale or (seq or 0) > room.table.seq:  # another worker may have told them more
                 await self._hub.refresh(room)
             missed = None if seq is None else await self._missed(seq)
             table = show(room.table, connection.person) if missed is None else None
