@@ -30,8 +30,11 @@ SECRET = "a secret of the tests, which is long enough"
 AGAIN_SECONDS = 0.05
 """How long a client waits before it tries again."""
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 """Seconds without any progress after which a test gives up."""
+
+LONGEST = 30.0
+"""Seconds after which it does so although something moves."""
 
 
 class Answered:
@@ -109,6 +112,7 @@ class Player:
         self._stuck_at = -1
         self._secrets: dict[int, str] = {}
         self._socket: ClientConnection | None = None
+        self._visiting = False
 
     @property
     def table(self) -> Seen:
@@ -143,6 +147,7 @@ class Player:
 
     async def _visit(self, url: str) -> None:
         """One connection, to its end."""
+        self._visiting = True
         try:
             async with open_socket(url, self.code, self.guest) as socket:
                 self._socket = socket
@@ -153,6 +158,7 @@ class Player:
             self.trouble = repr(error)[:200]
         finally:
             self._socket = None
+            self._visiting = False
 
     async def _converse(self, socket: ClientConnection) -> None:
         await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": self.follower.known}))
@@ -238,8 +244,10 @@ class Player:
     async def leave(self) -> None:
         """Closes the connection and stays away."""
         self.asleep = True
-        if self._socket is not None:
-            await self._socket.close()
+        while self._visiting:
+            if self._socket is not None:
+                await self._socket.close()
+            await asyncio.sleep(0.01)
 
     async def _act(self) -> None:
         """Does what the table waits for."""
@@ -354,10 +362,11 @@ async def until(
     holds: Callable[[], bool], what: str, progress: Callable[[], object] = lambda: None
 ) -> None:
     """Waits for something; fails when nothing has moved for too long."""
-    seen, since = progress(), time.monotonic()
+    seen, began = progress(), time.monotonic()
+    since = began
     while not holds():
         await asyncio.sleep(0.01)
         if (now := progress()) != seen:
             seen, since = now, time.monotonic()
-        if time.monotonic() - since > PATIENCE:
+        if time.monotonic() - since > PATIENCE or time.monotonic() - began > LONGEST:
             raise AssertionError(what)
