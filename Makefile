@@ -96,8 +96,9 @@ bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
 	$(BIN)/python benchmarks/sampling.py $(ARGS)
 
-docs: $(VENV)/.run ## fill in the tables of options in docs/rules
+docs: $(VENV)/.run ## fill in what docs/rules and docs/protocol.md tell from the code
 	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules
+	$(BIN)/python -m oddtrick.server.documenting --write docs
 
 stubs: $(VENV)/.dev ## write the types of the compiled kernel for mypy
 	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline -p kernel/bindings/stub.txt \

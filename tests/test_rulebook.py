@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from oddtrick.cli.rulebook import TRICK_PLAY, page, with_options
 from oddtrick.games import GAMES, Game, Option, options_of
+from oddtrick.rulebook import TRICK_PLAY, page, with_options
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "rules"

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.cli.rulebook import page
 from oddtrick.dealing import new_match
 from oddtrick.errors import RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
+from oddtrick.rulebook import page
 from tests.drawn import finished, play_on
 from tests.positions import play_deal, taking
 

@@ -258,7 +258,8 @@ def check_draws(table: Table) -> None:
         seals = dict(draw.seals)
         for place, secret in draw.secrets:
             assert fair.seal_of(table.code, draw.number, place, secret) == seals[place]
-        key = fair.draw_key(table.code, draw.number, draw.purpose, draw.secret, dict(draw.secrets))
+        purpose = fair.Purpose(draw.purpose)
+        key = fair.draw_key(table.code, draw.number, purpose, draw.secret, dict(draw.secrets))
         count = len(draw.drawn) // 2
         pack = table.rules.pack
         whole = draw.purpose == "deal"

@@ -254,7 +254,11 @@ class Player:
         table = self.table
         if not table or self._move is not None or self.follower.seq == self._stuck_at:
             return
-        if table["stage"] == "playing" and self.place is not None and self._rng.random() < self._talks:
+        if (
+            table["stage"] == "playing"
+            and self.place is not None
+            and self._rng.random() < self._talks
+        ):
             await self.ask({"type": "say", "text": f"{self._rng.random()}"})
         if table["stage"] == "playing" and self._rng.random() < self._nags:
             await self.ask(self._nonsense(table))
@@ -314,7 +318,9 @@ class Player:
         number = draw["number"]
         if place in dict(draw["seals"]):
             opens = draw["opening"] and place not in draw["opened"]
-            return {"type": "open", "round": number, "secret": self._secret(number)} if opens else None
+            return (
+                {"type": "open", "round": number, "secret": self._secret(number)} if opens else None
+            )
         if draw["opening"]:
             return None
         seal = fair.seal_of(self.code, number, place, self._secret(number))

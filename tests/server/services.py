@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
@@ -38,6 +37,20 @@ def free_port() -> int:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
         return port
+
+
+WATCHED = '"$@" </dev/null & read -r _; kill -s "$0" $!; wait $!'
+"""A shell that ends a service when its standard input ends: also when we were killed."""
+
+
+def _watched(ending: str, command: list[str], **told: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(["sh", "-c", WATCHED, ending, *command], stdin=subprocess.PIPE, **told)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    process.wait(PATIENCE)
 
 
 def _as_somebody() -> dict[str, Any]:
@@ -86,9 +99,9 @@ class Postgres:
         }
         settings = [word for name, value in told.items() for word in ("-c", f"{name}={value}")]
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
+            self._process = _watched(
+                "QUIT",
                 [self._program, "-D", self._data, *settings],
-                stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 cwd=self._folder,
@@ -108,8 +121,7 @@ class Postgres:
     def stop(self) -> None:
         """At once, as if it crashed: connections break, it recovers when it is started again."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGQUIT)
-            self._process.wait(PATIENCE)
+            _end(self._process)
             self._process = None
 
     def remove(self) -> None:
@@ -151,13 +163,13 @@ class Redis:
 
     def start(self) -> None:
         """Returns when it answers."""
-        self._process = subprocess.Popen(
+        self._process = _watched(
+            "KILL",
             [
                 self._program,
                 *("--port", str(self.port), "--bind", "127.0.0.1", "--dir", tempfile.gettempdir()),
                 *("--save", "", "--appendonly", "no"),
             ],
-            stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -178,6 +190,5 @@ class Redis:
     def stop(self) -> None:
         """Kills it."""
         if self._process is not None:
-            self._process.kill()
-            self._process.wait(PATIENCE)
+            _end(self._process)
             self._process = None

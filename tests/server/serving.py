@@ -91,8 +91,9 @@ class ServerProcess:
     def _collect(self) -> None:
         assert self.process is not None
         assert self.process.stderr is not None
-        with self.process.stderr as lines:
-            self.log.extend(lines)
+        with self.process.stderr as stream:
+            for line in stream:
+                self.log.append(line)
 
     @property
     def running(self) -> bool:

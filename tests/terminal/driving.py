@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from textual.worker import WorkerState
 
-from oddtrick.cli.rulebook import page
+from oddtrick.rulebook import page
 from oddtrick.terminal.app import TerminalApp
 from oddtrick.terminal.pace import Pace
 from oddtrick.terminal.screen import TableScreen

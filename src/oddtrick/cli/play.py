@@ -8,9 +8,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from oddtrick.bots import BOTS, find_bot
-from oddtrick.cli.rulebook import page, plain_page
+from oddtrick.cli.rulebook import plain_page
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game, options_of, read_options
+from oddtrick.rulebook import page
 from oddtrick.terminal.pace import PACES, Pace
 from oddtrick.terminal.plain import PlainGame
 from oddtrick.terminal.saves import last_game

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.rulebook import TRICK_PLAY, page, plain_page
+from oddtrick.cli.rulebook import plain_page
 from oddtrick.games import GAMES
+from oddtrick.rulebook import TRICK_PLAY, page
 
 if TYPE_CHECKING:
     import argparse

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.cards import Hand, Suit
@@ -150,6 +151,7 @@ def _voids(
     return tuple(tuple(sorted(suits)) for suits in voids)
 
 
+@lru_cache(512)  # each seat is shown each finished deal, again and again
 def _seen_deal(log: DealLog) -> SeenDeal:
     result = log.result
     assert result is not None

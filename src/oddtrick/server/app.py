@@ -10,6 +10,7 @@ import msgspec
 from litestar import Litestar
 
 from oddtrick.server import problems
+from oddtrick.server.callers import Callers
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
     from oddtrick.server.hub import Hub
-
     from oddtrick.server.settings import Settings
 
 RESTARTS = "the server restarts: come back in a moment"
@@ -70,6 +70,7 @@ def make_app(settings: Settings) -> Application:
             app.state.hub = worker.hub
             app.state.lobby = worker.lobby
             app.state.porter = worker.porter
+            app.state.callers = Callers(worker.hub)
             app.state.limiter = limiter
             app.stores.register("sessions", SessionStore(worker.porter))
             yield
@@ -79,6 +80,7 @@ def make_app(settings: Settings) -> Application:
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
         exception_handlers=problems.HANDLERS,
+        request_class=problems.Asked,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=settings.limits.body_bytes,

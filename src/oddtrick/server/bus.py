@@ -10,6 +10,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
 class Hint(msgspec.Struct, frozen=True, array_like=True):
     """A table has an entry of this number, written by this worker."""
 

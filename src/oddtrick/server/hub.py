@@ -18,9 +18,9 @@ from msgspec import UNSET, UnsetType
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.bus import Hint
+from oddtrick.server.listings import row_of, sittings_of
 from oddtrick.server.logs import log
 from oddtrick.server.protocol import Notice
-from oddtrick.server.listings import row_of, sittings_of
 from oddtrick.server.rooms import Room, Step, room_of, step_of
 from oddtrick.server.security.codes import new_code
 from oddtrick.server.store.entry import Append, Appended, Entry, Lease
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from oddtrick.server.sockets.connection import Connection
     from oddtrick.server.store.entry import TableRow
     from oddtrick.server.store.log import Log
-    from oddtrick.tables import Settings, Table
+    from oddtrick.tables import Settings
     from oddtrick.tables.commands import Command
 
 LEASE_MS = 5_000
@@ -153,10 +153,13 @@ class Hub:
                 fresh=_fresh,
             )
             room = Room(outcome.table, {})
-            if await self.log.append(self._append(room, outcome, person, None)) is Appended.TAKEN:
+            append = self._append(room, outcome, person, None)
+            if await self.log.append(append) is Appended.TAKEN:
                 continue
             self.rooms[code] = room
-            self._committed(room, Step(outcome.table, outcome.table, outcome.facts, person, None))
+            self._committed(
+                room, append, Step(outcome.table, outcome.table, outcome.facts, person, None)
+            )
             return room
 
     async def room(self, code: str) -> Room:
@@ -262,10 +265,11 @@ class Hub:
                 outcome = await self._decide(room, asked)
                 if not outcome.facts:
                     return Answer(room.table.seq)
-                if await self._commit(room, outcome, asked.by, asked.key):
+                append = self._append(room, outcome, asked.by, asked.key)
+                if await self._commit(room, append):
                     step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
                     room.take(step, asked.origin)
-                    self._committed(room, step)
+                    self._committed(room, append, step)
                     return Answer(outcome.table.seq, step=step)
                 room.stale = True
         raise StoreUnavailable("too much happens at this table at once")
@@ -286,10 +290,10 @@ class Hub:
             return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
         return decide()
 
-    async def _commit(self, room: Room, outcome: Outcome, by: str, key: str | None) -> bool:
+    async def _commit(self, room: Room, append: Append) -> bool:
         """Whether the entry was kept; False: another was first."""
         try:
-            appended = await self.log.append(self._append(room, outcome, by, key))
+            appended = await self.log.append(append)
         except BaseException as error:
             room.stale = True  # it may have been kept, and then others are told of it as well
             if isinstance(error, StoreUnavailable):
@@ -312,10 +316,9 @@ class Hub:
             seats=() if first else sittings_of(outcome.facts, room.table),
         )
 
-    def _committed(self, room: Room, step: Step) -> None:
-        room.wake = step.after.wake
-        row = _changed_row(room, Outcome(step.facts, step.after), step.before)
-        room.row = room.row if row is UNSET else row
+    def _committed(self, room: Room, append: Append, step: Step) -> None:
+        room.wake = room.wake if append.wake is UNSET else append.wake
+        room.row = room.row if append.row is UNSET else append.row
         room.foreign = False
         self.bus.send(Hint(self.worker, room.code, step.after.seq))
         self._announce(room, step)
@@ -406,10 +409,10 @@ class Hub:
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
 
-def _changed_row(room: Room, outcome: Outcome, before: Table | None = None) -> TableRow | UnsetType:
+def _changed_row(room: Room, outcome: Outcome) -> TableRow | UnsetType:
     """The table's row in lists, if the outcome changes more of it than its moment."""
     table = outcome.table
-    if room.row is not None and plain(before or room.table, table, outcome.facts):
+    if room.row is not None and plain(room.table, table, outcome.facts):
         return UNSET
     row = row_of(table, table.at)
     if room.row is not None and msgspec.structs.replace(row, changed=room.row.changed) == room.row:

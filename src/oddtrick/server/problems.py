@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import re
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.tables.draft import Refused
 
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
@@ -24,20 +26,26 @@ if TYPE_CHECKING:
 log = logging.getLogger("oddtrick.server")
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was refused and why.
 
     Args:
         code: a word for programs, such as ``"limit"``; it stays the same between versions.
         message: one line for people.
+        rule: the id of the rule of the game that is broken.
     """
 
     code: str
     message: str
+    rule: str | None = None
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The body of every answer from 400 on."""
+    """The body of every answer from 400 on.
+
+    Args:
+        error: what is the matter.
+    """
 
     error: Trouble
 
@@ -50,15 +58,23 @@ class Problem(OddtrickError):
         code: the word for programs.
         message: one clear line: what, where, how to mend it.
         retry_after: seconds after which it may go through, if waiting helps.
+        rule: the id of the rule of the game that is broken.
     """
 
     def __init__(
-        self, status: int, code: str, message: str, *, retry_after: float | None = None
+        self,
+        status: int,
+        code: str,
+        message: str,
+        *,
+        retry_after: float | None = None,
+        rule: str | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.retry_after = retry_after
+        self.rule = rule
 
     @property
     def message(self) -> str:
@@ -68,7 +84,7 @@ class Problem(OddtrickError):
     @property
     def body(self) -> Refusal:
         """What is sent."""
-        return Refusal(Trouble(self.code, self.message))
+        return Refusal(Trouble(self.code, self.message, self.rule))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -94,13 +110,18 @@ def problem_of(error: Exception) -> Problem:
             log.error("the database: %s", error.why)
             problem = Problem(503, "away", str(error), retry_after=2)
         case RuleBroken():
-            problem = Problem(409, "rule", str(error))
+            problem = Problem(409, "rule", str(error), rule=error.rule or None)
+        case Refused():
+            problem = Problem(409, error.code, str(error))
         case OddtrickError():
-            problem = Problem(400, "refused", str(error))
+            status, code = getattr(error, "status", 400), getattr(error, "code", "refused")
+            problem = Problem(status, code, str(error))
         case ValidationException():
             problem = Problem(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
             problem = _of_framework(error)
+        case RecursionError():
+            problem = Problem(400, "invalid", "the body is nested too deeply")
         case _:
             log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
             problem = Problem(500, "fault", "something went wrong here; it has been noted")
@@ -124,7 +145,15 @@ _WORDS: Final = {
 def _where(error: ValidationException) -> str:
     """The first thing that is wrong, and in which field; never the value itself."""
     found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    key, what = str(found.get("key", "")), str(found.get("message", ""))
+    return in_words(str(found.get("message", "")), str(found.get("key", "")))
+
+
+def in_words(what: str, key: str = "") -> str:
+    """What a decoder says, with its path in front.
+
+    >>> in_words("Expected `int`, got `str` - at `$.sit`")
+    'sit: Expected `int`, got `str`'
+    """
     what = " ".join(what.split())[:200] or "the body is not JSON of the right form"
     path = re.search(r" - at `\$\.?(.*)`$", what)
     if path:
@@ -151,9 +180,39 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Refusa
     """The answer to a request that failed: the only exception handler of the application."""
     problem = problem_of(error)
     headers = dict(problem.headers)
-    if isinstance(error, HTTPException) and "Allow" in (error.headers or {}):
-        headers["Allow"] = (error.headers or {})["Allow"]
+    if problem.status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_allowed(request))
     return Response(problem.body, status_code=problem.status, headers=headers)
+
+
+def _allowed(request: Request[Any, Any, Any]) -> list[str]:
+    """The methods that an address takes; the framework does not say which."""
+    taken = []
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
+            taken.append(method)
+    return taken
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything: what cannot be read is the sender's fault.
+
+    For ``Litestar(request_class=…)``.
+    """
+
+    async def json(self) -> Any:
+        """The body from JSON.
+
+        Raises:
+            Problem: 400, it is damaged, or nested too deeply.
+        """
+        try:
+            return await super().json()
+        except UnicodeDecodeError:
+            raise Problem(400, "invalid", "the body is not UTF-8") from None
+        except RecursionError:
+            raise Problem(400, "invalid", "the body is nested too deeply") from None
 
 
 HANDLERS: ExceptionHandlersMap = {Exception: answer, HTTPException: answer}

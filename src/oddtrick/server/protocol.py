@@ -112,14 +112,23 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="refused",
 
 
 class Notice(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
-    """Something about the server: ``store-away``, ``store-back``, ``closing``."""
+    """Something about the server.
+
+    Args:
+        code: ``store-away``, ``store-back`` or ``closing``; others may come.
+        message: one line for people.
+    """
 
     code: str
     message: str
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
-    """The answer to a ping."""
+    """The answer to a ping.
+
+    Args:
+        now: the server's clock (ms since 1970).
+    """
 
     now: int
 
@@ -155,7 +164,11 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The public tables, the newest first; sent at first, and when something has changed."""
+    """The public tables; sent at first, and when something has changed.
+
+    Args:
+        tables: the last changed first.
+    """
 
     tables: tuple[LobbyTable, ...]
 

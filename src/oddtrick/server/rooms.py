@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.tables import Table, Update, after_entry, decode_facts, plain, tell
+from oddtrick.tables import Table, Telling, after_entry, decode_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,36 +101,16 @@ class Room:
 
     def _tell(self, step: Step, origin: Listener | None) -> None:
         """Sends everybody the entry; those who are told the same get the same bytes."""
-        if not plain(step.before, step.after, step.facts):
-            told: dict[str | None, Update] = {}
-            for listener in tuple(self.listeners):
-                person = listener.person if self._is_known(listener.person) else None
-                if person not in told:
-                    told[person] = tell(step.before, step.after, step.facts, person)
-                listener.push(_frame(told[person], step, answers=listener is origin))
-            return
-        place = step.after.turn
-        turn = None if place is None else step.after.chairs[place].person
-        common = tell(step.before, step.after, step.facts, None)
-        frame = _encode(common)
+        telling = Telling(step.before, step.after, step.facts)
+        common = b""
         for listener in tuple(self.listeners):
-            if listener is origin or (turn is not None and listener.person == turn):
-                own = tell(step.before, step.after, step.facts, listener.person)
-                listener.push(_frame(own, step, answers=listener is origin))
+            own = listener is origin
+            if own or telling.differs(listener.person):
+                re = step.key if own else None
+                listener.push(_encode(telling.for_person(listener.person, re=re)))
             else:
-                listener.push(frame)
-
-    def _is_known(self, person: str | None) -> bool:
-        """Whether a person is told anything of their own."""
-        return person is not None and (
-            person == self.table.host or self.table.place_of(person) is not None
-        )
-
-
-def _frame(update: Update, step: Step, *, answers: bool) -> bytes:
-    if answers:
-        update = msgspec.structs.replace(update, re=step.key)
-    return _encode(update)
+                common = common or _encode(telling.common)
+                listener.push(common)
 
 
 def step_of(before: Table, entry: Entry) -> Step:

@@ -101,7 +101,8 @@ def _path(name: str, value: str) -> Path:
 
 def _whole(least: int, most: int) -> Callable[[str, str], int]:
     def read(name: str, value: str) -> int:
-        if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+        plain = value.isascii() and value.isdigit() and len(value) <= len(str(most))
+        if not (plain and least <= int(value) <= most):
             raise OddtrickError(
                 f"{name}: {value[:40]!r} will not do, give a number from {least} to {most}"
             )

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.cards import Card, Suit, cards_in
+from oddtrick.cards import Card, Hand, Suit, cards_in
 from oddtrick.match import Playing
+from oddtrick.solver.position import Position
+from oddtrick.solver.solving import SearchStopped, Solver
 from oddtrick.tricks import SUIT_MASKS, Strengths
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 NODES = 100_000
 """Cards that the search may try before it gives up; a claim that it can't decide is refused."""
+
+SOLVER_NODES = 3_000_000
+"""Cards that the solver may try before a claim is looked at without its word."""
 
 
 def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | None:
@@ -34,6 +39,8 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
     if not isinstance(hand, Playing) or seat not in match.deal.seats:
         return None
     side = match.rules.sides[match.rules.side_of(seat)]
+    if not _within_reach(match, hand, frozenset(side)):
+        return None
     search = _Search(seat, frozenset(side), nodes)
     line: list[Card] = []
     try:
@@ -46,6 +53,30 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
     except _OutOfNodesError:
         return None
     return tuple(line)
+
+
+def _within_reach(match: Match, hand: Playing, side: frozenset[int]) -> bool:
+    """Whether the side wins every trick if all of it plays for that, as the solver sees it.
+
+    What even best play of both partners does not win, no claim of one of them wins: most claims
+    that fail are refused by this alone, and quickly.
+    """
+    seats = range(match.rules.players)
+    position = Position(
+        tuple(Hand(hand.held(seat)) for seat in seats),
+        hand.layout.trump,
+        hand.trick.seats[0],
+        hand.trick.cards,
+        sides=tuple(int(seat not in side) for seat in seats),
+        order=match.rules.order,
+        trumps_held_back=hand.layout.break_trumps and not hand.broken,
+        out=tuple(seat for seat in seats if seat not in match.deal.seats),
+    )
+    try:
+        won = Solver(table_mb=16).solve(position, nodes=SOLVER_NODES)
+    except SearchStopped:
+        return True
+    return won == (hand.layout.tricks - len(hand.winners) if hand.to_act in side else 0)
 
 
 class _OutOfNodesError(Exception):

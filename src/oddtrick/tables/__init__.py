@@ -6,8 +6,9 @@ from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import action_of, after_entry, written
 from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_record
 from oddtrick.tables.settings import Settings
-from oddtrick.tables.showing import TableSeen, Update, plain, show, tell
+from oddtrick.tables.showing import TableSeen, Update, show
 from oddtrick.tables.state import Chair, Draw, Stage, Table
+from oddtrick.tables.telling import Telling, plain, tell
 
 __all__ = [
     "HOUSE",
@@ -21,6 +22,7 @@ __all__ = [
     "Stage",
     "Table",
     "TableSeen",
+    "Telling",
     "Update",
     "action_of",
     "after_entry",

@@ -14,8 +14,15 @@ from oddtrick.tables.settings import Settings
 
 Place = Annotated[int, Meta(ge=0, le=7, description="A player by number, as they came.")]
 Hex32 = Annotated[
-    str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in lower-case hexadecimal.")
+    str,
+    Meta(
+        pattern="^[0-9a-f]{64}$",
+        # `$` alone would let a line's end through, and no proof would take it.
+        max_length=64,
+        description="32 bytes in lower-case hexadecimal.",
+    ),
 ]
+DrawNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of a draw.")]
 Level = Annotated[str, Meta(max_length=16, description="The name of a bot.")]
 
 PHRASES = (
@@ -67,31 +74,51 @@ class GiveHost(_Command, frozen=True, tag="give-host"):
 
 
 class Arrange(_Command, frozen=True, tag="arrange"):
-    """The host changes how the table is run, before a match begins."""
+    """The host changes how the table is run, while no match is under way.
+
+    Args:
+        settings: all of them, as they are to be.
+    """
 
     settings: Settings
 
 
 class Begin(_Command, frozen=True, tag="begin"):
-    """The host begins the match; bots of this level take the places that are open."""
+    """The host begins the match.
+
+    Args:
+        fill: the bots that take the places that are open; None: there must be none.
+    """
 
     fill: Level | None = "casual"
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """Plays a card."""
+    """Plays a card.
+
+    Args:
+        card: rank first, as in ``TH``.
+    """
 
     card: Annotated[str, Meta(max_length=3)]
 
 
 class Choose(_Command, frozen=True, tag="choose"):
-    """Chooses trumps (K3)."""
+    """Chooses trumps (K3).
+
+    Args:
+        suit: its letter.
+    """
 
     suit: Literal["S", "H", "D", "C"]
 
 
 class ThrowHand(_Command, frozen=True, tag="throw"):
-    """Throws rock, paper or scissors (K5)."""
+    """Throws rock, paper or scissors (K5).
+
+    Args:
+        throw: which; nobody else is told before all have thrown.
+    """
 
     throw: Literal["rock", "paper", "scissors"]
 
@@ -105,16 +132,26 @@ class Undo(_Command, frozen=True, tag="undo"):
 
 
 class Seal(_Command, frozen=True, tag="seal"):
-    """A contributor's seal for the draw under way: the hash of a secret kept for now."""
+    """A contributor's seal for the draw under way: the hash of a secret kept for now.
 
-    round: int
+    Args:
+        round: the number of the draw.
+        seal: SHA-256 of the secret and where it belongs, as 64 small hexadecimal digits.
+    """
+
+    round: DrawNumber
     seal: Hex32
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """The secret behind the seal."""
+    """The secret behind the seal.
 
-    round: int
+    Args:
+        round: the number of the draw.
+        secret: 32 random bytes, as 64 small hexadecimal digits.
+    """
+
+    round: DrawNumber
     secret: Hex32
 
 
@@ -135,7 +172,12 @@ class Away(_Command, frozen=True, tag="away"):
 
 
 class Say(_Command, frozen=True, tag="say"):
-    """Says a phrase, or something of one's own, to the table."""
+    """Says a phrase, or something of one's own, to the table.
+
+    Args:
+        phrase: one of ``GET /api/phrases``.
+        text: of one's own, at most 200 signs; one of the two is given.
+    """
 
     phrase: str | None = None
     text: str | None = None
@@ -179,7 +221,7 @@ class BotActs(_Command, frozen=True, tag="bot-acts"):
 
     Args:
         place: for whom.
-        seq: of the entry after which it decided; if more has happened since, it is void.
+        seq: of the last entry that it knew; if the match has gone on since, it is void.
         action: the card, suit or throw.
     """
 

@@ -10,10 +10,10 @@ from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import find_game
 from oddtrick.record import Record, rules_of_record, told_options
 from oddtrick.record.format import FORMAT
+from oddtrick.tables import between, draws, facts, playing, seating, talk, timing
 from oddtrick.tables import commands as c
-from oddtrick.tables import draws, facts, playing, seating, talk, timing
 from oddtrick.tables.draft import Draft, Refused
-from oddtrick.tables.fold import after_entry
+from oddtrick.tables.fold import after_entry, entered
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Stage, Table
 
@@ -91,18 +91,23 @@ def handle(
         Refused: the table does not take it now; ``code`` says why to programs.
         RuleBroken: the rules of the game refuse it (T8).
     """
-    if table.stage is Stage.CLOSED and not isinstance(command, c.HouseCommand):
+    if table.stage is Stage.CLOSED:
+        if isinstance(command, c.HouseCommand):
+            return Outcome((), table)
         raise Refused("closed", "this table is closed")
     now = max(now, table.at)
     draft = Draft(table, by=by, now=now, fresh=fresh, name=name, program=program)
     try:
         _decide(draft, command)
+        if draft.facts:
+            between.go_on(draft)
     except (Refused, RuleBroken):
         raise
     except OddtrickError as error:
         raise Refused("not-understood", str(error)) from None
-    made = tuple(draft.facts)
-    return Outcome(made, after_entry(draft.table, table.seq + bool(made), now, ()))
+    if not draft.facts:
+        return Outcome((), table)
+    return Outcome(tuple(draft.facts), entered(table, draft.table, table.seq + 1, now))
 
 
 def _decide(draft: Draft, command: c.Command) -> None:
@@ -150,8 +155,8 @@ _DECIDERS: dict[type[Any], Callable[[Draft, Any], None]] = {
     c.Abandon: lambda draft, _: seating.abandon(draft),
     c.Claim: lambda draft, _: playing.claim(draft),
     c.Undo: lambda draft, _: playing.undo(draft),
-    c.Ready: lambda draft, _: playing.ready(draft),
-    c.Rematch: lambda draft, _: playing.rematch(draft),
+    c.Ready: lambda draft, _: between.ready(draft),
+    c.Rematch: lambda draft, _: between.rematch(draft),
     c.Seal: draws.seal,
     c.Open: draws.unseal,
     c.Back: lambda draft, _: timing.back(draft),

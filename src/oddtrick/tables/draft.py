@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
+from oddtrick.tables.facts import Returned
 from oddtrick.tables.fold import after_fact
 
 if TYPE_CHECKING:
@@ -78,6 +79,11 @@ class Draft:
     def chair(self) -> Chair:
         """The chair of the person who asks."""
         return self.table.chairs[self.place]
+
+    def returned(self) -> None:
+        """Whoever decides something plays again; the bot that stood in is thanked."""
+        if self.chair.stand_in is not None:
+            self.add(Returned(self.place))
 
     def by_host(self) -> None:
         """Makes sure that the host asks.

@@ -8,17 +8,11 @@ from oddtrick import fair
 from oddtrick.match import CHANCE, ToCut
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
-from oddtrick.tables.state import Stage
+from oddtrick.tables.state import DRAW_STAGE_MS, Stage
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Open, Seal
     from oddtrick.tables.state import Draw, Table
-
-SEALING_MS = 2500
-"""How long a contributor has to seal; clients do it by themselves, at once."""
-
-OPENING_MS = 2500
-"""How long one that has sealed has to open."""
 
 
 def draw_if_due(draft: Draft) -> None:
@@ -34,7 +28,7 @@ def draw_if_due(draft: Draft) -> None:
                 contributors=_contributors(table),
                 secret=secret,
                 seal=fair.seal_of(table.code, number, fair.HOUSE, secret),
-                until=draft.now + SEALING_MS,
+                until=draft.now + DRAW_STAGE_MS,
             )
         )
         if not draft.table.draw or draft.table.draw.contributors:
@@ -57,7 +51,8 @@ def seal(draft: Draft, command: Seal) -> None:
     """A contributor seals."""
     draw = _draw(draft, command.round)
     place = draft.place
-    if place not in draw.contributors:
+    # Whoever has taken the place since then is not the one that the draw names.
+    if (place, draft.chair.name) not in zip(draw.contributors, draw.names, strict=True):
         raise Refused("not-asked", "this draw does not ask for a seal of yours")
     if draw.opening:
         raise Refused("too-late", "the seals of this draw are closed")
@@ -66,7 +61,7 @@ def seal(draft: Draft, command: Seal) -> None:
     draft.add(f.Sealed(place, command.seal))
     now = draft.table.draw
     if now is not None and len(now.seals) == len(now.contributors):
-        draft.add(f.OpeningBegan(draft.now + OPENING_MS))
+        draft.add(f.OpeningBegan(draft.now + DRAW_STAGE_MS))
 
 
 def unseal(draft: Draft, command: Open) -> None:
@@ -101,7 +96,7 @@ def draw_late(draft: Draft) -> None:
     if draw is None or draft.now < draw.until:
         return
     if draw.seals and not draw.opening:
-        draft.add(f.OpeningBegan(draft.now + OPENING_MS))
+        draft.add(f.OpeningBegan(draft.now + DRAW_STAGE_MS))
     else:
         _make(draft)
 
@@ -112,10 +107,10 @@ def _make(draft: Draft) -> None:
     draw, match = table.draw, table.match
     assert draw is not None
     assert match is not None
-    key = fair.draw_key(table.code, draw.number, draw.purpose, draw.secret, dict(draw.secrets))
+    purpose = fair.Purpose(draw.purpose)
+    key = fair.draw_key(table.code, draw.number, purpose, draw.secret, dict(draw.secrets))
     if isinstance(match.phase, ToCut):
         cards = fair.drawn_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
     else:
         cards = fair.shuffled(match.rules.pack, key)
     draft.add(f.Drawn("".join(map(str, cards))))
-    draw_if_due(draft)

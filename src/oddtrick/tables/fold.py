@@ -13,7 +13,7 @@ from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
 from oddtrick.rules import Throw
 from oddtrick.tables import facts as f
-from oddtrick.tables.state import OPEN_CHAIR, Chair, Draw, Stage, Table
+from oddtrick.tables.state import DRAW_STAGE_MS, OPEN_CHAIR, Chair, Draw, Stage, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,6 +38,7 @@ def opened_table(fact: f.Opened, at: int) -> Table:
         seq=0,
         chairs=(OPEN_CHAIR,) * rules.players,
         empty_since=at,
+        host_gone=at,
     )
 
 
@@ -49,6 +50,7 @@ def after_fact(table: Table, fact: f.Fact, at: int) -> Table:
 
 def after_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) -> Table:
     """The table after a whole entry; None: before the first."""
+    before = table
     for fact in facts:
         if isinstance(fact, f.Opened):
             table = opened_table(fact, at)
@@ -56,7 +58,13 @@ def after_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact])
             assert table is not None
             table = after_fact(table, fact, at)
     assert table is not None
-    return replace(table, seq=seq, at=at)
+    return entered(before, table, seq, at)
+
+
+def entered(before: Table | None, after: Table, seq: int, at: int) -> Table:
+    """The table after the facts of an entry, as of that entry."""
+    changed = before is None or before.match is not after.match
+    return replace(after, seq=seq, at=at, moved=seq if changed else after.moved)
 
 
 def action_of(match: Match, text: str) -> PlayerAction:
@@ -77,27 +85,35 @@ def _with_chair(table: Table, place: int, chair: Chair) -> Table:
 
 
 def _arranged(table: Table, fact: f.Arranged, at: int) -> Table:
-    return replace(table, settings=fact.settings)
+    return replace(table, settings=fact.settings, ready=frozenset())
 
 
 def _sat(table: Table, fact: f.Sat, at: int) -> Table:
-    there = any(person == fact.person for person, _ in table.here)
     chair = Chair(
         kind="person",
         person=fact.person,
         name=fact.name,
         program=fact.program,
-        gone_since=None if there else at,
+        gone_since=None if _is_here(table, fact.person) else at,
     )
     table = _with_chair(table, fact.place, chair)
+    if fact.person == table.host:
+        table = replace(table, host_name=fact.name)
     if not table.under_way:
         return table
+    table = _clock_anew(table, fact.place, at)
+    if (fact.person, fact.place) in table.played:
+        return table
     played = (*table.played, (fact.person, fact.place))
-    turn_at = at if table.turn == fact.place else table.turn_at
-    return replace(table, played=played, turn_at=turn_at)
+    return replace(table, played=played, spent=_with_spent(table, fact.place, 0))
+
+
+def _is_here(table: Table, person: str) -> bool:
+    return any(person == other for other, _ in table.here)
 
 
 def _bot_sat(table: Table, fact: f.BotSat, at: int) -> Table:
+    table = _charged(table, fact.place, at)
     return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
 
 
@@ -109,7 +125,8 @@ def _stood(table: Table, fact: f.Stood, at: int) -> Table:
 def _host_passed(table: Table, fact: f.HostPassed, at: int) -> Table:
     place = table.place_of(fact.person)
     name = table.chairs[place].name if place is not None else table.host_name
-    return replace(table, host=fact.person, host_name=name)
+    gone = None if _is_here(table, fact.person) else at
+    return replace(table, host=fact.person, host_name=name, host_gone=gone)
 
 
 def _begun(table: Table, fact: f.Begun, at: int) -> Table:
@@ -135,6 +152,7 @@ def _new_deal(table: Table, at: int) -> Table:
     return replace(
         table,
         turn_at=at,
+        clock_at=at,
         spent=(0,) * table.rules.players,
         pause_until=None,
         ready=frozenset(),
@@ -188,17 +206,14 @@ def _drawn(table: Table, fact: f.Drawn, at: int) -> Table:
         draw=None,
         draws=(*table.draws, replace(draw, drawn=fact.cards)),
         turn_at=at,
+        clock_at=at,
     )
 
 
 def _acted(table: Table, fact: f.Acted, at: int) -> Table:
     assert table.match is not None
     after = table.match.apply(action_of(table.match, fact.action))
-    spent = table.spent
-    if not fact.bot and table.settings.deal_seconds is not None:
-        used = spent[fact.place] + at - table.turn_at
-        spent = (*spent[: fact.place], used, *spent[fact.place + 1 :])
-    return _moved_on(table, after, spent, at)
+    return _moved_on(table if fact.bot else _charged(table, fact.place, at), after, at)
 
 
 def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
@@ -206,21 +221,33 @@ def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
     assert match is not None
     for card in fact.cards:
         match = match.apply(parse_card(card))
-    return _moved_on(table, match, table.spent, at)
+    return _moved_on(_charged(table, fact.place, at), match, at)
 
 
-def _moved_on(table: Table, match: Match, spent: tuple[int, ...], at: int) -> Table:
+def _charged(table: Table, place: int, at: int) -> Table:
+    """A person has decided, or a bot does from now on: the time since then is spent."""
+    if table.settings.deal_seconds is None or table.turn != place or table.chairs[place].bot_plays:
+        return table
+    used = table.spent[place] + at - table.clock_at
+    return replace(table, spent=_with_spent(table, place, used), clock_at=at)
+
+
+def _with_spent(table: Table, place: int, spent: int) -> tuple[int, ...]:
+    return (*table.spent[:place], spent, *table.spent[place + 1 :])
+
+
+def _moved_on(table: Table, match: Match, at: int) -> Table:
     """The match has gone on; perhaps a deal, or the match itself, has ended."""
     assert table.match is not None
     if match.over:
         return replace(
-            table, match=match, stage=Stage.OVER, turn_at=at, spent=spent, ready=frozenset()
+            table, match=match, stage=Stage.OVER, turn_at=at, clock_at=at, ready=frozenset()
         )
     if match.number > table.match.number:
         paused = at + table.settings.pause_seconds * 1000
         table = _new_deal(replace(table, match=match), at)
         return replace(table, stage=Stage.PAUSE, pause_until=paused)
-    return replace(table, match=match, spent=spent, turn_at=at)
+    return replace(table, match=match, turn_at=at, clock_at=at)
 
 
 def _claim_denied(table: Table, fact: f.ClaimDenied, at: int) -> Table:
@@ -237,7 +264,8 @@ def _undone(table: Table, fact: f.Undone, at: int) -> Table:
         if number == fact.actions:
             break
         match = match.apply(action)
-    return replace(table, match=match, turn_at=at)
+    denied = tuple((place, actions) for place, actions in table.denied if actions <= fact.actions)
+    return replace(table, match=match, denied=denied, turn_at=at, clock_at=at)
 
 
 def _readied(table: Table, fact: f.Readied, at: int) -> Table:
@@ -245,22 +273,29 @@ def _readied(table: Table, fact: f.Readied, at: int) -> Table:
 
 
 def _continued(table: Table, fact: f.Continued, at: int) -> Table:
-    return replace(table, stage=Stage.PLAYING, pause_until=None, ready=frozenset(), turn_at=at)
+    return replace(
+        table,
+        stage=Stage.PLAYING,
+        pause_until=None,
+        ready=frozenset(),
+        turn_at=at,
+        clock_at=at,
+    )
 
 
 def _took_over(table: Table, fact: f.TookOver, at: int) -> Table:
-    chair = replace(table.chairs[fact.place], stand_in=fact.why)
-    return _turn_anew(_with_chair(table, fact.place, chair), fact.place, at)
+    table = _charged(table, fact.place, at)
+    return _with_chair(table, fact.place, replace(table.chairs[fact.place], stand_in=fact.why))
 
 
 def _returned(table: Table, fact: f.Returned, at: int) -> Table:
     chair = replace(table.chairs[fact.place], stand_in=None)
-    return _turn_anew(_with_chair(table, fact.place, chair), fact.place, at)
+    return _clock_anew(_with_chair(table, fact.place, chair), fact.place, at)
 
 
-def _turn_anew(table: Table, place: int, at: int) -> Table:
-    """Whoever decides for a place now has its time from now on."""
-    return replace(table, turn_at=at) if table.turn == place else table
+def _clock_anew(table: Table, place: int, at: int) -> Table:
+    """A person decides for a place from now on; when the turn began stays as it is."""
+    return replace(table, clock_at=at) if table.turn == place else table
 
 
 def _arrived(table: Table, fact: f.Arrived, at: int) -> Table:
@@ -269,16 +304,20 @@ def _arrived(table: Table, fact: f.Arrived, at: int) -> Table:
     if place is not None:
         chair = replace(table.chairs[place], gone_since=None)
         table = _with_chair(table, place, chair)
+    if fact.person == table.host:
+        table = replace(table, host_gone=None)
     if table.empty_since is None:
         return table
     held = at - table.empty_since
-    return _shifted(replace(table, empty_since=None), held)
+    return _shifted(replace(table, empty_since=None), held, at)
 
 
 def _departed(table: Table, fact: f.Departed, at: int) -> Table:
     table = replace(table, here=table.here - {(fact.person, fact.worker)})
-    if any(person == fact.person for person, _ in table.here):
+    if _is_here(table, fact.person):
         return table
+    if fact.person == table.host:
+        table = replace(table, host_gone=at)
     place = table.place_of(fact.person)
     if place is not None:
         table = _with_chair(table, place, replace(table.chairs[place], gone_since=at))
@@ -290,22 +329,37 @@ def _said(table: Table, fact: f.Said, at: int) -> Table:
 
 
 def _held(table: Table, fact: f.Held, at: int) -> Table:
-    return _shifted(table, fact.ms)
+    return _shifted(table, fact.ms, at)
 
 
-def _shifted(table: Table, ms: int) -> Table:
-    """Every time that runs ends so much later."""
+def _shifted(table: Table, ms: int, at: int) -> Table:
+    """Every time that runs ends so much later; what has begun has not begun later than now.
+
+    Two workers may tell of the same standstill: then a time runs anew, but never for longer than
+    it was given.
+    """
+
+    def since(moment: int | None) -> int | None:
+        return None if moment is None else min(moment + ms, at)
+
     draw, pause = table.draw, table.pause_until
-    chairs = tuple(
-        chair if chair.gone_since is None else replace(chair, gone_since=chair.gone_since + ms)
-        for chair in table.chairs
-    )
+    if draw is not None:
+        draw = replace(draw, until=min(draw.until + ms, at + DRAW_STAGE_MS))
+    if pause is not None:
+        pause = min(pause + ms, at + table.settings.pause_seconds * 1000)
     return replace(
         table,
-        chairs=chairs,
-        turn_at=table.turn_at + ms,
-        pause_until=None if pause is None else pause + ms,
-        draw=None if draw is None else replace(draw, until=draw.until + ms),
+        chairs=tuple(
+            chair
+            if chair.gone_since is None
+            else replace(chair, gone_since=since(chair.gone_since))
+            for chair in table.chairs
+        ),
+        turn_at=min(table.turn_at + ms, at),
+        clock_at=min(table.clock_at + ms, at),
+        host_gone=since(table.host_gone),
+        pause_until=pause,
+        draw=draw,
     )
 
 

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import parse_card
 from oddtrick.errors import RuleBroken
-from oddtrick.match import CHANCE, Deal, Match, Playing, start
+from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, start
 from oddtrick.solver.claims import claim as claim_line
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
-from oddtrick.tables.draws import draw_if_due
 from oddtrick.tables.fold import action_of, written
-from oddtrick.tables.seating import begin_match
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
@@ -32,9 +30,11 @@ def act(draft: Draft, action: str, kind: str) -> None:
     match, place = _own_turn(draft)
     if _AWAITED.get(type(match.phase).__name__) != kind:
         raise Refused("not-now", f"the table waits for a {_awaited(match)}, not for a {kind}")
-    if draft.table.chairs[place].stand_in is not None:
-        draft.add(f.Returned(place))
-    _apply(draft, place, _read(match, action), bot=False)
+    draft.returned()
+    try:
+        draft.add(f.Acted(place, written(_read(match, action))))
+    except RuleBroken as broken:
+        raise _to_person(broken, draft.table.seat_at(place)) from None
 
 
 _AWAITED = {"Playing": "card", "ToChoose": "choice", "ToThrow": "throw"}
@@ -42,6 +42,12 @@ _AWAITED = {"Playing": "card", "ToChoose": "choice", "ToThrow": "throw"}
 
 def _awaited(match: Match) -> str:
     return _AWAITED.get(type(match.phase).__name__, "draw")
+
+
+def _to_person(broken: RuleBroken, seat: int) -> RuleBroken:
+    """The refusal as told to the seat itself: *you hold*, not *seat 0 holds*."""
+    what = broken.what.replace(f"seat {seat} holds", "you hold")
+    return RuleBroken(what.replace(f"seat {seat} does not hold", "you do not hold"), broken.rule)
 
 
 def _read(match: Match, action: str) -> PlayerAction:
@@ -79,58 +85,11 @@ def _not_playing(table: Table) -> str:
 def bot_acts(draft: Draft, command: BotActs) -> None:
     """A bot of the house has decided; nothing happens if it decided about something past."""
     table = draft.table
-    if table.seq != command.seq or table.bot_turn != command.place or table.match is None:
+    known = table.moved <= command.seq <= table.seq
+    if not known or table.bot_turn != command.place or table.match is None:
         return
-    _apply(draft, command.place, action_of(table.match, command.action), bot=True)
-
-
-def _apply(draft: Draft, place: int, action: PlayerAction, *, bot: bool) -> None:
-    match = draft.table.match
-    assert match is not None
-    if action not in match.legal_actions():
-        match.apply(action)  # the rules say why not
-    draft.add(f.Acted(place, written(action), bot=bot))
-    go_on(draft)
-
-
-def go_on(draft: Draft) -> None:
-    """What follows by itself: the pause ends where nobody needs it, chance acts."""
-    table = draft.table
-    if table.stage is Stage.PAUSE and _nobody_waits(table):
-        draft.add(f.Continued())
-    draw_if_due(draft)
-
-
-def _nobody_waits(table: Table) -> bool:
-    """Whether all who look at the score are ready for the next deal."""
-    if table.settings.pause_seconds == 0:
-        return True
-    there = {place for place, chair in enumerate(table.chairs) if chair.here}
-    return bool(there) and there <= table.ready
-
-
-def ready(draft: Draft) -> None:
-    """Has seen the score of the deal."""
-    place = draft.place
-    if draft.table.stage is not Stage.PAUSE:
-        raise Refused("not-now", "there is nothing to be ready for")
-    if place not in draft.table.ready:
-        draft.add(f.Readied(place))
-    go_on(draft)
-
-
-def rematch(draft: Draft) -> None:
-    """Wants another match; it begins when all who are there do."""
-    table, place = draft.table, draft.place
-    if table.stage is not Stage.OVER:
-        raise Refused("not-now", "a rematch can be had when the match is over")
-    if any(chair.kind == "open" for chair in table.chairs):
-        raise Refused("open-places", "a place is open: somebody has to take it first")
-    if place not in table.ready:
-        draft.add(f.Readied(place))
-    there = {at for at, chair in enumerate(table.chairs) if chair.here}
-    if there <= draft.table.ready:
-        begin_match(draft)
+    action = action_of(table.match, command.action)
+    draft.add(f.Acted(command.place, written(action), bot=True))
 
 
 def claim(draft: Draft) -> None:
@@ -141,12 +100,12 @@ def claim(draft: Draft) -> None:
     actions = sum(1 for _ in match.actions)
     if dict(draft.table.denied).get(place) == actions:
         raise RuleBroken("this claim has been refused: play a card first", "T9")
+    draft.returned()
     cards = claim_line(match, draft.table.seat_at(place))
     if cards is None:
         draft.add(f.ClaimDenied(place))
         return
     draft.add(f.Claimed(place, tuple(map(str, cards))))
-    go_on(draft)
 
 
 def undo(draft: Draft) -> None:
@@ -162,14 +121,18 @@ def undo(draft: Draft) -> None:
     kept = _last_decision(match, table.seat_at(place))
     if kept is None:
         raise Refused("not-now", "you have not decided anything in this deal")
+    draft.returned()
     draft.add(f.Undone(place, kept))
 
 
 def _last_decision(match: Match, seat: int) -> int | None:
-    """How many actions there were before the seat's last one since the cards were dealt."""
+    """How many actions there were before the seat's last one in this deal.
+
+    What came before a draw stays: nobody is dealt or cuts other cards by taking back.
+    """
     at, kept = start(match.rules), None
     for number, action in enumerate(match.actions):
-        if isinstance(action, Deal):
+        if isinstance(action, Deal | Cut) or at.number < match.number:
             kept = None
         elif at.to_act == seat:
             kept = number

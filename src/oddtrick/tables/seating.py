@@ -8,13 +8,12 @@ from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
-from oddtrick.tables.draws import draw_if_due
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Arrange, Begin, BotIn, GiveHost, PlaceOut, Sit
 
-BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal")
+BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """What a bot of the house is called, by place."""
 
 
@@ -50,9 +49,12 @@ def _check_late(draft: Draft, place: int, old: int | None) -> None:
 
 def _unlike_others(draft: Draft, place: int) -> str:
     """The person's name, told apart from one who is called the same."""
-    others = {chair.name.casefold() for at, chair in enumerate(draft.table.chairs) if at != place}
+    table = draft.table
+    others = {chair.name.casefold() for at, chair in enumerate(table.chairs) if at != place}
+    if draft.by != table.host:
+        others.add(table.host_name.casefold())
     name = draft.name or f"Guest {place + 1}"
-    tries = (name, *(f"{name} {number}" for number in range(2, len(others) + 3)))
+    tries = (name, *(f"{name} {number}" for number in range(2, len(others) + 2)))
     return next(name for name in tries if name.casefold() not in others)
 
 
@@ -60,6 +62,7 @@ def leave(draft: Draft) -> None:
     """Gives a place up: it is open again, or in a match a bot's."""
     place = draft.place
     if draft.table.under_way:
+        _check_unrated(draft)
         draft.add(_bot_at(draft, place, "casual"))
     else:
         draft.add(f.Stood(place))
@@ -68,13 +71,15 @@ def leave(draft: Draft) -> None:
 
 def _pass_host(draft: Draft) -> None:
     """A host who has left hands over to the first person at the table."""
-    table = draft.table
-    if draft.by != table.host:
-        return
-    for chair in table.chairs:
-        if chair.person is not None and chair.person != table.host:
-            draft.add(f.HostPassed(chair.person))
-            return
+    heir = draft.table.heir
+    if draft.by == draft.table.host and heir is not None:
+        draft.add(f.HostPassed(heir))
+
+
+def _check_unrated(draft: Draft) -> None:
+    """Who began a rated match is who ends it."""
+    if draft.table.settings.rated:
+        raise Refused("rated", "a rated match is played to its end; a bot plays for who is away")
 
 
 def _bot_at(draft: Draft, place: int, level: str) -> f.BotSat:
@@ -82,9 +87,11 @@ def _bot_at(draft: Draft, place: int, level: str) -> f.BotSat:
         find_bot(level)
     except OddtrickError as error:
         raise Refused("no-such-bot", str(error)) from None
-    taken = {chair.name for at, chair in enumerate(draft.table.chairs) if at != place}
+    table = draft.table
+    taken = {chair.name.casefold() for at, chair in enumerate(table.chairs) if at != place}
+    taken.add(table.host_name.casefold())
     names = (*BOT_NAMES[place:], *BOT_NAMES)
-    return f.BotSat(place, level, next(name for name in names if name not in taken))
+    return f.BotSat(place, level, next(name for name in names if name.casefold() not in taken))
 
 
 def bot_in(draft: Draft, command: BotIn) -> None:
@@ -111,6 +118,7 @@ def place_out(draft: Draft, command: PlaceOut) -> None:
         raise Refused("under-way", "a match needs all its players: the bot stays till its end")
     if chair.here:
         raise Refused("under-way", f"{chair.name} is there and plays: wait for the match to end")
+    _check_unrated(draft)
     draft.add(_bot_at(draft, command.place, "casual"))
 
 
@@ -121,7 +129,8 @@ def give_host(draft: Draft, command: GiveHost) -> None:
     person = draft.table.chairs[command.place].person
     if person is None:
         raise Refused("no-person", "only a person can be the host")
-    draft.add(f.HostPassed(person))
+    if person != draft.by:
+        draft.add(f.HostPassed(person))
 
 
 def arrange(draft: Draft, command: Arrange) -> None:
@@ -138,18 +147,15 @@ def begin(draft: Draft, command: Begin) -> None:
     if draft.table.stage is not Stage.GATHERING:
         raise Refused("under-way", "the match has begun: ask for a rematch when it is over")
     for place, chair in enumerate(draft.table.chairs):
+        if draft.table.settings.rated and chair.kind == "person" and not chair.here:
+            why = f"{chair.name} is not there: a rated match needs all its players"
+            raise Refused("rated", why)
         if chair.kind != "open":
             continue
         if command.fill is None:
             raise Refused("open-places", f"place {place} is open: wait, or let bots fill it")
         draft.add(_bot_at(draft, place, command.fill))
-    begin_match(draft)
-
-
-def begin_match(draft: Draft) -> None:
-    """A match begins with those who sit there."""
     draft.add(f.Begun())
-    draw_if_due(draft)
 
 
 def abandon(draft: Draft) -> None:

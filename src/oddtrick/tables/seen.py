@@ -23,7 +23,13 @@ SuitLetter = Literal["S", "H", "D", "C"]
 
 
 class TrickSeen(msgspec.Struct, frozen=True):
-    """A trick that has been played: who played what, in order, and who won it."""
+    """A trick that has been played.
+
+    Args:
+        seats: in the order in which they played; the first led.
+        cards: what each of them played.
+        winner: the seat that won it.
+    """
 
     seats: tuple[int, ...]
     cards: tuple[str, ...]

@@ -10,19 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from oddtrick.cards import parse_card
-from oddtrick.match import Playing
 from oddtrick.record import told_options
-from oddtrick.rules import TrumpSource
-from oddtrick.tables import facts as f
-from oddtrick.tables.fold import written
 from oddtrick.tables.seen import MatchSeen, match_seen
 from oddtrick.tables.settings import Settings
-from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
-    from oddtrick.tables.facts import Fact
     from oddtrick.tables.state import Chair, Table
 
 StageName = Literal["gathering", "drawing", "playing", "pause", "over", "closed"]
@@ -79,7 +73,14 @@ class DrawSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """Something said: a phrase of the catalogue, or a text."""
+    """Something said.
+
+    Args:
+        place: of who said it; None: the host, who has no place.
+        name: of who said it.
+        phrase: one of the catalogue, or None.
+        text: of one's own, or None; text, never HTML.
+    """
 
     place: int | None
     name: str
@@ -130,7 +131,13 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
-    """A card was played; ``winner`` is the seat that won the trick, where it is complete."""
+    """A card was played.
+
+    Args:
+        seat: who played.
+        card: what.
+        winner: the seat that won the trick, where this card completed it.
+    """
 
     seat: int
     card: str
@@ -138,7 +145,11 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
 
 
 class Spoke(msgspec.Struct, frozen=True, tag_field="type", tag="talk"):
-    """Something was said."""
+    """Something was said.
+
+    Args:
+        talk: what, and by whom.
+    """
 
     talk: Talk
 
@@ -164,6 +175,7 @@ class Turn(msgspec.Struct, frozen=True):
         legal: what you may play; only where it is your turn.
         turn_up_shown: the turn-up still lies on the table (W4).
         broken: trumps may be led (K7).
+        spent_ms: what each place has used of its time in this deal; empty without such a clock.
     """
 
     seat: int
@@ -171,6 +183,7 @@ class Turn(msgspec.Struct, frozen=True):
     legal: tuple[str, ...] | None
     turn_up_shown: bool
     broken: bool
+    spent_ms: tuple[int, ...] = ()
 
 
 class Update(
@@ -200,6 +213,10 @@ def show(table: Table, person: str | None) -> TableSeen:
     place = None if person is None else table.place_of(person)
     match = table.match
     seat = None if place is None else table.seat_at(place)
+    seen = None if match is None else match_seen(match.view(seat))
+    if seen is not None and table.turn is None:
+        # The next tie may wait already, while all still look at the score.
+        seen = replace(seen, to_act=None, legal=())
     return TableSeen(
         code=table.code,
         game=table.rules.game,
@@ -212,7 +229,7 @@ def show(table: Table, person: str | None) -> TableSeen:
         host=table.host_name,
         you=place,
         you_host=person is not None and person == table.host,
-        match=None if match is None else match_seen(match.view(seat)),
+        match=seen,
         turn=table.turn,
         deadline=table.deadline,
         pause_until=table.pause_until,
@@ -249,86 +266,3 @@ def _draw_seen(table: Table) -> DrawSeen | None:
         opened=tuple(place for place, _ in draw.secrets),
         until=draw.until,
     )
-
-
-def plain(before: Table, after: Table, facts: tuple[Fact, ...]) -> bool:
-    """Whether an entry is cards in the middle of a hand and talk, so that changes are enough."""
-    if not all(isinstance(fact, f.Said) or type(fact) is f.Acted for fact in facts):
-        return False
-    if all(isinstance(fact, f.Said) for fact in facts):
-        return True
-    was, now = before.match, after.match
-    return (
-        was is not None
-        and now is not None
-        and isinstance(was.phase, Playing)
-        and isinstance(now.phase, Playing)
-        and after.stage is Stage.PLAYING
-        and was.phase.layout is now.phase.layout
-    )
-
-
-def tell(
-    before: Table,
-    after: Table,
-    facts: tuple[Fact, ...],
-    person: str | None,
-    *,
-    re: str | None = None,
-) -> Update:
-    """What one entry tells a person, or for None a spectator.
-
-    Args:
-        before: the table before the entry.
-        after: and after it.
-        facts: of the entry.
-        person: who is told.
-        re: the person's own id of the command, where it was theirs.
-    """
-    told = tuple(_told(before, after, fact) for fact in facts)
-    if not plain(before, after, facts):
-        seen = show(after, person)
-        return Update(seq=after.seq, at=after.at, told=told, table=seen, re=re)
-    turn = _turn(after, person) if any(isinstance(fact, f.Acted) for fact in facts) else None
-    return Update(seq=after.seq, at=after.at, told=told, turn=turn, re=re)
-
-
-def _turn(table: Table, person: str | None) -> Turn:
-    match = table.match
-    assert match is not None
-    assert isinstance(match.phase, Playing)
-    seat = match.phase.to_act
-    yours = person is not None and table.chairs[match.seating[seat]].person == person
-    return Turn(
-        seat=seat,
-        deadline=table.deadline,
-        legal=tuple(map(written, match.legal_actions())) if yours else None,
-        turn_up_shown=_turn_up_shown(table),
-        broken=not match.phase.layout.break_trumps or match.phase.broken,
-    )
-
-
-def _turn_up_shown(table: Table) -> bool:
-    """As the view of a spectator says, without making all of it for each card."""
-    match = table.match
-    assert match is not None
-    if match.deal.deal is None or match.deal.deal.turn_up is None:
-        return False
-    phase = match.phase
-    late = isinstance(phase, Playing) and phase.winners and len(match.deal.deal.hands) == 1
-    if late and match.rules.trumps.source(match.number) is TrumpSource.TURNED:
-        return False
-    return match.view(None).turn_up_shown
-
-
-def _told(before: Table, after: Table, fact: Fact) -> Played | Spoke | Note:
-    """One fact, without what is secret in it."""
-    match fact:
-        case f.Said():
-            return Spoke(Talk(fact.place, fact.name, fact.phrase, fact.text))
-        case f.Acted() if before.match is not None and isinstance(before.match.phase, Playing):
-            phase = before.match.phase
-            complete = len(phase.trick.cards) + 1 == len(phase.trick.seats)
-            winner = phase.after(parse_card(fact.action)).winners[-1] if complete else None
-            return Played(before.seat_at(fact.place), fact.action, winner)
-    return Note(str(type(fact).__struct_config__.tag), getattr(fact, "place", None))

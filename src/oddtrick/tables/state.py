@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 DESERTED_MS = 24 * 3600 * 1000
 """A table where nobody is stays open for so long."""
 
+HOST_GONE_MS = 60_000
+"""Where no match is under way, a host who has been gone for so long hands over."""
+
+DRAW_STAGE_MS = 2500
+"""How long a contributor has to seal, and then to open; clients do it by themselves, at once."""
+
 
 class Stage(Enum):
     """What goes on at a table."""
@@ -115,12 +121,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         draws: the draws of this match that are done.
         draw_count: how many draws the table has begun, in all its matches.
         turn_at: since when the seat to act is to act (ms).
+        clock_at: since when the person to act has been deciding, and ``spent`` does not count it.
+        moved: the last entry in which the match has changed.
         spent: what each place has used of its time in this deal (ms).
         pause_until: when the next deal comes by itself.
         ready: the places that are ready for what comes next.
         denied: at which count of actions each place was last refused a claim.
         here: who has connections, and at which worker.
         empty_since: since when nobody has been there; None while somebody is.
+        host_gone: since when the host has not been there; None while they are.
         played: the persons who have held cards in this match, and where.
         talk: the last things that were said.
     """
@@ -142,12 +151,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     draws: tuple[Draw, ...] = ()
     draw_count: int = 0
     turn_at: int = 0
+    clock_at: int = 0
+    moved: int = 0
     spent: tuple[int, ...] = ()
     pause_until: int | None = None
     ready: frozenset[int] = frozenset()
     denied: tuple[tuple[int, int], ...] = ()
     here: frozenset[tuple[str, str]] = frozenset()
     empty_since: int | None = None
+    host_gone: int | None = None
     played: tuple[tuple[str, int], ...] = ()
     talk: tuple[Said, ...] = ()
 
@@ -190,15 +202,41 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def deadline(self) -> int | None:
         """When the time of the person to act is over (ms), or None."""
+        place = self.turn
+        return None if place is None or self.chairs[place].bot_plays else self.time_ends
+
+    @property
+    def time_ends(self) -> int | None:
+        """When the time for the decision under way is over, whoever makes it (ms), or None."""
         place, settings = self.turn, self.settings
-        if place is None or not settings.timed or self.chairs[place].bot_plays:
+        if place is None or not settings.timed:
             return None
         ends = []
         if settings.move_seconds is not None:
             ends.append(self.turn_at + settings.move_seconds * 1000)
         if settings.deal_seconds is not None:
-            ends.append(self.turn_at + settings.deal_seconds * 1000 - self.spent[place])
+            ends.append(self.clock_at + settings.deal_seconds * 1000 - self.spent[place])
         return min(ends)
+
+    @property
+    def heir(self) -> str | None:
+        """Who is the host next: somebody who is there, and rather a person than a program."""
+        others = [
+            chair for chair in self.chairs if chair.person is not None and chair.person != self.host
+        ]
+        others.sort(key=lambda chair: (not chair.here, chair.program))
+        return others[0].person if others else None
+
+    @property
+    def host_lost_at(self) -> int | None:
+        """When the house makes somebody else the host, who is there (ms), or None."""
+        if self.host_gone is None or self.under_way:
+            return None
+        heir = self.heir
+        place = None if heir is None else self.place_of(heir)
+        if place is None or not self.chairs[place].here:
+            return None
+        return self.host_gone + HOST_GONE_MS
 
     @property
     def wake(self) -> int | None:
@@ -212,9 +250,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             times.append(self.pause_until)
         if self.bot_turn is not None:
             times.append(self.turn_at + self.settings.pace_ms)
-        deadline = self.deadline
-        if deadline is not None:
-            times.append(deadline)
+        times.extend(at for at in (self.deadline, self.host_lost_at) if at is not None)
         if self.under_way:
             times.extend(self._graces())
         return min(times, default=None)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
 from oddtrick.tables.draws import draw_late
-from oddtrick.tables.playing import go_on
 from oddtrick.tables.state import DESERTED_MS, Stage
 
 if TYPE_CHECKING:
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 def tick(draft: Draft) -> None:
     """Whatever time has brought about; nothing if none is over."""
     table = draft.table
-    if table.stage is Stage.CLOSED:
-        return
     if table.empty_since is not None:
         if draft.now >= table.empty_since + DESERTED_MS:
             draft.add(f.Closed("deserted"))
@@ -26,11 +23,17 @@ def tick(draft: Draft) -> None:
     draw_late(draft)
     _stand_in_for_gone(draft)
     _stand_in_for_late(draft)
+    _pass_host_of_gone(draft)
     table = draft.table
-    if table.stage is Stage.PAUSE and table.pause_until is not None:
-        if draft.now >= table.pause_until:
-            draft.add(f.Continued())
-        go_on(draft)
+    if table.stage is Stage.PAUSE and draft.now >= (table.pause_until or 0):
+        draft.add(f.Continued())
+
+
+def _pass_host_of_gone(draft: Draft) -> None:
+    """Where the host does not come back, somebody who is there becomes the host."""
+    lost_at, heir = draft.table.host_lost_at, draft.table.heir
+    if lost_at is not None and heir is not None and draft.now >= lost_at:
+        draft.add(f.HostPassed(heir))
 
 
 def _stand_in_for_gone(draft: Draft) -> None:
@@ -48,7 +51,8 @@ def _stand_in_for_late(draft: Draft) -> None:
     """A bot takes over from one whose time is over, until they want to play again."""
     place, deadline = draft.table.turn, draft.table.deadline
     if place is not None and deadline is not None and draft.now >= deadline:
-        draft.add(f.TookOver(place, "clock"))
+        here = draft.table.chairs[place].here
+        draft.add(f.TookOver(place, "clock" if here else "gone"))
 
 
 def arrive(draft: Draft, command: Arrive) -> None:
@@ -59,8 +63,6 @@ def arrive(draft: Draft, command: Arrive) -> None:
     place = draft.table.place_of(draft.by)
     if place is not None and draft.table.chairs[place].stand_in == "gone":
         draft.add(f.Returned(place))
-    if draft.table.stage is Stage.PAUSE:
-        go_on(draft)
 
 
 def depart(draft: Draft, command: Depart) -> None:
@@ -68,8 +70,6 @@ def depart(draft: Draft, command: Depart) -> None:
     if (draft.by, command.worker) not in draft.table.here:
         return
     draft.add(f.Departed(draft.by, command.worker))
-    if draft.table.stage is Stage.PAUSE:
-        go_on(draft)
 
 
 def sweep(draft: Draft, command: Sweep) -> None:
@@ -81,8 +81,9 @@ def sweep(draft: Draft, command: Sweep) -> None:
 
 
 def hold(draft: Draft, command: Hold) -> None:
-    """The house was not there: no clock ran."""
-    if command.ms > 0 and draft.table.stage is not Stage.CLOSED:
+    """The house was not there: no clock ran; where nobody is, none runs anyway."""
+    table = draft.table
+    if command.ms > 0 and table.empty_since is None and table.wake is not None:
         draft.add(f.Held(command.ms))
 
 
@@ -97,6 +98,8 @@ def away(draft: Draft) -> None:
 
 def back(draft: Draft) -> None:
     """Takes the place back from the bot."""
-    place = draft.place
-    if draft.chair.stand_in is not None:
-        draft.add(f.Returned(place))
+    table, place = draft.table, draft.place
+    ends = table.time_ends
+    if table.turn == place and ends is not None and draft.now >= ends:
+        raise Refused("too-late", "your time is over: the bot makes this decision, you the next")
+    draft.returned()

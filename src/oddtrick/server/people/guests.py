@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -32,7 +33,9 @@ class Signer:
     """
 
     def __init__(self, secret: str) -> None:
-        self._serializer = URLSafeTimedSerializer(secret, salt="oddtrick.guest")
+        self._serializer = URLSafeTimedSerializer(
+            secret, salt="oddtrick.guest", signer_kwargs={"digest_method": hashlib.sha256}
+        )
 
     def sign(self, guest: Guest) -> str:
         """The value of the cookie."""

@@ -29,23 +29,23 @@ def clean_nickname(typed: str) -> str:
     >>> clean_nickname("  Zoë\u202e\u0000  the \t 3rd ")
     'Zoë the 3rd'
     """
-    marks = 0
-    shown: list[str] = []
-    for sign in unicodedata.normalize("NFC", typed[:1000]):
-        kind = unicodedata.category(sign)
-        if sign.isspace():
-            sign = " "  # noqa: PLW2901  # every kind of space is one
-        elif kind in _HIDDEN or sign in _BLANK:
-            continue
-        marks = marks + 1 if kind.startswith("M") else 0
-        if marks <= (MOST_MARKS if shown and shown[-1] != " " else 0):
-            shown.append(sign)
-    name = " ".join("".join(shown).split())
+    spaced = "".join(" " if sign.isspace() else sign for sign in typed[:1000])
+    visible = "".join(sign for sign in spaced if not _is_hidden(sign))
+    marks, shown = 0, " "
+    for sign in unicodedata.normalize("NFC", visible):
+        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
+        if marks <= (0 if shown[-1] == " " else MOST_MARKS):
+            shown += sign
+    name = " ".join(shown.split())
     if not name:
         raise Problem(400, "name", f"name: give 1 to {NAME_LENGTH} signs that show")
     if len(name) > NAME_LENGTH:
         raise Problem(400, "name", f"name: too long, give 1 to {NAME_LENGTH} signs")
     return name
+
+
+def _is_hidden(sign: str) -> bool:
+    return unicodedata.category(sign) in _HIDDEN or sign in _BLANK
 
 
 def fold_login(typed: str) -> str:

@@ -11,16 +11,17 @@ import msgspec
 from sqlalchemy import Connection, Engine, select
 
 from oddtrick.server.people.guests import Signer
-from oddtrick.server.people.passwords import Passwords
-from oddtrick.server.people.rows import insert_new
+from oddtrick.server.people.passwords import HASHER, Passwords
 from oddtrick.server.security.buckets import Limiter
 from oddtrick.server.security.codes import new_token
+from oddtrick.server.store.appending import insert_new
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import settings as kept_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from argon2 import PasswordHasher
     from litestar.connection import ASGIConnection
 
     from oddtrick.server.settings import Settings
@@ -94,8 +95,22 @@ class Porter(msgspec.Struct, frozen=True, kw_only=True):
         self.passwords.close()
 
 
-def new_porter(engine: Engine, settings: Settings, limiter: Limiter) -> Porter:
+def new_porter(
+    engine: Engine,
+    settings: Settings,
+    limiter: Limiter,
+    *,
+    clock: Callable[[], int] = now_ms,
+    hasher: PasswordHasher = HASHER,
+) -> Porter:
     """A porter for a worker; its database is there already.
+
+    Args:
+        engine: the database.
+        settings: of this server.
+        limiter: the rates of this worker.
+        clock: the moment, in milliseconds since 1970.
+        hasher: what the hash of a password costs.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -103,9 +118,10 @@ def new_porter(engine: Engine, settings: Settings, limiter: Limiter) -> Porter:
     return Porter(
         engine=engine,
         signer=Signer(settings.secret or _kept_secret(engine)),
-        passwords=Passwords(settings.limits),
+        passwords=Passwords(settings.limits, hasher),
         limiter=limiter,
         threads=ThreadPoolExecutor(THREADS, "people"),
+        clock=clock,
     )
 
 

@@ -12,10 +12,11 @@ import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
 
-from oddtrick.server.people.rows import insert_new
 from oddtrick.server.people.visitor import Kind
+from oddtrick.server.store.appending import insert_new
 from oddtrick.server.store.engine import writing
-from oddtrick.server.store.schema import matches, people, players, ratings
+from oddtrick.server.store.listing import Match, Player, add_match
+from oddtrick.server.store.schema import people, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,26 +110,32 @@ def finish(engine: Engine, finished: Finished) -> bool:
 
 def finish_within(connection: Connection, finished: Finished) -> bool:
     """The same within a transaction."""
-    row = msgspec.structs.asdict(finished)
-    values = {
-        "table_id": finished.table,
-        **{name: row[name] for name in ("number", "game", "rated", "ended", "record")},
-    }
-    # The insert comes first: whoever is second with the same match waits here, and goes away.
-    if not connection.execute(insert_new(connection, matches), values).rowcount:
-        return False
-    connection.execute(
-        insert_new(connection, players), [_player_row(finished, who) for who in finished.players]
+    match = Match(
+        table=finished.table,
+        number=finished.number,
+        game=finished.game,
+        rated=finished.rated,
+        ended=finished.ended,
+        record=finished.record,
     )
+    # The row of the match comes first: whoever is second with it waits here, and goes away.
+    if not add_match(connection, match, [_player(who) for who in finished.players]):
+        return False
     if finished.rated:
         _rate(connection, finished)
     return True
 
 
-def _player_row(finished: Finished, who: Played) -> dict[str, object]:
-    row = {"table_id": finished.table, "number": finished.number, **msgspec.structs.asdict(who)}
-    del row["side"]
-    return row
+def _player(who: Played) -> Player:
+    return Player(
+        seat=who.seat,
+        person=who.person_id,
+        name=who.name,
+        level=who.level,
+        won=who.won,
+        tricks=who.tricks,
+        points=who.points,
+    )
 
 
 def _rate(connection: Connection, finished: Finished) -> None:

@@ -6,6 +6,7 @@ the same id: whatever a browser was made to send before a log-in is worth nothin
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,9 @@ from litestar.middleware.session.server_side import (
     ServerSideSessionConfig,
 )
 from litestar.stores.base import Store
-from litestar.types import Empty
 from sqlalchemy import Connection, delete, insert, select, update
 
-from oddtrick.server.people.porter import Porter
+from oddtrick.server.people.porter import Porter, porter_of
 from oddtrick.server.security.codes import kept
 from oddtrick.server.security.cookies import LONGEST, make_cookie, read_cookie
 from oddtrick.server.store.schema import sessions
@@ -32,8 +32,15 @@ COOKIE = "oddtrick_session"
 MAX_AGE = 60 * 86_400
 """Seconds without a visit after which a log-in ends, whatever the browser keeps."""
 
+MOST = 50
+"""Log-ins that one person may have; the one that ends soonest gives way to a new one."""
+
 LOADED = "oddtrick_session"
 """Where a request remembers what it brought, in the state of its scope."""
+
+
+CHANGED = "oddtrick_session_changed"
+"""Where it remembers the new id, or ``""`` once the session has ended."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -99,8 +106,9 @@ class SessionStore(Store):
 class SessionBackend(ServerSideSessionBackend):
     """The framework's backend, made stricter.
 
-    An id that we did not give out is never taken over; a session that was not changed is not
-    written; one that was gets a new id, and the old one ends.
+    An id that we did not give out is never taken over. The framework would write a session while
+    the answer is on its way, when nobody can be told any more that the database is away; so
+    sessions are not set but begin and end by :func:`begin_session` and :func:`end_session`.
     """
 
     async def load_from_connection(
@@ -129,20 +137,12 @@ class SessionBackend(ServerSideSessionBackend):
         message: Message,
         connection: ASGIConnection[Any, Any, Any, Any],
     ) -> None:
-        """Keeps what was changed, and tells the browser."""
-        loaded = loaded_session(connection)
-        wanted = None if scope_session is Empty else scope_session or None
-        if wanted == (loaded.data if loaded else None):
-            return
-        store = self.config.get_store_from_app(connection.app)
-        session_id = ""
-        if wanted:
-            session_id = self.generate_session_id()
-            await self.set(session_id, self.serialize_data(wanted, connection.scope), store)
-        if loaded:
-            await self.delete(loaded.session_id, store)
-        cookie = make_cookie(COOKIE, session_id, LONGEST if wanted else 0, connection.scope)
-        MutableScopeHeaders.from_message(message).add("Set-Cookie", cookie.to_header(header=""))
+        """Tells the browser of what began or ended; it is in the database by now."""
+        session_id: str | None = connection.scope["state"].get(CHANGED)
+        if session_id is not None:
+            max_age = LONGEST if session_id else 0
+            cookie = make_cookie(COOKIE, session_id, max_age, connection.scope)
+            MutableScopeHeaders.from_message(message).add("Set-Cookie", cookie.to_header(header=""))
 
 
 class SessionConfig(ServerSideSessionConfig):
@@ -155,6 +155,38 @@ SESSIONS = SessionConfig(
     session_id_bytes=32, renew_on_access=True, key=COOKIE, max_age=MAX_AGE, store="sessions"
 )
 """For ``Litestar(middleware=[SESSIONS.middleware], stores={"sessions": SessionStore(porter)})``."""
+
+
+async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_id: str) -> None:
+    """Logs somebody in under a new id; what session the browser had before ends.
+
+    Raises:
+        StoreUnavailable: the database does not answer; nothing has changed.
+    """
+    porter, loaded = porter_of(connection), loaded_session(connection)
+    session_id, now = secrets.token_urlsafe(32), porter.clock()
+    data = {"person": person_id}
+    await porter.write(
+        _keep,
+        kept(session_id),
+        msgspec.json.encode(data),
+        now,
+        now + MAX_AGE * 1000,
+        instead_of=kept(loaded.session_id) if loaded else None,
+    )
+    connection.scope["state"] |= {LOADED: Loaded(session_id, data), CHANGED: session_id}
+
+
+async def end_session(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Logs out whoever is logged in.
+
+    Raises:
+        StoreUnavailable: the database does not answer; nothing has changed.
+    """
+    loaded = loaded_session(connection)
+    if loaded:
+        await porter_of(connection).write(_end, kept(loaded.session_id))
+        connection.scope["state"] |= {LOADED: None, CHANGED: ""}
 
 
 def end_others(connection: Connection, person_id: str, proof: str | None) -> int:
@@ -176,10 +208,24 @@ def _ms(lasts: int | timedelta | None) -> int:
     return int((MAX_AGE if seconds is None else seconds) * 1000)
 
 
-def _keep(connection: Connection, proof: str, data: bytes, now: int, expires: int) -> None:
+def _keep(
+    connection: Connection,
+    proof: str,
+    data: bytes,
+    now: int,
+    expires: int,
+    *,
+    instead_of: str | None = None,
+) -> None:
+    person = _person(data)
+    connection.execute(delete(sessions).where(sessions.c.id_hash == instead_of))
     connection.execute(delete(sessions).where(sessions.c.expires <= now))
+    theirs = select(sessions.c.id_hash).where(sessions.c.person_id == person)
+    surplus = theirs.order_by(sessions.c.expires.desc(), sessions.c.id_hash).offset(MOST - 1)
+    ending = list(connection.scalars(surplus))
+    connection.execute(delete(sessions).where(sessions.c.id_hash.in_(ending)))
     connection.execute(
-        insert(sessions).values(id_hash=proof, person_id=_person(data), data=data, expires=expires)
+        insert(sessions).values(id_hash=proof, person_id=person, data=data, expires=expires)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 import msgspec
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select
@@ -58,16 +59,13 @@ class Ranked(msgspec.Struct, frozen=True):
 
 def statistics_of(connection: Connection, person_id: str) -> list[GameStatistics]:
     """What somebody has done, game by game."""
-    found: dict[str, dict[str, float]] = defaultdict(dict)
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
     for row in connection.execute(_PLAYED.where(players.c.person_id == person_id)):
         found[row.game] |= row._mapping
     for row in connection.execute(_STRENGTH.where(ratings.c.person_id == person_id)):
         strength = Strength(row.mu, row.sigma, row.matches)
         found[row.game] |= {"rating": strength.shown, "rated_matches": strength.matches}
-    return [
-        msgspec.convert({**figures, "game": game}, GameStatistics)
-        for game, figures in sorted(found.items())
-    ]
+    return [GameStatistics(**{**figures, "game": game}) for game, figures in sorted(found.items())]
 
 
 def leaders(connection: Connection, game: str, limit: int) -> list[Ranked]:

@@ -2,10 +2,30 @@
 
 from oddtrick.server.routes.bots import BOTS
 from oddtrick.server.routes.figures import FIGURES
+from oddtrick.server.routes.games import GAME_ROUTES
 from oddtrick.server.routes.health import HEALTH
+from oddtrick.server.routes.histories import HISTORIES
+from oddtrick.server.routes.page import PAGES
 from oddtrick.server.routes.people import PEOPLE
+from oddtrick.server.routes.records import RECORDS
+from oddtrick.server.routes.schema import schema_routes
+from oddtrick.server.routes.seats import SEATS
+from oddtrick.server.routes.tables import TABLES
 
-ROUTES = (*HEALTH, *PEOPLE, *BOTS, *FIGURES)
+DOCUMENTED = (
+    *HEALTH,
+    *GAME_ROUTES,
+    *TABLES,
+    *SEATS,
+    *HISTORIES,
+    *RECORDS,
+    *PEOPLE,
+    *BOTS,
+    *FIGURES,
+)
+"""What ``/api/openapi.json`` tells of."""
+
+ROUTES = (*DOCUMENTED, *schema_routes(DOCUMENTED), *PAGES)
 """For ``Litestar(route_handlers=…)``."""
 
-__all__ = ["ROUTES"]
+__all__ = ["DOCUMENTED", "ROUTES"]

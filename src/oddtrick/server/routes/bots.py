@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from litestar import delete, get, post
+from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
 from oddtrick.server.people import accounts, tokens
@@ -12,6 +13,7 @@ from oddtrick.server.people.porter import Porter, porter_of
 from oddtrick.server.people.tokens import BotAccount
 from oddtrick.server.problems import refusals
 from oddtrick.server.routes.people import AnyRequest, Name, logged_in
+from oddtrick.server.security.proxies import address_of
 
 TAGS = ("bots",)
 
@@ -56,13 +58,15 @@ async def get_bots(request: AnyRequest) -> Bots:
     description="Its program plays with the token, and sees what its seat sees.",
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def make_bot(request: AnyRequest, data: Name) -> NewBot:
+async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     """Makes a bot account."""
     porter, owner = porter_of(request), await logged_in(request)
+    name = clean_nickname(data.name)
+    porter.limiter.take(registrations_by_address=address_of(request.scope))
     bot, token = await porter.write(
         tokens.add_bot,
         owner.person_id,
-        clean_nickname(data.name),
+        name,
         porter.clock(),
         porter.limiter.limits.bots_by_account,
     )
@@ -75,11 +79,12 @@ async def make_bot(request: AnyRequest, data: Name) -> NewBot:
     operation_id="renewBotToken",
     summary="A new token for a bot",
     description="The old one opens nothing from now on.",
-    responses=refusals(401, 403, 404, 429, 503),
+    responses=refusals(400, 401, 403, 404, 429, 503),
 )
-async def renew_bot_token(request: AnyRequest, bot_id: str) -> Token:
+async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     """A new token for a bot."""
     porter, owner = porter_of(request), await logged_in(request)
+    porter.limiter.take(registrations_by_address=address_of(request.scope))
     now = porter.clock()
     return Token(await porter.write(tokens.bot_token, owner.person_id, bot_id, now))
 
@@ -90,9 +95,9 @@ async def renew_bot_token(request: AnyRequest, bot_id: str) -> Token:
     operation_id="deleteBot",
     summary="Delete a bot account",
     description="Its matches stay for the others, with *gone* in place of the name.",
-    responses=refusals(401, 403, 404, 429, 503),
+    responses=refusals(400, 401, 403, 404, 429, 503),
 )
-async def delete_bot(request: AnyRequest, bot_id: str) -> None:
+async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:
     """Deletes a bot account."""
     porter, owner = porter_of(request), await logged_in(request)
     await porter.write(_forget_bot, owner.person_id, bot_id, porter)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
@@ -56,8 +56,8 @@ async def get_my_statistics(request: AnyRequest) -> Statistics:
 )
 async def get_ratings(
     request: AnyRequest,
-    game: str,
-    limit: Annotated[int, Parameter(ge=1, le=200, description="So many at most.")] = 50,
+    game: FromPath[str],
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")] = 50,
 ) -> Board:
     """The leader board of a game."""
     try:

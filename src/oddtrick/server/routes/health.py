@@ -20,13 +20,18 @@ class Health(msgspec.Struct, frozen=True):
     status: str
 
 
-@get("/healthz", summary="Whether the process lives")
+@get("/healthz", operation_id="isAlive", summary="Whether the process lives")
 async def healthz() -> Health:
     """Always ``ok`` from a process that answers."""
     return Health("ok")
 
 
-@get("/readyz", summary="Whether it can be given work", responses=refusals(503))
+@get(
+    "/readyz",
+    operation_id="isReady",
+    summary="Whether it can be given work",
+    responses=refusals(503),
+)
 async def readyz(request: Request[Any, Any, State]) -> Health:
     """``ok`` if the database answers and the process is not stopping."""
     worker: Worker = request.app.state.worker

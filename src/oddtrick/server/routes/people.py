@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Request, Response, delete, get, post, put
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from oddtrick.server.people import accounts, guests
@@ -13,6 +14,7 @@ from oddtrick.server.people.guests import Guest, new_guest
 from oddtrick.server.people.names import clean_nickname, find_login, fold_login
 from oddtrick.server.people.passwords import check_password
 from oddtrick.server.people.porter import Porter, porter_of
+from oddtrick.server.people.sessions import begin_session, end_session
 from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.security.codes import new_person_id
@@ -105,7 +107,7 @@ async def get_me(request: AnyRequest) -> Me:
     ),
     responses=refusals(400, 401, 403, 413, 429, 503),
 )
-async def name_me(request: AnyRequest, data: Name) -> Response[Me]:
+async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     """Takes a name."""
     porter, visitor = porter_of(request), await visitor_of(request)
     name = clean_nickname(data.name)
@@ -114,6 +116,7 @@ async def name_me(request: AnyRequest, data: Name) -> Response[Me]:
         named = Visitor(guest.person_id, Kind.GUEST, name, Via.GUEST)
     else:
         check_in_person(visitor)
+        porter.limiter.take(messages_by_person=visitor.person_id)
         await porter.write(accounts.rename, visitor.person_id, name, porter.clock())
         named = msgspec.structs.replace(visitor, name=name)
     told = Response(await told_to(porter, named))
@@ -131,7 +134,7 @@ async def name_me(request: AnyRequest, data: Name) -> Response[Me]:
     description="A guest becomes the account and keeps id, seats and games. One is logged in then.",
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def register(request: AnyRequest, data: Registration) -> Response[Me]:
+async def register(request: AnyRequest, data: JSONBody[Registration]) -> Response[Me]:
     """Makes an account."""
     porter, visitor = porter_of(request), await visitor_of(request)
     if visitor is not None:
@@ -145,7 +148,7 @@ async def register(request: AnyRequest, data: Registration) -> Response[Me]:
     person_id = visitor.person_id if visitor else new_person_id()
     account = (login, name, await porter.passwords.hash(password))
     await porter.write(accounts.register, person_id, account, porter.clock())
-    begin_session(request, porter, person_id)
+    await begin_session(request, person_id)
     me = Me(person_id, Kind.ACCOUNT, name, Via.SESSION, login=login)
     return without_guest(request, Response(me))
 
@@ -158,7 +161,7 @@ async def register(request: AnyRequest, data: Registration) -> Response[Me]:
     description="Gives a cookie. A guest who logs in is a guest again after log-out.",
     responses=refusals(400, 401, 403, 413, 429, 503),
 )
-async def log_in(request: AnyRequest, data: Login) -> Me:
+async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     """Logs in; for a login that nobody has the work is the same."""
     porter, login = porter_of(request), find_login(data.login)
     porter.limiter.take(
@@ -171,7 +174,7 @@ async def log_in(request: AnyRequest, data: Login) -> Me:
     if porter.passwords.is_old(account.password):
         renewed = await porter.passwords.hash(data.password)
         await porter.write(accounts.set_password, account, renewed, porter.clock())
-    begin_session(request, porter, account.id)
+    await begin_session(request, account.id)
     return Me(account.id, Kind.ACCOUNT, account.name, Via.SESSION, login=account.login)
 
 
@@ -184,7 +187,7 @@ async def log_in(request: AnyRequest, data: Login) -> Me:
 )
 async def log_out(request: AnyRequest) -> None:
     """Logs out; whoever is not logged in is not told off for it."""
-    request.clear_session()
+    await end_session(request)
 
 
 @delete(
@@ -215,7 +218,7 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     """Logs out everywhere, here too."""
     porter, visitor = porter_of(request), await logged_in(request)
     ended = await porter.write(accounts.shut_out, visitor.person_id, None, porter.clock())
-    request.clear_session()
+    await end_session(request)
     return Ended(ended)
 
 
@@ -228,7 +231,7 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     description="Ends all other log-ins, and revokes the tokens by which devices took one's seats.",
     responses=refusals(400, 401, 403, 409, 413, 429, 503),
 )
-async def change_password(request: AnyRequest, data: NewPassword) -> None:
+async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> None:
     """Changes the password."""
     porter, visitor = porter_of(request), await logged_in(request)
     account = await porter.read(accounts.account_of, visitor.person_id)
@@ -242,7 +245,7 @@ async def change_password(request: AnyRequest, data: NewPassword) -> None:
     if not await porter.write(accounts.set_password, account, hashed, now):
         raise Problem(409, "changed", "the password was changed elsewhere just now")
     await porter.write(accounts.shut_out, visitor.person_id, visitor.proof, now)
-    begin_session(request, porter, visitor.person_id)
+    await begin_session(request, visitor.person_id)
 
 
 @delete(
@@ -264,7 +267,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
         raise Problem(401, "nobody", "there is nobody to delete")
     check_in_person(visitor)
     await porter.write(accounts.forget, visitor.person_id, porter.clock())
-    request.clear_session()
+    await end_session(request)
     return without_guest(request, Response(None, status_code=204))
 
 
@@ -290,11 +293,6 @@ async def logged_in(request: AnyRequest) -> Visitor:
     if visitor is None or visitor.via is not Via.SESSION:
         raise Problem(401, "login", "log in first: POST /api/session")
     return visitor
-
-
-def begin_session(request: AnyRequest, porter: Porter, person_id: str) -> None:
-    """Logs somebody in with the answer, under a new id."""
-    request.set_session({"person": person_id, "since": porter.clock()})
 
 
 def without_guest(request: AnyRequest, told: Response[Any]) -> Response[Any]:

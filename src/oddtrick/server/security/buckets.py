@@ -57,6 +57,8 @@ class Keys(TypedDict, total=False):
     joins_by_address: str
     tables_by_person: str
     tables_by_address: str
+    imports_by_person: str
+    imports_by_address: str
     commands_by_person: str
     commands_by_address: str
     messages_by_person: str

@@ -38,7 +38,6 @@ class Sockets:
         if self.total >= self._limits.connections:
             return Problem(503, "full", "the server is full: try again later", retry_after=30)
         if self._open[address] >= self._limits.connections_by_address:
-            self._open += Counter()  # drops the zero that was just asked for
             told = "too many connections from your address: close another first"
             return Problem(429, "limit", told, retry_after=10)
         self._open[address] += 1

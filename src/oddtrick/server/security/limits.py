@@ -36,20 +36,23 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         logins_by_address: tries to log in, right or wrong.
         logins_by_login: tries at one account, from wherever.
         guesses_by_address: bearer tokens that nobody holds.
-        registrations_by_address: new accounts.
+        registrations_by_address: new accounts, new bots, new tokens for bots.
         joins_by_person: codes of tables tried or followed.
         joins_by_address: the same, of one address.
         tables_by_person: tables made.
         tables_by_address: the same, of one address.
+        imports_by_person: records brought in.
+        imports_by_address: the same, of one address.
         commands_by_person: commands at tables.
         commands_by_address: the same, of one address.
-        messages_by_person: lines of chat.
+        messages_by_person: lines of chat, and changes of name.
         messages_by_address: the same, of one address.
         connections: sockets open at once, in all.
         connections_by_address: sockets open at once, of one address.
         frame_bytes: the longest message on a socket.
         body_bytes: the longest body of a request.
-        record_bytes: the longest body where records are brought in.
+        record_bytes: the longest record that an account brings in; a guest's is a plain body.
+        records_by_person: records that one person may keep, besides those of matches played here.
         bots_by_account: bots that one account may have.
         hashes_at_once: passwords hashed at the same time; each takes a core and 32 MB.
         hashes_waiting: log-ins that may wait for it; more are asked to come back.
@@ -60,11 +63,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     logins_by_address: Rate = Rate(20, 15)
     logins_by_login: Rate = Rate(20, 30)
     guesses_by_address: Rate = Rate(20, 6)
-    registrations_by_address: Rate = Rate(10, 120)
+    registrations_by_address: Rate = Rate(30, 60)
     joins_by_person: Rate = Rate(20, 3)
     joins_by_address: Rate = Rate(200, 1)
     tables_by_person: Rate = Rate(10, 20)
     tables_by_address: Rate = Rate(60, 5)
+    imports_by_person: Rate = Rate(20, 10)
+    imports_by_address: Rate = Rate(100, 5)
     commands_by_person: Rate = Rate(40, 0.1)
     commands_by_address: Rate = Rate(600, 0.01)
     messages_by_person: Rate = Rate(8, 2)
@@ -74,6 +79,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     frame_bytes: Positive = 16 * 2**10
     body_bytes: Positive = 2**20
     record_bytes: Positive = 16 * 2**20
+    records_by_person: Positive = 1_000
     bots_by_account: Positive = 8
     hashes_at_once: Positive = 2
     hashes_waiting: Positive = 32

@@ -10,6 +10,7 @@ import msgspec
 
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
 from oddtrick.server.sockets.outbox import Outbox
+from oddtrick.server.sockets.wire import wire_of
 
 if TYPE_CHECKING:
     from litestar import WebSocket
@@ -64,8 +65,12 @@ class Connection:
         self._socket = socket
         self._person = person
         self.name = name
-        self._outbox = Outbox(self._send)
+        wire = wire_of(socket.scope)
+        self._receive = socket.receive if wire is None else wire.receive
+        self._outbox = Outbox(self._send, None if wire is None else wire.write_text)
         self._told_to_end: asyncio.Future[Ended] | None = None
+        self._waits_since: float | None = None
+        self._silence: asyncio.TimerHandle | None = None
 
     @property
     def person(self) -> str | None:
@@ -98,14 +103,12 @@ class Connection:
         Raises:
             Ended: there is none any more, or it is none of ours.
         """
-        try:
-            async with asyncio.timeout(SILENCE_SECONDS):
-                message = await self._socket.receive()
-        except TimeoutError:
-            raise Ended(GOING_AWAY, "nothing was heard of you for too long") from None
+        self._waits_since = asyncio.get_running_loop().time()
+        message: Any = await self._receive()
+        self._waits_since = None
         if message["type"] == "websocket.disconnect":
             raise Ended
-        text: str | None = message.get("text")  # type: ignore[assignment]
+        text: str | None = message.get("text")
         if text is None:
             raise Ended(UNREADABLE, "send text, not bytes")
         if len(text) > FRAME_BYTES:
@@ -122,6 +125,7 @@ class Connection:
         self._told_to_end = told
         sender = asyncio.ensure_future(self._outbox.run())
         reader = asyncio.ensure_future(reading)
+        self._watch(reader)
         parts = {sender, reader, told, self._outbox.overflown}
         ended = Ended(GOING_AWAY)
         try:
@@ -131,6 +135,8 @@ class Connection:
             ended = Ended(RESTART, "the server restarts: come back in a moment")
             raise
         finally:
+            if self._silence is not None:
+                self._silence.cancel()
             reader.cancel()
             self._outbox.close()
             await _finish(sender, flush=ended.code not in (None, TOO_SLOW))
@@ -139,6 +145,16 @@ class Connection:
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(LAST_SECONDS):  # of those that don't read
                         await self._socket.close(ended.code, ended.reason)
+
+    def _watch(self, reader: asyncio.Future[Any]) -> None:
+        """Ends the reading if nothing is heard for too long: one timer, and none for each frame."""
+        loop = asyncio.get_running_loop()
+        since = loop.time() if self._waits_since is None else self._waits_since
+        left = since + SILENCE_SECONDS - loop.time()
+        if left > 0:
+            self._silence = loop.call_later(left, self._watch, reader)
+        else:
+            self.end(Ended(GOING_AWAY, "nothing was heard of you for too long"))
 
     def _why(
         self, reader: asyncio.Future[Any], sender: asyncio.Future[Any], told: asyncio.Future[Ended]

@@ -18,10 +18,17 @@ class Outbox:
 
     Args:
         send: sends one frame; may wait for the other end to read.
+        write: sends one frame at once, or says that it can't; None: there is no such way.
     """
 
-    def __init__(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        send: Callable[[bytes], Awaitable[None]],
+        write: Callable[[bytes], bool] | None = None,
+    ) -> None:
         self._send = send
+        self._write = write
+        self._sending = False
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self._filled: asyncio.Future[None] | None = None
@@ -32,6 +39,9 @@ class Outbox:
     def push(self, frame: bytes) -> None:
         """Adds a frame; beyond the bounds the connection is given up."""
         if self._closed or self.overflown.done():
+            return
+        overtakes = self._sending or self._frames
+        if self._write is not None and not overtakes and self._write(frame):
             return
         self._frames.append(frame)
         self._bytes += len(frame)
@@ -56,7 +66,9 @@ class Outbox:
             while self._frames:
                 frame = self._frames.popleft()
                 self._bytes -= len(frame)
+                self._sending = True
                 await self._send(frame)
+                self._sending = False
             if self._closed or self.overflown.done():
                 return
             self._filled = loop.create_future()

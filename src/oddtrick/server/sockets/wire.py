@@ -1,22 +1,64 @@
-"""The protocol of a WebSocket below the application: nobody is waited for who does not answer."""
+"""uvicorn's WebSocket, which also takes frames at once where the other end keeps up.
+
+A card goes to everybody at its table. On its way through the framework each frame would pass six
+coroutines that have nothing to say about it; here it is framed and handed to the transport.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Mapping, MutableMapping
+
+    from websockets.http11 import Request
+
+EXTENSION = "oddtrick.wire"
+"""Under this name the scope of a socket holds its wire."""
 
 LINGER_SECONDS = 1.0
 """How long the other end may take to say good-bye; then the connection is cut."""
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, which would hold on to one who neither reads nor closes."""
+    """A WebSocket as uvicorn speaks it; for ``uvicorn.Config(ws=Wire)``."""
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """The application has done with the connection."""
+        """The application has done with it: nobody is waited for who neither reads nor closes."""
         super().on_task_complete(task)
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def handle_connect(self, event: Request) -> None:
+        """Lets the application find this wire in its scope."""
+        super().handle_connect(event)
+        if not self.handshake_complete:
+            scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # ours is added
+            scope["extensions"] = {**scope["extensions"], EXTENSION: self}
+
+    def write_text(self, text: bytes) -> bool:
+        """Sends a text frame at once; False: not now, the other end is behind, or gone.
+
+        What waits in the transport is bounded: beyond its mark nothing is taken any more.
+        """
+        if not self.handshake_complete or self.close_sent or self.disconnected:
+            return False
+        if not self.writable.is_set() or self.transport.is_closing():
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+        return True
+
+
+def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+    """The wire of a socket; None under another server, where frames go the usual way."""
+    wire = (scope.get("extensions") or {}).get(EXTENSION)
+    return wire if isinstance(wire, Wire) else None

@@ -108,8 +108,8 @@ def make_engine(url: URL | str) -> Engine:
     told = {
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "oddtrick",
-        "keepalives_idle": 30,  # a server that has gone without a word
-        "tcp_user_timeout": STATEMENT_SECONDS * 2000,  # is noticed
+        "keepalives_idle": 30,  # a server that has gone without a word is noticed
+        "tcp_user_timeout": 2 * STATEMENT_SECONDS * 1000,
     }
     engine = create_engine(
         url,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import column, select, table
+from sqlalchemy import String, column, select, table
 from sqlalchemy.exc import DBAPIError
 
 from oddtrick.server.store.engine import name_of, reading
@@ -28,7 +28,8 @@ def is_up_to_date(engine: Engine) -> bool:
     """
     if engine.dialect.name == "sqlite" and not Path(name_of(engine)).exists():
         return False
-    query = select(column("version_num")).select_from(table("alembic_version"))
+    at = column("version_num", String)
+    query = select(at).select_from(table("alembic_version", at))
     try:
         with reading(engine) as connection:
             return connection.execute(query).scalars().all() == [STEP]

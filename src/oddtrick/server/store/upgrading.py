@@ -38,7 +38,7 @@ def upgrade(engine: Engine) -> bool:
     """
     if engine.dialect.name == "sqlite":
         # What is kept there is for nobody else on this machine.
-        with suppress(FileExistsError, OSError):
+        with suppress(OSError):  # it is there, or opening it says why
             os.close(os.open(name_of(engine), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":

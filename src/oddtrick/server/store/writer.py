@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 GROUP = 512
 """So many appends and changes share a transaction at the most."""
 
+CLOSED = "the server is stopping"
+
 TRIES = 6
 """So often a group is tried that others undid, or whose connection was gone before it began."""
-
-CLOSED = "the server is stopping"
 
 HEADS = 50_000
 """So many tables' last entries are remembered."""

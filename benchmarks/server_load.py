@@ -1,0 +1,374 @@
+"""The load on a server, in a process of its own: real players over real sockets, little overhead.
+
+Reads one JSON object, :class:`Wanted`, from standard input and prints one, :class:`Measured`. It
+speaks the WebSocket itself, because a client library would cost more than the server under test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import struct
+import sys
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+import psutil
+import uvloop
+
+from oddtrick.fair import seal_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MASK = b"\0\0\0\0"
+"""A mask that changes nothing: the server takes it off all the same."""
+
+
+class Wanted(msgspec.Struct, kw_only=True):
+    """What is to be done.
+
+    Args:
+        kind: ``play``; ``echo``; ``crowd``, who only watches.
+        port: of the server.
+        pids: of its processes, whose processor time is counted.
+        parties: tables and the cookies of their players.
+        pace: seconds from card to card at a table; 0: as quick as it goes.
+        warm: seconds before anything is counted.
+        seconds: that are counted.
+        watchers: of a crowd, besides the players.
+    """
+
+    kind: str
+    port: int
+    pids: list[int]
+    parties: list[tuple[str, list[str]]]
+    pace: float = 0.0
+    warm: float = 2.0
+    seconds: float = 5.0
+    watchers: int = 0
+
+
+class Measured(msgspec.Struct, kw_only=True):
+    """What came of it.
+
+    Args:
+        moves: cards that were acknowledged, or frames that came back to their sender.
+        frames: that came from the server.
+        bytes: that came from the server.
+        cpu: seconds of processor time of the server's processes.
+        own_cpu: of this process.
+        wall: seconds.
+        latencies: quantiles from sent to acknowledged (ms): 0.5, 0.9, 0.99, 0.999, all.
+        rss: of the server's processes at the end (bytes).
+        open: sockets at the end.
+        refused: commands that were refused.
+    """
+
+    moves: int
+    frames: int
+    bytes: int
+    cpu: float
+    own_cpu: float
+    wall: float
+    latencies: list[float]
+    rss: int
+    open: int
+    refused: int
+
+
+class Tally:
+    """What is counted, by all sockets together."""
+
+    def __init__(self) -> None:
+        self.moves = self.frames = self.bytes = self.open = self.refused = 0
+        self.latencies: list[float] = []
+
+
+class Wire(asyncio.Protocol):
+    """A WebSocket, the client's end.
+
+    Args:
+        tally: where frames are counted.
+        path: what is asked for.
+        cookie: of the guest, or nothing.
+    """
+
+    def __init__(self, tally: Tally, path: str, cookie: str | None) -> None:
+        self.tally = tally
+        self.loop = asyncio.get_running_loop()
+        self._path = path
+        self._cookie = cookie
+        self._buffer = b""
+        self._open = False
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)
+        port = transport.get_extra_info("peername")[1]
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        origin = f"http://127.0.0.1:{port}"
+        lines = [f"GET {self._path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: {origin}"]
+        lines += ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+        lines += [f"Sec-WebSocket-Key: {key}"]
+        lines += [f"Cookie: oddtrick_guest={self._cookie}"] if self._cookie else []
+        transport.write("\r\n".join([*lines, "", ""]).encode())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.tally.open -= self._open
+        self._open = False
+
+    def data_received(self, data: bytes) -> None:
+        data = self._buffer + data if self._buffer else data
+        at = 0
+        if not self._open:
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
+                self._buffer = data
+                return
+            assert data.startswith(b"HTTP/1.1 101"), data[:300]
+            self._open = True
+            self.tally.open += 1
+            at = end + 4
+            self.opened()
+        size = len(data)
+        while size - at >= 2:
+            length, begin = data[at + 1], at + 2
+            if length == 126:
+                length = int.from_bytes(data[at + 2 : at + 4], "big")
+                begin = at + 4
+            elif length == 127:
+                length = int.from_bytes(data[at + 2 : at + 10], "big")
+                begin = at + 10
+            if size - begin < length:
+                break
+            self._frame(data[at] & 15, data[begin : begin + length])
+            at = begin + length
+        self._buffer = data[at:]
+
+    def _frame(self, opcode: int, payload: bytes) -> None:
+        if opcode == 1:
+            self.tally.frames += 1
+            self.tally.bytes += len(payload)
+            self.heard(payload)
+        elif opcode == 9:
+            self.transport.write(bytes((0x8A, 0x80 | len(payload))) + MASK + payload)
+
+    def say(self, payload: bytes) -> None:
+        """Sends a text."""
+        size = len(payload)
+        head = bytes((0x81, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x81, 254, size)
+        self.transport.write(head + MASK + payload)
+
+    def opened(self) -> None:
+        """The socket is open."""
+
+    def heard(self, payload: bytes) -> None:
+        """A text has come."""
+
+
+class Watcher(Wire):
+    """Says hello and looks on."""
+
+    def opened(self) -> None:
+        self.say(b'{"type":"hello","protocol":1}')
+
+
+class Echoed(Wire):
+    """One of a group: whoever's turn it is sends, and the next one sends when it has heard that."""
+
+    members: list[Echoed]
+    number: int
+    sent_at = 0.0
+
+    def send(self) -> None:
+        """A frame as long as a card's."""
+        self.sent_at = self.loop.time()
+        key = b"%d:%06d" % (self.number, self.tally.moves)
+        self.say(
+            b'{"type":"command","id":"%s","command":{"type":"play","card":"TH"}}' % key
+        )
+
+    def heard(self, payload: bytes) -> None:
+        begin = payload.find(b'"id":"')
+        sender = payload[begin + 6] - 48
+        if sender == self.number:
+            self.tally.moves += 1
+            self.tally.latencies.append(self.loop.time() - self.sent_at)
+        elif (sender + 1) % 4 == self.number:
+            self.send()
+
+
+class Player(Wire):
+    """Plays the first card that it may, and does its part in draws."""
+
+    code: str
+    place: int
+    pace: float
+    hello = 0
+    sent_at = 0.0
+    secret = ""
+    sealed = opened_draw = 0
+    commands = 0
+    waits = False
+    prefix = b""
+
+    def opened(self) -> None:
+        self.prefix = secrets.token_hex(3).encode()
+        self.say(b'{"type":"hello","protocol":1}')
+
+    def command(self, command: bytes, kind: bytes) -> None:
+        """Sends a command; its kind stands first in its id."""
+        self.commands += 1
+        key = b"%s%s%d" % (kind, self.prefix, self.commands)
+        self.say(b'{"type":"command","id":"%s","command":%s}' % (key, command))
+
+    def play(self, card: bytes) -> None:
+        """Plays a card, now or when the pace has it."""
+        if self.waits:
+            return  # the table was shown once more
+        self.waits = True
+        if self.pace:
+            self.loop.call_later(self.pace, self._play, card)
+        else:
+            self._play(card)
+
+    def _play(self, card: bytes) -> None:
+        self.sent_at = self.loop.time()
+        self.command(b'{"type":"play","card":"%s"}' % card, b"c")
+
+    def heard(self, payload: bytes) -> None:
+        if payload.find(b'"re":"c') > 0:
+            self.waits = False
+            if payload.startswith(b'{"type":"refused"'):
+                self.tally.refused += 1
+                print(payload.decode(), file=sys.stderr)  # noqa: T201
+            else:
+                self.tally.moves += 1
+                self.tally.latencies.append(self.loop.time() - self.sent_at)
+        if payload.find(b'"table":{') > 0:
+            self.seen(msgspec.json.decode(payload))
+            return
+        begin = payload.find(b'"legal":["')
+        if begin > 0:
+            self.play(payload[begin + 10 : payload.index(b'"', begin + 10)])
+
+    def seen(self, frame: dict[str, Any]) -> None:
+        """The whole table has come."""
+        table = frame["table"]
+        match, draw = table["match"], table["draw"]
+        if frame["type"] == "welcome":
+            self.hello += 1
+            self.place = table["you"]
+        if table["stage"] == "gathering" and table["you_host"]:
+            if frame["type"] == "welcome":
+                self.loop.call_later(1.0, self.command, b'{"type":"begin","fill":null}', b"b")
+        elif draw is not None:
+            self.draw(draw)
+        elif match is not None and match["legal"]:
+            self.play(match["legal"][0].encode())
+
+    def draw(self, draw: dict[str, Any]) -> None:
+        """Seals, and opens what it has sealed."""
+        number, place = draw["number"], self.place
+        if place not in draw["contributors"]:
+            return
+        if not draw["opening"] and self.sealed != number:
+            self.sealed, self.secret = number, secrets.token_hex(32)
+            seal = seal_of(self.code, number, place, self.secret)
+            self.command(b'{"type":"seal","round":%d,"seal":"%s"}' % (number, seal.encode()), b"s")
+        elif draw["opening"] and self.sealed == number != self.opened_draw:
+            self.opened_draw = number
+            secret = self.secret.encode()
+            self.command(b'{"type":"open","round":%d,"secret":"%s"}' % (number, secret), b"o")
+
+
+async def connect(wanted: Wanted, make: Callable[[], Wire]) -> Wire:
+    """A socket, open."""
+    loop = asyncio.get_running_loop()
+    _, wire = await loop.create_connection(make, "127.0.0.1", wanted.port)
+    return wire
+
+
+async def sit_down(wanted: Wanted, tally: Tally) -> list[Wire]:
+    """All players and watchers, connected."""
+    wires: list[Wire] = []
+    for number, (code, cookies) in enumerate(wanted.parties):
+        members = []
+        kind = Echoed if wanted.kind == "echo" else Player
+        for place, cookie in enumerate(cookies):
+            path = f"/ws/tables/{code}"
+            wire = await connect(wanted, lambda p=path, c=cookie: kind(tally, p, c))  # type: ignore[misc]
+            members.append(wire)
+            if isinstance(wire, Player):
+                wire.code, wire.place, wire.pace = code, place, wanted.pace
+            elif isinstance(wire, Echoed):
+                wire.number = place
+        wires += members
+        if number % 16 == 15:
+            await asyncio.sleep(0.02)
+    for number in range(wanted.watchers):
+        code = wanted.parties[number % len(wanted.parties)][0]
+        path = f"/ws/tables/{code}"
+        wires.append(await connect(wanted, lambda p=path: Watcher(tally, p, None)))  # type: ignore[misc]
+        if number % 50 == 49:
+            await asyncio.sleep(0.02)
+    return wires
+
+
+def cpu_of(processes: list[psutil.Process]) -> float:
+    """Their processor time, user and system."""
+    return sum(sum(process.cpu_times()[:2]) for process in processes)
+
+
+async def run(wanted: Wanted) -> Measured:
+    """Does what is wanted."""
+    tally = Tally()
+    wires = await sit_down(wanted, tally)
+    while tally.open < len(wires):
+        await asyncio.sleep(0.05)
+    for wire in wires[::4] if wanted.kind == "echo" else []:
+        assert isinstance(wire, Echoed)
+        wire.send()
+    await asyncio.sleep(wanted.warm)
+    processes = [psutil.Process(pid) for pid in wanted.pids]
+    own = psutil.Process()
+    loop = asyncio.get_running_loop()
+    tally.moves = tally.frames = tally.bytes = tally.refused = 0
+    tally.latencies.clear()
+    begun, cpu, own_cpu = loop.time(), cpu_of(processes), cpu_of([own])
+    await asyncio.sleep(wanted.seconds)
+    measured = Measured(
+        moves=tally.moves,
+        frames=tally.frames,
+        bytes=tally.bytes,
+        cpu=cpu_of(processes) - cpu,
+        own_cpu=cpu_of([own]) - own_cpu,
+        wall=loop.time() - begun,
+        latencies=quantiles(tally.latencies),
+        rss=sum(process.memory_info().rss for process in processes),
+        open=tally.open,
+        refused=tally.refused,
+    )
+    for wire in wires:
+        wire.transport.abort()
+    return measured
+
+
+def quantiles(seconds: list[float]) -> list[float]:
+    """The median, and how bad it gets, in milliseconds."""
+    ranked = sorted(seconds) or [0.0]
+    wanted = (0.5, 0.9, 0.99, 0.999, 1.0)
+    return [1000 * ranked[min(len(ranked) - 1, int(q * len(ranked)))] for q in wanted]
+
+
+def main() -> None:
+    """Reads what is wanted, prints what was measured."""
+    wanted = msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)
+    measured = uvloop.run(run(wanted))
+    print(msgspec.json.encode(measured).decode())  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Tables of four persons each in a database, for ``server.py``: seated, nothing played yet."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.server.hub import now_ms
+from oddtrick.server.listings import row_of, sittings_of
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.guests import Guest, Signer, new_guest
+from oddtrick.server.people.visitor import Kind, Via, Visitor
+from oddtrick.server.security.codes import new_code
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.entry import Append, Entry
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
+from oddtrick.tables import Outcome, Settings, Table, encode_facts, handle, open_table
+from oddtrick.tables.commands import Sit
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+RULES = {"game": "whist", "match": "deals", "deals": 100}
+"""Longer than any run."""
+
+
+class Party(msgspec.Struct, frozen=True):
+    """A table and the cookies of its players, the host's first."""
+
+    code: str
+    cookies: list[str]
+
+
+def make_tables(database: str | None, data: Path, count: int, secret: str) -> list[Party]:
+    """Opens so many tables, with persons seated.
+
+    Args:
+        database: the URL of a PostgreSQL; None: SQLite in the data folder.
+        data: the data folder.
+        count: of tables.
+        secret: what the server signs cookies with.
+    """
+    engine = make_engine(database_url(database, data))
+    upgrade(engine)
+    try:
+        return asyncio.run(_open_all(Log(engine), count, Signer(secret)))
+    finally:
+        engine.dispose()
+
+
+async def _open_all(log: Log, count: int, signer: Signer) -> list[Party]:
+    parties = await asyncio.gather(*(_open(log, signer) for _ in range(count)))
+    await log.close()
+    return list(parties)
+
+
+async def _open(log: Log, signer: Signer) -> Party:
+    guests = [new_guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    await log.change(lambda connection: _enter(connection, guests))
+    code, now = new_code(), now_ms()
+    outcome = open_table(
+        dict(RULES),
+        Settings(pause_seconds=0),
+        code=code,
+        host=guests[0].person_id,
+        name=guests[0].name,
+        now=now,
+        fresh=_fresh,
+    )
+    await log.append(_append(outcome, None, guests[0].person_id))
+    for place, guest in enumerate(guests):
+        before = outcome.table
+        outcome = handle(
+            before, Sit(place), by=guest.person_id, name=guest.name, now=now, fresh=_fresh
+        )
+        await log.append(_append(outcome, before, guest.person_id))
+    return Party(code, [signer.sign(guest) for guest in guests])
+
+
+def _enter(connection: Connection, guests: list[Guest]) -> None:
+    for guest in guests:
+        ensure_person(
+            connection, Visitor(guest.person_id, Kind.GUEST, guest.name, Via.GUEST), now_ms()
+        )
+
+
+def _append(outcome: Outcome, before: Table | None, by: str) -> Append:
+    table = outcome.table
+    entry = Entry(table.code, table.seq, table.at, by, encode_facts(outcome.facts).decode())
+    return Append(
+        entry,
+        wake=table.wake,
+        row=row_of(table, table.at),
+        seats=sittings_of(outcome.facts, before),
+    )
+
+
+def _fresh() -> bytes:
+    return secrets.token_bytes(32)

@@ -1,0 +1,168 @@
+"""An example of every frame, told by a real table: a hand of whist, the same each time."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from oddtrick import fair
+from oddtrick.server import protocol
+from oddtrick.tables import Settings, Table, Update, handle, open_table, show, tell
+from oddtrick.tables import commands as c
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CODE = "k3f90pqr7xyz"
+ANN = "p_7m2x0v9k4c8qd1zt5"
+NOON = 1_800_000_000_000
+
+
+class _Scene:
+    """A table in the making; nothing in it is left to chance or to the clock."""
+
+    def __init__(self) -> None:
+        numbers = count()
+        self._fresh = lambda: hashlib.sha256(f"example {next(numbers)}".encode()).digest()
+        opened = open_table(
+            {"game": "whist", "match": "deals", "deals": 1},
+            Settings(public=True, move_seconds=60),
+            code=CODE,
+            host=ANN,
+            name="Ann",
+            now=NOON,
+            fresh=self._fresh,
+        )
+        self.table: Table = opened.table
+        self.last: Update | None = None
+
+    def does(self, command: c.Command, by: str = ANN, key: str | None = None) -> Update:
+        """A command that has to succeed; what it tells Ann."""
+        before = self.table
+        outcome = handle(before, command, by=by, now=before.at + 800, fresh=self._fresh, name="Ann")
+        self.table = outcome.table
+        return tell(before, outcome.table, outcome.facts, ANN, re=key)
+
+
+@cache
+def _scene() -> tuple[Update, ...]:
+    """Ann sits down, seals, opens, and the cards go round until she has played."""
+    scene = _Scene()
+    secret = hashlib.sha256(b"Ann's").hexdigest()
+    scene.does(c.Sit(0))
+    scene.does(c.Arrive("w1"), ANN)
+    scene.does(c.Begin("casual"))
+    updates = [_drawn(scene, secret)]
+    while scene.table.turn != 0:
+        updates.append(scene.does(_bot_acts(scene.table), "house"))
+    card = show(scene.table, ANN).match
+    assert card is not None
+    updates.append(scene.does(c.Play(card.legal[0]), key="c7"))
+    return tuple(updates)
+
+
+def _drawn(scene: _Scene, secret: str) -> Update:
+    """Seals and opens for Ann wherever she is asked, until the cards are dealt."""
+    told = None
+    while (draw := scene.table.draw) is not None:
+        seal = fair.seal_of(CODE, draw.number, 0, secret)
+        if 0 in draw.contributors:
+            scene.does(c.Seal(draw.number, seal))
+            told = scene.does(c.Open(draw.number, secret))
+        else:
+            told = scene.does(c.Tick(), "house")
+    assert told is not None
+    return told
+
+
+def _bot_acts(table: Table) -> c.BotActs:
+    assert table.match is not None
+    assert table.turn is not None
+    return c.BotActs(table.turn, table.seq, str(table.match.legal_actions()[0]))
+
+
+def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
+    """Each command with an example."""
+    secret = hashlib.sha256(b"Ann's").hexdigest()
+    for example in (
+        c.Sit(2),
+        c.Leave(),
+        c.BotIn(1, "casual"),
+        c.PlaceOut(3),
+        c.GiveHost(2),
+        c.Arrange(Settings(public=True, move_seconds=30)),
+        c.Begin("casual"),
+        c.Play("TH"),
+        c.Choose("S"),
+        c.ThrowHand("paper"),
+        c.Claim(),
+        c.Undo(),
+        c.Seal(3, fair.seal_of(CODE, 3, 0, secret)),
+        c.Open(3, secret),
+        c.Ready(),
+        c.Rematch(),
+        c.Back(),
+        c.Away(),
+        c.Say(phrase="good-luck"),
+        c.Abandon(),
+    ):
+        yield type(example), example
+
+
+def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
+    """Each frame with an example."""
+    dealt, *_, yours, played = _scene()
+    yield protocol.Hello, protocol.Hello(protocol.PROTOCOL, played.seq)
+    yield protocol.Command, protocol.Command("c7", c.Play("TH"))
+    yield protocol.Ping, protocol.Ping()
+    yield (
+        protocol.Welcome,
+        protocol.Welcome(
+            protocol=protocol.PROTOCOL,
+            now=dealt.at,
+            seq=dealt.seq,
+            table=dealt.table,
+            person=ANN,
+            name="Ann",
+        ),
+    )
+    yield Update, yours
+    yield protocol.Done, protocol.Done("c7", played.seq)
+    yield (
+        protocol.RefusedFrame,
+        protocol.RefusedFrame(
+            re="c8",
+            code="rule",
+            message="4H does not follow suit, AS was led and you hold 7S (T3)",
+            rule="T3",
+        ),
+    )
+    yield protocol.Notice, protocol.Notice("closing", "the server starts anew: come back at once")
+    yield protocol.Pong, protocol.Pong(played.at)
+    yield protocol.Lobby, protocol.Lobby((_listed(dealt),))
+
+
+def _listed(dealt: Update) -> protocol.LobbyTable:
+    assert dealt.table is not None
+    return protocol.LobbyTable(
+        code=CODE,
+        game="whist",
+        options=dealt.table.options,
+        stage=dealt.table.stage,
+        host="Ann",
+        places=4,
+        taken=1,
+        open=0,
+        rated=False,
+        timed=True,
+        changed=dealt.at,
+    )
+
+
+def in_json(example: msgspec.Struct) -> Any:
+    """An example as it is sent."""
+    return msgspec.json.decode(msgspec.json.encode(example))

@@ -1,0 +1,100 @@
+"""JSON Schema of our structs, with the words of their docstrings beside each field."""
+
+from __future__ import annotations
+
+import inspect as python_inspect
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Schema = dict[str, Any]
+
+_ARGS = re.compile(r"\n\s*Args:\n", re.MULTILINE)
+_ARG = re.compile(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", re.MULTILINE)
+_SECTION = re.compile(r"\n+(?:Raises|Returns|Yields):\n.*", re.DOTALL)
+
+
+def schemas_of(types: Iterable[Any], refer: str) -> tuple[list[Schema], dict[str, Schema]]:
+    """The schemas of some types, and of every struct in them, by name.
+
+    Args:
+        types: structs, unions of them, whatever else can be written as JSON.
+        refer: how one schema names another, as in ``#/$defs/{name}``.
+    """
+    wanted = list(types)
+    roots, named = msgspec.json.schema_components(wanted, ref_template=refer)
+    for struct in structs_in(wanted):
+        if struct.__name__ in named:
+            _describe(named[struct.__name__], struct)
+    return list(roots), named
+
+
+def structs_in(types: Iterable[Any]) -> dict[type[Any], None]:
+    """Every struct that the types are made of, in the order in which they are met."""
+    found: dict[type[Any], None] = {}
+    for info in inspect.multi_type_info(list(types)):
+        _collect(info, found)
+    return found
+
+
+def _collect(info: inspect.Type, found: dict[type[Any], None]) -> None:
+    if isinstance(info, inspect.StructType):
+        if info.cls in found:
+            return
+        found[info.cls] = None
+        for field in info.fields:
+            _collect(field.type, found)
+        return
+    for inner in _inner(info):
+        _collect(inner, found)
+
+
+def _inner(info: inspect.Type) -> Iterator[inspect.Type]:
+    match info:
+        case inspect.Metadata():
+            yield info.type
+        case inspect.UnionType():
+            yield from info.types
+        case inspect.TupleType():
+            yield from info.item_types
+        case inspect.CollectionType():
+            yield info.item_type
+        case inspect.DictType():
+            yield info.value_type
+
+
+def _describe(schema: Schema, struct: type[Any]) -> None:
+    schema["description"], meanings = words_of(struct)
+    for name, field in schema.get("properties", {}).items():
+        if name in meanings:
+            field["description"] = meanings[name]
+
+
+def words_of(struct: type[Any]) -> tuple[str, dict[str, str]]:
+    """What a struct is, and what each of its fields means, as its docstring has it.
+
+    >>> from oddtrick.server.protocol import Done
+    >>> words_of(Done)[1]["re"]
+    "the client's id of the command"
+    """
+    text = python_inspect.cleandoc(struct.__doc__ or "")
+    what, *rest = _ARGS.split(_SECTION.sub("", text), maxsplit=1)
+    meanings = {name: _in_json(words) for name, words in _ARG.findall(rest[0])} if rest else {}
+    return _plain(what), meanings
+
+
+def _in_json(words: str) -> str:
+    """A meaning as readers of JSON need it: there is no None in JSON."""
+    words = re.sub(r"``([^`]*)``", r"`\1`", words)
+    return re.sub(r"\bNone\b", "null", " ".join(words.split())).rstrip(".")
+
+
+def _plain(words: str) -> str:
+    """The same for whole paragraphs."""
+    paragraphs = [_in_json(part) for part in re.split(r"\n\s*\n", words.strip())]
+    return "\n\n".join(f"{part}." for part in paragraphs if part)

@@ -1,0 +1,55 @@
+"""The page and its files."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from litestar import Request, Response, route
+from litestar.enums import HttpMethod
+
+from oddtrick.server.problems import Problem
+from oddtrick.web.files import PAGE, File, files
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+
+READING = [HttpMethod.GET, HttpMethod.HEAD]
+
+ASK_AGAIN = "no-cache"
+"""Kept, but asked for before each use: the answer is mostly that nothing has changed."""
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+@route(["/", "/t/{code:str}"], http_method=READING, include_in_schema=False)
+async def get_page(request: AnyRequest) -> Response[bytes]:
+    """The one page; which table it is about, it reads from its own address."""
+    return _given(request, files().page, ASK_AGAIN)
+
+
+@route("/web/{version:str}/{name:str}", http_method=READING, include_in_schema=False)
+async def get_file(request: AnyRequest, version: str, name: str) -> Response[bytes]:
+    """A file of the page; one of another version is given as it is now, and not kept."""
+    found = files().named.get(name)
+    if found is None or name == PAGE:
+        raise Problem(404, "nowhere", "there is no such file: load the page again")
+    return _given(request, found, FOR_GOOD if version == files().version else ASK_AGAIN)
+
+
+def _given(request: AnyRequest, file: File, keep: str) -> Response[bytes]:
+    headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if _has(request, file.etag):
+        return Response(b"", status_code=304, headers=headers, media_type=file.type)
+    body = file.body
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = file.packed, "gzip"
+    return Response(body, headers=headers, media_type=file.type, status_code=200)
+
+
+def _has(request: AnyRequest, etag: str) -> bool:
+    """Whether the browser has it already; a proxy that packed it may have marked the tag weak."""
+    told = request.headers.get("if-none-match", "")
+    return etag in (each.strip().removeprefix("W/") for each in told.split(","))
+
+
+PAGES = (get_page, get_file)
+"""For ``Litestar(route_handlers=…)``."""

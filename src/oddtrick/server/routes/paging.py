@@ -1,0 +1,51 @@
+"""Pages of lists: where one ends and the next goes on."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Annotated, TypeAlias
+
+import msgspec
+from litestar.params import QueryParameter
+
+from oddtrick.server.problems import Problem
+from oddtrick.server.store.listing import Before
+
+Cursor: TypeAlias = Annotated[
+    str,
+    QueryParameter(
+        max_length=400, description="`next` of the page before this one; empty: the first page."
+    ),
+]
+Limit: TypeAlias = Annotated[int, QueryParameter(ge=1, le=100, description="So many at most.")]
+
+LATEST = 2**62
+"""Later than any moment (ms)."""
+
+
+def cursor_of(at: int, row: str) -> str:
+    """Where the next page goes on: behind this row.
+
+    >>> place_of(cursor_of(5, "k3f9"))
+    Before(at=5, id='k3f9')
+    """
+    return base64.urlsafe_b64encode(msgspec.json.encode((at, row))).decode().rstrip("=")
+
+
+def place_of(cursor: str) -> Before | None:
+    """The row that a cursor names; None, of an empty one, is the first page.
+
+    Raises:
+        Problem: 400, it is none of ours.
+    """
+    if not cursor:
+        return None
+    try:
+        raw = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
+        at, row = msgspec.json.decode(raw, type=tuple[int, str])
+    except (binascii.Error, ValueError):
+        raise Problem(400, "invalid", "before: give what `next` of a page said") from None
+    if not 0 <= at < LATEST or "\0" in row:
+        raise Problem(400, "invalid", "before: give what `next` of a page said")
+    return Before(at, row)

@@ -1,0 +1,318 @@
+"""My records: matches played here, and records brought in."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.exceptions import ClientException
+from litestar.params import PathParameter
+from sqlalchemy import Connection, func, select
+from sqlalchemy import delete as delete_rows
+
+from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
+from oddtrick.server.bodies import ALSO, takes
+from oddtrick.server.hub import Hub
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.visitor import Kind, Visitor
+from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.routes.histories import PBN, TAGS, AskedForm, written
+from oddtrick.server.routes.paging import LATEST, Cursor, Limit
+from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.security.codes import new_person_id, read_code
+from oddtrick.server.security.limits import Limits
+from oddtrick.server.security.proxies import address_of
+from oddtrick.server.store import listing, schema
+from oddtrick.server.store.listing import Before, Imported, Played
+from oddtrick.server.visits import known_anywhere
+
+RecordId: TypeAlias = Annotated[
+    str, PathParameter(max_length=40, description="The `id` of a record in your list.")
+]
+
+REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
+"""A long record takes seconds: one at a time, and never the loop nor the threads of others."""
+
+
+class RecordTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A record in your list.
+
+    Args:
+        id: its id.
+        game: the game's id.
+        at: when the match ended, or the record was brought in (ms since 1970).
+        played: how you did, where you played it here; None: it was brought in.
+    """
+
+    id: str
+    game: str
+    at: int
+    played: PlayedHere | None
+
+
+class PlayedHere(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that you played here.
+
+    Args:
+        table: the code of the table.
+        number: of the match at that table.
+        rated: it counted for the ratings.
+        seat: your seat.
+        won: whether your side won; None: it ended level.
+        tricks: your seat won.
+        points: your side scored.
+    """
+
+    table: str
+    number: int
+    rated: bool
+    seat: int
+    won: bool | None
+    tricks: int
+    points: int
+
+
+class Records(msgspec.Struct, frozen=True):
+    """Your records, the newest first.
+
+    Args:
+        records: some of them.
+        next: ``before`` of the next page; None: there is none.
+    """
+
+    records: tuple[RecordTold, ...]
+    next: str | None
+
+
+class BroughtIn(msgspec.Struct, frozen=True):
+    """A record that was brought in.
+
+    Args:
+        id: its id.
+        result: what the match came to, by the rules.
+    """
+
+    id: str
+    result: Result
+
+
+@get(
+    "/api/records",
+    tags=TAGS,
+    operation_id="getRecords",
+    summary="My records",
+    responses=refusals(400, 401, 403, 429, 503),
+)
+async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
+    """Matches played here and records brought in, on one list."""
+    visitor = await known_anywhere(request)
+    hub: Hub = request.app.state.hub
+    played, brought = _places_of(before)
+
+    def ask(connection: Connection) -> tuple[list[Played], list[Imported]]:
+        person = visitor.person_id
+        return (
+            listing.matches_of(connection, person, None, played, limit),
+            listing.imported_of(connection, person, brought, limit),
+        )
+
+    both = await hub.log.ask(ask)
+    return _page(*both, limit, (played, brought))
+
+
+Places: TypeAlias = tuple[Before | None, Before | None]
+"""Where the list goes on: behind this match, and behind this record brought in."""
+
+
+def _places_of(cursor: str) -> Places:
+    if not cursor:
+        return None, None
+    try:
+        places: Places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)
+    except ValueError:
+        raise _no_cursor() from None
+    for place in places:
+        if place is not None and (not 0 <= place.at < LATEST or "\0" in place.id):
+            raise _no_cursor()
+    return places
+
+
+def _no_cursor() -> Problem:
+    return Problem(400, "invalid", "before: give what `next` of a page said")
+
+
+def _page(played: list[Played], brought: list[Imported], limit: int, places: Places) -> Records:
+    """The newest of both lists; the next page goes on in each behind what was shown of it."""
+    both = [*map(_played, played), *map(_imported, brought)]
+    both.sort(key=lambda told: -told.at)
+    shown = both[:limit]
+    if len(shown) < limit:
+        return Records(tuple(shown), None)
+    here = [one for one in shown if one.played is not None]
+    others = [one for one in shown if one.played is None]
+    following = (
+        Before(here[-1].at, here[-1].played.table) if here and here[-1].played else places[0],
+        Before(others[-1].at, others[-1].id) if others else places[1],
+    )
+    return Records(tuple(shown), msgspec.json.encode(following).hex())
+
+
+def _played(match: Played) -> RecordTold:
+    here = PlayedHere(
+        table=match.table,
+        number=match.number,
+        rated=match.rated,
+        seat=match.seat,
+        won=match.won,
+        tricks=match.tricks,
+        points=match.points,
+    )
+    name = f"{match.table}.{match.number}"
+    return RecordTold(id=name, game=match.game, at=match.ended, played=here)
+
+
+def _imported(record: Imported) -> RecordTold:
+    return RecordTold(id=record.id, game=record.game, at=record.created, played=None)
+
+
+@post(
+    "/api/records",
+    tags=TAGS,
+    operation_id="bringRecord",
+    opt=takes(Record),
+    summary="Bring a record in",
+    description=(
+        "A record of oddtrick/1 is played through the rules; what breaks one is refused as a "
+        "whole, with the deal, hand, trick and seat in the message."
+    ),
+    request_max_body_size=None,
+    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+)
+async def bring_record(request: AnyRequest) -> BroughtIn:
+    """Brings a record in."""
+    visitor = await known_anywhere(request)
+    limits: Limits = request.app.state.limiter.limits
+    request.app.state.limiter.take(
+        imports_by_person=visitor.person_id, imports_by_address=address_of(request.scope)
+    )
+    most = limits.record_bytes if visitor.kind is Kind.ACCOUNT else limits.body_bytes
+    body = await _body(request, most)
+    loop = asyncio.get_running_loop()
+    record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
+    hub: Hub = request.app.state.hub
+    kept = Imported(
+        id="r_" + new_person_id()[2:],
+        person=visitor.person_id,
+        game=str(record.rules["game"]),
+        created=hub.clock(),
+        record=encode_record(record).decode(),
+    )
+    await hub.log.change(lambda c: _keep(c, visitor, kept, limits.records_by_person))
+    return BroughtIn(kept.id, result)
+
+
+async def _body(request: AnyRequest, most: int) -> bytes:
+    """The body, as long as it may be.
+
+    Raises:
+        Problem: 413, it is longer.
+    """
+    parts, length = [], 0
+    try:
+        async for part in request.stream():
+            length += len(part)
+            if length > most:
+                raise Problem(413, "too_long", f"a record has at most {most >> 10} KB here")
+            parts.append(part)
+    except ClientException:
+        raise Problem(400, "invalid", "the request broke off") from None
+    return b"".join(parts)
+
+
+def _replayed(body: bytes) -> tuple[Record, Result]:
+    """The record and what it comes to.
+
+    Raises:
+        OddtrickError: it is no record, or breaks a rule.
+    """
+    record = decode_record(body)
+    return record, result_of(replay(record))
+
+
+def _keep(connection: Connection, visitor: Visitor, kept: Imported, most: int) -> None:
+    count = select(func.count()).where(schema.imported.c.person_id == visitor.person_id)
+    if (connection.scalar(count) or 0) >= most:
+        raise Problem(409, "records", f"you have {most} records already: delete one first")
+    ensure_person(connection, visitor, kept.created)
+    listing.add_imported(connection, kept)
+
+
+@get(
+    "/api/records/{record_id:str}",
+    tags=TAGS,
+    operation_id="getRecord",
+    opt={ALSO: PBN},
+    summary="One of my records",
+    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+)
+async def get_record(
+    request: AnyRequest, record_id: RecordId, form: AskedForm = ""
+) -> Response[Record]:
+    """A record, if it is on the list of whoever asks."""
+    visitor = await known_anywhere(request)
+    hub: Hub = request.app.state.hub
+    kept = await hub.log.ask(lambda c: _find(c, visitor.person_id, record_id))
+    if kept is None:
+        raise _none_such()
+    return await written(request, decode_record(kept), form)
+
+
+def _none_such() -> Problem:
+    return Problem(404, "no-such-record", "you have no record of this id")
+
+
+def _find(connection: Connection, person: str, record_id: str) -> str | None:
+    if record_id.startswith("r_"):
+        brought = listing.imported_at(connection, record_id)
+        return brought.record if brought is not None and brought.person == person else None
+    code, _, number = record_id.partition(".")
+    if read_code(code) != code or not (number.isascii() and number.isdigit() and len(number) < 9):
+        return None
+    found = listing.match_at(connection, code, int(number))
+    if found is None:
+        return None
+    match, players = found
+    return match.record if any(player.person == person for player in players) else None
+
+
+@delete(
+    "/api/records/{record_id:str}",
+    tags=TAGS,
+    operation_id="deleteRecord",
+    summary="Delete a record that I brought in",
+    description="Matches played here stay, for the others who played in them.",
+    responses=refusals(401, 403, 404, 409, 429, 503),
+)
+async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
+    """Deletes a record, if it is one's own."""
+    visitor = await known_anywhere(request)
+    hub: Hub = request.app.state.hub
+    await hub.log.change(lambda c: _delete(c, visitor.person_id, record_id))
+
+
+def _delete(connection: Connection, person: str, record_id: str) -> None:
+    if _find(connection, person, record_id) is None:
+        raise _none_such()
+    if not record_id.startswith("r_"):
+        raise Problem(409, "played", "others played in this match too: it stays")
+    table: Any = schema.imported
+    connection.execute(
+        delete_rows(table).where(table.c.id == record_id, table.c.person_id == person)
+    )
+
+
+RECORDS = (get_records, bring_record, get_record, delete_record)
+"""For ``Litestar(route_handlers=…)``."""

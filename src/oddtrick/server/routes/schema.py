@@ -1,0 +1,44 @@
+"""The descriptions of the API and of the protocol, for programs that read them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+from litestar import MediaType, Response, get
+
+from oddtrick import __version__
+from oddtrick.server.documenting.frames import written_schema
+from oddtrick.server.documenting.openapi import api_document
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from litestar.handlers import HTTPRouteHandler
+
+
+def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHandler, ...]:
+    """The routes that describe these routes, and the frames of the sockets."""
+
+    @cache
+    def document() -> bytes:
+        return msgspec.json.encode(api_document(documented, __version__))
+
+    @get("/api/openapi.json", media_type=MediaType.JSON, sync_to_thread=True)
+    def get_openapi() -> Response[bytes]:
+        """The API as OpenAPI 3.1."""
+        return Response(document(), media_type=MediaType.JSON)
+
+    @get("/api/protocol.schema.json", media_type=MediaType.JSON, sync_to_thread=True)
+    def get_protocol() -> Response[bytes]:
+        """Every frame of the sockets as JSON Schema."""
+        return Response(frames(), media_type=MediaType.JSON)
+
+    return get_openapi, get_protocol
+
+
+@cache
+def frames() -> bytes:
+    """The schema of the frames, as text."""
+    return written_schema().encode()

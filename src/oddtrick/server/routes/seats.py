@@ -1,0 +1,78 @@
+"""Tokens by which another device, or a program, takes one's own seat."""
+
+from __future__ import annotations
+
+from litestar import delete, post
+from sqlalchemy import Connection
+
+from oddtrick.server.hub import Hub
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.tokens import revoke_seat, seat_token
+from oddtrick.server.people.visitor import Visitor
+from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.routes.bots import Token
+from oddtrick.server.routes.people import AnyRequest, check_in_person
+from oddtrick.server.routes.tables import Code
+from oddtrick.server.visits import let_in
+
+TAGS = ("tables",)
+
+
+@post(
+    "/api/tables/{code:str}/seat-token",
+    tags=TAGS,
+    operation_id="makeSeatToken",
+    summary="A token for my seat",
+    description=(
+        "Another device that sends it as `Authorization: Bearer …` plays at your place, at this "
+        "table and no other. It is shown this once; an earlier one opens nothing from now on, and "
+        "so does this one when you leave the table."
+    ),
+    responses=refusals(401, 403, 404, 409, 429, 503),
+)
+async def make_seat_token(request: AnyRequest, code: Code) -> Token:
+    """A token for one's own seat."""
+    visitor, room = await let_in(request, code)
+    visitor = _in_person(visitor)
+    if room.table.place_of(visitor.person_id) is None:
+        raise Problem(409, "no-place", "you have no place at this table: sit down first")
+    hub: Hub = request.app.state.hub
+    now = hub.clock()
+
+    def make(connection: Connection) -> str:
+        ensure_person(connection, visitor, now)
+        return seat_token(connection, visitor.person_id, room.code, now)
+
+    return Token(await hub.log.change(make))
+
+
+@delete(
+    "/api/tables/{code:str}/seat-token",
+    tags=TAGS,
+    operation_id="revokeSeatToken",
+    summary="Revoke the token for my seat",
+    responses=refusals(401, 403, 404, 429, 503),
+)
+async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
+    """Revokes the token of one's own seat, if there is one."""
+    visitor, room = await let_in(request, code)
+    person = _in_person(visitor).person_id
+    hub: Hub = request.app.state.hub
+    now = hub.clock()
+    await hub.log.change(lambda c: revoke_seat(c, person, room.code, now))
+
+
+def _in_person(visitor: Visitor | None) -> Visitor:
+    """Whoever asks, where it has to be the seat's owner.
+
+    Raises:
+        Problem: 401, nobody is known; 403, it is a token's holder.
+    """
+    if visitor is None:
+        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
+    check_in_person(visitor)
+    return visitor
+
+
+SEATS = (make_seat_token, revoke_seat_token)
+"""For ``Litestar(route_handlers=…)``."""

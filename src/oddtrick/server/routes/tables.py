@@ -1,0 +1,336 @@
+"""Tables over HTTP: opened, listed, looked at, and played at without a socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import PathParameter, QueryParameter
+from msgspec import Meta
+
+from oddtrick.bots import find_bot
+from oddtrick.errors import OddtrickError
+from oddtrick.games import GAMES, find_game
+from oddtrick.record import Record, rules_of_record
+from oddtrick.record.format import FORMAT
+from oddtrick.server.bodies import body_of, takes
+from oddtrick.server.hub import Hub
+from oddtrick.server.listings import lobby_of
+from oddtrick.server.people import guests
+from oddtrick.server.people.guests import Guest, new_guest
+from oddtrick.server.people.porter import porter_of
+from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
+from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.protocol import CommandId, Done, LobbyTable
+from oddtrick.server.routes.paging import Cursor, Limit, cursor_of, place_of
+from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.security.cookies import LONGEST, make_cookie
+from oddtrick.server.security.proxies import address_of
+from oddtrick.server.sockets.lobby import SHOWN
+from oddtrick.server.store.listing import public_tables, tables_of
+from oddtrick.server.visits import ask, call, known_anywhere, missed, stay
+from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
+from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
+
+TAGS = ("tables",)
+GUEST = "Guest"
+"""What somebody is called who opens a table before giving a name."""
+
+
+Code: TypeAlias = Annotated[
+    str,
+    PathParameter(description="The code of the table; capitals, spaces and hyphens do not matter."),
+]
+After: TypeAlias = Annotated[
+    int, QueryParameter(ge=-1, description="The last entry that you know; -1: none.")
+]
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be opened.
+
+    Args:
+        rules: ``game`` and the options of that game, as ``GET /api/games`` lists them and a
+            record has them; what is left out has its default.
+        settings: how it is run.
+        sit: the place that you take at once; None: none.
+        fill: the bots that take all other places at once; None: they stay open.
+        begin: whether the match begins at once; somebody has to be at every place.
+    """
+
+    rules: Annotated[
+        dict[str, Any],
+        Meta(
+            extra_json_schema={
+                "properties": {"game": {"enum": [game.id for game in GAMES]}},
+                "required": ["game"],
+            },
+        ),
+    ]
+    settings: Settings = Settings()
+    sit: Place | None = None
+    fill: Level | None = None
+    begin: bool = False
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened.
+
+    Args:
+        code: its id: who has it may come in.
+        url: the address of its page.
+        socket: the path of its WebSocket.
+        table: the table as you see it.
+    """
+
+    code: str
+    url: str
+    socket: str
+    table: TableSeen
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Public tables, the last changed first.
+
+    Args:
+        tables: some of them.
+        next: ``before`` of the next page; None: there is none.
+    """
+
+    tables: tuple[LobbyTable, ...]
+    next: str | None
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """A table where you sit or sat.
+
+    Args:
+        table: as the lobby lists it.
+        place: where you sit; None: no longer.
+    """
+
+    table: LobbyTable
+    place: int | None
+
+
+class MyTables(msgspec.Struct, frozen=True):
+    """The tables where you sit or sat, the last changed first.
+
+    Args:
+        tables: some of them.
+        next: ``before`` of the next page; None: there is none.
+    """
+
+    tables: tuple[MyTable, ...]
+    next: str | None
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command.
+
+    Args:
+        id: the client's own; a command sent again under its id is answered, not applied twice.
+        command: what is wanted.
+    """
+
+    id: CommandId
+    command: PlayerCommand
+
+
+_new_table = msgspec.json.Decoder(NewTable)
+_asked = msgspec.json.Decoder(Asked)
+
+
+class Events(msgspec.Struct, frozen=True):
+    """What has happened at a table.
+
+    Args:
+        seq: of the last entry: ``after`` of the next request.
+        table: the whole table, where it was asked for or too much was missed; else None.
+        updates: what you missed, in order.
+    """
+
+    seq: int
+    table: TableSeen | None
+    updates: tuple[Update, ...]
+
+
+@post(
+    "/api/tables",
+    tags=TAGS,
+    operation_id="openTable",
+    opt=takes(NewTable),
+    summary="Open a table",
+    description=(
+        "Whoever has no name yet becomes a guest, by a cookie that comes with the answer. "
+        "Nothing is opened if a part of it is not possible."
+    ),
+    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+)
+async def open_table(request: AnyRequest) -> Response[Opened]:
+    """Opens a table, sits down and begins, as far as it was asked for."""
+    data = await body_of(request, _new_table)
+    visitor = await visitor_of(request)
+    if visitor is not None and visitor.table is not None:
+        raise Problem(403, "other-table", "this token is for a seat at another table")
+    players = _check(data)
+    host = visitor or _somebody_new()
+    request.app.state.limiter.take(
+        tables_by_person=host.person_id, tables_by_address=address_of(request.scope)
+    )
+    hub: Hub = request.app.state.hub
+    room = await hub.open(data.rules, data.settings, person=host.person_id, name=host.name)
+    await stay(request, host, room)
+    for command in _first_commands(data, players):
+        await ask(request, host, room, command)
+    opened = Opened(
+        code=room.code,
+        url=f"/t/{room.code}",
+        socket=f"/ws/tables/{room.code}",
+        table=show(room.table, host.person_id),
+    )
+    told = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
+    if visitor is None:
+        value = porter_of(request).signer.sign(Guest(host.person_id, host.name))
+        told.cookies.append(make_cookie(guests.COOKIE, value, LONGEST, request.scope))
+    return told
+
+
+def _check(asked: NewTable) -> int:
+    """Makes sure that all of it is possible, before any of it is done; returns the players.
+
+    Raises:
+        OddtrickError: no game, option or bot is called that, or a value is out of its bounds.
+        RuleBroken: the options do not go together.
+        Refused: there is no such place, or nobody to begin with.
+    """
+    rules = dict(asked.rules)
+    if isinstance(rules.get("game"), str):
+        rules["game"] = find_game(rules["game"]).id
+    players = rules_of_record(Record(FORMAT, rules, [])).players
+    if asked.sit is not None and asked.sit >= players:
+        raise Refused("no-such-place", f"place {asked.sit}: the places are 0 to {players - 1}")
+    if asked.begin and asked.fill is None:
+        raise Refused("open-places", "places are open: name the bots that fill them")
+    if asked.fill is not None:
+        try:
+            find_bot(asked.fill)
+        except OddtrickError as error:
+            raise Refused("no-such-bot", str(error)) from None
+    return players
+
+
+def _somebody_new() -> Visitor:
+    guest = new_guest(GUEST)
+    return Visitor(guest.person_id, Kind.GUEST, guest.name, Via.GUEST)
+
+
+def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
+    """What a new table's host does at once."""
+    commands: list[PlayerCommand] = [] if asked.sit is None else [Sit(asked.sit)]
+    if asked.begin:
+        return [*commands, Begin(asked.fill)]
+    if asked.fill is not None:
+        others = [place for place in range(players) if place != asked.sit]
+        commands += [BotIn(place, asked.fill) for place in others]
+    return commands
+
+
+@get(
+    "/api/tables",
+    tags=TAGS,
+    operation_id="getTables",
+    summary="The public tables",
+    responses=refusals(400, 429, 503),
+)
+async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
+    """A page of the lobby."""
+    hub: Hub = request.app.state.hub
+    place = place_of(before)
+    rows = await hub.log.ask(lambda c: public_tables(c, SHOWN, place, limit))
+    following = cursor_of(rows[-1].changed, rows[-1].id) if len(rows) == limit else None
+    return Tables(tuple(map(lobby_of, rows)), following)
+
+
+@get(
+    "/api/me/tables",
+    tags=TAGS,
+    operation_id="getMyTables",
+    summary="The tables where I sit or sat",
+    responses=refusals(400, 401, 403, 429, 503),
+)
+async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
+    """A page of one's own tables."""
+    visitor = await known_anywhere(request)
+    hub: Hub = request.app.state.hub
+    place = place_of(before)
+    rows = await hub.log.ask(lambda c: tables_of(c, visitor.person_id, place, limit))
+    following = cursor_of(rows[-1][0].changed, rows[-1][0].id) if len(rows) == limit else None
+    return MyTables(tuple(MyTable(lobby_of(row), at) for row, at in rows), following)
+
+
+@get(
+    "/api/tables/{code:str}",
+    tags=TAGS,
+    operation_id="getTable",
+    summary="A table as you may see it",
+    description="With its code anybody may look, unless the table is set otherwise.",
+    responses=refusals(401, 403, 404, 429, 503),
+)
+async def get_table(request: AnyRequest, code: Code) -> TableSeen:
+    """The whole table."""
+    visitor, room = await call(request, code)
+    return show(room.table, None if visitor is None else visitor.person_id)
+
+
+@post(
+    "/api/tables/{code:str}/commands",
+    status_code=200,
+    tags=TAGS,
+    operation_id="ask",
+    opt=takes(Asked),
+    summary="Ask something of a table",
+    description=(
+        "The same commands as over the socket. The answer is the update that it made, or `done` "
+        "where it was applied before or changes nothing. A refusal is 409, and the table stays as "
+        "it was. After 503 nobody knows: send it again, under its id."
+    ),
+    responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
+    """A command."""
+    data = await body_of(request, _asked)
+    visitor, room = await call(request, code)
+    if visitor is None:
+        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
+    answer = await ask(request, visitor, room, data.command, key=data.id)
+    step = answer.step
+    if step is None:
+        return Done(data.id, answer.seq)
+    return tell(step.before, step.after, step.facts, visitor.person_id, re=data.id)
+
+
+@get(
+    "/api/tables/{code:str}/events",
+    tags=TAGS,
+    operation_id="getEvents",
+    summary="What has happened since",
+    description=(
+        "For those without sockets: the updates behind `after`. Without it, and where too much was "
+        "missed, the whole table comes instead."
+    ),
+    responses=refusals(400, 401, 403, 404, 429, 503),
+)
+async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Events:
+    """The updates of this visitor since an entry."""
+    visitor, room = await call(request, code)
+    person = None if visitor is None else visitor.person_id
+    told = await missed(request.app.state.hub, room, after, person)
+    if told is None:
+        return Events(room.table.seq, show(room.table, person), ())
+    return Events(told[-1].seq if told else room.table.seq, None, tuple(told))
+
+
+TABLES = (open_table, get_tables, get_my_tables, get_table, ask_table, get_events)
+"""For ``Litestar(route_handlers=…)``."""

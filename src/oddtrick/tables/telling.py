@@ -1,0 +1,183 @@
+"""What one entry of the log tells each place and each spectator."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from oddtrick.match import Playing
+from oddtrick.rules import TrumpSource
+from oddtrick.tables import facts as f
+from oddtrick.tables.fold import written
+from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, show
+from oddtrick.tables.state import Stage
+
+if TYPE_CHECKING:
+    from oddtrick.match import Match
+    from oddtrick.tables.facts import Fact
+    from oddtrick.tables.state import Table
+
+
+def plain(before: Table, after: Table, facts: tuple[Fact, ...]) -> bool:
+    """Whether an entry leaves all but cards in the middle of a hand, and talk, as it was."""
+    acted = False
+    for fact in facts:
+        kind = type(fact)
+        if kind is f.Acted:
+            acted = True
+        elif kind not in _UNSEEN:
+            return False
+    if acted and not _mid_hand(before, after):
+        return False
+    # Somebody who watches, or a second window, changes nothing that is shown.
+    return after.chairs == before.chairs and after.empty_since == before.empty_since
+
+
+_UNSEEN = frozenset({f.Said, f.Arrived, f.Departed})
+
+
+def _mid_hand(before: Table, after: Table) -> bool:
+    """Whether the same hand is played before and after."""
+    was, now = before.match, after.match
+    return (
+        was is not None
+        and now is not None
+        and isinstance(was.phase, Playing)
+        and isinstance(now.phase, Playing)
+        and after.stage is Stage.PLAYING
+        and was.phase.layout is now.phase.layout
+    )
+
+
+class Telling:
+    """What one entry tells: made once, then cut to what each audience may know.
+
+    Args:
+        before: the table before the entry.
+        after: and after it.
+        facts: of the entry.
+    """
+
+    def __init__(self, before: Table, after: Table, facts: tuple[Fact, ...]) -> None:
+        self._after = after
+        self._plain = plain(before, after, facts)
+        self._told = tuple(_told(before, after, fact) for fact in facts)
+        self._turn: Turn | None = None
+        if self._plain and any(type(fact) is f.Acted for fact in facts):
+            self._turn = _turn(after)
+
+    @cached_property
+    def common(self) -> Update:
+        """What a spectator is told, and everybody to whom :meth:`differs` does not apply."""
+        after = self._after
+        seen = None if self._plain else show(after, None)
+        return Update(seq=after.seq, at=after.at, told=self._told, turn=self._turn, table=seen)
+
+    def differs(self, person: str | None) -> bool:
+        """Whether a person is told more than a spectator: their cards, or what they may play."""
+        after = self._after
+        if person is None:
+            return False
+        if self._plain:
+            return self._turn is not None and after.chairs[_acting(after)].person == person
+        return person == after.host or after.place_of(person) is not None
+
+    def for_person(self, person: str | None, *, re: str | None = None) -> Update:
+        """What a person, or for None a spectator, is told.
+
+        Args:
+            person: who is told.
+            re: the person's own id of the command, where it was theirs.
+        """
+        update = self.common
+        if self.differs(person):
+            if self._plain:
+                assert self._turn is not None
+                update = replace(update, turn=replace(self._turn, legal=_legal(self._after)))
+            else:
+                update = replace(update, table=show(self._after, person))
+        return update if re is None else replace(update, re=re)
+
+
+def tell(
+    before: Table,
+    after: Table,
+    facts: tuple[Fact, ...],
+    person: str | None,
+    *,
+    re: str | None = None,
+) -> Update:
+    """What one entry tells a person, or for None a spectator; for several see :class:`Telling`.
+
+    Args:
+        before: the table before the entry.
+        after: and after it.
+        facts: of the entry.
+        person: who is told.
+        re: the person's own id of the command, where it was theirs.
+    """
+    return Telling(before, after, facts).for_person(person, re=re)
+
+
+def _acting(table: Table) -> int:
+    """The place to play in the hand under way."""
+    match = table.match
+    assert match is not None
+    assert isinstance(match.phase, Playing)
+    return match.seating[match.phase.to_act]
+
+
+def _legal(table: Table) -> tuple[str, ...]:
+    assert table.match is not None
+    return tuple(map(written, table.match.legal_actions()))
+
+
+def _turn(table: Table) -> Turn:
+    match = table.match
+    assert match is not None
+    assert isinstance(match.phase, Playing)
+    return Turn(
+        seat=match.phase.to_act,
+        deadline=table.deadline,
+        legal=None,
+        turn_up_shown=_turn_up_shown(match, match.phase),
+        broken=not match.phase.layout.break_trumps or match.phase.broken,
+        spent_ms=() if table.settings.deal_seconds is None else table.spent,
+    )
+
+
+def _turn_up_shown(match: Match, hand: Playing) -> bool:
+    """As a spectator's view says, without making all of it for each card."""
+    log = match.deal
+    assert log.deal is not None
+    if log.deal.turn_up is None:
+        return False
+    if match.rules.trumps.source(match.number) is not TrumpSource.TURNED:
+        return True
+    before_dealer = not hand.winners and hand.to_act != log.dealer
+    return before_dealer or len(log.hands) < len(log.deal.hands) - 1
+
+
+def _told(before: Table, after: Table, fact: Fact) -> Played | Spoke | Note:
+    """One fact, without what is secret in it."""
+    if isinstance(fact, f.Acted) and before.match and isinstance(before.match.phase, Playing):
+        return Played(before.seat_at(fact.place), fact.action, _trick_winner(before, after))
+    if isinstance(fact, f.Said):
+        return Spoke(Talk(fact.place, fact.name, fact.phrase, fact.text))
+    return Note(str(type(fact).__struct_config__.tag), getattr(fact, "place", None))
+
+
+def _trick_winner(before: Table, after: Table) -> int | None:
+    """Who won the trick that one more card has completed; None: it is not complete."""
+    assert before.match is not None
+    assert isinstance(before.match.phase, Playing)
+    trick = before.match.phase.trick
+    if len(trick.cards) + 1 < len(trick.seats):
+        return None
+    assert after.match is not None
+    if _mid_hand(before, after) and isinstance(after.match.phase, Playing):
+        return after.match.phase.winners[-1]
+    log = after.match.deal if after.match.deal.hands else after.match.past[-1]
+    return log.hands[-1].winners[-1]

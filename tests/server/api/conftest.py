@@ -1,0 +1,36 @@
+"""One server process for all tests of the API in a worker of pytest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.api.asking import Asker
+from tests.server.serving import ServerProcess, server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@pytest.fixture(scope="session")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with an empty SQLite; tests share it and take no notice of each other's tables."""
+    with server(tmp_path_factory.mktemp("api")) as process:
+        yield process
+        faults = [line for line in process.log if '"level": "error"' in line]
+    assert faults == []
+
+
+@pytest.fixture
+def somebody(api: ServerProcess) -> Iterator[Callable[..., Asker]]:
+    """Makes people who ask."""
+    made: list[Asker] = []
+
+    def new(token: str | None = None) -> Asker:
+        made.append(Asker(api.url, token))
+        return made[-1]
+
+    yield new
+    for asker in made:
+        asker.close()

@@ -1,0 +1,173 @@
+"""The client of the documentation plays whole matches, and every frame is as its schema says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from oddtrick.fair import decode_proof, verify
+from oddtrick.games import GAMES
+from oddtrick.record import decode_record, replay
+from tests.server.api.example import FILE, client
+from tests.server.api.schemas import check_frame
+from tests.server.api.test_tables import QUICK, WHIST, opened
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.server.api.asking import Asker
+
+
+def a_guest(api: ServerProcess, name: str) -> dict[str, str]:
+    """The headers of a new guest, as the client makes them."""
+    _, cookie = client.post(api.url, "/api/me", {"name": name}, {})
+    return {"Cookie": cookie.partition(";")[0]}
+
+
+def checked(heard: list[Any]) -> Callable[[Any], None]:
+    def hear(frame: Any) -> None:
+        check_frame(frame)
+        heard.append(frame)
+
+    return hear
+
+
+def cards_in(frames: list[Any]) -> list[str]:
+    told = (each for frame in frames for each in frame.get("told", ()))
+    return [each["card"] for each in told if each["type"] == "played"]
+
+
+def has_heard(frames: list[Any], cards: int) -> bool:
+    return len(cards_in(frames)) >= cards
+
+
+def kinds(asker: Asker, code: str) -> list[str]:
+    """Who has the places of a table."""
+    return [place["kind"] for place in asker(f"GET /api/tables/{code}").json()["places"]]
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """Looks again and again."""
+    while not so():  # noqa: ASYNC110  # what is waited for happens in another process
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_client_plays_a_whole_match_of_each_game_as_its_page_says(
+    api: ServerProcess, somebody: Callable[..., Asker], game: Any
+) -> None:
+    environ = {key: value for key, value in os.environ.items() if key != "ODDTRICK_TOKEN"}
+    done = subprocess.run(
+        [sys.executable, str(FILE), api.url, game.id],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environ,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    ann = somebody()
+    record = decode_record(ann(f"GET /api/tables/{told['code']}/record").content)
+    match = replay(record)
+    assert match.over
+    assert match.winner == told["winner"]
+    proof = decode_proof(ann(f"GET /api/tables/{told['code']}/proof").content)
+    assert verify(proof, match, record.names).deals == len(record.deals)
+    assert all(each.opened for told in proof.rounds for each in told.contributions)
+
+
+def test_four_of_them_play_at_one_table_and_a_spectator_hears_no_hand(
+    api: ServerProcess, somebody: Callable[..., Asker]
+) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, rules=WHIST)["code"]
+    frames: list[list[Any]] = [[] for _ in range(5)]
+
+    async def watch() -> None:
+        """Hears everything, and asks for nothing: it has no name."""
+        await client.play(api.url, code, {}, checked(frames[4]))
+
+    async def play() -> list[Any]:
+        players = [
+            asyncio.create_task(client.play(api.url, code, a_guest(api, name), checked(heard)))
+            for name, heard in zip(("Bob", "Cal", "Dot", "Eve"), frames[:4], strict=True)
+        ]
+        watching = asyncio.create_task(watch())
+        await until(lambda: "open" not in kinds(ann, code))
+        begin = {"id": "b", "command": {"type": "begin", "fill": None}}
+        assert ann(f"POST /api/tables/{code}/commands", begin).status_code == 200
+        await watching
+        return await asyncio.gather(*players)
+
+    tables = asyncio.run(asyncio.wait_for(play(), 120))
+    assert [table["stage"] for table in tables] == ["over"] * 4
+    assert sorted(table["you"] for table in tables) == [0, 1, 2, 3]
+    matches = [frame["table"]["match"] for frame in frames[4] if frame.get("table")]
+    assert all(match["hand"] == [] for match in matches if match)
+    assert any(match["tricks"] or match["counts"] for match in matches if match)
+    assert len(cards_in(frames[4])) == 52
+
+
+def test_a_bot_account_plays_with_its_token(
+    api: ServerProcess, somebody: Callable[..., Asker]
+) -> None:
+    ann = somebody()
+    account = {"login": f"ann-{os.getpid()}", "password": "wide and long enough", "name": "Ann"}
+    assert ann("POST /api/accounts", account).status_code == 201
+    token = ann("POST /api/bots", {"name": "Robbie"}).json()["token"]
+    code = opened(ann, rules=WHIST, settings={**QUICK, "rated": True})["code"]
+    headers = {"Authorization": f"Bearer {token}"}
+
+    async def play() -> Any:
+        robbie = asyncio.create_task(client.play(api.url, code, headers, checked([])))
+        await until(lambda: kinds(ann, code)[0] != "open")
+        begin = {"id": "b", "command": {"type": "begin", "fill": "casual"}}
+        assert ann(f"POST /api/tables/{code}/commands", begin).status_code == 200
+        return await robbie
+
+    table = asyncio.run(asyncio.wait_for(play(), 120))
+    assert table["places"][0]["program"]
+    assert table["places"][0]["name"] == "Robbie"
+
+
+def test_the_client_goes_on_after_a_server_was_killed_and_started_again(tmp_path: Path) -> None:
+    process = ServerProcess(tmp_path)
+    process.start()
+    try:
+        headers = a_guest(process, "Ann")
+        asked = {"rules": {"game": "colonial-whist"}, "settings": QUICK, "sit": 0}
+        code = client.post(process.url, "/api/tables", asked, headers)[0]["code"]
+        frames: list[Any] = []
+
+        async def play() -> Any:
+            ann = asyncio.create_task(client.play(process.url, code, headers, checked(frames)))
+            for cards in (3, 30):
+                await until(partial(has_heard, frames, cards))
+                process.kill()
+                await asyncio.to_thread(process.start)
+            return await ann
+
+        table = asyncio.run(asyncio.wait_for(play(), 120))
+    finally:
+        process.stop()
+    assert table["stage"] == "over"
+    welcomes = [frame for frame in frames if frame["type"] == "welcome"]
+    assert len(welcomes) == 3
+    assert [frame["table"] is None for frame in welcomes] == [False, True, True]
+    seqs = [frame["seq"] for frame in frames if frame["type"] == "update"]
+    assert seqs == list(range(seqs[0], seqs[0] + len(seqs))), "none twice, none left out"
+
+
+def test_a_client_of_a_wrong_table_is_told_so(api: ServerProcess) -> None:
+    with pytest.raises(SystemExit, match="no table of this code"):
+        asyncio.run(client.play(api.url, "0" * 12, {}))

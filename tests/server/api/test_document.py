@@ -1,0 +1,69 @@
+"""The API document is whole, and the server hands out the one that the routes make."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import jsonschema_rs
+import pytest
+
+from oddtrick.server.routes import DOCUMENTED
+from tests.server.api.schemas import document
+
+if TYPE_CHECKING:
+    from tests.server.serving import ServerProcess
+
+OPERATIONS = [
+    (method, path, operation)
+    for path, methods in document()["paths"].items()
+    for method, operation in methods.items()
+]
+
+
+def test_the_server_hands_out_the_document(api: ServerProcess) -> None:
+    told = httpx.get(f"{api.url}/api/openapi.json").json()
+    assert told["openapi"].startswith("3.1")
+    assert told["paths"].keys() == document()["paths"].keys()
+
+
+def test_every_schema_is_there_and_used() -> None:
+    named = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(document())))
+    assert named == document()["components"]["schemas"].keys()
+
+
+@pytest.mark.parametrize("name", sorted(document()["components"]["schemas"]))
+def test_every_schema_is_one_and_says_what_it_is(name: str) -> None:
+    schema = document()["components"]["schemas"][name]
+    jsonschema_rs.meta.validate(
+        {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
+    )
+    assert len(schema["description"]) > 5
+    assert "Args:" not in schema["description"]
+
+
+def test_every_route_is_told_of() -> None:
+    routes = sum(len(route.http_methods) for route in DOCUMENTED)
+    assert len(OPERATIONS) == routes
+    assert len({operation["operationId"] for _, _, operation in OPERATIONS}) == routes
+
+
+@pytest.mark.parametrize(("method", "path", "operation"), OPERATIONS)
+def test_every_operation_has_words_and_one_form_of_refusal(
+    method: str, path: str, operation: dict[str, Any]
+) -> None:
+    assert operation["summary"]
+    assert all(parameter["description"] for parameter in operation.get("parameters", ()))
+    responses = operation["responses"]
+    if path.startswith("/api/"):
+        assert "429" in responses
+    if path.startswith("/api/") and method != "get":
+        assert "403" in responses, "another origin is refused"
+    if "requestBody" in operation:
+        assert {"400", "413"} <= responses.keys()
+    for status, response in responses.items():
+        if status >= "400":
+            schema = response["content"]["application/json"]["schema"]
+            assert schema == {"$ref": "#/components/schemas/Refusal"}

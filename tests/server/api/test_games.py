@@ -1,0 +1,69 @@
+"""What a client offers for choice comes from the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import jsonschema_rs
+import pytest
+
+from oddtrick.bots import BOTS
+from oddtrick.games import GAMES, Game, find_game
+from oddtrick.rulebook import TRICK_PLAY, page
+from oddtrick.tables.commands import PHRASES
+from tests.server.api.asking import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.server.api.asking import Asker
+
+
+@pytest.fixture
+def ann(somebody: Callable[..., Asker]) -> Asker:
+    return somebody()
+
+
+def test_the_list_has_every_game_with_its_options(ann: Asker) -> None:
+    told = ann("GET /api/games").json()
+    assert [game["id"] for game in told["games"]] == [game.id for game in GAMES]
+    assert told["trick_play"] == f"/api/games/{TRICK_PLAY}/rules"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_one_game_is_told_as_in_the_list(ann: Asker, game: Game) -> None:
+    told = ann(f"GET /api/games/{game.id}").json()
+    assert told in ann("GET /api/games").json()["games"]
+    assert ann(f"GET /api/games/{game.aliases[0] if game.aliases else game.id}").json() == told
+    jsonschema_rs.meta.validate(told["options_schema"])
+    defaults = {option["name"]: option["default"] for option in told["options"]}
+    jsonschema_rs.validator_for(told["options_schema"]).validate(defaults)
+    rules = game.rules()
+    assert told["players"]["least"] <= rules.players <= told["players"]["most"]
+
+
+@pytest.mark.parametrize("name", [TRICK_PLAY, *(game.id for game in GAMES), "rat"])
+def test_the_rules_are_the_pages_of_the_rulebook(ann: Asker, name: str) -> None:
+    answer = ann(f"GET /api/games/{name}/rules")
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert answer.text == page(name if name == TRICK_PLAY else find_game(name).id)
+
+
+@pytest.mark.parametrize("name", ["bridge", "..", "%2e%2e", "trick-plays", "%00"])
+def test_there_is_no_other_game(ann: Asker, name: str) -> None:
+    for path in (f"/api/games/{name}", f"/api/games/{name}/rules"):
+        if ".." not in path:
+            assert ann(f"GET {path}").status_code == 404
+
+
+def test_a_wrong_game_is_told_which_there_are(ann: Asker) -> None:
+    answer = ann("GET /api/games/bridge")
+    assert refusal(answer) == (404, "no-such-game")
+    assert "knockout-whist" in answer.json()["error"]["message"]
+
+
+def test_phrases_and_bots(ann: Asker) -> None:
+    assert ann("GET /api/phrases").json() == {"phrases": list(PHRASES)}
+    told = ann("GET /api/bots/levels").json()
+    assert told["levels"] == [bot.name for bot in BOTS]
+    assert told["usual"] in told["levels"]

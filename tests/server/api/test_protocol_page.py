@@ -1,0 +1,95 @@
+"""``docs/protocol.md`` and its schema say what the server speaks."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from oddtrick.server import protocol
+from oddtrick.server.documenting import examples
+from oddtrick.server.documenting.frames import frames_schema, written_schema
+from oddtrick.server.documenting.page import with_messages
+from oddtrick.tables.commands import PlayerCommand
+from tests.server.api.schemas import check_frame
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+SCHEMAS = frames_schema()["$defs"]
+EXAMPLES = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+REFUSALS = re.compile(r'(?:Refused|Problem|refuse)\(\s*(?:\w+(?:\.\w+)?, )?"([a-z-]+)"')
+
+
+def test_the_page_is_what_the_types_say() -> None:
+    assert with_messages(PAGE) == PAGE, "run `make docs`"
+
+
+def test_the_schema_is_what_the_types_say() -> None:
+    written = (ROOT / "docs" / "protocol.schema.json").read_text("utf-8")
+    assert written == written_schema(), "run `make docs`"
+    jsonschema_rs.meta.validate(json.loads(written))
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [(name, field) for name, schema in SCHEMAS.items() for field in schema.get("properties", ())],
+)
+def test_every_field_has_a_meaning(name: str, field: str) -> None:
+    assert field == "type" or SCHEMAS[name]["properties"][field].get("description")
+
+
+def test_every_message_has_an_example() -> None:
+    frames = {struct for struct, _ in examples.frames()}
+    unions = (protocol.ClientFrame, protocol.TableFrame, protocol.LobbyFrame)
+    assert frames == {frame for union in unions for frame in get_args(union)}
+    assert {struct for struct, _ in examples.commands()} == set(get_args(PlayerCommand))
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_the_examples_on_the_page_are_messages(text: str) -> None:
+    example = json.loads(text)
+    if example["type"] in {protocol_tag(command) for command in get_args(PlayerCommand)}:
+        example = {"type": "command", "id": "c1", "command": example}
+    valid = [root for root in ("ClientFrame", "TableFrame", "LobbyFrame") if fits(example, root)]
+    assert valid
+    if valid == ["ClientFrame"]:
+        msgspec.json.decode(json.dumps(example), type=protocol.ClientFrame)
+
+
+def protocol_tag(struct: Any) -> str:
+    tag: str = struct.__struct_config__.tag
+    return tag
+
+
+def fits(example: Any, root: str) -> bool:
+    try:
+        check_frame(example, root)
+    except jsonschema_rs.ValidationError:
+        return False
+    return True
+
+
+def test_a_frame_with_a_field_too_many_does_not_fit() -> None:
+    assert fits({"type": "pong", "now": 1}, "TableFrame")
+    assert not fits({"type": "pong", "now": 1, "hand": ["AS"]}, "TableFrame")
+
+
+def test_every_code_of_a_refusal_is_on_the_page() -> None:
+    source = ROOT / "src" / "oddtrick"
+    files = [*(source / "tables").glob("*.py"), *(source / "server" / "sockets").glob("*.py")]
+    codes = {code for file in files for code in REFUSALS.findall(file.read_text("utf-8"))}
+    assert len(codes) > 20
+    assert {code for code in codes if f"`{code}`" not in PAGE} == set()
+
+
+def test_links_on_the_page_lead_somewhere() -> None:
+    headings = {
+        re.sub(r"[^\w -]", "", line).strip().lower().replace(" ", "-")
+        for line in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
+    }
+    assert set(re.findall(r"\]\(#([\w-]+)\)", PAGE)) <= headings

@@ -1,0 +1,151 @@
+"""My records: what I played here and what I brought in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from oddtrick.pbn import decode_pbn, read_boards
+from oddtrick.record import decode_record, replay, result_of
+from oddtrick.server.security.limits import Limits
+from tests.server.api.asking import Asker, refusal
+from tests.server.api.test_tables import in_pages, opened, played_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EXAMPLES = Path(__file__).parents[2] / "data" / "examples"
+RECORDS = sorted(EXAMPLES.glob("*.record.json"))
+PBN = "application/x-pbn"
+
+
+def brought(asker: Asker, file: Path) -> dict[str, Any]:
+    answer = asker("POST /api/records", file.read_bytes())
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
+def test_a_record_comes_back_as_it_was_brought_in_with_its_result(
+    somebody: Callable[..., Asker], file: Path
+) -> None:
+    ann = somebody().named("Ann")
+    told = brought(ann, file)
+    record = decode_record(file.read_bytes())
+    expected = json.loads(file.with_name(file.name.replace("record", "result")).read_text())
+    assert told["result"] == expected
+    assert decode_record(ann(f"GET /api/records/{told['id']}").content) == record
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        (b"", 400, "this is not JSON"),
+        (b"\xff\xfe", 400, "this is not JSON"),
+        (b"[]", 400, "this is not a record"),
+        (b'{"rules":{"game":' + b"[" * 100_000, 400, "nested too deeply"),
+        (b'{"format": "oddtrick/9", "rules": {}, "deals": []}', 400, "oddtrick/9"),
+        (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "the games are"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_one_line(
+    somebody: Callable[..., Asker], body: bytes, status: int, words: str
+) -> None:
+    ann = somebody().named("Ann")
+    answer = ann("POST /api/records", body)
+    assert answer.status_code == status
+    message = answer.json()["error"]["message"]
+    assert words in message
+    assert "\n" not in message
+    assert ann("GET /api/records").json()["records"] == []
+
+
+def test_a_broken_rule_is_named_with_its_place(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    record = json.loads((EXAMPLES / "whist-3.record.json").read_text())
+    plays = record["deals"][0]["hands"][0]["plays"]
+    plays[0], plays[1] = plays[1], plays[0]
+    answer = ann("POST /api/records", record)
+    assert refusal(answer) == (409, "rule")
+    error = answer.json()["error"]
+    assert error["message"].startswith("deal 1, hand 1, trick 1, seat ")
+    assert error["rule"].startswith("T")
+
+
+def test_a_guest_brings_in_no_endless_record(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    answer = ann("POST /api/records", b" " * (Limits().body_bytes + 1))
+    assert refusal(answer) == (413, "too_long")
+    assert ann("POST /api/records", b" " * Limits().body_bytes).status_code == 400
+
+
+def test_records_are_nobody_elses(somebody: Callable[..., Asker]) -> None:
+    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    name = brought(ann, RECORDS[0])["id"]
+    assert refusal(bob(f"GET /api/records/{name}")) == (404, "no-such-record")
+    assert refusal(bob(f"DELETE /api/records/{name}")) == (404, "no-such-record")
+    assert refusal(somebody()(f"GET /api/records/{name}")) == (401, "nobody")
+    assert refusal(somebody()("GET /api/records")) == (401, "nobody")
+    assert refusal(somebody()("POST /api/records", {})) == (401, "nobody")
+    assert ann(f"GET /api/records/{name}").status_code == 200
+    assert ann(f"DELETE /api/records/{name}").status_code == 204
+    assert refusal(ann(f"GET /api/records/{name}")) == (404, "no-such-record")
+    assert ann("GET /api/records").json()["records"] == []
+
+
+def test_matches_played_here_and_records_brought_in_are_one_list_in_pages(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody().named("Ann")
+    expected = []
+    for turn in range(3):
+        expected.append(brought(ann, RECORDS[turn])["id"])
+        code = opened(ann, sit=1, fill="random", begin=True)["code"]
+        played_out(ann, code)
+        expected.append(f"{code}.1")
+    while len(ann("GET /api/records").json()["records"]) < len(expected):
+        pass  # a match that is over is kept in a moment
+    for limit in (1, 2, 4, 6, 100):
+        found = in_pages(ann, f"/api/records?limit={limit}", "records")
+        assert [told["id"] for told in found] == expected[::-1]
+    mine = ann("GET /api/records").json()["records"][0]["played"]
+    assert (mine["number"], mine["seat"], mine["rated"]) == (1, 1, False)
+    record = decode_record(ann(f"GET /api/records/{expected[-1]}").content)
+    match = replay(record)
+    assert mine["won"] == (match.winner is not None and 1 in match.rules.sides[match.winner])
+    assert mine["tricks"] == sum(deal.tricks[1] for deal in result_of(match).deals)
+    assert refusal(ann(f"DELETE /api/records/{expected[-1]}")) == (409, "played")
+    bob = somebody().named("Bob")
+    assert refusal(bob(f"GET /api/records/{expected[-1]}")) == (404, "no-such-record")
+
+
+@pytest.mark.parametrize("name", ["x", "r_", "r_x", f"{0:012}.1", f"{0:012}{'.9' * 9}", "%00"])
+def test_there_is_no_other_record(somebody: Callable[..., Asker], name: str) -> None:
+    ann = somebody().named("Ann")
+    assert refusal(ann(f"GET /api/records/{name}")) == (404, "no-such-record")
+    assert refusal(ann(f"DELETE /api/records/{name}")) == (404, "no-such-record")
+
+
+def test_whist_comes_out_as_pbn_by_name_or_by_accept(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    file = EXAMPLES / "whist-1.record.json"
+    name = brought(ann, file)["id"]
+    asked = ann(f"GET /api/records/{name}?format=pbn")
+    accepted = ann(f"GET /api/records/{name}", headers={"Accept": PBN})
+    assert asked.headers["content-type"].startswith(PBN)
+    assert asked.content == accepted.content
+    boards = list(read_boards(decode_pbn(asked.content)))
+    assert len(boards) == len(decode_record(file.read_bytes()).deals)
+    plain = ann(f"GET /api/records/{name}?format=json", headers={"Accept": PBN})
+    assert plain.json()["format"] == "oddtrick/1"
+    assert refusal(ann(f"GET /api/records/{name}?format=pdf")) == (400, "invalid")
+
+
+def test_scotch_whist_has_no_pbn(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    name = brought(ann, EXAMPLES / "scotch-whist-1.record.json")["id"]
+    assert refusal(ann(f"GET /api/records/{name}?format=pbn")) == (409, "no-pbn")

@@ -1,0 +1,66 @@
+"""A seat's token opens one seat at one table, for as long as it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.server.api.asking import Asker, refusal
+from tests.server.api.test_tables import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def token_for(asker: Asker, code: str) -> str:
+    token: str = asker(f"POST /api/tables/{code}/seat-token").json()["token"]
+    return token
+
+
+def test_another_device_plays_at_the_same_seat(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, sit=2)["code"]
+    device = somebody(token_for(ann, code))
+    assert device(f"GET /api/tables/{code}").json()["you"] == 2
+    say = {"id": "c1", "command": {"type": "say", "phrase": "hello"}}
+    assert device(f"POST /api/tables/{code}/commands", say).json()["type"] == "update"
+    assert device("GET /api/me").json()["via"] == "seat"
+
+
+def test_it_opens_no_other_table_and_nothing_of_its_owner(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code, other = opened(ann, sit=0)["code"], opened(ann, sit=0)["code"]
+    device = somebody(token_for(ann, code))
+    for path in ("", "/events", "/record", "/proof"):
+        assert refusal(device(f"GET /api/tables/{other}{path}")) == (403, "other-table")
+    leave = {"id": "c1", "command": {"type": "leave"}}
+    assert refusal(device(f"POST /api/tables/{other}/commands", leave)) == (403, "other-table")
+    assert refusal(device("POST /api/tables", {"rules": {"game": "whist"}})) == (403, "other-table")
+    assert refusal(device(f"POST /api/tables/{code}/seat-token")) == (403, "token")
+    assert refusal(device(f"DELETE /api/tables/{code}/seat-token")) == (403, "token")
+    for asked in ("GET /api/records", "POST /api/records", "GET /api/me/tables"):
+        assert refusal(device(asked)) == (403, "other-table")
+
+
+def test_it_holds_until_it_is_revoked_renewed_or_the_seat_is_left(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, sit=0)["code"]
+    first = somebody(token_for(ann, code))
+    second = somebody(token_for(ann, code))
+    assert refusal(first(f"GET /api/tables/{code}")) == (401, "token")
+    assert ann(f"DELETE /api/tables/{code}/seat-token").status_code == 204
+    assert refusal(second(f"GET /api/tables/{code}")) == (401, "token")
+    third = somebody(token_for(ann, code))
+    assert third(f"GET /api/tables/{code}").status_code == 200
+    leave = {"id": "c1", "command": {"type": "leave"}}
+    assert ann(f"POST /api/tables/{code}/commands", leave).status_code == 200
+    assert refusal(third(f"GET /api/tables/{code}")) == (401, "token")
+
+
+def test_who_has_no_seat_gets_no_token(somebody: Callable[..., Asker]) -> None:
+    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    code = opened(ann)["code"]
+    assert refusal(ann(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")
+    assert refusal(bob(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")
+    assert refusal(somebody()(f"POST /api/tables/{code}/seat-token")) == (401, "nobody")

@@ -1,0 +1,309 @@
+"""Tables over HTTP: opened, listed, looked at, played at without a socket."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from oddtrick.fair import decode_proof, verify
+from oddtrick.games import GAMES
+from oddtrick.record import decode_record, replay
+from tests.server.api.asking import refusal
+from tests.server.api.example import client
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.server.api.asking import Asker
+
+QUICK = {"pace_ms": 0, "pause_seconds": 0}
+WHIST = {"game": "whist", "match": "deals", "deals": 1}
+
+
+def opened(asker: Asker, **asked: Any) -> dict[str, Any]:
+    answer = asker("POST /api/tables", {"rules": WHIST, "settings": QUICK, **asked})
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.json()
+    assert answer.headers["location"] == f"/api/tables/{told['code']}"
+    return told
+
+
+def in_pages(asker: Asker, path: str, name: str) -> list[Any]:
+    """Everything on a list, page after page."""
+    found: list[Any] = []
+    page = asker(f"GET {path}").json()
+    while page["next"] is not None:
+        found += page[name]
+        page = asker(f"GET {path}&before={page['next']}").json()
+    return [*found, *page[name]]
+
+
+def played_out(asker: Asker, code: str) -> dict[str, Any]:
+    """Contributes to draws, and plays the first legal card, until the match is over."""
+    secret: dict[int, str] = defaultdict(lambda: token_hex(32))
+    table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
+    while table["stage"] != "over":
+        contribute(asker, table, secret)
+        table = asker(f"GET /api/tables/{code}").json()
+    return table
+
+
+def contribute(asker: Asker, table: dict[str, Any], secret: dict[int, str]) -> None:
+    """Does what the client of the documentation would do now."""
+    command = client.wish(table, table["match"]["legal"], secret)
+    if command is not None:
+        asked = {"id": token_hex(8), "command": command}
+        asker(f"POST /api/tables/{table['code']}/commands", asked)
+
+
+def test_who_opens_a_table_without_a_name_is_a_guest_with_its_seat(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody()
+    told = opened(ann, sit=2)
+    assert told["table"]["you"] == 2
+    assert told["table"]["you_host"]
+    assert told["table"]["places"][2]["name"] == "Guest"
+    assert ann("GET /api/me").json()["kind"] == "guest"
+    assert ann(f"GET /api/tables/{told['code']}").json()["you"] == 2
+
+
+def test_bots_take_the_other_places_and_the_match_begins_if_asked(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody().named("Ann")
+    kinds = [place["kind"] for place in opened(ann, sit=1, fill="random")["table"]["places"]]
+    assert kinds == ["bot", "person", "bot", "bot"]
+    begun = opened(ann, sit=0, fill="casual", begin=True)["table"]
+    assert begun["stage"] in ("drawing", "playing")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "code"),
+    [
+        ({"rules": {"game": "bridge"}}, 400, "refused"),
+        ({"rules": {}}, 400, "refused"),
+        ({"rules": {"game": 7}}, 400, "refused"),
+        ({"rules": {"game": "whist", "players": 3}}, 409, "rule"),
+        ({"rules": {"game": "scotch", "players": 5, "sides": 2}}, 409, "rule"),
+        ({"rules": WHIST, "sit": 4}, 409, "no-such-place"),
+        ({"rules": WHIST, "sit": 8}, 400, "invalid"),
+        ({"rules": WHIST, "fill": "grandmaster"}, 409, "no-such-bot"),
+        ({"rules": WHIST, "begin": True}, 409, "open-places"),
+        ({"rules": WHIST, "settings": {"move_seconds": 1}}, 400, "invalid"),
+        ({"rules": WHIST, "name": "x"}, 400, "invalid"),
+        ([], 400, "invalid"),
+        (b"\xff", 400, "invalid"),
+        (b'{"rules": ' + b"[" * 100_000, 400, "invalid"),
+    ],
+)
+def test_nothing_is_opened_if_a_part_of_it_is_not_possible(
+    somebody: Callable[..., Asker], asked: Any, status: int, code: str
+) -> None:
+    name = f"Ann {token_hex(8)}"
+    ann = somebody().named(name)
+    body = {"settings": {"public": True}, **asked} if isinstance(asked, dict) else asked
+    assert refusal(ann("POST /api/tables", body)) == (status, code)
+    assert name not in [told["host"] for told in in_pages(ann, "/api/tables?limit=100", "tables")]
+
+
+def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody().named("Ann")
+    public = [opened(ann, settings={"public": True})["code"] for _ in range(5)]
+    private = opened(ann)["code"]
+    found = [table["code"] for table in in_pages(ann, "/api/tables?limit=2", "tables")]
+    assert private not in found
+    assert [code for code in found if code in public] == public[::-1]
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize(
+    "before", ["x", "W10", "WzEsMl0", "é", "%00", "WzEsIlx1MDAwMCJd", "a" * 500]
+)
+def test_a_page_begins_where_a_page_ended_and_nowhere_else(
+    somebody: Callable[..., Asker], before: str
+) -> None:
+    ann = somebody().named("Ann")
+    for path in ("/api/tables", "/api/me/tables", "/api/records"):
+        assert refusal(ann(f"GET {path}?before={before}")) == (400, "invalid")
+
+
+def test_unknown_and_malformed_codes_are_told_alike(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    answers = {
+        ann(f"GET /api/tables/{code}").text for code in ("0" * 12, "x", "%20", "0" * 300, "%00")
+    }
+    assert len(answers) == 1
+    assert refusal(ann("GET /api/tables/x")) == (404, "no-such-table")
+    for path in ("record", "proof", "events", "matches/1/record", "matches/1/proof"):
+        assert refusal(ann(f"GET /api/tables/x/{path}")) == (404, "no-such-table")
+
+
+def test_a_code_may_be_typed_as_people_type(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann)["code"]
+    typed = f"{code[:4]}-{code[4:8]}-{code[8:]}".upper()
+    assert ann(f"GET /api/tables/{typed}").json()["code"] == code
+
+
+def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> None:
+    ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
+    secret: dict[int, str] = defaultdict(lambda: token_hex(32))
+    code = opened(ann, sit=0, fill="casual", begin=True, settings={"pace_ms": 10_000})["code"]
+    while (table := ann(f"GET /api/tables/{code}").json())["stage"] == "drawing":
+        contribute(ann, table, secret)
+    own = ann(f"GET /api/tables/{code}").json()["match"]
+    assert len(own["hand"]) == 13
+    for asker in (bob, nobody):
+        seen = asker(f"GET /api/tables/{code}").json()
+        assert seen["you"] is None
+        assert seen["match"]["hand"] == []
+        assert "Ann" in [place["name"] for place in seen["places"]]
+
+
+def test_a_table_that_is_not_watched_wants_a_name(somebody: Callable[..., Asker]) -> None:
+    ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
+    code = opened(ann, settings={"watching": False})["code"]
+    assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "nobody")
+    assert bob(f"GET /api/tables/{code}").status_code == 200
+
+
+def test_a_command_is_answered_and_a_repeat_is_not_applied_twice(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann)["code"]
+    sit = {"id": "c1", "command": {"type": "sit", "place": 3}}
+    done = ann(f"POST /api/tables/{code}/commands", sit).json()
+    assert (done["type"], done["re"], done["table"]["you"]) == ("update", "c1", 3)
+    again = ann(f"POST /api/tables/{code}/commands", sit).json()
+    assert again == {"type": "done", "re": "c1", "seq": done["seq"]}
+    other = {"id": "c2", "command": {"type": "sit", "place": 3}}
+    assert refusal(ann(f"POST /api/tables/{code}/commands", other)) == (409, "seated")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "tick"},
+        {"type": "bot-acts", "place": 0, "seq": 1, "action": "AS"},
+        {"type": "sit", "place": -1},
+        {"type": "sit", "place": 2**70},
+        {"type": "play"},
+        {"type": "play", "card": "ASAS"},
+        {"type": "leave", "place": 0},
+        {},
+        None,
+        "leave",
+    ],
+)
+def test_what_is_no_command_of_a_player_is_refused(
+    somebody: Callable[..., Asker], command: Any
+) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann)["code"]
+    asked = {"id": "c1", "command": command}
+    assert refusal(ann(f"POST /api/tables/{code}/commands", asked)) == (400, "invalid")
+
+
+def test_nobody_asks_for_anything(somebody: Callable[..., Asker]) -> None:
+    code = opened(somebody().named("Ann"))["code"]
+    asked = {"id": "c1", "command": {"type": "sit", "place": 0}}
+    assert refusal(somebody()(f"POST /api/tables/{code}/commands", asked)) == (401, "nobody")
+
+
+def test_events_are_the_updates_since_and_lead_to_the_same_table(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, sit=0)["code"]
+    first = ann(f"GET /api/tables/{code}/events").json()
+    assert first["updates"] == []
+    assert first["table"]["you"] == 0
+    for number in range(3):
+        say = {"id": f"s{number}", "command": {"type": "say", "text": f"<b>{number}"}}
+        assert ann(f"POST /api/tables/{code}/commands", say).status_code == 200
+    since = ann(f"GET /api/tables/{code}/events?after={first['seq']}").json()
+    assert since["table"] is None
+    assert [update["seq"] for update in since["updates"]] == [first["seq"] + n for n in (1, 2, 3)]
+    assert [update["told"][0]["talk"]["text"] for update in since["updates"]] == [
+        "<b>0",
+        "<b>1",
+        "<b>2",
+    ]
+    last = ann(f"GET /api/tables/{code}/events?after={since['seq']}").json()
+    assert (last["table"], last["updates"]) == (None, [])
+    beyond = ann(f"GET /api/tables/{code}/events?after={10**30}").json()
+    assert beyond["table"]["code"] == code
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
+    somebody: Callable[..., Asker], game: Any
+) -> None:
+    short = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
+    ann = somebody().named("Ann")
+    rules: Any = short.get(game.id, {"game": game.id})
+    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    table = played_out(ann, code)
+    record = decode_record(ann(f"GET /api/tables/{code}/record").content)
+    match = replay(record)
+    assert match.over
+    assert match.winner == table["match"]["winner"]
+    proof = decode_proof(ann(f"GET /api/tables/{code}/proof").content)
+    assert verify(proof, match, record.names).deals == len(record.deals)
+    assert any(told.contributions for told in proof.rounds)
+    assert (
+        ann(f"GET /api/tables/{code}/matches/1/record").json()
+        == ann(f"GET /api/tables/{code}/record").json()
+    )
+    for number in ("0", "2", "99999999999"):
+        answer = ann(f"GET /api/tables/{code}/matches/{number}/proof")
+        assert answer.status_code in (400, 404)
+
+
+def test_a_match_under_way_gives_finished_deals_only(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann)["code"]
+    assert refusal(ann(f"GET /api/tables/{code}/record")) == (409, "no-match")
+    assert refusal(ann(f"GET /api/tables/{code}/proof")) == (409, "no-match")
+    code = opened(ann, sit=0, fill="casual", begin=True)["code"]
+    assert ann(f"GET /api/tables/{code}/record").json()["deals"] == []
+    rounds = ann(f"GET /api/tables/{code}/proof").json()["rounds"]
+    assert [told["secret"] for told in rounds if told["purpose"] == "deal"] in ([], [None])
+
+
+def test_earlier_matches_of_a_table_stay(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, sit=0, fill="random", begin=True)["code"]
+    played_out(ann, code)
+    first = ann(f"GET /api/tables/{code}/record").json()
+    proof = ann(f"GET /api/tables/{code}/proof").json()
+    again = {"id": "again", "command": {"type": "rematch"}}
+    assert ann(f"POST /api/tables/{code}/commands", again).status_code == 200
+    assert ann(f"GET /api/tables/{code}/record").json()["deals"] == []
+    assert ann(f"GET /api/tables/{code}/matches/1/record").json() == first
+    assert ann(f"GET /api/tables/{code}/matches/1/proof").json() == proof
+    assert ann(f"GET /api/tables/{code}/matches/2/record").json()["deals"] == []
+
+
+def test_my_tables_are_where_i_sit_or_sat(somebody: Callable[..., Asker]) -> None:
+    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    stays, leaves = opened(ann, sit=0)["code"], opened(ann, sit=1)["code"]
+    ann(f"POST /api/tables/{leaves}/commands", {"id": "c", "command": {"type": "leave"}})
+    mine = ann("GET /api/me/tables").json()["tables"]
+    assert {told["table"]["code"]: told["place"] for told in mine} == {stays: 0, leaves: None}
+    assert bob("GET /api/me/tables").json()["tables"] == []
+    assert refusal(somebody()("GET /api/me/tables")) == (401, "nobody")
+
+
+def test_another_origin_opens_nothing(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    stolen = {"Origin": "https://evil.example"}
+    answer = ann("POST /api/tables", {"rules": WHIST}, headers=stolen)
+    assert refusal(answer) == (403, "origin")

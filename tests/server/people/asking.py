@@ -1,0 +1,55 @@
+"""What tests of people ask again and again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oddtrick.server.people.sessions import COOKIE
+
+if TYPE_CHECKING:
+    import httpx
+
+PASSWORD = "correct horse"  # noqa: S105  # of people who do not exist
+
+
+async def ask(
+    client: httpx.AsyncClient, method: str, path: str, body: Any = None, status: int = 200
+) -> Any:
+    """The answer's JSON, once its status is the expected one."""
+    answer = await client.request(method, path, json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json() if answer.content else None
+
+
+async def register(client: httpx.AsyncClient, login: str = "ann") -> dict[str, Any]:
+    """A new account, logged in."""
+    body = {"login": login, "password": PASSWORD}
+    told: dict[str, Any] = await ask(client, "POST", "/api/accounts", body, 201)
+    return told
+
+
+async def log_in(
+    client: httpx.AsyncClient, login: str = "ann", typed: str = PASSWORD, status: int = 201
+) -> Any:
+    """Logs in, or not."""
+    return await ask(client, "POST", "/api/session", {"login": login, "password": typed}, status)
+
+
+async def me(client: httpx.AsyncClient) -> dict[str, Any]:
+    """Who one is."""
+    told: dict[str, Any] = await ask(client, "GET", "/api/me")
+    return told
+
+
+def session_of(client: httpx.AsyncClient) -> str | None:
+    """What the session's cookie holds."""
+    return client.cookies.get(COOKIE)
+
+
+def code_of(told: dict[str, Any]) -> str:
+    """The word of a refusal."""
+    assert set(told) == {"error"}
+    assert set(told["error"]) == {"code", "message"}
+    assert "\n" not in told["error"]["message"]
+    code: str = told["error"]["code"]
+    return code

@@ -1,0 +1,130 @@
+"""Guests: who has the cookie is the guest, and nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from http.cookies import SimpleCookie
+
+import httpx
+from itsdangerous import URLSafeTimedSerializer
+from litestar.types import ASGIApp
+from sqlalchemy import func, select
+
+from oddtrick.server.people import accounts
+from oddtrick.server.people.guests import COOKIE, Guest, Signer
+from oddtrick.server.people.porter import Porter, _kept_secret
+from oddtrick.server.people.visitor import Kind, Via, Visitor
+from oddtrick.server.security.codes import is_person_id
+from oddtrick.server.store.schema import people
+from tests.server.hall import visiting
+
+
+async def name(client: httpx.AsyncClient, name: str = "Ann") -> dict[str, str]:
+    answer = await client.post("/api/me", json={"name": name})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, str] = answer.json()
+    return told
+
+
+async def test_nobody_is_told_so_without_an_error(app: ASGIApp) -> None:
+    async with visiting(app) as somebody:
+        answer = await somebody.get("/api/me")
+    assert answer.status_code == 200
+    assert set(answer.json().values()) == {None}
+    assert "set-cookie" not in answer.headers
+
+
+async def test_a_guest_keeps_the_id_under_another_name(app: ASGIApp) -> None:
+    async with visiting(app) as ann:
+        first, second = await name(ann, "Ann"), await name(ann, "Annie")
+        now = (await ann.get("/api/me")).json()
+    assert is_person_id(first["id"])
+    assert first["id"] == second["id"] == now["id"]
+    assert (now["name"], now["kind"], now["via"]) == ("Annie", "guest", "guest")
+
+
+async def test_two_guests_of_one_name_are_two(app: ASGIApp) -> None:
+    async with visiting(app) as one, visiting(app) as other:
+        assert (await name(one))["id"] != (await name(other))["id"]
+
+
+async def test_a_guest_leaves_no_row_before_sitting_down(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        me = await name(ann)
+    count = select(func.count()).select_from(people)
+    assert await porter.read(lambda connection: connection.scalar(count)) == 0
+    visitor = Visitor(me["id"], Kind.GUEST, "Ann", Via.GUEST)
+    for _ in range(2):
+        await porter.write(accounts.ensure_person, visitor, 1)
+    assert await porter.read(lambda connection: connection.scalar(count)) == 1
+
+
+async def test_a_guest_that_sat_down_is_renamed_there_too(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        me = await name(ann)
+        visitor = Visitor(me["id"], Kind.GUEST, "Ann", Via.GUEST)
+        await porter.write(accounts.ensure_person, visitor, 1)
+        await name(ann, "Annie")
+    kept = select(people.c.name).where(people.c.id == me["id"])
+    assert await porter.read(lambda connection: connection.scalar(kept)) == "Annie"
+
+
+async def test_cookies_are_out_of_reach_of_scripts_and_other_sites(app: ASGIApp) -> None:
+    async with visiting(app) as plain, visiting(app, "https://hall") as safe:
+        over_http = await plain.post("/api/me", json={"name": "Ann"})
+        over_https = await safe.post("/api/me", json={"name": "Ann"})
+        known = (await safe.get("/api/me")).json()
+    (name_, cookie), *_ = SimpleCookie(over_http.headers["set-cookie"]).items()
+    assert name_ == COOKIE
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "lax"
+    assert not cookie["secure"]
+    (name_, cookie), *_ = SimpleCookie(over_https.headers["set-cookie"]).items()
+    assert name_ == f"__Host-{COOKIE}"
+    assert cookie["httponly"]
+    assert cookie["secure"]
+    assert cookie["path"] == "/"
+    assert not cookie["domain"]
+    assert known["name"] == "Ann"
+
+
+async def test_over_https_a_cookie_that_a_neighbour_host_may_have_set_means_nothing(
+    app: ASGIApp, porter: Porter
+) -> None:
+    value = porter.signer.sign(Guest("p_00000000000000000", "Eve"))
+    async with visiting(app, "https://hall", cookies={COOKIE: value}) as victim:
+        assert (await victim.get("/api/me")).json()["id"] is None
+
+
+async def test_a_cookie_that_we_did_not_sign_is_nobody(app: ASGIApp, porter: Porter) -> None:
+    real = porter.signer.sign(Guest("p_00000000000000000", "Ann"))
+    other = Signer("another secret of somebody else's")
+    forged = [
+        "",
+        "x",
+        real[:-9] + ("A" if real[-9] != "A" else "B") + real[-8:],
+        "A" + real[1:],
+        other.sign(Guest("p_00000000000000000", "Ann")),
+        real + "." + real,
+        "." * 900,
+        real * 30,
+    ]
+    async with visiting(app) as client:
+        for value in forged:
+            answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={value}"})
+            assert answer.json()["id"] is None, value
+        answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={real}"})
+        assert answer.json()["name"] == "Ann"
+
+
+async def test_a_cookie_signed_for_something_else_is_nobody(app: ASGIApp, porter: Porter) -> None:
+    secret = porter.signer._serializer.secret_keys[-1]
+    value = URLSafeTimedSerializer(secret, salt="other").dumps(["p_00000000000000000", "Ann"])
+    assert porter.signer.read(str(value)) is None
+
+
+async def test_all_workers_sign_with_one_key(porter: Porter) -> None:
+    keys = await asyncio.gather(*(asyncio.to_thread(_kept_secret, porter.engine) for _ in range(4)))
+    assert len(set(keys)) == 1
+    cookie = Signer(keys[0]).sign(Guest("p_00000000000000000", "Ann"))
+    assert porter.signer.read(cookie) == Guest("p_00000000000000000", "Ann")

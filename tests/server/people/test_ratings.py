@@ -1,0 +1,217 @@
+"""Ratings: once for each match, of those who have an account or are a bot's, by sides and ranks."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openskill.models import PlackettLuce
+from sqlalchemy import Engine, func, insert, select
+
+from oddtrick.server.people import accounts
+from oddtrick.server.people.ratings import Finished, Played, Strength, counts, finish, rate
+from oddtrick.server.people.statistics import leaders, statistics_of
+from oddtrick.server.people.visitor import Kind
+from oddtrick.server.store.engine import reading, writing
+from oddtrick.server.store.schema import matches, people, players, ratings
+
+FOUR = ("p_ann", "p_bob", "p_cal", "p_dot")
+
+
+def match(
+    *seats: str | None,
+    sides: tuple[int, ...] = (0, 1, 0, 1),
+    ranks: tuple[int, ...] = (0, 1),
+    number: int = 0,
+    rated: bool = True,
+) -> Finished:
+    """A match of whist that has ended."""
+    return Finished(
+        table="k3f90pqr7xyz",
+        number=number,
+        game="whist",
+        rated=rated,
+        ended=1000 + number,
+        record="{}",
+        ranks=ranks,
+        players=tuple(
+            Played(
+                seat=seat,
+                side=sides[seat],
+                person_id=person,
+                name=person or "Bob",
+                level=None if person else "club",
+                won=None if len(set(ranks)) == 1 else ranks[sides[seat]] == 0,
+                tricks=seat + 1,
+                points=5 - ranks[sides[seat]],
+            )
+            for seat, person in enumerate(seats)
+        ),
+    )
+
+
+def settle(engine: Engine, *guests: str) -> None:
+    """Four accounts, and a bot of Ann's; these are guests instead."""
+    with writing(engine) as connection:
+        for one in FOUR:
+            row = {"id": one, "name": one, "created": 1, "changed": 1, "kind": Kind.ACCOUNT}
+            row |= {"kind": Kind.GUEST} if one in guests else {}
+            connection.execute(insert(people).values(row))
+        bot = {"id": "p_bot", "kind": Kind.BOT, "owner": "p_ann", "name": "Robo"}
+        connection.execute(insert(people).values(**bot, created=1, changed=1))
+
+
+def strengths(engine: Engine) -> dict[str, Strength]:
+    """What is believed of everybody."""
+    query = select(ratings.c.person_id, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
+    with reading(engine) as connection:
+        return {row[0]: Strength(*row[1:]) for row in connection.execute(query)}
+
+
+def test_winners_rise_and_losers_fall_by_the_published_model(engine: Engine) -> None:
+    settle(engine)
+    assert finish(engine, match(*FOUR))
+    model = PlackettLuce()
+    [[winner, _], [loser, _]] = model.rate(
+        [[model.rating(), model.rating()], [model.rating(), model.rating()]]
+    )
+    told = strengths(engine)
+    assert told["p_ann"] == told["p_cal"] == Strength(winner.mu, winner.sigma, 1)
+    assert told["p_bob"] == told["p_dot"] == Strength(loser.mu, loser.sigma, 1)
+    assert told["p_ann"].mu > Strength().mu > told["p_bob"].mu
+
+
+def test_a_match_is_kept_and_rated_once(engine: Engine) -> None:
+    settle(engine)
+    with ThreadPoolExecutor(4) as threads:
+        kept = list(threads.map(lambda _: finish(engine, match(*FOUR)), range(8)))
+    assert sorted(kept) == [False] * 7 + [True]
+    assert {one.matches for one in strengths(engine).values()} == {1}
+    assert finish(engine, match(*FOUR, number=1))
+    assert {one.matches for one in strengths(engine).values()} == {2}
+    with reading(engine) as connection:
+        assert connection.scalar(select(func.count()).select_from(matches)) == 2
+        assert connection.scalar(select(func.count()).select_from(players)) == 8
+
+
+def test_matches_that_end_at_the_same_time_all_count(engine: Engine) -> None:
+    settle(engine)
+
+    def end(number: int) -> bool:
+        seats = FOUR if number % 2 else FOUR[::-1]
+        return finish(engine, match(*seats, number=number))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert all(threads.map(end, range(16)))
+    assert {one.matches for one in strengths(engine).values()} == {16}
+
+
+@pytest.mark.parametrize(
+    ("finished", "guests"),
+    [
+        (match(*FOUR, rated=False), ()),
+        (match("p_ann", None, "p_bob", None), ()),
+        (match("p_ann", "p_bob", "p_cal", "p_dot"), ("p_bob", "p_dot")),
+        (match("p_ann", "p_bot", None, None), ()),
+        (match("p_ann", "p_ann", "p_bob", "p_cal"), ()),
+        (match(None, None, None, None), ()),
+    ],
+    ids=["not agreed", "one side", "against guests", "own bot", "two seats", "house alone"],
+)
+def test_what_says_nothing_of_strength_is_kept_but_not_rated(
+    engine: Engine, finished: Finished, guests: tuple[str, ...]
+) -> None:
+    settle(engine, *guests)
+    assert finish(engine, finished)
+    assert strengths(engine) == {}
+
+
+def test_guests_and_the_house_are_never_rated_but_partners_of_theirs_are(engine: Engine) -> None:
+    settle(engine, "p_cal")
+    finish(engine, match("p_ann", "p_bob", "p_cal", None))
+    assert set(strengths(engine)) == {"p_ann", "p_bob"}
+
+
+def test_ones_own_bot_as_a_partner_is_no_trick(engine: Engine) -> None:
+    settle(engine)
+    finish(engine, match("p_ann", "p_bob", "p_bot", "p_dot"))
+    assert set(strengths(engine)) == {"p_ann", "p_bob", "p_bot", "p_dot"}
+
+
+def alone(*ranks: int) -> Finished:
+    return match(*FOUR[: len(ranks)], sides=tuple(range(len(ranks))), ranks=ranks)
+
+
+@given(st.permutations(range(4)))
+def test_each_for_himself_the_order_at_the_end_is_the_order_of_the_change(
+    ranks: list[int],
+) -> None:
+    told = rate(alone(*ranks), dict.fromkeys(FOUR, Strength()))
+    by_rank = sorted(FOUR, key=lambda one: ranks[FOUR.index(one)])
+    assert sorted(FOUR, key=lambda one: -told[one].mu) == by_rank
+
+
+@given(st.lists(st.integers(0, 3), min_size=2, max_size=4))
+def test_who_ended_level_changes_alike(ranks: list[int]) -> None:
+    told = rate(alone(*ranks), dict.fromkeys(FOUR[: len(ranks)], Strength()))
+    for one, rank in zip(FOUR, ranks, strict=False):
+        for other, its in zip(FOUR, ranks, strict=False):
+            if rank == its:
+                assert told[one].mu == pytest.approx(told[other].mu)
+            elif rank < its:
+                assert told[one].mu >= told[other].mu
+        best, worst = (told[FOUR[ranks.index(one(ranks))]].mu for one in (min, max))
+        assert best > worst or len(set(ranks)) == 1
+
+
+@given(st.permutations(range(4)))
+def test_which_seat_one_has_changes_nothing(order: list[int]) -> None:
+    before = {one: Strength(20.0 + 3 * place, 5.0) for place, one in enumerate(FOUR)}
+    plain = rate(alone(0, 1, 2, 3), before)
+    shuffled = match(*(FOUR[place] for place in order), sides=(0, 1, 2, 3), ranks=tuple(order))
+    for one, strength in rate(shuffled, before).items():
+        assert strength.mu == pytest.approx(plain[one].mu)
+
+
+def test_nobody_meets_themselves() -> None:
+    homes = {one: one for one in FOUR}
+    assert counts(match(*FOUR), homes)
+    assert not counts(match(*FOUR), {**homes, "p_bob": "p_ann"})
+    assert counts(match(*FOUR), {**homes, "p_cal": "p_ann"})
+
+
+def test_statistics_add_up(engine: Engine) -> None:
+    settle(engine)
+    finish(engine, match(*FOUR, number=0))
+    finish(engine, match(*FOUR, number=1, ranks=(1, 0)))
+    finish(engine, match(*FOUR, number=2, ranks=(0, 0), rated=False))
+    other = msgspec.structs.replace(match(*FOUR, number=3), game="scotch-whist", rated=False)
+    finish(engine, other)
+    with reading(engine) as connection:
+        scotch, whist = statistics_of(connection, "p_bob")
+        assert statistics_of(connection, "p_nobody") == []
+    assert (whist.game, whist.matches, whist.won, whist.level) == ("whist", 3, 1, 1)
+    assert (whist.tricks, whist.points, whist.rated_matches) == (6, 4 + 5 + 5, 2)
+    assert whist.rating == strengths(engine)["p_bob"].shown
+    assert (scotch.game, scotch.matches, scotch.rating) == ("scotch-whist", 1, None)
+
+
+def test_the_board_is_in_order_and_without_those_who_went(engine: Engine) -> None:
+    settle(engine)
+    for number in range(3):
+        finish(engine, match(*FOUR, number=number))
+    with writing(engine) as connection:
+        accounts.forget(connection, "p_cal", 5)
+    with reading(engine) as connection:
+        board = leaders(connection, "whist", 10)
+        assert [(one.place, one.id) for one in board] == [
+            (1, "p_ann"),
+            (2, "p_bob"),
+            (2, "p_dot"),
+        ]
+        assert board[0].rating > board[1].rating
+        assert leaders(connection, "whist", 1) == board[:1]
+        assert leaders(connection, "scotch-whist", 10) == []

@@ -1,0 +1,158 @@
+"""Sessions: their ids are ours, are kept as hashes, and change at every log-in."""
+
+from __future__ import annotations
+
+import pytest
+from litestar.types import ASGIApp
+from sqlalchemy import func, select
+
+from oddtrick.server.people import sessions as people_sessions
+from oddtrick.server.people.porter import Porter
+from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
+from oddtrick.server.security.codes import kept
+from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.store.schema import sessions
+from tests.server.hall import visiting
+from tests.server.people.asking import ask, code_of, log_in, me, register, session_of
+from tests.server.people.conftest import Clock
+
+
+async def rows(porter: Porter) -> list[str]:
+    query = select(sessions.c.id_hash).order_by(sessions.c.id_hash)
+    return await porter.read(lambda connection: list(connection.scalars(query)))
+
+
+async def test_whoever_does_not_log_in_has_no_session(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        await me(ann)
+        await ask(ann, "POST", "/api/me", {"name": "Ann"})
+        await ask(ann, "DELETE", "/api/session", status=204)
+        assert session_of(ann) is None
+    assert await rows(porter) == []
+
+
+async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        await register(ann)
+        session_id = session_of(ann)
+    assert session_id is not None
+    assert len(session_id) * 6 >= 256
+    assert await rows(porter) == [kept(session_id)]
+    dump = await porter.read(lambda connection: str(connection.execute(select(sessions)).all()))
+    assert session_id not in dump
+
+
+async def test_an_id_put_into_a_browser_before_the_log_in_is_worth_nothing_after(
+    app: ASGIApp, porter: Porter
+) -> None:
+    planted = "0" * 64
+    async with visiting(app) as ann, visiting(app) as eve:
+        await register(ann)
+        ann.cookies.clear()
+        ann.cookies.set(COOKIE, planted, domain="hall.local", path="/")
+        eve.cookies.set(COOKIE, planted)
+        await me(ann)
+        await log_in(ann)
+        assert session_of(ann) != planted
+        assert (await me(ann))["login"] == "ann"
+        assert (await me(eve))["id"] is None
+    assert kept(planted) not in await rows(porter)
+
+
+async def test_another_log_in_of_the_same_browser_ends_the_session_before(
+    app: ASGIApp, porter: Porter
+) -> None:
+    async with visiting(app) as ann, visiting(app) as thief:
+        await register(ann)
+        thief.cookies.update(ann.cookies)
+        assert (await me(thief))["login"] == "ann"
+        await log_in(ann)
+        assert (await me(thief))["id"] is None
+        assert (await me(ann))["login"] == "ann"
+    assert len(await rows(porter)) == 1
+
+
+async def test_a_failed_log_in_changes_nothing(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        await register(ann)
+        before = session_of(ann)
+        await log_in(ann, typed="wrong", status=401)
+        assert session_of(ann) == before
+        assert (await me(ann))["login"] == "ann"
+
+
+async def test_a_stolen_cookie_is_worth_nothing_after_log_out(app: ASGIApp) -> None:
+    async with visiting(app) as ann, visiting(app) as thief:
+        await register(ann)
+        thief.cookies.update(ann.cookies)
+        await ask(ann, "DELETE", "/api/session", status=204)
+        assert session_of(ann) is None
+        assert (await me(thief))["id"] is None
+
+
+async def test_an_answer_that_changes_nothing_sends_no_cookie(app: ASGIApp) -> None:
+    async with visiting(app) as ann:
+        await register(ann)
+        assert "set-cookie" not in (await ann.get("/api/me")).headers
+
+
+async def test_a_session_lasts_from_visit_to_visit(
+    app: ASGIApp, porter: Porter, clock: Clock
+) -> None:
+    days = MAX_AGE / 86_400
+    async with visiting(app) as ann:
+        await register(ann)
+        for _ in range(4):
+            clock.pass_days(days * 0.75)
+            assert (await me(ann))["login"] == "ann"
+        clock.pass_days(days * 1.01)
+        assert (await me(ann))["id"] is None
+
+
+async def test_what_has_ended_is_thrown_away(app: ASGIApp, porter: Porter, clock: Clock) -> None:
+    async with visiting(app) as ann, visiting(app) as bob:
+        await register(ann, "ann")
+        clock.pass_days(MAX_AGE / 86_400 + 1)
+        await register(bob, "bob")
+    count = select(func.count()).select_from(sessions)
+    assert await porter.read(lambda connection: connection.scalar(count)) == 1
+
+
+async def test_a_person_has_only_so_many_log_ins(porter: Porter) -> None:
+    store = SessionStore(porter)
+    for number in range(MOST + 3):
+        await store.set(f"ann {number}", b'{"person": "p_ann"}', expires_in=1000)
+    await store.set("bob", b'{"person": "p_bob"}', expires_in=10)
+    assert await store.exists("bob")
+    alive = [number for number in range(MOST + 3) if await store.exists(f"ann {number}")]
+    assert alive == list(range(3, MOST + 3))
+
+
+async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
+    app: ASGIApp, porter: Porter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StoreUnavailable("there is no room on the server's disk")
+
+    async with visiting(app) as ann:
+        await register(ann)
+        await ask(ann, "DELETE", "/api/session", status=204)
+        monkeypatch.setattr(people_sessions, "_keep", full)
+        refused = await log_in(ann, status=503)
+        assert code_of(refused) == "away"
+        assert session_of(ann) is None
+
+
+async def test_the_store_does_what_the_framework_asks_of_one(porter: Porter) -> None:
+    store = SessionStore(porter)
+    await store.set("one", b'{"person": "p_1"}', expires_in=10)
+    await store.set("two", '{"person": 2}', expires_in=10)
+    assert await store.get("one") == b'{"person": "p_1"}'
+    assert await store.exists("two")
+    assert await store.expires_in("one") == 9
+    assert await store.expires_in("three") is None
+    await store.delete("one")
+    await store.delete("one")
+    assert await store.get("one") is None
+    await store.delete_all()
+    assert not await store.exists("two")

@@ -1,0 +1,15 @@
+"""One hall in a process of its own, for all tests that only look at its doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.hall import Running, running
+
+
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("hall")) as one:
+        yield one

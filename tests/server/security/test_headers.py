@@ -1,0 +1,72 @@
+"""Headers: on every answer, refusals and what no route takes too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from oddtrick.server.security.headers import HEADERS, POLICY, with_headers
+from oddtrick.server.settings import Settings
+from tests.server.hall import Running, made, visiting
+
+
+def test_the_policy_takes_nothing_from_elsewhere_and_runs_nothing_inline() -> None:
+    rules = dict(rule.split(" ", 1) for rule in POLICY.split("; "))
+    assert rules.pop("require-trusted-types-for") == "'script'"
+    closed = {"default-src", "base-uri", "form-action", "frame-ancestors"}
+    assert {name for name, value in rules.items() if value == "'none'"} == closed
+    assert {value for name, value in rules.items() if name not in closed} == {"'self'"}
+
+
+def test_every_answer_of_a_real_server_has_them(hall: Running) -> None:
+    with httpx.Client(base_url=hall.url) as client:
+        answers = [
+            client.get("/api/me"),
+            client.get("/nowhere"),
+            client.get("/%ff%00"),
+            client.patch("/api/me"),
+            client.post("/api/me", headers={"Origin": "http://evil.example"}),
+            client.get("/api/fault/x"),
+            client.post("/api/me", content=b"{"),
+        ]
+    assert [one.status_code for one in answers] == [200, 404, 404, 405, 403, 500, 400]
+    for answer in answers:
+        assert HEADERS.items() <= dict(answer.headers).items(), answer.url
+        assert "strict-transport-security" not in answer.headers
+    assert answers[0].headers["cache-control"] == "no-store"
+    assert answers[3].headers["allow"] == "GET, POST, DELETE"
+
+
+def test_a_refused_socket_has_them_too(hall: Running) -> None:
+    headers = {"Origin": "http://evil.example"}
+    with (
+        pytest.raises(InvalidStatus) as caught,
+        connect(hall.socket_url, additional_headers=headers),
+    ):
+        pass
+    told = caught.value.response
+    assert told.headers["Content-Security-Policy"] == POLICY
+    assert b'"origin"' in (told.body or b"")
+
+
+async def test_once_over_https_always_over_https(tmp_path: Path) -> None:
+    with made(Settings(data=tmp_path)) as (app, _):
+        async with visiting(app, "https://hall") as client:
+            answer = await client.get("/api/me")
+    assert "max-age=" in answer.headers["strict-transport-security"]
+
+
+async def test_a_route_may_set_its_own() -> None:
+    async def page(scope: object, receive: object, send: object) -> None:
+        headers = [(b"Content-Security-Policy", b"sandbox")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})  # type: ignore[operator]  # as ASGI has it
+        await send({"type": "http.response.body", "body": b""})  # type: ignore[operator]  # as ASGI has it
+
+    async with visiting(with_headers(page)) as client:
+        answer = await client.get("/")
+    assert answer.headers.get_list("content-security-policy") == ["sandbox"]
+    assert answer.headers["x-content-type-options"] == "nosniff"

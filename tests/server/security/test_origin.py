@@ -1,0 +1,137 @@
+"""Origins: our own pages and honest programs come in, other pages do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from oddtrick.server.security.origin import objection
+from tests.server.hall import Running
+
+FOREIGN = [
+    "http://evil.example",
+    "null",
+    "",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "https://{host}",
+    "http://{host}.evil.example",
+    "http://evil.example#{host}",
+    "http://{host}@evil.example",
+    "http://{host}/path",
+    "file://{host}",
+    "{host}",
+]
+
+
+def foreign(hall: Running) -> list[str]:
+    host = hall.url.removeprefix("http://")
+    return [origin.format(host=host) for origin in FOREIGN]
+
+
+def refused(answer: httpx.Response) -> bool:
+    return answer.status_code == 403 and answer.json()["error"]["code"] == "origin"
+
+
+def test_another_page_changes_nothing(hall: Running) -> None:
+    with httpx.Client(base_url=hall.url) as browser:
+        for origin in foreign(hall):
+            headers = {"Origin": origin}
+            for method in ("POST", "PUT", "PATCH", "DELETE"):
+                body = {"name": "Eve"}
+                assert refused(browser.request(method, "/api/me", json=body, headers=headers))
+            assert refused(browser.post("/no/such/place", headers=headers))
+            assert browser.get("/api/me", headers=headers).json()["id"] is None
+        assert not browser.cookies
+
+
+def test_another_page_opens_no_socket(hall: Running) -> None:
+    for origin in foreign(hall):
+        with (
+            pytest.raises(InvalidStatus) as caught,
+            connect(hall.socket_url, additional_headers={"Origin": origin}),
+        ):
+            pass
+        assert caught.value.response.status_code == 403, origin
+
+
+def test_our_own_page_does_both(hall: Running) -> None:
+    headers = {"Origin": hall.url}
+    with httpx.Client(base_url=hall.url, headers=headers) as browser:
+        ann = browser.post("/api/me", json={"name": "Ann"}).json()
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        with connect(hall.socket_url, additional_headers={**headers, "Cookie": cookies}) as socket:
+            assert ann["id"] in str(socket.recv())
+
+
+def test_cookies_without_an_origin_are_refused_and_with_a_token_passed_over(hall: Running) -> None:
+    with httpx.Client(base_url=hall.url) as browser:
+        browser.post("/api/me", json={"name": "Ann"}, headers={"Origin": hall.url})
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        assert refused(browser.post("/api/me", json={"name": "Eve"}))
+        told = browser.post("/api/me", json={}, headers={"Authorization": "Bearer ot_bot_x"})
+        assert told.status_code in (400, 401)
+        with (
+            pytest.raises(InvalidStatus) as caught,
+            connect(hall.socket_url, additional_headers={"Cookie": cookies}),
+        ):
+            pass
+        assert caught.value.response.status_code == 403
+
+
+def test_a_program_without_cookies_is_welcome(hall: Running) -> None:
+    assert httpx.post(f"{hall.url}/api/me", json={"name": "Program"}).status_code == 200
+    with connect(hall.socket_url) as socket:
+        assert socket.recv() == '{"id":null}'
+
+
+def test_a_socket_with_a_token_that_does_not_hold_is_refused(hall: Running) -> None:
+    headers = {"Authorization": "Bearer ot_seat_guess"}
+    with (
+        pytest.raises(InvalidStatus) as caught,
+        connect(hall.socket_url, additional_headers=headers),
+    ):
+        pass
+    assert caught.value.response.status_code == 401
+
+
+def scope(origin: str | None, **more: Any) -> Any:
+    headers = [(b"host", more.pop("host", "whist.example").encode())]
+    if origin is not None:
+        headers.append((b"origin", origin.encode()))
+    return {"type": "http", "method": "POST", "scheme": "https", "headers": headers, **more}
+
+
+def test_named_origins_stand_in_place_of_the_host() -> None:
+    named = ("https://cards.example",)
+    assert objection(scope("https://cards.example"), named) is None
+    assert objection(scope("https://whist.example"), named) is not None
+    assert objection(scope("https://whist.example"), ()) is None
+
+
+def test_a_port_that_goes_without_saying_may_be_said() -> None:
+    assert objection(scope("https://whist.example", host="whist.example:443"), ()) is None
+    assert objection(scope("https://whist.example", host="WHIST.example"), ()) is None
+    assert objection(scope("https://whist.example", host="whist.example:80"), ()) is not None
+
+
+def test_two_origins_or_two_hosts_are_one_too_many() -> None:
+    doubled = scope("https://whist.example")
+    doubled["headers"].append((b"origin", b"https://whist.example"))
+    assert objection(doubled, ()) is not None
+    doubled = scope("https://whist.example")
+    doubled["headers"].append((b"host", b"evil.example"))
+    assert objection(doubled, ()) is not None
+
+
+@given(st.text(max_size=40) | st.from_regex(r"https?://[a-z.:\[\]0-9@/#?]{0,30}", fullmatch=True))
+def test_nothing_that_is_not_the_origin_passes_for_it(origin: str) -> None:
+    told = objection(scope(origin), ())
+    ours = origin.lower().removesuffix("/").removesuffix(":443").removesuffix(":")
+    assert (told is None) == (ours == "https://whist.example")

@@ -1,0 +1,106 @@
+"""Proxies: those that are trusted say who the client is; others say nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.server.security.proxies import address_of, behind_proxies, is_https
+from tests.server.hall import running
+
+
+async def seen(client: str | None, proxies: tuple[str, ...], *headers: tuple[str, str]) -> Any:
+    """The scope as the application sees it."""
+    told: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        told.append(scope)
+
+    scope: Any = {
+        "type": "http",
+        "scheme": "http",
+        "client": (client, 4711) if client else None,
+        "headers": [(b"host", b"inside:8000")]
+        + [(name.lower().encode(), value.encode()) for name, value in headers],
+    }
+    await behind_proxies(app, proxies)(scope, None, None)  # type: ignore[arg-type]  # never used
+    return told[0]
+
+
+@pytest.mark.parametrize(
+    ("client", "forwarded", "address"),
+    [
+        ("127.0.0.1", "192.0.2.7", "192.0.2.7"),
+        ("127.0.0.1", "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        ("127.0.0.1", "6.6.6.6, 192.0.2.7, 10.0.0.3", "192.0.2.7"),
+        ("127.0.0.1", "192.0.2.7:4711", "192.0.2.7"),
+        ("127.0.0.1", "[2001:db8::1]:4711", "2001:db8::/64"),
+        ("127.0.0.1", "2001:db8::1", "2001:db8::/64"),
+        ("127.0.0.1", "6.6.6.6, nonsense", "127.0.0.1"),
+        ("127.0.0.1", "nonsense, 10.0.0.3", "10.0.0.3"),
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("192.0.2.99", "6.6.6.6", "192.0.2.99"),
+        ("::ffff:192.0.2.99", "6.6.6.6", "192.0.2.99"),
+        (None, "6.6.6.6", "local"),
+        ("somewhere", "6.6.6.6", "somewhere"),
+    ],
+)
+async def test_whose_address_counts(client: str | None, forwarded: str, address: str) -> None:
+    proxies = ("127.0.0.1/32", "10.0.0.0/8")
+    scope = await seen(client, proxies, ("X-Forwarded-For", forwarded))
+    assert address_of(scope) == address
+
+
+async def test_only_a_trusted_proxy_says_https_and_which_host() -> None:
+    said = (("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "whist.example"))
+    trusted = await seen("127.0.0.1", ("127.0.0.1",), *said)
+    assert is_https(trusted)
+    assert [value for name, value in trusted["headers"] if name == b"host"] == [b"whist.example"]
+    stranger = await seen("192.0.2.7", ("127.0.0.1",), *said)
+    assert not is_https(stranger)
+    assert (b"host", b"inside:8000") in stranger["headers"]
+    nonsense = await seen("127.0.0.1", ("127.0.0.1",), ("X-Forwarded-Proto", "gopher"))
+    assert nonsense["scheme"] == "http"
+
+
+@given(st.binary(max_size=60))
+async def test_no_header_of_a_stranger_breaks_anything(raw: bytes) -> None:
+    forwarded = raw.decode("latin-1")
+    for client in ("127.0.0.1", "192.0.2.7"):
+        scope = await seen(client, ("127.0.0.1",), ("X-Forwarded-For", forwarded))
+        assert len(address_of(scope)) <= 64
+
+
+def test_behind_a_real_proxy_cookies_are_for_https_only(tmp_path: Path) -> None:
+    headers = {
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "whist.example",
+        "Origin": "https://whist.example",
+    }
+    with running(tmp_path, ODDTRICK_PROXIES="127.0.0.1") as hall:
+        answer = httpx.post(f"{hall.url}/api/me", json={"name": "Ann"}, headers=headers)
+        assert answer.status_code == 200
+        assert answer.headers["set-cookie"].startswith("__Host-")
+        assert "Secure" in answer.headers["set-cookie"]
+        assert "strict-transport-security" in answer.headers
+        headers["Origin"] = hall.url
+        answer = httpx.post(f"{hall.url}/api/me", json={"name": "Ann"}, headers=headers)
+        assert answer.status_code == 403
+
+
+def test_without_trust_a_program_of_this_machine_is_itself(tmp_path: Path) -> None:
+    limits = '{"logins_by_address": [2, 600]}'
+    with running(tmp_path, ODDTRICK_LIMITS=limits) as hall:
+        body = {"login": "nobody", "password": "no password"}
+        told = [
+            httpx.post(
+                f"{hall.url}/api/session", json=body, headers={"X-Forwarded-For": f"6.6.6.{one}"}
+            ).status_code
+            for one in range(3)
+        ]
+    assert told == [401, 401, 429]

@@ -1,0 +1,103 @@
+"""Settings: the command line before the environment before defaults; one line on what won't do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.security.limits import Limits
+from oddtrick.server.settings import Settings, read_settings
+
+
+def test_an_empty_environment_will_do() -> None:
+    told = read_settings({}, {})
+    assert (told.host, told.port, told.workers) == ("127.0.0.1", 8000, 1)
+    assert (told.database, told.redis, told.secret, told.origins) == (None, None, None, ())
+    assert told.limits == Limits()
+    assert told.metrics
+    assert told.data.name == "server"
+
+
+def test_the_command_line_comes_first() -> None:
+    environ = {"ODDTRICK_PORT": "81", "ODDTRICK_HOST": "::1", "ODDTRICK_METRICS": "off"}
+    told = read_settings({"port": 80, "host": None, "browser": False}, environ)
+    assert (told.port, told.host, told.metrics, told.browser) == (80, "::1", False, False)
+
+
+def test_everything_can_be_set_by_the_environment() -> None:
+    told = read_settings(
+        {},
+        {
+            "ODDTRICK_DATA": "/srv/whist",
+            "DATABASE_URL": "postgres://ann:hush@db/cards",
+            "REDIS_URL": "redis://:hush@cache",
+            "ODDTRICK_WORKERS": "4",
+            "ODDTRICK_SECRET": "s" * 32,
+            "ODDTRICK_ORIGINS": "https://Whist.example:443/, http://localhost:8000",
+            "ODDTRICK_PROXIES": "10.0.0.0/8 ::1",
+            "ODDTRICK_LIMITS": '{"connections": 7}',
+            "ODDTRICK_BROWSER": "",
+        },
+    )
+    assert told == Settings(
+        data=Path("/srv/whist"),
+        database="postgres://ann:hush@db/cards",
+        redis="redis://:hush@cache",
+        workers=4,
+        secret="s" * 32,
+        origins=("https://whist.example", "http://localhost:8000"),
+        proxies=("10.0.0.0/8", "::1/128"),
+        limits=Limits(connections=7),
+    )
+    assert "hush" not in repr(told)
+    assert "ssss" not in repr(told)
+    assert "workers=4" in repr(told)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ODDTRICK_PORT", "x"),
+        ("ODDTRICK_PORT", "-1"),
+        ("ODDTRICK_PORT", "65536"),
+        ("ODDTRICK_PORT", "9" * 5000),
+        ("ODDTRICK_PORT", "٣"),
+        ("ODDTRICK_WORKERS", "0"),
+        ("ODDTRICK_WORKERS", "2"),
+        ("DATABASE_URL", "mysql://hush@db"),
+        ("REDIS_URL", "http://hush@cache"),
+        ("ODDTRICK_SECRET", "hush"),
+        ("ODDTRICK_ORIGINS", "whist.example"),
+        ("ODDTRICK_ORIGINS", "https://whist.example/page"),
+        ("ODDTRICK_ORIGINS", "https://hush@whist.example"),
+        ("ODDTRICK_ORIGINS", "https://[::1"),
+        ("ODDTRICK_ORIGINS", "https://whist.example:99999"),
+        ("ODDTRICK_ORIGINS", "null"),
+        ("ODDTRICK_PROXIES", "localhost"),
+        ("ODDTRICK_PROXIES", "10.0.0.1/8"),
+        ("ODDTRICK_LIMITS", "lots"),
+        ("ODDTRICK_METRICS", "maybe"),
+    ],
+)
+def test_what_will_not_do_is_told_in_one_line_that_names_it(variable: str, value: str) -> None:
+    with pytest.raises(OddtrickError) as caught:
+        read_settings({}, {variable: value})
+    told = str(caught.value)
+    assert "\n" not in told
+    assert variable in told or ("2 workers" in told and "DATABASE_URL" in told)
+    if variable in {"DATABASE_URL", "REDIS_URL", "ODDTRICK_SECRET"}:
+        assert "hush" not in told
+
+
+def test_several_workers_need_a_database_that_takes_them() -> None:
+    for url in (None, "sqlite:///cards"):
+        with pytest.raises(OddtrickError, match="one writer process"):
+            read_settings({"workers": 2, "database": url}, {})
+    assert read_settings({"workers": 2, "database": "postgresql://db/cards"}, {}).workers == 2
+
+
+def test_what_is_wrong_on_the_command_line_is_named_as_it_is_there() -> None:
+    with pytest.raises(OddtrickError, match="--port: 'x' will not do"):
+        read_settings({"port": "x"}, {})

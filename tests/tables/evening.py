@@ -1,0 +1,325 @@
+"""An evening at a card table: people, bots and a clock of its own, and the laws that always hold.
+
+:class:`Evening` asks the table and keeps its log as the server does. Whatever is asked, it makes sure
+that a refusal leaves the table as it was, and that an entry read back from its JSON gives the state
+that the command gave.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from oddtrick import fair, tables
+from oddtrick.errors import OddtrickError
+from oddtrick.match import Playing, ToChoose
+from oddtrick.tables import HOUSE, Outcome, Refused, Settings, Stage, Table, written
+from oddtrick.tables import commands as c
+from oddtrick.tables.facts import Acted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.match import Match
+    from oddtrick.tables import Fact
+
+START = 1_700_000_000_000
+"""The moment (ms) at which every evening begins."""
+
+BRISK = Settings(pause_seconds=0, pace_ms=0)
+"""Nobody waits for anything."""
+
+
+class Evening:
+    """A table, its log, and whoever is asked to do something.
+
+    Args:
+        game: of which game.
+        settings: how the table is run.
+        options: of the game.
+        host: the person who opens it.
+        seed: of all that is random here.
+    """
+
+    def __init__(
+        self,
+        game: str = "whist",
+        settings: Settings = BRISK,
+        *,
+        host: str = "ann",
+        seed: int = 1,
+        **options: Any,
+    ) -> None:
+        self.rng = Random(seed)
+        self.now = START
+        self.drawn = 0
+        self.seed = seed
+        self.secrets: dict[tuple[str, int], str] = {}
+        self.log: list[tuple[int, bytes]] = []
+        outcome = tables.open_table(
+            {"game": game, **options},
+            settings,
+            code="t_evening",
+            host=host,
+            name=host.title(),
+            now=self.now,
+            fresh=self.fresh,
+        )
+        self.table = outcome.table
+        self.facts: tuple[Fact, ...] = ()
+        self._keep(outcome)
+
+    def fresh(self) -> bytes:
+        """What the house calls 32 fresh secret bytes."""
+        self.drawn += 1
+        return sha256(f"{self.seed}/{self.drawn}".encode()).digest()
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    def do(
+        self, by: str, command: c.Command, *, name: str | None = None, program: bool = False
+    ) -> tuple[Fact, ...]:
+        """Asks the table for something; the facts are those of the entry, if there is one."""
+        before, kept = self.table, msgspec.json.encode(shown(self.table))
+        try:
+            outcome = tables.handle(
+                before,
+                command,
+                by=by,
+                now=self.now,
+                fresh=self.fresh,
+                name=by.title() if name is None else name,
+                program=program,
+            )
+        finally:
+            assert msgspec.json.encode(shown(before)) == kept
+        if not outcome.facts:
+            assert outcome.table is before
+        self.facts = outcome.facts
+        if outcome.facts:
+            assert outcome.table.seq == before.seq + 1
+            self.before = before
+            self._keep(outcome)
+        return outcome.facts
+
+    def _keep(self, outcome: Outcome) -> None:
+        """The entry is written down, and what is read back gives the same state."""
+        told = tables.encode_facts(outcome.facts)
+        read = tables.decode_facts(told)
+        assert read == outcome.facts
+        before = self.table if outcome.table.seq else None
+        again = tables.after_entry(before, outcome.table.seq, outcome.table.at, read)
+        assert again == outcome.table
+        self.log.append((outcome.table.at, told))
+        self.table = outcome.table
+
+    def refolded(self) -> Table:
+        """The table as a worker finds it that has only the log."""
+        table: Table | None = None
+        for seq, (at, told) in enumerate(self.log):
+            table = tables.after_entry(table, seq, at, tables.decode_facts(told))
+        assert table is not None
+        return table
+
+    def refused(self, by: str, command: c.Command) -> Refused:
+        """Asks for something that the table does not take."""
+        with pytest.raises(Refused) as caught:
+            self.do(by, command)
+        return caught.value
+
+    def wait(self, ms: int) -> None:
+        """Time goes by; nobody looks."""
+        self.now += ms
+
+    def tick(self, ms: int = 0) -> tuple[Fact, ...]:
+        """Time goes by, and the house looks."""
+        self.wait(ms)
+        return self.do(HOUSE, c.Tick())
+
+    def come(self, *people: str, worker: str = "w1") -> None:
+        """People get a connection."""
+        for person in people:
+            self.do(person, c.Arrive(worker))
+
+    def go(self, *people: str, worker: str = "w1") -> None:
+        """People lose their connection."""
+        for person in people:
+            self.do(person, c.Depart(worker))
+
+    def seat(self, *people: str) -> None:
+        """People come and sit down in this order."""
+        for place, person in enumerate(people):
+            self.come(person)
+            self.do(person, c.Sit(place))
+
+    def begin(self, *people: str, draw: bool = True) -> None:
+        """People sit down, the first begins with bots at the other places, cards are dealt."""
+        self.seat(*people)
+        self.do(self.table.host, c.Begin())
+        if draw:
+            self.finish_draw()
+
+    def secret(self, person: str, number: int) -> str:
+        """The secret that a client has made up for a draw."""
+        self.secrets.setdefault((person, number), f"{self.rng.getrandbits(256):064x}")
+        return self.secrets[person, number]
+
+    def seal(self, person: str, *, number: int | None = None) -> c.Seal:
+        """What a client sends to seal."""
+        draw = self.table.draw
+        asked = number or (draw.number if draw else 1)
+        place = self.table.place_of(person) or 0
+        secret = self.secret(person, asked)
+        return c.Seal(asked, fair.seal_of(self.table.code, asked, place, secret))
+
+    def opening(self, person: str, *, number: int | None = None) -> c.Open:
+        """What a client sends to open."""
+        draw = self.table.draw
+        asked = number or (draw.number if draw else 1)
+        return c.Open(asked, self.secret(person, asked))
+
+    def contributors(self) -> list[str]:
+        """Who may contribute to the draw under way."""
+        draw = self.table.draw
+        assert draw is not None
+        people = [self.table.chairs[place].person for place in draw.contributors]
+        return [person for person in people if person is not None]
+
+    def finish_draw(self) -> None:
+        """Everybody seals and opens until no draw is under way."""
+        while (draw := self.table.draw) is not None:
+            place = next(self._still_to_act())
+            person = self.table.chairs[place].person
+            assert person is not None
+            self.do(person, self.opening(person) if draw.opening else self.seal(person))
+
+    def _still_to_act(self) -> Iterator[int]:
+        """The places whose seals, or then whose secrets, are awaited."""
+        draw = self.table.draw
+        assert draw is not None
+        asked = [place for place, _ in draw.seals] if draw.opening else draw.contributors
+        done = dict(draw.secrets if draw.opening else draw.seals)
+        return (place for place in asked if place not in done)
+
+    def choose(self) -> str:
+        """An action, any, of whoever is to act."""
+        return written(self.rng.choice(self.match.legal_actions()))
+
+    def act(self, action: str | None = None) -> tuple[Fact, ...]:
+        """Whoever is to act does so: with this action, or any that is legal."""
+        place = self.table.turn
+        assert place is not None
+        chosen = action or self.choose()
+        if self.table.bot_turn is not None:
+            return self.do(HOUSE, c.BotActs(place, self.table.seq, chosen))
+        person = self.table.chairs[place].person
+        assert person is not None
+        return self.do(person, as_command(self.match, chosen))
+
+    def step(self) -> None:
+        """Whatever comes next: a draw, an action, the end of a pause."""
+        if self.table.draw is not None:
+            self.finish_draw()
+        elif self.table.stage is Stage.PAUSE:
+            self.tick(max(0, (self.table.pause_until or 0) - self.now))
+        else:
+            self.act()
+
+    def play_until(self, person: str) -> None:
+        """Goes on until it is a person's turn to play a card, choose or throw."""
+        while self.turn != person:
+            assert self.table.under_way
+            self.step()
+
+    def play_on(self, cards: int) -> None:
+        """So many cards more."""
+        for _ in range(cards):
+            while self.table.turn is None or not isinstance(self.match.phase, Playing):
+                self.step()
+            self.act()
+
+    def play_deal(self) -> None:
+        """To the end of the deal under way."""
+        number, match = self.match.number, self.table.number
+        while self.table.under_way and (self.match.number, self.table.number) == (number, match):
+            self.step()
+
+    def play_out(self) -> None:
+        """To the end of the match, whose proof has to be right."""
+        while self.table.under_way:
+            self.step()
+        verified(self.table)
+
+    @property
+    def turn(self) -> str | None:
+        """The person whose turn it is."""
+        place = self.table.turn
+        return None if place is None else self.table.chairs[place].person
+
+    def told(self, person: str | None) -> dict[str, Any]:
+        """What the last entry tells somebody, as JSON."""
+        update = tables.tell(self.before, self.table, self.facts, person)
+        told: dict[str, Any] = json.loads(msgspec.json.encode(update))
+        return told
+
+
+def as_command(match: Match, action: str) -> c.PlayerCommand:
+    """An action as its player's client sends it."""
+    if isinstance(match.phase, Playing):
+        return c.Play(action)
+    raw = {"type": "choose", "suit": action}
+    if not isinstance(match.phase, ToChoose):
+        raw = {"type": "throw", "throw": action}
+    return c.decode_command(json.dumps(raw))
+
+
+def verified(table: Table) -> fair.Verified:
+    """The match's cards are shown to come from what was sealed; as a file would show it."""
+    proof, record = tables.table_proof(table), tables.table_record(table)
+    assert proof is not None
+    assert record is not None
+    assert table.match is not None
+    read = fair.decode_proof(fair.encode_proof(proof))
+    return fair.verify(read, table.match, record.names)
+
+
+def shown(table: Table) -> Any:
+    """All of a table's state as plain data, to see that nothing has touched it."""
+    chairs = msgspec.to_builtins(table.chairs)
+    draw = msgspec.to_builtins(table.draw)
+    actions = None if table.match is None else sum(1 for _ in table.match.actions)
+    here = sorted(table.here)
+    talk = msgspec.to_builtins(table.talk)
+    rest = (table.seq, table.at, table.stage.value, table.host, table.spent, table.turn_at)
+    return [chairs, draw, actions, here, talk, rest, table.denied, table.played, table.clock_at]
+
+
+def kinds(facts: tuple[Fact, ...]) -> list[str]:
+    """The kinds of facts of an entry."""
+    return [str(type(fact).__struct_config__.tag) for fact in facts]
+
+
+def cards_of(facts: tuple[Fact, ...]) -> list[str]:
+    """The cards that an entry has played."""
+    return [fact.action for fact in facts if isinstance(fact, Acted)]
+
+
+__all__ = [
+    "BRISK",
+    "START",
+    "Evening",
+    "OddtrickError",
+    "as_command",
+    "cards_of",
+    "kinds",
+    "shown",
+    "verified",
+]

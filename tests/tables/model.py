@@ -1,0 +1,124 @@
+"""A table as somebody sees it who only believes what was accepted: the match, and who may do what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import parse_card
+from oddtrick.dealing import deal_out
+from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, start
+from oddtrick.tables import HOUSE, Table, action_of
+from oddtrick.tables import facts as f
+
+if TYPE_CHECKING:
+    from oddtrick.tables import Fact
+
+BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
+"""What may follow from anything that happens."""
+
+BY_THE_HOST = (f.Arranged, f.Begun, f.Closed, f.BotSat, f.Stood, f.HostPassed)
+
+
+class Model:
+    """The plain match, fed with what the facts say; every state of it is kept, for taking back."""
+
+    def __init__(self) -> None:
+        self.states: list[Match] = []
+
+    @property
+    def match(self) -> Match:
+        return self.states[-1]
+
+    def follow(self, before: Table, facts: tuple[Fact, ...]) -> None:
+        """Goes on by the facts of an entry, which have to be legal."""
+        for fact in facts:
+            match fact:
+                case f.Begun():
+                    self.states = [start(before.rules)]
+                case f.Drawn():
+                    self._draw(fact.cards)
+                case f.Acted():
+                    self._act(fact.place, fact.action)
+                case f.Claimed():
+                    self._claim(fact)
+                case f.Undone():
+                    self._take_back(fact)
+
+    def _draw(self, told: str) -> None:
+        match, cards = self.match, [parse_card(told[i : i + 2]) for i in range(0, len(told), 2)]
+        assert match.to_act == CHANCE
+        if not isinstance(match.phase, ToCut):
+            self.states.append(match.apply(deal_out(match, cards)))
+            return
+        seats = match.phase.cutting.to_cut
+        assert list(seats) == sorted(seats)
+        self.states.append(match.apply(Cut(tuple(zip(seats, cards, strict=True)))))
+
+    def _act(self, place: int, action: str) -> None:
+        match = self.match
+        assert match.to_act is not None
+        assert match.seating[match.to_act] == place
+        chosen = action_of(match, action)
+        assert chosen in match.legal_actions()
+        self.states.append(match.apply(chosen))
+
+    def _claim(self, fact: f.Claimed) -> None:
+        """All the tricks of the hand go to the side of whoever claimed, the one under way too."""
+        match = self.match
+        assert isinstance(match.phase, Playing)
+        claimer = match.seating.index(fact.place)
+        assert match.to_act == claimer
+        side = match.rules.sides[match.rules.side_of(claimer)]
+        hand = match.phase
+        for told in fact.cards:
+            hand = hand.after(parse_card(told))
+            self.states.append(self.match.apply(parse_card(told)))
+        assert hand.complete
+        assert set(hand.winners[len(match.phase.winners) :]) <= set(side)
+
+    def _take_back(self, fact: f.Undone) -> None:
+        """What is taken back begins with a decision of the person's, and holds no draw."""
+        gone = self.states[fact.actions :]
+        decided = gone[0]
+        assert decided.to_act is not None
+        assert decided.seating[decided.to_act] == fact.place
+        assert gone[-1].number == decided.number
+        for earlier, later in zip(gone, gone[1:], strict=False):
+            assert earlier.to_act != CHANCE
+            last = list(later.actions)[-1]
+            assert not isinstance(last, Deal | Cut)
+        del self.states[fact.actions + 1 :]
+
+
+def may(before: Table, by: str, fact: Fact, facts: tuple[Fact, ...]) -> bool:
+    """Whether a fact is one that this person, or the house, can bring about at this table."""
+    if isinstance(fact, BY_THE_HOUSE):
+        return True
+    own = before.place_of(by)
+    match fact:
+        case f.Arrived() | f.Departed():
+            return by in (HOUSE, fact.person)
+        case f.Begun():
+            agreed = before.stage.value == "over"
+            return by == before.host or agreed
+        case f.Sat():
+            return fact.person == by and before.chairs[fact.place].kind != "person"
+        case f.Acted():
+            return (by == HOUSE) == fact.bot and (fact.bot or fact.place == own)
+        case f.TookOver():
+            return (by == HOUSE) == (fact.why != "asked") and (by == HOUSE or fact.place == own)
+        case f.Said():
+            return fact.place == own and (own is not None or by == before.host)
+        case f.HostPassed() if by == HOUSE:
+            return before.host_gone is not None and not before.under_way
+        case f.Held():
+            return by == HOUSE
+        case f.Closed():
+            return by == (HOUSE if fact.why == "deserted" else before.host)
+        case f.Stood() | f.BotSat() if fact.place == own:
+            return True
+        case f.Stood() if any(isinstance(other, f.Sat) for other in facts):
+            return before.chairs[fact.place].kind == "bot"
+    if isinstance(fact, BY_THE_HOST):
+        return by == before.host
+    return by != HOUSE and getattr(fact, "place", None) == own

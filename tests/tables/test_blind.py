@@ -1,0 +1,196 @@
+"""Nothing that anybody is sent depends on what they may not know.
+
+Whole evenings are played: with undo, claims, talk, people who come and go. At any moment, for any
+audience, all that was sent since the cards were shuffled is the same, byte for byte, in a world in
+which the cards that it can't see lie otherwise, and all secrets are others.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from oddtrick.match import Playing, ToThrow
+from oddtrick.rules import Throw
+from oddtrick.tables import Settings, Table, after_entry, table_proof
+from oddtrick.tables import commands as c
+from oddtrick.tables import facts as f
+from tests.tables.evening import Evening
+from tests.tables.other_worlds import Course, answer, answers, kept, told
+from tests.views.games import EVERY
+
+SETTINGS = Settings(pause_seconds=0, pace_ms=0, deal_seconds=300)
+
+
+def evening(game: str, options: dict[str, Any], seed: int) -> Evening:
+    """One to three people play a match, or the first of it, and do not always behave."""
+    rng = Random(seed)
+    table = Evening(game, SETTINGS, seed=seed, **options)
+    table.begin(
+        *["ann", "bea", "cid"][: rng.choice([1, 1, 2, 3 if table.table.rules.players > 2 else 2])]
+    )
+    for _ in range(150):
+        if not table.table.under_way:
+            break
+        table.wait(rng.randrange(2000))
+        person = rng.choice(["ann", "bea", "cid", "zoe"])
+        disturb(table, person, rng)
+        if table.table.under_way:
+            table.step()
+    return table
+
+
+def disturb(table: Evening, person: str, rng: Random) -> None:
+    """Now and then somebody does something else than to play."""
+    wishes: list[c.Command] = [
+        c.Say("sorry"),
+        c.Away(),
+        c.Back(),
+        c.Undo(),
+        c.Sit(rng.randrange(4)),
+    ]
+    if rng.random() < 0.15:
+        answerable(table, person, rng.choice(wishes))
+    if rng.random() < 0.03 and isinstance(table.match.phase, Playing) and table.turn is not None:
+        answerable(table, table.turn, c.Claim())
+
+
+def answerable(table: Evening, person: str, command: c.Command) -> None:
+    """Asks, whether or not it is refused."""
+    if answer(table.table, command, person, Random(0))[:1] == b"{":
+        table.do(person, command)
+
+
+def check_blind(game: str, options: dict[str, Any], seed: int, moments: int) -> int:
+    """Compares worlds with the one that was played; how many of them were possible at all."""
+    rng, course = Random(seed), Course(evening(game, options, seed))
+    return sum(_check_moment(course, rng.choice(course.moments()), rng) for _ in range(moments))
+
+
+def _check_moment(course: Course, seq: int, rng: Random) -> int:
+    """Some other worlds for one audience at one moment."""
+    table, first = course.states[seq], course.dealt[seq]
+    assert first is not None
+    people = [chair.person for chair in table.chairs if chair.person is not None]
+    person = rng.choice([None, "zoe", *people, *people])
+    entries, played = course.entries[first : seq + 1], course.states[first - 1 : seq + 1]
+    others = [course.other(seq, person, rng, swaps=swaps) for swaps in (1, 1, 1, 2, 2, 6)]
+    possible = [other for other in others if other is not None]
+    sent, fetched = told(played, entries, person), kept(table)
+    asked = person or "yan"
+    answered = answers(table, asked, Random(1))
+    for other in possible:
+        assert told(other, entries, person) == sent
+        assert kept(other[-1]) == fetched
+        assert answers(other[-1], asked, Random(1)) == answered
+    return len(possible)
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+def test_what_is_sent_does_not_hang_on_what_the_receiver_may_not_know(
+    game: str, options: dict[str, Any]
+) -> None:
+    assert check_blind(game, options, 1, 9) > 8
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+def test_what_is_sent_does_not_hang_on_what_the_receiver_may_not_know_in_100_000_cases(
+    game: str, options: dict[str, Any]
+) -> None:
+    assert sum(check_blind(game, options, seed, 10) for seed in range(2, 28)) > 850
+
+
+def test_who_holds_the_cards_would_see_the_difference() -> None:
+    """The tests above can fail: others are sent something else in another world."""
+    rng, course = Random(5), Course(evening("whist", {}, 5))
+    seq = course.moments()[20]
+    first = course.dealt[seq]
+    assert first is not None
+    other = None
+    while other is None:
+        other = course.other(seq, "zoe", rng, swaps=6)
+    entries, played = course.entries[first : seq + 1], course.states[first - 1 : seq + 1]
+    assert told(other, entries, "zoe") == told(played, entries, "zoe")
+    assert told(other, entries, "ann") != told(played, entries, "ann")
+    proofs = (table_proof(other[-1]), table_proof(played[-1]))
+    assert all(proof is not None and proof.rounds[-1].secret is None for proof in proofs)
+
+
+@pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
+def test_T9_a_claim_tells_no_more_than_whether_it_stands(game: str) -> None:
+    denied = stood = 0
+    for seed in range(12):
+        rng, course = Random(seed), Course(evening(game, {}, seed))
+        for seq in course.moments()[-25:]:
+            table = course.states[seq]
+            turn = table.turn
+            person = None if turn is None else table.chairs[turn].person
+            if person is None or len(table.match.view(None).table) > 2:  # type: ignore[union-attr]  # a hand is under way
+                continue
+            other = course.other(seq, person, rng, swaps=2)
+            if other is None:
+                continue
+            one, two = (answer(each, c.Claim(), person, Random(1)) for each in (table, other[-1]))
+            if DENIED in one and DENIED in two:
+                assert one == two
+                denied += 1
+            stood += DENIED not in one
+    assert denied > 10
+    assert stood > 2
+
+
+DENIED = b'"claim-denied"'
+
+
+def test_K5_a_throw_is_secret_until_all_are_in() -> None:
+    tried = 0
+    for seed in range(40):
+        table = Evening("knockout-whist", SETTINGS, seed=seed, players=6, tie="rps")
+        table.begin("ann", "bea", "cid", "dan", "eli", "fay")
+        while table.table.under_way:
+            before = table.table
+            table.step()
+            phase = table.match.phase
+            if isinstance(phase, ToThrow) and phase.throwing.thrown:
+                tried += _check_throw(table, before)
+    assert tried > 30
+
+
+def _check_throw(table: Evening, before: Table) -> int:
+    """Whatever else was thrown just now, only the thrower is sent the difference."""
+    fact = table.facts[-1]
+    assert isinstance(fact, f.Acted)
+    at = table.table.at
+    others = [f.Acted(fact.place, throw.value, fact.bot) for throw in Throw]
+    for other in others:
+        after = after_entry(before, before.seq + 1, at, (other,))
+        for place, chair in enumerate(table.table.chairs):
+            worlds = [[before, state] for state in (table.table, after)]
+            one, two = (told(world, [(at, (fact,))], chair.person) for world in worlds)
+            assert (one == two) == (place != fact.place or other == fact)
+        worlds = [[before, state] for state in (table.table, after)]
+        one, two = (told(world, [(at, (fact,))], None) for world in worlds)
+        assert one == two
+    return len(others)
+
+
+def test_names_of_persons_are_shown_but_never_their_ids() -> None:
+    table = Evening(seed=3, host="id:host")
+    for number, person in enumerate(["id:host", "id:one", "id:two"]):
+        table.come(person)
+        table.do(person, c.Sit(number), name="Same")
+    table.do("id:one", c.Say(text="hello"))
+    table.do("id:host", c.GiveHost(1))
+    table.do("id:one", c.Begin())
+    table.finish_draw()
+    table.go("id:two")
+    table.play_on(9)
+    course = Course(table)
+    for person in (None, "id:host", "id:two", "id:stranger"):
+        for sent in told(course.states, course.entries[1:], person):
+            assert b"id:" not in sent
+            assert b"w1" not in sent
+    assert b"id:" not in kept(table.table)

@@ -1,0 +1,105 @@
+"""What comes over the wire is a command, or is refused before any table sees it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.errors import OddtrickError
+from oddtrick.tables import Settings, handle
+from oddtrick.tables import commands as c
+from oddtrick.tables.talk import clean_line
+from tests.tables.evening import Evening
+
+HEX = "0f" * 32
+
+WRONG: list[Any] = [
+    {},
+    [],
+    "play",
+    {"type": "tick"},
+    {"type": "bot-acts", "place": 0, "seq": 1, "action": "AS"},
+    {"type": "arrive", "worker": "w"},
+    {"type": "hold", "ms": 5},
+    {"type": "sit"},
+    {"type": "sit", "place": -1},
+    {"type": "sit", "place": 8},
+    {"type": "sit", "place": 10**30},
+    {"type": "sit", "place": 1.5},
+    {"type": "sit", "place": "0"},
+    {"type": "sit", "place": True},
+    {"type": "sit", "place": 0, "by": "ann"},
+    {"type": "play", "card": "AS of"},
+    {"type": "play", "card": None},
+    {"type": "choose", "suit": "N"},
+    {"type": "throw", "throw": "well"},
+    {"type": "bot-in", "place": 1, "level": "x" * 17},
+    {"type": "seal", "round": 1, "seal": HEX + "\n"},
+    {"type": "seal", "round": 1, "seal": HEX.upper()},
+    {"type": "seal", "round": 1, "seal": HEX[1:]},
+    {"type": "open", "round": 0, "secret": HEX},
+    {"type": "open", "round": 10**400, "secret": HEX},
+    {"type": "arrange", "settings": {"grace_seconds": -1}},
+    {"type": "arrange", "settings": {"move_seconds": 10**9}},
+    {"type": "arrange", "settings": {"move_seconds": 0}},
+    {"type": "arrange", "settings": {"pace_ms": 10_001}},
+    {"type": "arrange", "settings": {"secret": True}},
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: json.dumps(wrong)[:60])
+def test_what_is_no_command_of_a_person_is_refused(wrong: Any) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        c.decode_command(json.dumps(wrong))
+
+
+def test_a_command_is_read_as_it_is_written() -> None:
+    for command in (c.Sit(3), c.Seal(2, HEX), c.Arrange(Settings(public=True)), c.Begin(None)):
+        assert c.decode_command(msgspec.json.encode(command)) == command
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=6,
+)
+names = st.sampled_from(
+    ["type", "place", "card", "suit", "throw", "round", "seal", "secret", "text", "phrase"]
+)
+tags = st.sampled_from(["sit", "play", "choose", "throw", "seal", "open", "say", "begin", "claim"])
+
+
+@given(st.dictionaries(names, anything), tags)
+def test_whatever_is_sent_is_a_command_or_no_command_but_never_a_fault(
+    sent: dict[str, Any], tag: str
+) -> None:
+    table = Evening()
+    table.seat("ann")
+    try:
+        command = c.decode_command(json.dumps({**sent, "type": tag}))
+    except msgspec.DecodeError:
+        return
+    try:
+        handle(table.table, command, by="ann", now=table.now, fresh=table.fresh)
+    except OddtrickError as refusal:
+        assert len(str(refusal)) < 200
+
+
+@given(st.text(), st.integers(1, 50))
+def test_a_line_of_talk_is_one_line_that_can_be_read(text: str, length: int) -> None:
+    line = clean_line(text, length)
+    assert len(line) <= length
+    assert line.isprintable()
+    assert line == line.strip()
+    assert clean_line(line, length) == line
+
+
+def test_settings_say_whether_there_is_a_clock() -> None:
+    assert not Settings().timed
+    assert Settings(move_seconds=5).timed
+    assert Settings(deal_seconds=30).timed

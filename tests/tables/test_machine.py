@@ -1,0 +1,367 @@
+"""Anybody asks anything at any time, and a table stays what the rules and the company say.
+
+The machine drives :func:`oddtrick.tables.handle` with people who play, watch, come, go, cheat and
+talk nonsense. Beside it goes a model that knows the plain match only, and believes accepted facts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from oddtrick.cards import Hand
+from oddtrick.errors import OddtrickError
+from oddtrick.match import CHANCE, Playing
+from oddtrick.rules import Throw
+from oddtrick.tables import HOUSE, Settings, Stage, TableSeen, handle, plain, show, tell
+from oddtrick.tables import commands as c
+from oddtrick.tables import facts as f
+from oddtrick.tables.showing import PlaceSeen
+from tests.tables.evening import Evening, as_command
+from tests.tables.model import Model, may
+from tests.views.games import EVERY
+
+PEOPLE = ("ann", "bea", "cid", "dan", "eli", "prog")
+"""The host at first, others, and a bot with an account."""
+
+WORKERS = ("w1", "w2", "w3")
+SECOND = 1000
+
+people = st.sampled_from([*PEOPLE, *PEOPLE[:3] * 2])
+places = st.integers(0, 7)
+workers = st.sampled_from(WORKERS)
+cards = st.sampled_from([str(card) for card in Hand(2**52 - 1)]) | st.text(max_size=3)
+times = st.sampled_from([0, 1, 400, 2500, 6 * SECOND, 61 * SECOND, 25 * 3600 * SECOND])
+table_settings = st.builds(
+    Settings,
+    public=st.booleans(),
+    rated=st.sampled_from([False, False, False, True]),
+    move_seconds=st.sampled_from([None, 5, 30]),
+    deal_seconds=st.sampled_from([None, 30, 300]),
+    grace_seconds=st.sampled_from([0, 5, 60]),
+    pause_seconds=st.sampled_from([0, 20]),
+    pace_ms=st.sampled_from([0, 700]),
+    undo=st.booleans(),
+    talk=st.booleans(),
+    late=st.booleans(),
+)
+company = st.one_of(
+    st.builds(c.Sit, places),
+    st.just(c.Leave()),
+    st.builds(c.BotIn, places, st.sampled_from(["casual", "random", "nobody"])),
+    st.builds(c.PlaceOut, places),
+    st.builds(c.GiveHost, places),
+    st.builds(c.Arrange, table_settings),
+    st.builds(c.Begin, st.sampled_from(["casual", None])),
+    st.integers(0, 3).map(lambda sure: c.Say("bye") if sure else c.Abandon()),
+    st.builds(c.Say, st.sampled_from([None, "sorry"]), st.none() | st.text(max_size=9)),
+)
+guesses = st.one_of(
+    st.builds(c.Play, cards),
+    st.builds(c.Choose, st.sampled_from(["S", "H", "D", "C"])),
+    st.builds(c.ThrowHand, st.sampled_from([throw.value for throw in Throw])),
+)
+the_house = st.one_of(
+    st.builds(c.Sweep, st.lists(workers).map(tuple)),
+    st.builds(c.Hold, st.sampled_from([-5, 0, 300, 90 * SECOND])),
+)
+
+
+def with_spent(seen: TableSeen, spent: tuple[int, ...] | None) -> tuple[PlaceSeen, ...]:
+    """The places, with the clocks that an update tells of."""
+    if not spent:
+        return seen.places
+    return tuple(replace(place, spent_ms=ms) for place, ms in zip(seen.places, spent, strict=True))
+
+
+class Company(RuleBasedStateMachine):
+    """People at a table, and somebody who checks."""
+
+    @initialize(
+        played=st.sampled_from(EVERY),
+        run=table_settings,
+        seed=st.integers(0, 999),
+        sit=st.integers(0, 4),
+    )
+    def open(self, played: tuple[str, dict[str, Any]], run: Settings, seed: int, sit: int) -> None:
+        game, options = played
+        self.evening = Evening(game, run, seed=seed, **options)
+        self.model = Model()
+        for person in PEOPLE[:sit]:
+            self.ask(person, c.Arrive("w1"))
+            self.ask(person, c.Sit(PEOPLE.index(person)))
+        if sit:
+            self.ask("ann", c.Begin())
+
+    def ask(self, by: str, command: c.Command) -> None:
+        """Asks, and holds what comes of it against the model."""
+        evening, before = self.evening, self.evening.table
+        try:
+            facts = evening.do(by, command, program=by == "prog")
+        except OddtrickError as refusal:
+            assert evening.table is before
+            assert str(refusal)
+            assert "\n" not in str(refusal)
+            return
+        if not facts:
+            assert evening.table is before
+            return
+        for fact in facts:
+            assert may(before, by, fact, facts), (by, fact)
+        self.model.follow(before, facts)
+        self.check_told(facts)
+
+    def check_told(self, facts: tuple[f.Fact, ...]) -> None:
+        """What is told alone leads from what was seen before to what is seen now."""
+        evening = self.evening
+        for person in (None, *PEOPLE[:3]):
+            told = tell(evening.before, evening.table, facts, person)
+            seen = show(evening.table, person)
+            if told.table is not None:
+                assert told.table == seen
+                continue
+            assert plain(evening.before, evening.table, facts)
+            was = show(evening.before, person)
+            spent = None if told.turn is None else told.turn.spent_ms
+            assert (with_spent(was, spent), was.stage) == (seen.places, seen.stage)
+            assert was.draw == seen.draw
+            if told.turn is not None and seen.match is not None:
+                assert told.turn.seat == seen.match.to_act
+                assert (told.turn.legal or ()) == seen.match.legal
+                assert told.turn.turn_up_shown == seen.match.turn_up_shown
+                assert told.turn.broken == seen.match.broken
+                assert told.turn.deadline == seen.deadline
+
+    # What people do
+
+    @rule(by=people, command=company)
+    def about_company(self, by: str, command: c.Command) -> None:
+        self.ask(by, command)
+
+    @rule(by=people, command=guesses)
+    def out_of_the_blue(self, by: str, command: c.Command) -> None:
+        self.ask(by, command)
+
+    @precondition(lambda self: self.evening.table.turn is not None)
+    @rule(by=people)
+    def play_what_another_may(self, by: str) -> None:
+        self.ask(by, as_command(self.evening.match, self.evening.choose()))
+
+    @precondition(lambda self: self.evening.turn is not None)
+    @rule(command=st.sampled_from([c.Claim(), c.Away(), c.Back(), c.Undo(), c.Play("AS")]))
+    def in_turn(self, command: c.Command) -> None:
+        assert self.evening.turn is not None
+        self.ask(self.evening.turn, command)
+
+    @rule(by=people, command=st.sampled_from([c.Claim(), c.Undo()]))
+    def out_of_turn(self, by: str, command: c.Command) -> None:
+        self.ask(by, command)
+
+    @precondition(lambda self: self.evening.table.draw is not None)
+    @rule(by=people, number=st.sampled_from([None, None, 2]), forged=st.sampled_from([0, 0, 1]))
+    def seal(self, by: str, number: int | None, forged: int) -> None:
+        seal = self.evening.seal(by, number=number)
+        self.ask(by, c.Seal(seal.round, "0" * 64) if forged else seal)
+
+    @precondition(lambda self: self.evening.table.draw is not None)
+    @rule(by=people, number=st.sampled_from([None, None, 2]), forged=st.sampled_from([0, 0, 1]))
+    def unseal(self, by: str, number: int | None, forged: int) -> None:
+        opening = self.evening.opening(by, number=number)
+        self.ask(by, c.Open(opening.round, "0" * 64) if forged else opening)
+
+    @rule(by=people, command=st.sampled_from([c.Ready(), c.Rematch(), c.Back(), c.Away()]))
+    def short(self, by: str, command: c.Command) -> None:
+        self.ask(by, command)
+
+    @precondition(lambda self: self.evening.table.stage in (Stage.PAUSE, Stage.OVER))
+    @rule(by=people)
+    def go_on_to_the_next(self, by: str) -> None:
+        self.ask(by, c.Ready() if self.evening.table.under_way else c.Rematch())
+
+    # What the house does
+
+    @rule(by=people, worker=workers, leaves=st.booleans())
+    def come_and_go(self, by: str, worker: str, *, leaves: bool) -> None:
+        self.ask(by, c.Depart(worker) if leaves else c.Arrive(worker))
+
+    @rule(command=the_house)
+    def house(self, command: c.Command) -> None:
+        self.ask(HOUSE, command)
+
+    @rule(ms=times)
+    def tick(self, ms: int) -> None:
+        self.evening.wait(ms)
+        self.ask(HOUSE, c.Tick())
+
+    @rule(ms=st.sampled_from([-400, -1, 3, 1500]))
+    def clock_of_another_worker(self, ms: int) -> None:
+        self.evening.wait(ms)
+
+    @rule(place=places, late=st.integers(0, 3), card=cards)
+    def bot_forged(self, place: int, late: int, card: str) -> None:
+        self.ask(HOUSE, c.BotActs(place, self.evening.table.seq - late, card))
+
+    # What goes on if nobody disturbs it
+
+    @rule(steps=st.integers(1, 12))
+    def go_on(self, steps: int) -> None:
+        for _ in range(steps):
+            if not self.next_step():
+                return
+
+    @rule(steps=st.integers(20, 80))
+    def go_on_for_long(self, steps: int) -> None:
+        self.go_on(steps)
+
+    def next_step(self) -> bool:
+        """Whoever is to do something does it; False: there is nothing to be done.
+
+        This is also the law that a table gets on: what has to be done next changes something.
+        """
+        evening, table = self.evening, self.evening.table
+        if not table.under_way or table.empty_since is not None:
+            return False
+        place = table.turn
+        if table.bot_turn is not None:
+            evening.now = max(evening.now, table.turn_at + table.settings.pace_ms)
+            self.ask(HOUSE, c.BotActs(table.bot_turn, table.seq, evening.choose()))
+        elif place is not None and table.chairs[place].here:
+            person = table.chairs[place].person
+            assert person is not None
+            self.ask(person, as_command(evening.match, evening.choose()))
+        else:
+            assert table.wake is not None
+            evening.now = max(evening.now, table.wake)
+            self.ask(HOUSE, c.Tick())
+        assert self.evening.table.seq == table.seq + 1, "the table does not get on"
+        return True
+
+    # What always holds
+
+    @invariant()
+    def the_match_is_the_plain_match(self) -> None:
+        table = self.evening.table
+        if table.number == 0:
+            assert table.match is None
+            return
+        assert table.match == self.model.match
+        assert table.match.result == self.model.match.result
+
+    @invariant()
+    def cards_are_conserved(self) -> None:
+        match = self.evening.table.match
+        if match is None or not isinstance(match.phase, Playing):
+            return
+        assert match.deal.deal is not None
+        dealt = match.deal.deal.hands[len(match.deal.hands)]
+        held = [match.phase.held(seat) for seat in range(match.rules.players)]
+        together = match.phase.gone
+        for hand in held:
+            assert not together & hand
+            together |= hand
+        assert together == sum(hand.mask for hand in dealt)
+
+    @invariant()
+    def nobody_sits_twice_and_everybody_is_called_differently(self) -> None:
+        chairs = self.evening.table.chairs
+        seated = [chair.person for chair in chairs if chair.person is not None]
+        assert len(seated) == len(set(seated))
+        names = [chair.name.casefold() for chair in chairs if chair.kind != "open"]
+        assert len(names) == len(set(names))
+
+    @invariant()
+    def nobody_has_seen_two_hands_of_a_match(self) -> None:
+        table = self.evening.table
+        if table.under_way:
+            held = [person for person, _ in table.played]
+            assert len(held) == len(set(held))
+            for place, chair in enumerate(table.chairs):
+                assert chair.kind != "open"
+                assert chair.person is None or (chair.person, place) in table.played
+
+    @invariant()
+    def presence_is_what_the_connections_say(self) -> None:
+        table = self.evening.table
+        there = {person for person, _ in table.here}
+        for chair in table.chairs:
+            assert chair.here == (chair.person in there)
+            assert chair.gone_since is None or chair.gone_since <= table.at
+        assert (table.empty_since is None) == bool(there)
+        assert (table.host_gone is None) == (table.host in there)
+
+    @invariant()
+    def time_does_not_run_backwards(self) -> None:
+        table = self.evening.table
+        assert table.turn_at <= table.clock_at <= table.at
+        assert all(spent >= 0 for spent in table.spent)
+        assert not table.chairs or table.moved <= table.seq
+
+    @invariant()
+    def nothing_is_due_for_ever(self) -> None:
+        """At the moment of its wake the house has something to do, and before it has not."""
+        table = self.evening.table
+        if table.wake is None:
+            return
+        if table.wake > table.at:
+            early = handle(table, c.Tick(), by=HOUSE, now=table.wake - 1, fresh=self.evening.fresh)
+            assert early.facts == ()
+        due = handle(table, c.Tick(), by=HOUSE, now=table.wake, fresh=self.evening.fresh)
+        bot = table.bot_turn is not None and table.turn_at + table.settings.pace_ms == table.wake
+        assert due.facts or bot
+
+    @invariant()
+    def somebody_can_get_on(self) -> None:
+        table, place = self.evening.table, self.evening.table.turn
+        if not table.under_way or table.empty_since is not None:
+            return
+        waits = place is not None and table.chairs[place].here and not table.chairs[place].stand_in
+        assert waits or table.wake is not None
+        assert table.stage is not Stage.DRAWING or table.draw is not None
+        if table.stage is Stage.PLAYING:
+            assert table.match is not None
+            assert table.match.to_act not in (None, CHANCE)
+
+    def teardown(self) -> None:
+        if not hasattr(self, "evening"):
+            return
+        table = self.evening.table
+        assert self.evening.refolded() == table
+        if table.under_way and table.empty_since is not None:
+            self.ask("eli", c.Arrive("w1"))
+        for _ in range(120):
+            if not self.next_step():
+                break
+        self.the_match_is_the_plain_match()
+
+
+def run(examples: int, steps: int) -> None:
+    run_state_machine_as_test(
+        Company,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+def test_whatever_is_asked_a_table_stays_what_the_rules_and_the_company_say() -> None:
+    run(120, 50)
+
+
+@pytest.mark.long
+def test_whatever_is_asked_a_table_stays_what_the_rules_and_the_company_say_for_long() -> None:
+    run(5000, 100)

@@ -1,0 +1,81 @@
+"""A real browser before a real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.server.serving import ServerProcess
+from tests.web.visitors import Visitors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+# Not of the whole session: as long as it is there, no asyncio test can run beside it.
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The browser of the machine."""
+    program = shutil.which("chromium")
+    if program is None:
+        missing = "chromium is not installed"
+        if "CI" in os.environ:
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that serves a whole file of tests."""
+    process = ServerProcess(tmp_path_factory.mktemp("house"))
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+@pytest.fixture
+def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
+    """People before their browsers; whatever a browser complains of fails the test."""
+    come = Visitors(chromium, house)
+    try:
+        yield come
+        assert come.complaints == []
+    finally:
+        come.leave()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that may be killed."""
+    process = ServerProcess(tmp_path)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()

@@ -1,0 +1,264 @@
+"""The page as people use it: by clicking, in a real browser, before a real server."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.server.store.engine import FILE
+from tests.web.visitors import DESK, ON_TURN, PHONE
+
+if TYPE_CHECKING:
+    from tests.server.serving import ServerProcess
+    from tests.web.visitors import Visitor, Visitors
+
+CODE = re.compile(r"/t/([0-9a-z]{12})$")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_deal_of_whist_is_played_by_clicking(visitors: Visitors, size: tuple[int, int]) -> None:
+    anna = visitors.come(size)
+    anna.open_table()
+    assert len(anna.hand()) == 13
+    assert anna.fits()
+    for _ in range(13):
+        anna.play()
+    panel = anna.see(".panel")
+    expect(panel.get_by_role("button", name="Next deal")).to_be_visible()
+    tricks = [int(cell) for cell in panel.locator("tbody td:nth-child(2)").all_inner_texts()]
+    points = [int(cell) for cell in panel.locator("tbody td:nth-child(3)").all_inner_texts()]
+    assert sum(tricks) == 13
+    assert points == [max(0, side - 6) for side in tricks]
+    scores = [int(score) for score in anna.see(".score .points").all_inner_texts()]
+    assert scores == points
+    panel.get_by_role("button", name="Next deal").click()
+    expect(anna.see(".game")).to_have_text("Whist · deal 2")
+    assert len(anna.hand()) == 13
+    assert anna.fits()
+
+
+def test_the_table_fits_into_every_window(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    assert len(anna.hand()) == 13
+    for width in (320, 390, 600, 640, 820, 959, 960, 1120, 1440, 2560):
+        anna.page.set_viewport_size({"width": width, "height": 800})
+        assert anna.fits(), width
+
+
+def test_the_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    anna.see(ON_TURN).first.wait_for()
+    hand, keyboard = anna.hand(), anna.page.keyboard
+    anna.see(".hand [tabindex='0']").focus()
+    keyboard.press("End")
+    keyboard.press("ArrowRight")
+    expect(anna.see(f".hand [data-key='{hand[0]}']")).to_be_focused()
+    legal = [card.get_attribute("data-key") for card in anna.see(ON_TURN).all()]
+    for _ in range(hand.index(str(legal[0]))):
+        keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    expect(anna.see(".hand .card")).to_have_count(12)
+    assert legal[0] not in anna.hand()
+    expect(anna.see(".hand .card:focus")).to_have_count(1)
+
+
+def test_a_card_that_may_not_be_played_is_refused_with_its_rule(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    unlike = anna.see(".hand[data-turn] .card:not([data-legal])")
+    while not (anna.see(ON_TURN).first.is_visible() and unlike.count()):
+        anna.play()
+        anna.see(ON_TURN).first.wait_for()
+    held = anna.see(".hand .card").count()
+    unlike.first.click(force=True)  # it is marked as what may not be played
+    expect(anna.see(".mine .problem")).to_contain_text("(T3)")
+    assert anna.see(".hand .card").count() == held
+    anna.play()
+    expect(anna.see(".mine .problem")).to_be_hidden()
+
+
+def test_what_was_played_against_bots_is_taken_back(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    before = anna.hand()
+    anna.play()
+    anna.see(ON_TURN).first.wait_for()
+    anna.page.get_by_role("button", name="Undo").click()
+    expect(anna.see(".hand .card")).to_have_count(13)
+    assert anna.hand() == before
+
+
+def test_a_bot_plays_until_one_is_back(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table(pace_ms=100)
+    anna.see(ON_TURN).first.wait_for()
+    anna.see(".more summary").click()
+    anna.page.get_by_role("button", name="Let a bot play").click()
+    expect(anna.see(".deeds")).to_contain_text("A bot plays for you.")
+    expect(anna.see(".hand .card")).to_have_count(12)
+    anna.page.get_by_role("button", name="Play again myself").click()
+    expect(anna.see(".deeds")).not_to_contain_text("A bot plays for you.")
+    anna.play()
+
+
+def test_a_deal_survives_a_reload_and_the_death_of_the_server(
+    visitors: Visitors, own_house: ServerProcess
+) -> None:
+    anna = visitors.come(house=own_house)
+    anna.open_table()
+    anna.play()
+    anna.see(ON_TURN).first.wait_for()
+    hand = anna.hand()
+    anna.page.reload()
+    anna.see(ON_TURN).first.wait_for()
+    assert anna.hand() == hand
+
+    own_house.kill()
+    expect(anna.see(".line")).to_have_text("Reconnecting…")
+    card = anna.see(ON_TURN).first.get_attribute("data-key")
+    anna.see(ON_TURN).first.click()  # asked for while nobody is there
+    own_house.start()
+    expect(anna.see(".line")).to_have_text("")
+    expect(anna.see(".hand .card")).to_have_count(11)
+    assert anna.hand() == [held for held in hand if held != card]
+    anna.play()
+
+    lost = [each for each in visitors.complaints if "WebSocket connection to" in each]
+    assert visitors.complaints == lost, "a browser says that a line is lost, and nothing else"
+    visitors.complaints.clear()
+
+
+def test_two_people_meet_by_a_link_and_see_each_other_play(
+    visitors: Visitors, house: ServerProcess
+) -> None:
+    anna, ben = visitors.come(), visitors.come(PHONE)
+    path = _host(anna)
+    _take_a_place(ben, path)
+    expect(anna.see(".seat .name").filter(has_text="Ben")).to_be_visible()
+    anna.page.get_by_role("button", name="Begin").click()
+    _talk(anna, ben)
+    _one_trick(anna, ben)
+    assert anna.fits()
+    assert ben.fits()
+    assert _contributed(house, path) == {0, 1}, "both had a part in the first draw"
+
+
+def _host(anna: Visitor) -> str:
+    """Opens a table for friends from the start page; the path of its link."""
+    anna.go("/")
+    anna.page.get_by_label("Your name").fill("Anna <b>&amp;</b>")
+    anna.page.get_by_role("button", name="Play with friends").click()
+    anna.page.wait_for_url(CODE)
+    link = anna.page.get_by_label("The link to this table").input_value()
+    assert link == anna.page.url
+    return link.removeprefix(anna.url)
+
+
+def _take_a_place(ben: Visitor, path: str) -> None:
+    ben.go(path)
+    ben.page.get_by_role("button", name="Sit here: place 2").click()
+    ben.page.get_by_label("What are you called?").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ben.see(".seat[data-round='0'] .name")).to_have_text("Ben")
+
+
+def _talk(anna: Visitor, ben: Visitor) -> None:
+    """What people write is text, whatever it looks like."""
+    hostile = "<img src=/x onerror=alert(1)> hello"
+    anna.page.get_by_label("Say something").fill(hostile)
+    anna.page.get_by_role("button", name="Say").click()
+    ben.see(".talk summary").click()
+    expect(ben.see(".said li")).to_have_text(f"Anna <b>&amp;</b> {hostile}")
+    ben.page.get_by_label("Say a phrase").select_option("Good luck!")
+    ben.page.get_by_role("button", name="Say").click()
+    expect(anna.see(".said li").last).to_have_text("Ben Good luck!")
+
+
+def _one_trick(anna: Visitor, ben: Visitor) -> None:
+    """Each plays a card, which the other sees in the trick."""
+    to_play = {anna: ben, ben: anna}
+    while to_play:
+        for player, other in list(to_play.items()):
+            if player.see(ON_TURN).count():
+                card = player.see(ON_TURN).first.get_attribute("data-key")
+                player.see(ON_TURN).first.click()
+                expect(other.see(f".trick [data-key$='{card}']")).to_be_visible()
+                del to_play[player]
+        anna.page.wait_for_timeout(50)
+
+
+def _contributed(house: ServerProcess, path: str) -> set[int]:
+    """The places whose secrets were opened, as the log says."""
+    with closing(sqlite3.connect(f"file:{house.data / FILE}?mode=ro", uri=True)) as log:
+        rows = log.execute(
+            "select f.value ->> 'place' from entries e, json_each(e.facts) f"
+            " where e.table_id = ? and f.value ->> 'type' = 'unsealed'",
+            [path.removeprefix("/t/")],
+        )
+        return {place for (place,) in rows}
+
+
+def test_whist_is_begun_from_the_start_page(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE)
+    anna.go("/")
+    assert anna.fits()
+    anna.page.get_by_label("Your name").fill("Anna")
+    anna.page.get_by_role("button", name="Play Whist now").click()
+    anna.page.wait_for_url(CODE)
+    expect(anna.see(".seat[data-round='0'] .name")).to_have_text("Anna")
+    anna.play()
+    anna.go("/")
+    expect(anna.page.get_by_label("Your name")).to_have_value("Anna")
+    anna.page.get_by_role("link", name="Go on: Whist").click()
+    expect(anna.see(".hand .card")).to_have_count(12)
+
+
+def test_a_public_table_is_found_in_the_lobby(visitors: Visitors) -> None:
+    anna, ben = visitors.come(), visitors.come()
+    ben.go("/")
+    anna.go("/")
+    anna.page.get_by_label("Your name").fill("Host of all")
+    anna.page.get_by_label("anybody may join").check()
+    anna.page.get_by_role("button", name="Play with friends").click()
+    anna.page.wait_for_url(CODE)
+    ben.page.get_by_role("link", name="Join: Whist, Host of all’s table").click()
+    expect(ben.see(".panel")).to_contain_text("Take a place to play.")
+    ben.go("/")
+    ben.page.get_by_label("A table’s code or link").fill(f"  {anna.page.url}?x#y ")
+    ben.page.get_by_role("button", name="Go there").click()
+    expect(ben.see(".panel")).to_contain_text("Take a place to play.")
+
+
+def test_a_code_that_leads_nowhere_says_so(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/t/000000000000")
+    expect(anna.see(".reason")).to_contain_text("there is no table of this code")
+
+
+@pytest.mark.parametrize(
+    "game", ["colonial-whist", "colonial-scotch-whist", "scotch-whist", "knockout-whist"]
+)
+def test_each_game_can_be_played(visitors: Visitors, game: str) -> None:
+    anna = visitors.come(PHONE)
+    anna.open_table(game)
+    for _ in range(2):
+        _act(anna)
+    assert anna.fits()
+
+
+def _act(anna: Visitor) -> None:
+    """Plays a card; chooses or throws first, where that is asked for; goes on to the next deal."""
+    deed = anna.see(".choices button, .panel [data-key='next deal']")
+    card = anna.see(ON_TURN)
+    deed.or_(card).first.wait_for()
+    while deed.count():
+        deed.first.click()
+        card.first.wait_for()
+    anna.play()

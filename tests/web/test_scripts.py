@@ -1,0 +1,173 @@
+"""The scripts of the page, against what they have to agree with."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from oddtrick.fair import seal_of
+from oddtrick.games import GAMES
+from oddtrick.web.files import BASE, TYPES, files
+from tests.web import frames
+from tests.web.told import told
+
+if TYPE_CHECKING:
+    from tests.web.visitors import Visitor, Visitors
+
+HERE = Path(__file__).parent
+STATIC = frames.FILE.parent
+
+
+def test_the_types_of_the_wire_are_those_of_the_server() -> None:
+    written = frames.FILE.read_text(encoding="utf-8")
+    assert written == frames.written(), "run python -m tests.web.frames"
+
+
+def test_the_page_brings_all_its_modules_along() -> None:
+    page = files().page.body.decode()
+    for path in STATIC.iterdir():
+        if path.suffix.removeprefix(".") in TYPES and path.suffix != ".html":
+            assert f'="{BASE}{files().version}/{path.name}"' in page, path.name
+
+
+def test_the_first_load_is_small() -> None:
+    assert sum(len(file.packed) for file in files().named.values()) < 40_000
+
+
+def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [str(_compiler()), "--project", str(HERE / "tsconfig.json")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def _compiler() -> Path:
+    """TypeScript's compiler, of the version in the lock file, fetched once into ``build/``."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not installed")
+    lock = (HERE / "package-lock.json").read_bytes()
+    kept = frames.ROOT / "build/typescript" / hashlib.sha256(lock).hexdigest()[:12]
+    compiler = kept / "node_modules/.bin/tsc"
+    if not compiler.exists():
+        kept.mkdir(parents=True, exist_ok=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(HERE / name, kept)
+        fetched = subprocess.run(
+            [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+            cwd=kept,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if fetched.returncode:
+            why = f"npm could not fetch the compiler: {fetched.stderr[-300:]}"
+            if "CI" in os.environ:
+                pytest.fail(why)
+            pytest.skip(why)
+    return compiler
+
+
+FOLD = """async ([base, json]) => {
+  const { welcomed, updated } = await import(base + "table.js");
+  const told = JSON.stringify;
+  const wrong = [];
+  for (const [who, welcome, steps] of JSON.parse(json)) {
+    let known = welcomed(null, welcome, 0);
+    for (const [update, table] of steps) {
+      known = updated(known, update);
+      const parts = (of) => Object.entries({ ...of, ...of.match, match: of.match !== null });
+      const ours = Object.fromEntries(parts(known.table));
+      for (const [name, part] of parts(table)) {
+        if (told(ours[name]) !== told(part)) wrong.push(`${who}: ${name} after ${update.seq}`);
+      }
+    }
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_record_of_the_page_is_what_the_server_would_show(
+    visitors: Visitors, game: str
+) -> None:
+    cases = [
+        (f"seed {seed}, {person}", *told(game, person, random.Random(seed), most=110))
+        for seed, person in enumerate(("p_0", "p_1", None))
+    ]
+    assert sum(update.table is None for _, _, steps in cases for update, _ in steps) > 100
+    assert _evaluate(visitors.come(), FOLD, msgspec.json.encode(cases).decode()) == []
+
+
+def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors: Visitors) -> None:
+    script = """async ([base]) => {
+      const { updated } = await import(base + "table.js");
+      const known = { seq: 7, table: { talk: [], match: null } };
+      const update = (seq) => updated(known, { seq, told: [] });
+      return [update(7) === known, update(6) === known, update(9), update(8).seq];
+    }"""
+    assert _evaluate(visitors.come(), script) == [True, True, None, 8]
+
+
+def test_seals_are_those_that_the_server_checks(visitors: Visitors) -> None:
+    rng = random.Random(1)
+    cases = [
+        ("k3f90pqr7xyz"[: rng.randint(1, 12)] * rng.randint(1, 3), n + 1, rng.randrange(8), n)
+        for n in range(60)
+    ]
+    asked = [
+        (table, number, place, hashlib.sha256(str(n).encode()).hexdigest())
+        for table, number, place, n in cases
+    ]
+    script = """async ([base, cases]) => {
+      const { sealOf } = await import(base + "seals.js");
+      return cases.map((one) => sealOf(...one));
+    }"""
+    assert _evaluate(visitors.come(), script, asked) == [seal_of(*one) for one in asked]
+
+
+def test_our_hash_is_that_of_the_browser_at_every_length(visitors: Visitors) -> None:
+    script = """async ([base]) => {
+      const { sha256 } = await import(base + "sha256.js");
+      const wrong = [];
+      for (let length = 0; length < 200; length++) {
+        const text = "é".repeat(length >> 2) + "x".repeat(length);
+        const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+        const digits = Array.from(new Uint8Array(hash), (b) => b.toString(16).padStart(2, "0"));
+        if (sha256(text) !== digits.join("")) wrong.push(length);
+      }
+      return wrong;
+    }"""
+    assert _evaluate(visitors.come(), script) == []
+
+
+def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
+    expected = {
+        "2C AS TH JD QS": "AS QS TH 2C JD",
+        "2C AS JD": "AS JD 2C",
+        "TH JD 2C 3C": "TH 3C 2C JD",
+        "2S 3C": "2S 3C",
+        "": "",
+    }
+    script = """async ([base, hands]) => {
+      const { sorted } = await import(base + "cards.js");
+      return hands.map((hand) => sorted(hand.split(" ")).join(" "));
+    }"""
+    assert _evaluate(visitors.come(), script, list(expected)) == list(expected.values())
+
+
+def _evaluate(visitor: Visitor, script: str, *given: Any) -> Any:
+    """What a script gives that imports modules of the page."""
+    visitor.go("/")
+    return visitor.page.evaluate(script, [f"{BASE}{files().version}/", *given])

@@ -1,0 +1,107 @@
+"""What a table tells one person of a match played at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.server.protocol import Welcome
+from oddtrick.tables import Outcome, Settings, Stage, handle, open_table, show, tell
+from oddtrick.tables.commands import (
+    Arrive,
+    Begin,
+    Choose,
+    Play,
+    Ready,
+    Say,
+    Sit,
+    ThrowHand,
+    Tick,
+)
+from oddtrick.tables.fold import written
+
+if TYPE_CHECKING:
+    import random
+
+    from oddtrick.tables import Table, TableSeen, Update
+    from oddtrick.tables.commands import Command
+
+
+class _Play:
+    """A table in the making."""
+
+    def __init__(self, game: str, rng: random.Random) -> None:
+        self.now = 1_000_000
+        self.rng = rng
+        opened = open_table(
+            {"game": game},
+            Settings(move_seconds=60),
+            code="example",
+            host="p_0",
+            name="Anna",
+            now=self.now,
+            fresh=self.fresh,
+        )
+        self.table = opened.table
+
+    def fresh(self) -> bytes:
+        return self.rng.randbytes(32)
+
+    def do(self, command: Command, by: str) -> Outcome:
+        self.now += 100
+        if isinstance(command, Tick) and self.table.draw is not None:
+            self.now = self.table.draw.until
+        done = handle(
+            self.table, command, by=by, now=self.now, fresh=self.fresh, name=f"Name of {by}"
+        )
+        self.table = done.table
+        return done
+
+
+def told(
+    game: str, person: str | None, rng: random.Random, *, most: int
+) -> tuple[Welcome, list[tuple[Update, TableSeen]]]:
+    """The welcome to a new table, then each update with the whole table after it."""
+    play = _Play(game, rng)
+    welcome = Welcome(
+        protocol=1,
+        now=play.now,
+        seq=play.table.seq,
+        table=show(play.table, person),
+        person=person,
+        name="",
+    )
+    steps: list[tuple[Update, TableSeen]] = []
+    while len(steps) < most and play.table.stage is not Stage.OVER:
+        before, by = play.table, "p_0"
+        command = _sitting(before) or _next(before, rng)
+        if isinstance(command, (Play, Choose, ThrowHand)):
+            by = f"p_{before.turn}"
+        elif isinstance(command, Sit):
+            by = f"p_{command.place}"
+        done = play.do(command, by)
+        steps.append((tell(before, play.table, done.facts, person), show(play.table, person)))
+    return welcome, steps
+
+
+def _sitting(table: Table) -> Command | None:
+    """All sit down, the first of them comes in, then the match begins."""
+    if table.stage is not Stage.GATHERING:
+        return None
+    for place, chair in enumerate(table.chairs):
+        if chair.kind == "open":
+            return Sit(place)
+    return Begin(None) if table.here else Arrive("w")
+
+
+def _next(table: Table, rng: random.Random) -> Command:
+    if table.stage is Stage.DRAWING:
+        return Tick()
+    if table.stage is Stage.PAUSE:
+        return Ready()
+    if rng.random() < 0.1:
+        return Say(text=f"line {table.seq}")
+    assert table.match is not None
+    action = written(rng.choice(table.match.legal_actions()))
+    if len(action) == 1:
+        return Choose(action)  # type: ignore[arg-type]  # a letter of a suit
+    return ThrowHand(action) if len(action) > 2 else Play(action)  # type: ignore[arg-type]  # a throw
