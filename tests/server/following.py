@@ -50,8 +50,7 @@ class Follower:
         for told in frame["told"]:
             if told["type"] == "played":
                 _play(self.table["match"], told)
-            else:
-                assert told["type"] == "talk"
+            elif told["type"] == "talk":
                 self.table["talk"] = [*self.table["talk"], told["talk"]][-50:]
         if "turn" in frame:
             _turn(self.table, frame["turn"])
@@ -85,3 +84,5 @@ def _turn(table: Seen, turn: Seen) -> None:
     seats = [place["seat"] for place in table["places"]]
     table["turn"] = seats.index(turn["seat"])
     table["deadline"] = turn["deadline"]
+    for place, spent in zip(table["places"], turn["spent_ms"], strict=False):
+        place["spent_ms"] = spent

@@ -174,7 +174,8 @@ class Company:
 
     async def go_on(self, entries: int) -> None:
         """Waits until so many more entries were told to each of them who still plays."""
-        goal = {player: player.follower.seq + entries for player in self.players if not player.done}
+        those = (player for player in self.players if not (player.done or player.asleep))
+        goal = {player: player.follower.seq + entries for player in those}
 
         def reached() -> bool:
             return all(p.follower.seq >= seq or p.done for p, seq in goal.items())
@@ -283,6 +284,8 @@ def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step 
     assert set(written) <= set(player.sent)
     acknowledged = 0
     for key, answer in player.answers.items():
+        if answer.seq is None and player.doubled:
+            continue  # what one worker refused may have come at the right moment at the other
         if answer.seq is None:
             assert key not in written, f"{player.sent[key]} was refused, and kept"
         elif key in written:
@@ -301,14 +304,8 @@ def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step 
         step = steps[player.follower.seq]
         assert step is not None
         shown = msgspec.json.decode(msgspec.json.encode(show(step.after, person)))
-        assert without_times(player.table) == without_times(shown), f"entry {player.follower.seq}"
+        assert player.table == shown, f"entry {player.follower.seq}"
     return acknowledged
-
-
-def without_times(table: dict[str, Any]) -> dict[str, Any]:
-    """A table without what a client tells from the clock: the time that each has used."""
-    places = [{**place, "spent_ms": 0} for place in table["places"]]
-    return {**table, "places": places}
 
 
 def check_kept(engine: Any, code: str, steps: Sequence[Step | None]) -> None:

@@ -150,8 +150,10 @@ class Watch:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        while room.table.stage is not Stage.CLOSED:
+        before = -1
+        while room.table.stage is not Stage.CLOSED and room.table.seq != before:
             table = room.table
+            before = table.seq
             held = self._owed(table)
             others = {worker for _, worker in table.here} - {self.hub.worker}
             alive = await self._alive() if others else ()
@@ -160,13 +162,11 @@ class Watch:
             elif others - set(alive):
                 said = Sweep((*alive, self.hub.worker))
                 await self.hub.submit(room, said, by=HOUSE, after=table.seq)
-            else:
-                return
 
     def _owed(self, table: Table) -> int:
         """For how long nobody served this table (ms), as far as its clocks don't know."""
-        if not table.under_way or table.empty_since is not None:
-            return 0
+        if table.empty_since is not None or table.wake is None:
+            return 0  # nothing runs there
         return sum(max(0, gap.end - max(gap.start, table.at)) for gap in self._gaps)
 
     async def _alive(self) -> tuple[str, ...]:

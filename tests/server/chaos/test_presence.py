@@ -79,6 +79,7 @@ def second_tab(player: Player) -> Player:
     """The same person in another window, who only looks there."""
     tab = Player(player.urls, player.code, place=player.place, rng=Random(0), guest=player.guest)
     tab.silent = True
+    tab.sent = player.sent
     return tab
 
 

@@ -88,7 +88,9 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
             for at in (0, 1, 0):
                 await two_are_ready(server, people)
                 await people.go_on(5)
-                os.kill(workers_of(server)[at], signal.SIGTERM)
+                stops = workers_of(server)[at]
+                os.kill(stops, signal.SIGTERM)
+                await people.until(lambda pid=stops: not is_alive(pid), "a worker does not stop")
             await finish(people, [server])
             codes = {code for player in people.players for code in player.closes}
             assert codes == {1012}
@@ -128,7 +130,8 @@ async def test_the_same_command_at_both_workers_is_done_once(
 def echo_of(player: Player, url: str) -> Player:
     """The same person at the other worker, who does nothing of their own accord."""
     echo = Player(url, player.code, place=player.place, rng=Random(0), guest=player.guest)
-    echo.silent = True
+    echo.silent = echo.doubled = player.doubled = True
+    echo.sent = player.sent
     return echo
 
 
