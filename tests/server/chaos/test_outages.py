@@ -47,7 +47,7 @@ async def playing(
             await people.go_home()
         for server in servers:
             assert await asyncio.to_thread(server.stop) == 0
-            assert not server.faults()
+            assert not server.faults(), "".join(server.faults())
         assert people.check()
         assert not taken_over(people)
     finally:
