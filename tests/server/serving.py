@@ -19,7 +19,8 @@ WITHOUT_LIMITS = (
     '{"requests_by_address": [1000000, 0.000001], "joins_by_person": [1000000, 0.000001],'
     ' "joins_by_address": [1000000, 0.000001], "tables_by_person": [1000000, 0.000001],'
     ' "tables_by_address": [1000000, 0.000001], "commands_by_person": [1000000, 0.000001],'
-    ' "commands_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
+    ' "commands_by_address": [1000000, 0.000001], "messages_by_person": [1000000, 0.000001],'
+    ' "messages_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
 )
 """For ``ODDTRICK_LIMITS``: one address plays for many."""
 
@@ -48,6 +49,7 @@ class ServerProcess:
         self.environ = dict(environ or {})
         self.process: subprocess.Popen[str] | None = None
         self.log: list[str] = []
+        self._collector = threading.Thread()
 
     @property
     def url(self) -> str:
@@ -76,7 +78,8 @@ class ServerProcess:
             start_new_session=True,
         )
         assert self.process.stderr is not None
-        threading.Thread(target=self._collect, daemon=True).start()
+        self._collector = threading.Thread(target=self._collect, daemon=True)
+        self._collector.start()
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.fullmatch(r"Oddtrick is at http://127\.0\.0\.1:(\d+)\n", line)
@@ -92,11 +95,26 @@ class ServerProcess:
             for line in stream:
                 self.log.append(line)
 
+    @property
+    def running(self) -> bool:
+        """Whether it has been started and not ended."""
+        return self.process is not None and self.process.poll() is None
+
+    def faults(self) -> list[str]:
+        """What it has logged that nobody foresaw."""
+        words = ("unforeseen", "Traceback", "Exception in ASGI", "a wake that changes nothing")
+        return [line for line in self.log if any(word in line for word in words)]
+
     def kill(self) -> None:
         """``kill -9`` of the whole of it."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
+
+    def end(self) -> None:
+        """Kills it if it still runs."""
+        if self.running:
+            self.kill()
 
     def stop(self) -> int:
         """Asks it to stop, as a deploy does; its exit status."""
@@ -114,6 +132,7 @@ class ServerProcess:
             self.process.wait(10)
             raise
         finally:
+            self._collector.join(10)
             assert self.process.stdout is not None
             self.process.stdout.close()
         return status

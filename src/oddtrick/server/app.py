@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,12 @@ from oddtrick.server import problems
 from oddtrick.server.callers import Callers
 from oddtrick.server.metrics import ALONE, Place
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
+from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.security.buckets import Limiter
 from oddtrick.server.security.gate import gated
 from oddtrick.server.serving import serving
+from oddtrick.server.sockets.connection import LAST_SECONDS, RESTART, Ended
 from oddtrick.server.sockets.lobby import lobby_socket
 from oddtrick.server.sockets.table import table_socket
 
@@ -24,7 +27,10 @@ if TYPE_CHECKING:
 
     from litestar.types import ASGIApp
 
+    from oddtrick.server.hub import Hub
     from oddtrick.server.settings import Settings
+
+RESTARTS = "the server restarts: come back in a moment"
 
 
 class Application(msgspec.Struct, frozen=True):
@@ -38,11 +44,19 @@ class Application(msgspec.Struct, frozen=True):
     framework: Litestar
     gate: ASGIApp
 
-    def closing(self) -> None:
-        """Says that this worker stops: who is disconnected now has not gone away."""
-        hub = self.framework.state.get("hub")
-        if hub is not None:
-            hub.closing = True
+    async def closing(self) -> None:
+        """Says to all who are connected that this worker stops: nobody has gone away by that."""
+        hub: Hub | None = self.framework.state.get("hub")
+        if hub is None:
+            return
+        hub.closing = True
+        hub.tell_all(Notice("closing", RESTARTS))
+        for connection in tuple(hub.connections):
+            connection.end(Ended(RESTART, RESTARTS))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2 * LAST_SECONDS):
+                while hub.connections:
+                    await asyncio.sleep(0.01)
 
 
 def make_app(settings: Settings, place: Place = ALONE) -> Application:

@@ -20,7 +20,9 @@ from msgspec import UNSET, UnsetType
 from oddtrick.errors import OddtrickError
 from oddtrick.server.bus import Hint
 from oddtrick.server.listings import row_of, sittings_of
-from oddtrick.server.rooms import Room, Step, room_of
+from oddtrick.server.logs import log
+from oddtrick.server.protocol import Notice
+from oddtrick.server.rooms import Room, Step, room_of, step_of
 from oddtrick.server.security.codes import new_code
 from oddtrick.server.store.entry import Append, Appended, Entry, Lease
 from oddtrick.server.store.failures import StoreUnavailable
@@ -37,7 +39,7 @@ from oddtrick.tables import (
 from oddtrick.tables.commands import SLOW, Arrive, Depart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
@@ -55,6 +57,12 @@ TRIES = 10
 
 ROOMS_KEPT = 2_000
 """So many tables that nobody listens to stay in memory."""
+
+SOON_MS = 60_000
+"""A room with nothing due for so long may be let go: a poll finds it in time."""
+
+AT_ONCE = 20
+"""So many missed entries are taken in one go; then others have their turn."""
 
 
 class NoSuchTable(OddtrickError):
@@ -76,6 +84,18 @@ class Answer(msgspec.Struct, frozen=True):
     seq: int
     repeated: bool = False
     step: Step | None = None
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """A command and where it comes from, as :meth:`Hub.submit` is given them."""
+
+    command: Command
+    by: str
+    key: str | None
+    name: str
+    program: bool
+    origin: Listener | None
+    after: int | None
 
 
 def now_ms() -> int:
@@ -103,11 +123,16 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
         self.stepped: list[Callable[[Room, Step], None]] = []
         """Called after each entry that this worker has made or read."""
+        self.loaded: list[Callable[[Room], Awaitable[None]]] = []
+        """Awaited with each room that was read from its log, before anybody is given it."""
         self.connections: set[Connection] = set()
         self.unsettled: set[tuple[str, str]] = set()
         """Tables and persons whose coming or going could not be written yet."""
+        self.away: StoreUnavailable | None = None
+        """What the database said last, while it can't be written."""
         self.closing = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._under_way: set[asyncio.Task[Answer]] = set()
 
     async def open(
         self, rules: dict[str, object], settings: Settings, *, person: str, name: str
@@ -164,6 +189,8 @@ class Hub:
             raise NoSuchTable("there is no table of this code: check it, a letter may be wrong")
         room.wake = room.table.wake
         room.row = row_of(room.table, self.clock())
+        for prepare in self.loaded:
+            await prepare(room)
         self._let_go_of_idle()
         self.rooms[code] = room
         return room
@@ -172,13 +199,17 @@ class Hub:
         """Keeps the number of rooms bounded; one that is needed again is read again."""
         if len(self.rooms) < ROOMS_KEPT:
             return
-        idle = sorted(
-            (room for room in self.rooms.values() if not room.listeners and room.timer is None),
-            key=lambda room: room.used,
-        )
-        for room in idle[: ROOMS_KEPT // 4]:
-            if not room.lock.locked():
-                del self.rooms[room.code]
+        soon = self.clock() + SOON_MS
+        idle = [
+            room
+            for room in self.rooms.values()
+            if not room.listeners
+            and not room.lock.locked()
+            and (room.table.wake is None or room.table.wake > soon)
+        ]
+        for room in sorted(idle, key=lambda room: room.used)[: ROOMS_KEPT // 4]:
+            room.stop_timer()
+            del self.rooms[room.code]
 
     async def submit(
         self,
@@ -190,6 +221,7 @@ class Hub:
         name: str = "",
         program: bool = False,
         origin: Listener | None = None,
+        after: int | None = None,
     ) -> Answer:
         """Decides about a command, commits what comes of it, and tells all who listen.
 
@@ -201,32 +233,50 @@ class Hub:
             name: what the person is called.
             program: the person is a bot with an account.
             origin: the connection that it came from.
+            after: only if nothing has happened at the table since this entry.
 
         Raises:
             Refused: the table does not take it.
             RuleBroken: the rules refuse it.
             StoreUnavailable: it is unknown whether it was kept; it may be sent again.
         """
-        kind, commands = str(type(command).__struct_config__.tag), self.counts.commands
+        if self.rooms.get(room.code, room) is not room:
+            room = self.rooms[room.code]  # it was let go of and read again meanwhile
+        asked = _Asked(command, by, key, name, program, origin, after)
+        task = asyncio.ensure_future(self._submit(room, asked))
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        # Whoever asked may be gone before it is written: the others have to hear of it all the same.
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Answer]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; nobody may
+
+    async def _submit(self, room: Room, asked: _Asked) -> Answer:
+        kind, commands = str(type(asked.command).__struct_config__.tag), self.counts.commands
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:
                     await self.refresh(room)
-                if key is not None and (by, key) in room.answered:
+                if asked.key is not None and (asked.by, asked.key) in room.answered:
                     commands[kind, "repeated"] += 1
-                    return Answer(room.answered[by, key], repeated=True)
+                    return Answer(room.answered[asked.by, asked.key], repeated=True)
+                if asked.after is not None and asked.after != room.table.seq:
+                    return Answer(room.table.seq)
                 try:
-                    outcome = await self._decide(room, command, by, name, program=program)
+                    outcome = await self._decide(room, asked)
                 except OddtrickError:
                     commands[kind, "refused"] += 1
                     raise
                 if not outcome.facts:
                     commands[kind, "nothing"] += 1
                     return Answer(room.table.seq)
-                append = self._append(room, outcome, by, key)
+                append = self._append(room, outcome, asked.by, asked.key)
                 if await self._commit(room, append):
-                    step = Step(room.table, outcome.table, outcome.facts, by, key)
-                    room.take(step, origin)
+                    step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
+                    room.take(step, asked.origin)
                     self._committed(room, append, step)
                     commands[kind, "done"] += 1
                     return Answer(outcome.table.seq, step=step)
@@ -234,20 +284,18 @@ class Hub:
                 room.stale = True
         raise StoreUnavailable("too much happens at this table at once")
 
-    async def _decide(
-        self, room: Room, command: Command, by: str, name: str, *, program: bool
-    ) -> Outcome:
+    async def _decide(self, room: Room, asked: _Asked) -> Outcome:
         decide = partial(
             handle,
             room.table,
-            command,
-            by=by,
+            asked.command,
+            by=asked.by,
             now=self.clock(),
             fresh=_fresh,
-            name=name,
-            program=program,
+            name=asked.name,
+            program=asked.program,
         )
-        if isinstance(command, SLOW):
+        if isinstance(asked.command, SLOW):
             return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
         return decide()
 
@@ -255,8 +303,11 @@ class Hub:
         """Whether the entry was kept; False: another was first."""
         try:
             appended = await self.log.append(append)
-        except BaseException:
+        except BaseException as error:
             room.stale = True  # it may have been kept, and then others are told of it as well
+            if isinstance(error, StoreUnavailable):
+                room.doubtful = True
+                self.store_away(error)
             raise
         return appended is Appended.COMMITTED
 
@@ -277,9 +328,17 @@ class Hub:
     def _committed(self, room: Room, append: Append, step: Step) -> None:
         room.wake = room.wake if append.wake is UNSET else append.wake
         room.row = room.row if append.row is UNSET else append.row
+        room.foreign = False
         self.bus.send(Hint(self.worker, room.code, step.after.seq))
+        self._announce(room, step)
+
+    def _announce(self, room: Room, step: Step) -> None:
+        """Tells the parts of this worker; none of them may undo what is done."""
         for stepped in self.stepped:
-            stepped(room, step)
+            try:
+                stepped(room, step)
+            except Exception:  # the entry is written, whatever one of them makes of it
+                log.exception("unforeseen", table=room.code, seq=step.after.seq)
 
     async def refresh(self, room: Room) -> None:
         """Reads what others have written; the room's lock is held.
@@ -289,12 +348,17 @@ class Hub:
         """
         entries = await self.log.read(room.code, room.table.seq)
         room.stale = False
-        steps = room.catch_up(entries)
-        room.wake = room.table.wake
+        if entries:
+            room.foreign = not room.doubtful
+        room.doubtful = False
+        for number, entry in enumerate(entries):
+            step = step_of(room.table, entry)
+            room.take(step)
+            room.wake = room.table.wake
+            self._announce(room, step)
+            if number % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)
         room.row = row_of(room.table, room.table.at)
-        for step in steps:
-            for stepped in self.stepped:
-                stepped(room, step)
 
     async def heard(self, code: str, seq: int) -> bool:
         """Somebody says that a table has gone on; returns whether that was news."""
@@ -313,23 +377,46 @@ class Hub:
         Raises:
             StoreUnavailable: it could not be written.
         """
-        table = room.table
-        if table.stage is Stage.CLOSED:
-            return
-        connected = person in room.persons()
-        if connected == ((person, self.worker) in table.here):
-            return
-        if not connected:
-            await self.submit(room, Depart(self.worker), by=person)
-        elif person == table.host or table.place_of(person) is not None:
-            await self.submit(room, Arrive(self.worker), by=person)
+        while room.table.stage is not Stage.CLOSED:
+            table = room.table
+            connected = person in room.persons()
+            if connected == ((person, self.worker) in table.here):
+                return
+            if connected and person != table.host and table.place_of(person) is None:
+                return
+            # By the time it is written they may have come or gone again.
+            said = Arrive(self.worker) if connected else Depart(self.worker)
+            await self.submit(room, said, by=person)
+
+    def store_away(self, error: StoreUnavailable) -> None:
+        """Tells everybody here, once, that nothing can be written just now."""
+        if self.away is None:
+            log.warning("the database is away", why=error.why)
+            self.tell_all(Notice("store-away", str(error)))
+        self.away = error
+
+    def store_back(self) -> None:
+        """Tells everybody here that things go on."""
+        if self.away is not None:
+            self.away = None
+            log.info("the database is back")
+            self.tell_all(Notice("store-back", "the server can go on: nothing was lost"))
+
+    def tell_all(self, notice: Notice) -> None:
+        """Tells all who are connected to this worker."""
+        for connection in tuple(self.connections):
+            connection.tell(notice)
+
+    async def drain(self) -> None:
+        """Lets what is being written come to its end."""
+        while self._under_way:
+            await asyncio.wait(tuple(self._under_way))
 
     def close(self) -> None:
         """Lets timers and thinkers go; the log is closed by whoever opened it."""
         self.closing = True
         for room in self.rooms.values():
-            if room.timer is not None:
-                room.timer.cancel()
+            room.stop_timer()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
 

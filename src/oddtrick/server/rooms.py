@@ -61,6 +61,11 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.stale = False
+        """The log may have gone on without us."""
+        self.doubtful = False
+        """Perhaps by an entry of our own: nobody said whether it was kept."""
+        self.foreign = False
+        """The last entry is another worker's, which sees to what is due."""
         self.wake: int | None = None
         self.row: TableRow | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -70,6 +75,12 @@ class Room:
     def code(self) -> str:
         """The id of the table."""
         return self.table.code
+
+    def stop_timer(self) -> None:
+        """Nothing is looked for at a certain moment any more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
     def persons(self) -> set[str]:
         """The persons who have a connection here."""
@@ -87,15 +98,6 @@ class Room:
             self.answered[step.by, step.key] = step.after.seq
         if self.listeners:
             self._tell(step, origin)
-
-    def catch_up(self, entries: Iterable[Entry]) -> list[Step]:
-        """Goes on by entries that another process has made, or this one without knowing."""
-        steps = []
-        for entry in entries:
-            step = step_of(self.table, entry)
-            self.take(step)
-            steps.append(step)
-        return steps
 
     def _tell(self, step: Step, origin: Listener | None) -> None:
         """Sends everybody the entry; those who are told the same get the same bytes."""

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
@@ -26,10 +27,12 @@ from oddtrick.server.logs import log, set_up_logs
 from oddtrick.server.metrics import ALONE, Place
 from oddtrick.server.sockets.wire import Wire
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
-from oddtrick.server.store.upgrading import upgrade
+from oddtrick.server.store.step import is_up_to_date
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
+
+    from sqlalchemy import Engine
 
     from oddtrick.server.app import Application
     from oddtrick.server.settings import Settings
@@ -42,8 +45,8 @@ READY_SECONDS = 30.0
 COLLECT = (20_000, 10, 10)
 """After so many new values that stayed the youngest are looked through, and so on."""
 
-RESTART_SECONDS = 1.0
-"""A worker that dies is started anew, not more often than this."""
+RESTART_SECONDS = 0.5
+"""How long after a worker has died the next one is started: one that dies at once is no fire."""
 
 
 def serve(settings: Settings) -> None:
@@ -57,7 +60,7 @@ def serve(settings: Settings) -> None:
     engine = make_engine(database_url(settings.database, settings.data))
     try:
         with sole_writer(engine), _listening(settings) as sock:
-            upgrade(engine)
+            _bring_up_to_date(engine)
             engine.dispose()
             _announce_when_ready(settings, sock)
             if settings.workers == 1:
@@ -66,6 +69,13 @@ def serve(settings: Settings) -> None:
                 _Workers(settings, sock).run()
     finally:
         engine.dispose()
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    if not is_up_to_date(engine):
+        from oddtrick.server.store.upgrading import upgrade  # noqa: PLC0415  # seldom, and slow
+
+        upgrade(engine)
 
 
 @contextlib.contextmanager
@@ -124,7 +134,9 @@ class _Server(uvicorn.Server):
         self._application = application
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._application.closing()
+        for server in self.servers:
+            server.close()  # who comes now comes to the next one
+        await self._application.closing()
         await super().shutdown(sockets)
 
 
@@ -148,8 +160,8 @@ def _serve_alone(settings: Settings, sock: socket.socket, place: Place = ALONE) 
     )
     server = _Server(config, application)
     _spare_collector()
-    # uvicorn drains at the signal and then raises it again: by then all is done.
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    # uvicorn has a handler of its own while it runs, and raises the signal again when all is done.
+    signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     if not server.started:
@@ -170,11 +182,20 @@ def _spare_collector() -> None:
 def _worker_main(settings: Settings, sock: socket.socket, place: Place) -> None:
     """A process of several."""
     set_up_logs(plain=False)
+    threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:
         _serve_alone(settings, sock, place)
     except OddtrickError as error:
         log.error("a worker could not start", why=str(error))
         raise SystemExit(1) from None
+
+
+def _stop_with_parent() -> None:
+    """A worker whose parent was killed would hold the port that the next one needs."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class _Workers:
@@ -185,19 +206,36 @@ class _Workers:
         self._sock = sock
         self._spawn = multiprocessing.get_context("spawn")
         self._processes: list[BaseProcess] = []
-        self._stop = threading.Event()
+        self._stops = False
         self._figures = tempfile.TemporaryDirectory(prefix="oddtrick-")
 
     def run(self) -> None:
         """Until told to stop; then each worker drains."""
+        reading, writing = os.pipe()  # a signal wakes whoever waits for a process to end
+        os.set_blocking(writing, False)
+        signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self._stop.set())
-        self._processes = [self._start(number) for number in range(self._settings.workers)]
-        while not self._stop.wait(RESTART_SECONDS):
-            for at, process in enumerate(self._processes):
-                if not process.is_alive():
-                    log.error("a worker has died and is started anew", code=process.exitcode)
-                    self._processes[at] = self._start(at)
+            signal.signal(number, lambda *_: setattr(self, "_stops", True))
+        try:
+            self._processes = [self._start(number) for number in range(self._settings.workers)]
+            while not self._stops:
+                wait([reading, *(process.sentinel for process in self._processes)])
+                if not self._stops:
+                    self._replace_dead()
+        finally:
+            signal.set_wakeup_fd(-1)
+            self._stop()
+
+    def _replace_dead(self) -> None:
+        for at, process in enumerate(self._processes):
+            if process.is_alive():
+                continue
+            if process.exitcode:
+                log.error("a worker has died and is started anew", code=process.exitcode)
+                time.sleep(RESTART_SECONDS)
+            self._processes[at] = self._start(at)
+
+    def _stop(self) -> None:
         for process in self._processes:
             if process.is_alive() and process.pid is not None:
                 os.kill(process.pid, signal.SIGTERM)

@@ -86,6 +86,7 @@ async def serving(
             lobby=lobby,
             figures=figures,
         )
+        work.watch.died.append(finishing.look_back)
         await work.start()
         side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
         side_work.append(asyncio.ensure_future(figures.run()))

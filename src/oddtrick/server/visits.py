@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
 
-MISSED_MOST = 300
+MISSED_MOST = 100
 """So many missed entries are told one by one; who missed more gets the whole table."""
 
 

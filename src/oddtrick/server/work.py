@@ -17,13 +17,15 @@ from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
 from oddtrick.server.hub import HOUSE, LEASE_MS, Hub
 from oddtrick.server.logs import log
-from oddtrick.server.store import schema, wakes, workers
+from oddtrick.server.store import schema, wakes
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.tables import Refused, Stage, written
-from oddtrick.tables.commands import BotActs, Hold, Sweep, Tick
+from oddtrick.server.watch import Watch
+from oddtrick.tables import Refused, written
+from oddtrick.tables import facts as f
+from oddtrick.tables.commands import BotActs, Tick
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from sqlalchemy import Connection
 
@@ -31,9 +33,6 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
 
 BEAT_SECONDS = 1.0
-DEAD_MS = 5_000
-"""A worker that has not been heard of for so long is dead."""
-
 POLL_SECONDS = 1.0
 AGAIN_SECONDS = 1.0
 """How long after a failure the house tries again."""
@@ -41,7 +40,11 @@ AGAIN_SECONDS = 1.0
 STAND_IN = "casual"
 """The bot that plays for people who are gone."""
 
-UNDER_WAY = tuple(stage.value for stage in (Stage.DRAWING, Stage.PLAYING, Stage.PAUSE))
+FAR_SECONDS = 60.0
+"""What is due later than that is looked for again by then: clocks may be set meanwhile."""
+
+MEETINGS = (f.Sat, f.HostPassed, f.Arrived, f.Departed)
+"""Facts after which the log may be wrong about who of those connected here is there."""
 
 
 class Work:
@@ -59,47 +62,61 @@ class Work:
         self._tasks: set[asyncio.Task[None]] = set()
         self._attended: set[str] = set()
         hub.stepped.append(self.stepped)
+        hub.loaded.append(self._loaded)
+        self.watch = Watch(hub, shared=shared)
 
     async def start(self) -> None:
-        """Takes up what was left behind, then goes on until :meth:`close`."""
-        await self._take_over()
-        self._spawn(self._beating())
-        self._spawn(self._polling())
+        """Takes up what was left behind, then goes on until :meth:`close`.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        await self.watch.enter()
+        self._spawn(self._see_to_all())
+        self._spawn(self._again_and_again(self._beat, BEAT_SECONDS))
+        self._spawn(self._again_and_again(self._poll, POLL_SECONDS))
         self._spawn(self.hub.bus.run(lambda hint: self._spawn(self._heard(hint.table, hint.seq))))
 
     async def close(self) -> None:
         """Lets everything go at a point where nothing is half done, for others to take up."""
         self.closing = True
         for room in self.hub.rooms.values():
-            if room.timer is not None:
-                room.timer.cancel()
+            room.stop_timer()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        worker, now = self.hub.worker, self.hub.clock()
-
-        def sign_off(connection: Connection) -> None:
-            _keep_alive_at(connection, now)
-            workers.leave(connection, worker)
-
+        await self.hub.drain()
         try:
-            await self.hub.log.change(sign_off)
+            await self.watch.leave()
         except StoreUnavailable as error:
             log.warning("the worker could not sign off", why=error.why)
 
     def stepped(self, room: Room, step: Step) -> None:
         """A table has gone on: its timer is set anew."""
         self.set_timer(room)
+        if any(isinstance(fact, MEETINGS) for fact in step.facts):
+            self._spawn(self._settle_all(room))
+
+    async def _settle_all(self, room: Room) -> None:
+        """Who is connected here and at the table is there, whatever others have said."""
+        for person in room.persons():
+            try:
+                await self.hub.settle_presence(room, person)
+            except StoreUnavailable:
+                self.hub.unsettled.add((room.code, person))
+
+    async def _loaded(self, room: Room) -> None:
+        """A room is there: its timer is this worker's where there is no other worker."""
+        room.foreign = self.shared
+        self.set_timer(room)
 
     def set_timer(self, room: Room) -> None:
-        """Looks at the table when it is due."""
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
+        """Looks at the table when it is due; where another worker does so, a poll is enough."""
+        room.stop_timer()
         due = room.wake
-        if due is None or self.closing:
+        if due is None or self.closing or (self.shared and room.foreign):
             return
-        delay = max(0.0, (due - self.hub.clock()) / 1000)
+        delay = min(max(0.0, (due - self.hub.clock()) / 1000), FAR_SECONDS)
         loop = asyncio.get_running_loop()
         room.timer = loop.call_later(delay, lambda: self._spawn(self.attend(room.code)))
 
@@ -118,14 +135,16 @@ class Work:
             return
         self._attended.add(code)
         try:
-            room = await self.hub.room(code)
-            await self._do_what_is_due(room)
-        except StoreUnavailable:
-            asyncio.get_running_loop().call_later(
-                AGAIN_SECONDS, lambda: self._spawn(self.attend(code))
-            )
+            await self._do_what_is_due(await self.hub.room(code))
+        except (StoreUnavailable, Refused) as error:
+            log.warning("a table is seen to later", table=code, why=str(error))
+            self._attend_later(code)
         finally:
             self._attended.discard(code)
+
+    def _attend_later(self, code: str) -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.attend(code)))
 
     async def _do_what_is_due(self, room: Room) -> None:
         due, now = room.table.wake, self.hub.clock()
@@ -136,6 +155,10 @@ class Work:
             due, now = table.wake, self.hub.clock()
             if due is None or due > now:
                 break
+            if self.hub.away is not None:
+                # No time is over before it is known for how long nobody could do anything.
+                self._attend_later(room.code)
+                return
             if table.bot_turn is not None and table.turn_at + table.settings.pace_ms <= now:
                 await self._bot_acts(room, table, table.bot_turn)
             else:
@@ -152,11 +175,7 @@ class Work:
         begun = loop.time()
         action = await loop.run_in_executor(self.hub.thinkers, bot_action, table, place)
         self.hub.counts.thinking.add(loop.time() - begun)
-        try:
-            await self.hub.submit(room, BotActs(place, table.seq, action), by=HOUSE)
-        except Refused as refused:
-            log.error("a bot was refused", table=room.code, why=str(refused))
-            await asyncio.sleep(AGAIN_SECONDS)
+        await self.hub.submit(room, BotActs(place, table.seq, action), by=HOUSE)
 
     async def _heard(self, code: str, seq: int) -> None:
         try:
@@ -164,68 +183,40 @@ class Work:
         except StoreUnavailable:
             return  # the poll will find it
 
-    async def _beating(self) -> None:
-        """Says once a second that this worker lives, and sees who does not any more."""
+    async def _again_and_again(self, act: Callable[[], Awaitable[None]], seconds: float) -> None:
+        """Does something until cancelled, whatever comes of it."""
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(seconds)
             try:
-                await self._beat()
+                await act()
             except StoreUnavailable as error:
-                log.warning("no beat", why=error.why)
+                self.hub.store_away(error)
+            except Exception:  # the next time may be better, and nobody else would do it
+                log.exception("unforeseen")
 
     async def _beat(self) -> None:
-        worker, now = self.hub.worker, self.hub.clock()
+        """Says that this worker lives, and sees to what others have left."""
+        if await self.watch.beat():
+            self._spawn(self._see_to_all())
 
-        def beat(connection: Connection) -> list[str]:
-            workers.beat(connection, worker, now)
-            _keep_alive_at(connection, now)
-            return workers.bury(connection, now - DEAD_MS) if self.shared else []
-
-        dead = await self.hub.log.change(beat)
-        if dead:
-            log.warning("workers have died", workers=dead)
-            await self._sweep_all(held=0)
-
-    async def _take_over(self) -> None:
-        """At the start: no clock has run while nobody served, and nobody is connected."""
-        worker, now = self.hub.worker, self.hub.clock()
-
-        def enter(connection: Connection) -> tuple[bool, int | None]:
-            workers.bury(connection, now - DEAD_MS)
-            alone = not workers.alive(connection, now - DEAD_MS)
-            workers.beat(connection, worker, now)
-            return alone, _alive_at(connection)
-
-        alone, alive_at = await self.hub.log.change(enter)
-        held = max(0, now - alive_at) if alone and alive_at is not None else 0
-        await self._sweep_all(held=held)
-
-    async def _sweep_all(self, *, held: int) -> None:
-        """Tells every table under way who still serves, and for how long nobody did."""
-        now = self.hub.clock()
-        alive = await self.hub.log.ask(
-            lambda c: tuple(one.id for one in workers.alive(c, now - DEAD_MS))
-        )
-        codes = await self.hub.log.ask(_under_way)
-        for code in codes:
-            room = await self.hub.room(code)
-            if held:
-                await self.hub.submit(room, Hold(held), by=HOUSE)
-            await self.hub.submit(room, Sweep(alive), by=HOUSE)
-            self.set_timer(room)
-
-    async def _polling(self) -> None:
-        """Takes wakes that nobody sees to, and finds what no hint has told."""
-        while True:
-            await asyncio.sleep(POLL_SECONDS)
+    async def _see_to_all(self) -> None:
+        """Every table under way learns who serves it, and for how long nobody did."""
+        left: list[str] | None = None
+        while left is None or left:
             try:
-                await self._poll()
-            except StoreUnavailable as error:
-                log.warning("no poll", why=error.why)
+                left = list(await self.watch.codes()) if left is None else left
+                while left:
+                    room = await self.hub.room(left[-1])
+                    await self.watch.put_right(room)
+                    self.set_timer(room)
+                    left.pop()
+            except StoreUnavailable:
+                await asyncio.sleep(AGAIN_SECONDS)
 
     async def _poll(self) -> None:
         worker, now = self.hub.worker, self.hub.clock()
         await self._settle_late()
+        await self._refresh_stale()
         due = await self.hub.log.ask(wakes.next_due)
         if due is not None and due <= now:
             for wake in await self.hub.log.change(lambda c: wakes.claim(c, worker, now, LEASE_MS)):
@@ -239,10 +230,17 @@ class Work:
 
     async def _settle_late(self) -> None:
         """Writes down who came and went while the database was away."""
-        while self.hub.unsettled:
-            code, person = next(iter(self.hub.unsettled))
+        for code, person in tuple(self.hub.unsettled):
             await self.hub.settle_presence(await self.hub.room(code), person)
             self.hub.unsettled.discard((code, person))
+
+    async def _refresh_stale(self) -> None:
+        """Finds what was written though nobody said so: everybody waits for it."""
+        for room in tuple(self.hub.rooms.values()):
+            if room.stale:
+                async with room.lock:
+                    await self.hub.refresh(room)
+                self.set_timer(room)
 
     async def _attend_fresh(self, code: str) -> None:
         """A wake was claimed: perhaps another worker has gone on with the table meanwhile."""
@@ -264,39 +262,12 @@ def bot_action(table: Table, place: int) -> str:
 def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:
     """The last entry of each of these tables."""
     found: list[tuple[str, int]] = []
-    entries = schema.entries.c
+    tables, entries = schema.tables.c, schema.entries.c
+    last = select(func.max(entries.seq)).where(entries.table_id == tables.id).scalar_subquery()
     for start in range(0, len(codes), 500):
-        query = (
-            select(entries.table_id, func.max(entries.seq))
-            .where(entries.table_id.in_(codes[start : start + 500]))
-            .group_by(entries.table_id)
-        )
-        found += [(code, seq) for code, seq in connection.execute(query)]
+        query = select(tables.id, last).where(tables.id.in_(codes[start : start + 500]))
+        found += [(code, seq) for code, seq in connection.execute(query) if seq is not None]
     return found
-
-
-def _under_way(connection: Connection) -> list[str]:
-    query = select(schema.tables.c.id).where(schema.tables.c.stage.in_(UNDER_WAY))
-    return list(connection.execute(query).scalars())
-
-
-ALIVE_AT = "alive_at"
-
-
-def _alive_at(connection: Connection) -> int | None:
-    """When somebody last served this database."""
-    query = select(schema.settings.c.value).where(schema.settings.c.name == ALIVE_AT)
-    value = connection.execute(query).scalar_one_or_none()
-    return None if value is None else int(value)
-
-
-def _keep_alive_at(connection: Connection, now: int) -> None:
-    settings = schema.settings
-    changed = connection.execute(
-        settings.update().where(settings.c.name == ALIVE_AT).values(value=str(now))
-    )
-    if not changed.rowcount:
-        connection.execute(settings.insert().values(name=ALIVE_AT, value=str(now)))
 
 
 async def _guarded(work: Awaitable[None]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
-from oddtrick.server.sockets.outbox import Outbox, Overflow
+from oddtrick.server.sockets.outbox import Outbox
 from oddtrick.server.sockets.wire import wire_of
 
 if TYPE_CHECKING:
@@ -27,11 +27,15 @@ UNREADABLE = 1003
 NOT_ALLOWED = 1008
 TOO_BIG = 1009
 RESTART = 1012
+TRY_LATER = 1013
 TOO_SLOW = 4008
 """Close codes; the last is ours: come back with the ``seq`` that you know."""
 
 SILENCE_SECONDS = 90.0
 """A client that has not sent anything for so long, not even a ping, is taken to have gone."""
+
+LAST_SECONDS = 1.0
+"""How long the last frames may take to one who hardly reads."""
 
 
 class Ended(Exception):  # the end of a connection is no error
@@ -67,6 +71,7 @@ class Connection:
         self.push = self._outbox.push
         """Sends a frame some time soon; never waits, never raises."""
         self._loop = asyncio.get_running_loop()
+        self._told_to_end: asyncio.Future[Ended] | None = None
         self._waits_since: float | None = None
         self._silence: asyncio.TimerHandle | None = None
 
@@ -77,6 +82,11 @@ class Connection:
     def refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
         """Refuses something."""
         self.tell(RefusedFrame(re=re, code=code, message=message, retry=retry))
+
+    def end(self, ended: Ended) -> None:
+        """Ends the connection from our side, after what was pushed so far."""
+        if self._told_to_end is not None and not self._told_to_end.done():
+            self._told_to_end.set_result(ended)
 
     async def _send(self, frame: bytes) -> None:
         await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
@@ -108,13 +118,16 @@ class Connection:
         Returns:
             How it has ended.
         """
+        told: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+        self._told_to_end = told
         sender = asyncio.ensure_future(self._outbox.run())
         reader = asyncio.ensure_future(reading)
         self._watch(reader)
+        parts = {sender, reader, told, self._outbox.overflown}
         ended = Ended(GOING_AWAY)
         try:
-            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
-            ended = _why(reader, sender)
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+            ended = self._why(reader, sender, told)
         except asyncio.CancelledError:
             ended = Ended(RESTART, "the server restarts: come back in a moment")
             raise
@@ -127,7 +140,8 @@ class Connection:
             await asyncio.gather(reader, return_exceptions=True)
             if ended.code is not None:
                 with contextlib.suppress(Exception):
-                    await self._socket.close(ended.code, ended.reason)
+                    async with asyncio.timeout(LAST_SECONDS):  # of those that don't read
+                        await self._socket.close(ended.code, ended.reason)
         return ended
 
     def _watch(self, reader: asyncio.Future[Any]) -> None:
@@ -138,29 +152,30 @@ class Connection:
         if left > 0:
             self._silence = loop.call_later(left, self._watch, reader)
         else:
-            reader.cancel()
+            self.end(Ended(GOING_AWAY, "nothing was heard of you for too long"))
 
-
-def _why(reader: asyncio.Future[Any], sender: asyncio.Future[Any]) -> Ended:
-    """Why a connection has ended; what nobody foresaw is raised."""
-    if sender.done():
-        error = sender.exception()
-        if isinstance(error, Overflow):
+    def _why(
+        self, reader: asyncio.Future[Any], sender: asyncio.Future[Any], told: asyncio.Future[Ended]
+    ) -> Ended:
+        """Why the connection has ended; what nobody foresaw is raised."""
+        if self._outbox.overflown.done():
             return Ended(TOO_SLOW, "you read too slowly: come back with the seq that you know")
-        return Ended(None)  # the other end has gone
-    if reader.cancelled():
-        return Ended(GOING_AWAY, "nothing was heard of you for too long")
-    error = reader.exception()
-    if isinstance(error, Ended):
-        return error
-    if error is not None:
-        raise error
-    return Ended(NORMAL)
+        if told.done():
+            return told.result()
+        if sender.done():
+            sender.exception()
+            return Ended(None)  # the other end has gone
+        error = reader.exception()
+        if isinstance(error, Ended):
+            return error
+        if error is not None:
+            raise error
+        return Ended(NORMAL)
 
 
 async def _finish(sender: asyncio.Future[Any], *, flush: bool) -> None:
     """Lets the last frames out, if the other end takes them without delay."""
     if flush and not sender.done():
-        await asyncio.wait({sender}, timeout=1.0)
+        await asyncio.wait({sender}, timeout=LAST_SECONDS)
     sender.cancel()
     await asyncio.gather(sender, return_exceptions=True)

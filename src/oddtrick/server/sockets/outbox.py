@@ -13,10 +13,6 @@ MOST_FRAMES = 256
 MOST_BYTES = 512 * 1024
 
 
-class Overflow(Exception):  # it is what happened, and nobody's error
-    """The other end does not read: it comes back and asks for what it missed."""
-
-
 class Outbox:
     """The frames that wait for one connection.
 
@@ -37,18 +33,19 @@ class Outbox:
         self._bytes = 0
         self._filled: asyncio.Future[None] | None = None
         self._closed = False
-        self.overflown = False
+        self.overflown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when too much waited: the other end does not read, and is given up."""
 
     def push(self, frame: bytes) -> None:
         """Adds a frame; beyond the bounds the connection is given up."""
-        if self._closed or self.overflown:
+        if self._closed or self.overflown.done():
             return
         if not self._frames and not self._sending and self._write(frame):
             return
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
-            self.overflown = True
+            self.overflown.set_result(None)
             self._frames.clear()
         self._wake()
 
@@ -62,11 +59,7 @@ class Outbox:
             self._filled.set_result(None)
 
     async def run(self) -> None:
-        """Sends what is pushed, in order, until closed.
-
-        Raises:
-            Overflow: too much waited.
-        """
+        """Sends what is pushed, in order, until closed."""
         loop = asyncio.get_running_loop()
         while True:
             while self._frames:
@@ -75,9 +68,7 @@ class Outbox:
                 self._sending = True
                 await self._send(frame)
                 self._sending = False
-            if self.overflown:
-                raise Overflow
-            if self._closed:
+            if self._closed or self.overflown.done():
                 return
             self._filled = loop.create_future()
             await self._filled

@@ -12,8 +12,7 @@ from litestar.params import FromPath
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.hub import Hub
 from oddtrick.server.logs import log
-from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.visitor import Kind, Visitor, still_holds
+from oddtrick.server.people.visitor import Visitor, still_holds
 from oddtrick.server.problems import Problem, problem_of
 from oddtrick.server.protocol import (
     PROTOCOL,
@@ -21,25 +20,32 @@ from oddtrick.server.protocol import (
     Command,
     Done,
     Hello,
+    Notice,
     Ping,
     Pong,
     RefusedFrame,
     Welcome,
 )
-from oddtrick.server.security.proxies import address_of
-from oddtrick.server.sockets.connection import NOT_ALLOWED, UNREADABLE, Connection, Ended
+from oddtrick.server.sockets.connection import (
+    NOT_ALLOWED,
+    TRY_LATER,
+    UNREADABLE,
+    Connection,
+    Ended,
+)
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.visits import let_in, missed, moved
+from oddtrick.server.visits import ask, let_in, missed
 from oddtrick.tables import Refused, show
-from oddtrick.tables.commands import Leave, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.people.porter import Porter
     from oddtrick.server.rooms import Room
-    from oddtrick.server.security.buckets import Limiter
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
+
+MISSED_BYTES = 128 * 1024
+"""So much is told one by one, less than what may wait: else who comes back would be thrown out."""
 
 BAD_FRAMES = 20
 """So many frames that can't be read, and the connection is closed."""
@@ -57,8 +63,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
         problem = problem_of(error)
         await socket.accept()
         connection = Connection(socket, None, "")
-        connection.refuse(None, problem.code, str(error), retry=problem.status >= 500)
-        await connection.converse(_at_once(NOT_ALLOWED, problem.code))
+        later = problem.status >= 500
+        connection.refuse(None, problem.code, str(error), retry=later)
+        await connection.converse(_at_once(TRY_LATER if later else NOT_ALLOWED, problem.code))
         return
     await socket.accept()
     name = "" if visitor is None else visitor.name
@@ -101,9 +108,8 @@ class Seated:
         self._room = room
         self._connection = connection
         self._visitor = visitor
-        self._limiter: Limiter = socket.app.state.limiter
+        self._socket = socket
         self._porter: Porter = socket.app.state.porter
-        self._address = address_of(socket.scope)
         self._bad = 0
         self._checked = hub.clock()
 
@@ -111,6 +117,8 @@ class Seated:
         """Reads frames until the connection ends."""
         while not await self._hello(self._read(await self._connection.receive())):
             pass
+        if self._hub.away is not None:
+            self._connection.tell(Notice("store-away", str(self._hub.away)))
         while True:
             frame = self._read(await self._connection.receive())
             if isinstance(frame, Command):
@@ -143,17 +151,23 @@ class Seated:
             return False
         if frame.protocol != PROTOCOL:
             raise Ended(NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol")
-        await self._welcome(frame.seq)
+        try:
+            await self._welcome(frame.seq)
+        except StoreUnavailable as error:
+            self._connection.tell(Notice("store-away", str(error)))
+            raise Ended(TRY_LATER, "the database is away: come back in a moment") from None
+        await self._settle()
         return True
 
     async def _welcome(self, seq: int | None) -> None:
         """Tells where things are, and joins those who listen, with nothing in between."""
-        room, connection = self._room, self._connection
+        connection = self._connection
+        room = self._room = await self._hub.room(self._room.code)
         async with room.lock:
-            if room.stale:
+            if room.stale or (seq or 0) > room.table.seq:  # another worker may have told them more
                 await self._hub.refresh(room)
             known = -1 if seq is None else seq
-            updates = await missed(self._hub, room, known, connection.person)
+            updates = await self._missed(known)
             table = show(room.table, connection.person) if updates is None else None
             connection.tell(
                 Welcome(
@@ -166,9 +180,15 @@ class Seated:
                 )
             )
             for update in updates or ():
-                connection.tell(update)
+                connection.push(update)
             room.listeners.add(connection)
-        await self._settle()
+
+    async def _missed(self, known: int) -> list[bytes] | None:
+        """The updates since an entry, if they are not too many for one who has just come."""
+        updates = await missed(self._hub, self._room, known, self._connection.person)
+        frames = list(map(msgspec.json.encode, updates or ()))
+        short = updates is not None and sum(map(len, frames)) <= MISSED_BYTES
+        return frames if short else None
 
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
@@ -181,19 +201,9 @@ class Seated:
         if visitor is None:
             self._refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
             return
-        if self._too_much(frame, visitor):
-            return
         try:
-            if isinstance(frame.command, Sit):
-                await self._enter_person(visitor)
-            answer = await self._hub.submit(
-                room,
-                frame.command,
-                by=visitor.person_id,
-                key=frame.id,
-                name=visitor.name,
-                program=visitor.kind is Kind.BOT,
-                origin=connection,
+            answer = await ask(
+                self._socket, visitor, room, frame.command, key=frame.id, origin=connection
             )
         except RuleBroken as broken:
             self._hub.counts.refused["rule"] += 1
@@ -203,32 +213,18 @@ class Seated:
         except Refused as refused:
             self._refuse(frame.id, refused.code, str(refused))
         except StoreUnavailable as error:
-            log.warning("a command was put off", why=error.why)
             self._refuse(frame.id, "store-away", str(error), retry=True)
+        except Problem as problem:  # too much at once
+            self._refuse(frame.id, problem.code, str(problem), retry=True)
+        except OddtrickError as error:
+            self._refuse(frame.id, "not-understood", str(error))
         else:
             if answer.step is None:
                 connection.tell(Done(frame.id, answer.seq))
-            if isinstance(frame.command, (Sit, Leave)):
-                await moved(self._hub, room, visitor.person_id)
-
-    async def _enter_person(self, visitor: Visitor) -> None:
-        """A guest who sits down is somebody from now on."""
-        now = self._hub.clock()
-        await self._hub.log.change(lambda c: ensure_person(c, visitor, now))
 
     def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
         self._hub.counts.refused[code] += 1
         self._connection.refuse(re, code, message, retry=retry)
-
-    def _too_much(self, frame: Command, visitor: Visitor) -> bool:
-        person, address = visitor.person_id, self._address
-        wait = self._limiter.wait(commands_by_person=person, commands_by_address=address)
-        if not wait and isinstance(frame.command, Say):
-            wait = self._limiter.wait(messages_by_person=person, messages_by_address=address)
-        if wait:
-            told = f"too much at once: try again in {max(1, round(wait))} s"
-            self._refuse(frame.id, "limit", told, retry=True)
-        return bool(wait)
 
     async def _check_visitor(self) -> None:
         """Now and then: a log-out or a revoked token ends the connection."""
@@ -236,24 +232,29 @@ class Seated:
         if self._visitor is None or now - self._checked < CHECKED_EVERY:
             return
         self._checked = now
-        if not await still_holds(self._porter, self._visitor):
+        try:
+            holds = await still_holds(self._porter, self._visitor)
+        except StoreUnavailable:
+            return  # nobody is thrown out for that
+        if not holds:
             raise Ended(NOT_ALLOWED, "what you came in with holds no longer")
 
     async def _settle(self) -> None:
-        person = self._connection.person
-        if person is not None:
+        """Has it written down whether the person is there; later, if it can't be now."""
+        person, code = self._connection.person, self._room.code
+        if person is None:
+            return
+        try:
             await self._hub.settle_presence(self._room, person)
+        except (OddtrickError, StoreUnavailable) as error:
+            self._hub.unsettled.add((code, person))
+            log.warning("who is there is written down later", table=code, why=str(error))
 
     async def leave(self) -> None:
         """The connection is gone."""
         self._room.listeners.discard(self._connection)
-        if self._hub.closing:
-            return
-        try:
+        if not self._hub.closing:
             await self._settle()
-        except (OddtrickError, StoreUnavailable) as error:
-            self._hub.unsettled.add((self._room.code, self._connection.person or ""))
-            log.warning("a departure was put off", why=str(error))
 
 
 def _id_in(text: str) -> str | None:

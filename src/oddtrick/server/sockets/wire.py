@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Mapping, MutableMapping
 
     from websockets.http11 import Request
@@ -18,9 +19,17 @@ if TYPE_CHECKING:
 EXTENSION = "oddtrick.wire"
 """Under this name the scope of a socket holds its wire."""
 
+LINGER_SECONDS = 1.0
+"""How long the other end may take to say good-bye; then the connection is cut."""
+
 
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket as uvicorn speaks it; for ``uvicorn.Config(ws=Wire)``."""
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The application has done with it: nobody is waited for who neither reads nor closes."""
+        super().on_task_complete(task)
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def handle_connect(self, event: Request) -> None:
         """Lets the application find this wire in its scope."""

@@ -1,0 +1,136 @@
+"""The database or Redis gone, the disk full: a clear word to the players, and then it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import resource
+import sqlite3
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from oddtrick.server.store.engine import FILE
+from tests.server.gathering import QUICK, SHORT, Company, company, database
+from tests.server.playing import SECRET
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from tests.server.services import Postgres, Redis
+
+TIMED = replace(QUICK, move_seconds=5)
+"""Who is kept from playing for longer than that has lost nothing by it."""
+
+GONE_SECONDS = 10
+
+
+@contextlib.asynccontextmanager
+async def playing(
+    servers: list[ServerProcess], url: str, games: list[str]
+) -> AsyncIterator[Company]:
+    """People at tables with clocks; at the end they finish, and everything is checked."""
+    for server in servers:
+        await asyncio.to_thread(server.start)
+    try:
+        async with company([server.url for server in servers], url) as people:
+            await people.seat(games, settings=TIMED, matches=10**9)
+            people.start()
+            await people.go_on(5)
+            yield people
+            await people.go_on(5)
+            for player in people.players:
+                player.matches = 0
+            await people.finish()
+            await people.go_home()
+        for server in servers:
+            assert await asyncio.to_thread(server.stop) == 0
+            assert not server.faults(), "".join(server.faults())
+        assert people.check()
+        assert not taken_over(people)
+    finally:
+        for server in servers:
+            server.end()
+
+
+def taken_over(people: Company) -> list[str]:
+    """The updates by which a bot took over from somebody."""
+    return [
+        update
+        for player in people.players
+        for update in player.follower.updates.values()
+        if '"took-over"' in update
+    ]
+
+
+async def told(people: Company, code: str) -> None:
+    """Waits until somebody at each table has been told."""
+
+    def all_told() -> bool:
+        return all(any(n["code"] == code for n in player.notices) for player in people.players)
+
+    await people.until(all_told, f"not everybody was told {code}")
+
+
+async def test_postgresql_gone_for_ten_seconds(tmp_path: Path, postgres: Postgres) -> None:
+    found = postgres.fresh()
+    url = database(tmp_path, found)
+    environ = {"ODDTRICK_SECRET": SECRET, "DATABASE_URL": found}
+    server = ServerProcess(tmp_path, workers=2, environ=environ)
+    async with playing([server], url, ["whist", "knockout-whist"]) as people:
+        await asyncio.to_thread(postgres.stop)
+        try:
+            await told(people, "store-away")
+            await asyncio.sleep(GONE_SECONDS)
+        finally:
+            await asyncio.to_thread(postgres.start)
+        await told(people, "store-back")
+    postgres.drop(found)
+
+
+async def test_sqlite_locked_by_another_program(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    async with playing([server], database(tmp_path), ["whist", "scotch-whist"]) as people:
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await told(people, "store-away")
+            other.rollback()
+        await told(people, "store-back")
+        refused = [frame for player in people.players for frame in player.put_off]
+        assert {frame["code"] for frame in refused if frame["retry"]} <= {"store-away"}
+
+
+async def test_the_disk_full_and_room_made_again(tmp_path: Path) -> None:
+    """The server may not write its files beyond what they are."""
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    async with playing([server], database(tmp_path), ["whist", "colonial-whist"]) as people:
+        _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        size = (tmp_path / f"{FILE}-wal").stat().st_size
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
+        await told(people, "store-away")
+        await asyncio.sleep(TIMED.move_seconds or 0)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
+        await told(people, "store-back")
+
+
+async def test_redis_gone_and_back_and_gone_for_ever(
+    tmp_path: Path, postgres_url: str, redis_service: Redis
+) -> None:
+    url = database(tmp_path, postgres_url)
+    environ = {
+        "ODDTRICK_SECRET": SECRET,
+        "DATABASE_URL": postgres_url,
+        "REDIS_URL": redis_service.url,
+    }
+    servers = [ServerProcess(tmp_path / name, environ=environ) for name in "ab"]
+    try:
+        async with playing(servers, url, list(SHORT)[:2]) as people:
+            redis_service.stop()
+            await people.go_on(8)
+            await asyncio.to_thread(redis_service.start)
+            await people.go_on(8)
+            redis_service.stop()
+    finally:
+        await asyncio.to_thread(redis_service.start)

@@ -1,0 +1,120 @@
+"""Who is there: over real sockets, several tabs, and a worker that dies with its connections."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tests.server.gathering import QUICK, Company, company, database
+from tests.server.playing import SECRET, Player
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GRACE = replace(QUICK, grace_seconds=1, pace_ms=20)
+
+
+def seen(watching: Player, place: int, name: str) -> object:
+    """What one client knows of a place."""
+    return watching.table["places"][place][name] if watching.table else None
+
+
+async def test_who_goes_is_stood_in_for_and_plays_again_when_back(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    url = database(tmp_path)
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(["scotch-whist"], settings=GRACE, matches=10**9)
+            stays, goes = people.players
+            people.start()
+            await people.go_on(5)
+            await goes.leave()
+            await people.until(lambda: seen(stays, 1, "here") is False, "nobody has gone")
+            await people.until(lambda: seen(stays, 1, "stand_in") == "gone", "no bot plays")
+            seq = stays.follower.seq
+            await people.until(lambda: stays.follower.seq > seq + 10, "the bot does not play")
+            goes.asleep = False
+            await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
+            assert seen(stays, 1, "here") is True
+            await go_home_in_peace(people, server)
+    finally:
+        server.end()
+
+
+async def test_one_tab_of_two_may_go(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    url = database(tmp_path)
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(["whist"], settings=GRACE, matches=10**9)
+            stays, goes = people.players
+            tab = second_tab(goes)
+            people.players.append(tab)
+            people.start()
+            await people.go_on(5)
+            for _ in range(5):  # in a row, as somebody who reloads a page in anger
+                await tab.leave()
+                tab.asleep = False
+                await people.until(lambda: tab.connected, "the tab does not come back")
+            await tab.leave()
+            await people.go_on(5)
+            assert seen(stays, 1, "here") is True
+            await goes.leave()
+            await people.until(lambda: seen(stays, 1, "here") is False, "nobody has gone")
+            tab.asleep = False
+            await people.until(lambda: seen(stays, 1, "here") is True, "nobody has come")
+            goes.asleep = False
+            await go_home_in_peace(people, server)
+    finally:
+        server.end()
+
+
+def second_tab(player: Player) -> Player:
+    """The same person in another window, who only looks there."""
+    tab = Player(player.urls, player.code, place=player.place, rng=Random(0), guest=player.guest)
+    tab.silent = True
+    tab.sent = player.sent
+    return tab
+
+
+async def test_a_worker_that_dies_takes_its_connections_with_it(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    url = database(tmp_path, postgres_url)
+    environ = {"ODDTRICK_SECRET": SECRET, "DATABASE_URL": postgres_url}
+    lives, dies = (ServerProcess(tmp_path / name, environ=environ) for name in "ab")
+    try:
+        for server in (lives, dies):
+            await asyncio.to_thread(server.start)
+        async with company(lives.url, url) as people:
+            await people.seat(["whist"], settings=GRACE, matches=10**9)
+            stays, goes = people.players
+            goes.urls = [dies.url]
+            people.start()
+            await people.go_on(5)
+            await asyncio.to_thread(dies.kill)
+            await people.until(lambda: seen(stays, 1, "here") is False, "nobody has gone")
+            await people.until(lambda: seen(stays, 1, "stand_in") == "gone", "no bot plays")
+            goes.urls = [lives.url]
+            await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
+            await go_home_in_peace(people, lives)
+    finally:
+        for server in (lives, dies):
+            server.end()
+
+
+async def go_home_in_peace(people: Company, server: ServerProcess) -> None:
+    """The match ends and the log is as it should be."""
+    for player in people.players:
+        player.matches = 0
+    await people.finish()
+    await people.go_home()
+    assert await asyncio.to_thread(server.stop) == 0
+    assert not server.faults()
+    assert people.check()

@@ -1,0 +1,104 @@
+"""A deploy: the server is asked to stop in mid-game, and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from oddtrick.server.serve import DRAIN_SECONDS
+from oddtrick.server.store.engine import make_engine, reading
+from oddtrick.server.store.log import entries_of
+from oddtrick.tables import decode_facts
+from oddtrick.tables.facts import Departed, Fact, Held, TookOver
+from tests.server.gathering import QUICK, SHORT, company, database
+from tests.server.playing import SECRET, open_socket, until
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.server.gathering import Company
+
+STOPS = 10
+TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, pace_ms=30)
+
+
+def facts_of(people: Company) -> dict[str, list[tuple[Fact, ...]]]:
+    """All that has happened at each table, entry by entry."""
+    engine = make_engine(people.database)
+    with reading(engine) as connection:
+        found = {
+            code: [decode_facts(entry.facts) for entry in entries_of(connection, code)]
+            for code in {player.code for player in people.players}
+        }
+    engine.dispose()
+    return found
+
+
+async def test_ten_stops_cost_nobody_a_turn_or_their_time(tmp_path: Path) -> None:
+    url, rng = database(tmp_path), Random(10)
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(list(SHORT), settings=TIMED, matches=10**9)
+            people.start()
+            for number in range(STOPS):
+                await people.go_on(4)
+                await asyncio.sleep(rng.random() * 0.05)
+                assert await asyncio.to_thread(server.stop) == 0
+                if number == 0:  # longer than anybody has for a card
+                    await asyncio.sleep(TIMED.move_seconds or 0)
+                await asyncio.to_thread(server.start)
+            await people.go_on(4)
+            for player in people.players:
+                player.matches = 0
+            await people.finish()
+            await people.go_home()
+            assert await asyncio.to_thread(server.stop) == 0
+        assert not server.faults()
+        assert people.check()
+        for player in people.players:
+            assert set(player.closes) == {1012}
+            assert {notice["code"] for notice in player.notices} == {"closing"}
+        check_quiet(people)
+    finally:
+        server.end()
+
+
+def check_quiet(people: Company) -> None:
+    """No bot took over, clocks stood still, and who was cut off went once for each stop."""
+    for entries in facts_of(people).values():
+        facts = [fact for entry in entries for fact in entry]
+        assert not [fact for fact in facts if isinstance(fact, TookOver)]
+        assert [fact for fact in facts if isinstance(fact, Held)]
+        gone = [entry for entry in entries if any(isinstance(fact, Departed) for fact in entry)]
+        assert len(gone) <= STOPS + 2  # at the end each of the two goes by themselves
+
+
+async def test_a_stop_waits_for_nobody_who_does_not_answer(tmp_path: Path) -> None:
+    """One of the clients neither reads nor closes: the server does not wait until it gives up."""
+    url = database(tmp_path)
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(["whist"])
+            people.start()
+            await people.go_on(3)
+            async with deaf(server.url, people.players[0].code):
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+                await until(lambda: not server.running, "it does not stop")
+                assert await stopping == 0
+        lines = [line for line in server.log if "graceful shutdown exceeded" in line]
+        assert not lines, f"it waited {DRAIN_SECONDS} s"
+    finally:
+        server.end()
+
+
+def deaf(url: str, code: str) -> Any:
+    """A connection of somebody who watches and whose side never reads what comes."""
+    return open_socket(url, code, max_queue=1, close_timeout=0.1)

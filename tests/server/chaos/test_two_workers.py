@@ -1,0 +1,150 @@
+"""Two workers at one PostgreSQL: whoever is second with an entry reads what is there, and decides
+again; and what one worker leaves when it dies the other takes up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.gathering import SHORT, Company, company, database
+from tests.server.playing import SECRET, Player
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+def server_of(folder: Path, url: str, *, workers: int = 1, redis: str = "") -> ServerProcess:
+    environ = {"ODDTRICK_SECRET": SECRET, "DATABASE_URL": url, "REDIS_URL": redis}
+    return ServerProcess(folder, workers=workers, environ=environ)
+
+
+def workers_of(server: ServerProcess) -> list[int]:
+    """The processes of the workers that live, by what the server has logged."""
+    ready = re.findall(r'"worker": "w(\d+)-[^}]*worker is ready', "".join(server.log))
+    return [pid for pid in map(int, ready) if is_alive(pid)]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def finish(people: Company, servers: Sequence[ServerProcess]) -> None:
+    """All matches under way come to their end, the servers stop, and the log is as it should be."""
+    for player in people.players:
+        player.matches = 0
+    await people.finish()
+    await people.go_home()
+    for server in servers:
+        assert await asyncio.to_thread(server.stop) == 0
+        assert not server.faults()
+    assert people.check()
+
+
+async def two_are_ready(server: ServerProcess, people: Company) -> None:
+    await people.until(lambda: len(workers_of(server)) == 2, "there are not two workers")
+
+
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.long)])
+async def test_a_worker_that_is_killed_takes_nothing_with_it(
+    tmp_path: Path, postgres_url: str, kills: int
+) -> None:
+    url, rng = database(tmp_path, postgres_url), Random(kills)
+    server = server_of(tmp_path, postgres_url, workers=2)
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url, seed=kills) as people:
+            await people.seat(list(SHORT), talks=0.1, matches=10**9)
+            people.start()
+            for _ in range(kills):
+                await two_are_ready(server, people)
+                await people.go_on(rng.choice((1, 2, 3, 10)))
+                os.kill(rng.choice(workers_of(server)), signal.SIGKILL)
+            await finish(people, [server])
+    finally:
+        server.end()
+
+
+async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str) -> None:
+    url = database(tmp_path, postgres_url)
+    server = server_of(tmp_path, postgres_url, workers=2)
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(list(SHORT), matches=10**9)
+            people.start()
+            for at in (0, 1, 0):
+                await two_are_ready(server, people)
+                await people.go_on(5)
+                stops = workers_of(server)[at]
+                os.kill(stops, signal.SIGTERM)
+                await people.until(lambda pid=stops: not is_alive(pid), "a worker does not stop")
+            await finish(people, [server])
+            codes = {code for player in people.players for code in player.closes}
+            assert codes == {1012}
+    finally:
+        server.end()
+
+
+@pytest.mark.parametrize("bus", ["redis", "poll"])
+async def test_the_same_command_at_both_workers_is_done_once(
+    tmp_path: Path, postgres_url: str, redis_url: str, bus: str
+) -> None:
+    """Each person has a connection at each worker and sends everything over both at once; in
+    between they ask for what is not theirs.
+    """
+    url = database(tmp_path, postgres_url)
+    redis = redis_url if bus == "redis" else ""
+    servers = [server_of(tmp_path / name, postgres_url, redis=redis) for name in "ab"]
+    try:
+        for server in servers:
+            await asyncio.to_thread(server.start)
+        one, other = (server.url for server in servers)
+        async with company(one, url) as people:
+            await people.seat(["knockout-whist", "whist"], people=2, nags=0.3, talks=0.2)
+            for number, player in enumerate(tuple(people.players)):
+                if number % 2:
+                    player.urls = [other]
+                player.echo = echo_of(player, one if number % 2 else other)
+                people.players.append(player.echo)
+            people.start()
+            await finish(people, servers)
+            check_echoes(people)
+    finally:
+        for server in servers:
+            server.end()
+
+
+def echo_of(player: Player, url: str) -> Player:
+    """The same person at the other worker, who does nothing of their own accord."""
+    echo = Player(url, player.code, place=player.place, rng=Random(0), guest=player.guest)
+    echo.silent = echo.doubled = player.doubled = True
+    echo.sent = player.sent
+    return echo
+
+
+def check_echoes(people: Company) -> None:
+    """Both connections were told the same of each command, if they were told yes."""
+    both = 0
+    for player in people.players:
+        if player.echo is None:
+            continue
+        for key, answered in player.answers.items():
+            also = player.echo.answers[key]
+            if answered.seq is not None and also.seq is not None:
+                both += 1
+                kind = player.sent[key]["type"]
+                assert answered.seq == also.seq or kind in ("ready", "rematch", "claim")
+    assert both
