@@ -11,6 +11,7 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from oddtrick.server.sockets.connection import Connection
     from oddtrick.server.store.entry import TableRow
     from oddtrick.server.store.log import Log
-    from oddtrick.tables import Settings, Table
+    from oddtrick.tables import Settings
     from oddtrick.tables.commands import Command
 
 LEASE_MS = 5_000
@@ -94,6 +95,7 @@ class Hub:
 
     def __init__(self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms) -> None:
         self.log = log
+        self.counts = log.counts
         self.bus = bus
         self.worker = worker
         self.clock = clock
@@ -132,7 +134,9 @@ class Hub:
             if await self.log.append(append) is Appended.TAKEN:
                 continue
             self.rooms[code] = room
-            self._committed(room, append, Step(outcome.table, outcome.table, outcome.facts, person, None))
+            self._committed(
+                room, append, Step(outcome.table, outcome.table, outcome.facts, person, None)
+            )
             return room
 
     async def room(self, code: str) -> Room:
@@ -203,38 +207,46 @@ class Hub:
             RuleBroken: the rules refuse it.
             StoreUnavailable: it is unknown whether it was kept; it may be sent again.
         """
+        kind, commands = str(type(command).__struct_config__.tag), self.counts.commands
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:
                     await self.refresh(room)
                 if key is not None and (by, key) in room.answered:
+                    commands[kind, "repeated"] += 1
                     return Answer(room.answered[by, key], repeated=True)
-                outcome = await self._decide(room, command, by, name, program=program)
+                try:
+                    outcome = await self._decide(room, command, by, name, program=program)
+                except OddtrickError:
+                    commands[kind, "refused"] += 1
+                    raise
                 if not outcome.facts:
+                    commands[kind, "nothing"] += 1
                     return Answer(room.table.seq)
                 append = self._append(room, outcome, by, key)
                 if await self._commit(room, append):
                     step = Step(room.table, outcome.table, outcome.facts, by, key)
                     room.take(step, origin)
                     self._committed(room, append, step)
+                    commands[kind, "done"] += 1
                     return Answer(outcome.table.seq, step=step)
+                commands[kind, "overtaken"] += 1
                 room.stale = True
         raise StoreUnavailable("too much happens at this table at once")
 
     async def _decide(
         self, room: Room, command: Command, by: str, name: str, *, program: bool
     ) -> Outcome:
-        def decide() -> Outcome:
-            return handle(
-                room.table,
-                command,
-                by=by,
-                now=self.clock(),
-                fresh=_fresh,
-                name=name,
-                program=program,
-            )
-
+        decide = partial(
+            handle,
+            room.table,
+            command,
+            by=by,
+            now=self.clock(),
+            fresh=_fresh,
+            name=name,
+            program=program,
+        )
         if isinstance(command, SLOW):
             return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
         return decide()
@@ -277,20 +289,23 @@ class Hub:
         """
         entries = await self.log.read(room.code, room.table.seq)
         room.stale = False
-        for step in room.catch_up(entries):
-            for stepped in self.stepped:
-                stepped(room, step)
+        steps = room.catch_up(entries)
         room.wake = room.table.wake
         room.row = row_of(room.table, room.table.at)
+        for step in steps:
+            for stepped in self.stepped:
+                stepped(room, step)
 
-    async def heard(self, code: str, seq: int) -> None:
-        """Somebody says that a table has gone on."""
+    async def heard(self, code: str, seq: int) -> bool:
+        """Somebody says that a table has gone on; returns whether that was news."""
         room = self.rooms.get(code)
         if room is None or room.table.seq >= seq:
-            return
+            return False
         async with room.lock:
-            if room.table.seq < seq:
-                await self.refresh(room)
+            if room.table.seq >= seq:
+                return False
+            await self.refresh(room)
+            return True
 
     async def settle_presence(self, room: Room, person: str) -> None:
         """Makes the log say whether a person of the table is connected here.

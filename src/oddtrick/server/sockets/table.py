@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.hub import Hub
@@ -46,7 +48,7 @@ _decoder = msgspec.json.Decoder(ClientFrame)
 
 
 @websocket("/ws/tables/{code:str}", opt={"exclude_from_auth": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A table, live: send ``hello`` first."""
     hub: Hub = socket.app.state.hub
     try:
@@ -65,7 +67,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
     seated = Seated(hub, room, connection, visitor, socket)
     hub.connections.add(connection)
     try:
-        await connection.converse(seated.run())
+        ended = await connection.converse(seated.run())
+        hub.counts.closed[ended.code or 0] += 1
     finally:
         hub.connections.discard(connection)
         await seated.leave()
@@ -113,7 +116,7 @@ class Seated:
             if isinstance(frame, Command):
                 await self._command(frame)
             elif isinstance(frame, Hello):
-                self._connection.refuse(None, "said-hello", "say hello once")
+                self._refuse(None, "said-hello", "say hello once")
             await self._check_visitor()
 
     def _read(self, text: str) -> Hello | Command | None:
@@ -125,7 +128,7 @@ class Seated:
             if self._bad > BAD_FRAMES:
                 raise Ended(UNREADABLE, "too much that can't be read") from None
             what = " ".join(str(error).split())[:200]
-            self._connection.refuse(_id_in(text), "unreadable", f"this is no frame: {what}")
+            self._refuse(_id_in(text), "unreadable", f"this is no frame: {what}")
             return None
         if isinstance(frame, Ping):
             self._connection.tell(Pong(self._hub.clock()))
@@ -136,7 +139,7 @@ class Seated:
         if frame is None:
             return False
         if isinstance(frame, Command):
-            self._connection.refuse(frame.id, "no-hello", "say hello first", retry=True)
+            self._refuse(frame.id, "no-hello", "say hello first", retry=True)
             return False
         if frame.protocol != PROTOCOL:
             raise Ended(NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol")
@@ -169,9 +172,14 @@ class Seated:
 
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
+        begun = time.perf_counter()
+        await self._do(frame)
+        self._hub.counts.answer.add(time.perf_counter() - begun)
+
+    async def _do(self, frame: Command) -> None:
         connection, visitor, room = self._connection, self._visitor, self._room
         if visitor is None:
-            connection.refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
+            self._refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
             return
         if self._too_much(frame, visitor):
             return
@@ -188,14 +196,15 @@ class Seated:
                 origin=connection,
             )
         except RuleBroken as broken:
+            self._hub.counts.refused["rule"] += 1
             connection.tell(
                 RefusedFrame(re=frame.id, code="rule", message=broken.what, rule=broken.rule)
             )
         except Refused as refused:
-            connection.refuse(frame.id, refused.code, str(refused))
+            self._refuse(frame.id, refused.code, str(refused))
         except StoreUnavailable as error:
             log.warning("a command was put off", why=error.why)
-            connection.refuse(frame.id, "store-away", str(error), retry=True)
+            self._refuse(frame.id, "store-away", str(error), retry=True)
         else:
             if answer.step is None:
                 connection.tell(Done(frame.id, answer.seq))
@@ -207,6 +216,10 @@ class Seated:
         now = self._hub.clock()
         await self._hub.log.change(lambda c: ensure_person(c, visitor, now))
 
+    def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
+        self._hub.counts.refused[code] += 1
+        self._connection.refuse(re, code, message, retry=retry)
+
     def _too_much(self, frame: Command, visitor: Visitor) -> bool:
         person, address = visitor.person_id, self._address
         wait = self._limiter.wait(commands_by_person=person, commands_by_address=address)
@@ -214,7 +227,7 @@ class Seated:
             wait = self._limiter.wait(messages_by_person=person, messages_by_address=address)
         if wait:
             told = f"too much at once: try again in {max(1, round(wait))} s"
-            self._connection.refuse(frame.id, "limit", told, retry=True)
+            self._refuse(frame.id, "limit", told, retry=True)
         return bool(wait)
 
     async def _check_visitor(self) -> None:
