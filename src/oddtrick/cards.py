@@ -85,6 +85,7 @@ class Card(IntEnum):
     suit: Suit
     rank: Rank
     bit: int
+    text: str
 
     def __new__(cls, index: int) -> Card:
         """The card with that index."""
@@ -93,6 +94,7 @@ class Card(IntEnum):
         card.suit = Suit(index // 13)
         card.rank = Rank(index % 13)
         card.bit = 1 << index
+        card.text = f"{card.rank.letter}{card.suit.letter}"
         return card
 
     C2, C3, C4, C5, C6, C7, C8, C9, CT, CJ, CQ, CK, CA = range(13)
@@ -101,7 +103,7 @@ class Card(IntEnum):
     S2, S3, S4, S5, S6, S7, S8, S9, ST, SJ, SQ, SK, SA = range(39, 52)
 
     def __str__(self) -> str:
-        return f"{self.rank.letter}{self.suit.letter}"
+        return self.text
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"
@@ -147,6 +149,9 @@ def parse_suit(text: str) -> Suit:
     raise OddtrickError(f"{text[:20]!r} is not a suit: write S, H, D or C")
 
 
+_CARD_TEXTS = {card.text: card for card in CARDS}
+
+
 def parse_card(text: str) -> Card:
     """Reads a card: rank then suit, or suit symbol then rank; ``10`` and ``Kn`` are known (C1).
 
@@ -156,6 +161,8 @@ def parse_card(text: str) -> Card:
     Raises:
         OddtrickError: it is no card.
     """
+    if text in _CARD_TEXTS:
+        return _CARD_TEXTS[text]
     sign = text.strip().replace("\ufe0e", "").replace("\ufe0f", "")
     suit_sign, rank_sign = sign[-1:], sign[:-1]
     if sign[:1] in _SUIT_SYMBOLS:

@@ -1,8 +1,8 @@
 """An evening at a card table: people, bots and a clock of its own, and the laws that always hold.
 
-:class:`Evening` asks the table and keeps its log as the server does. Whatever is asked, it makes sure
-that a refusal leaves the table as it was, and that an entry read back from its JSON gives the state
-that the command gave.
+:class:`Evening` asks the table and keeps its log as the server does. Whatever is asked, it makes
+sure that a refusal leaves the table as it was, and that an entry read back from its JSON gives the
+state that the command gave.
 """
 
 from __future__ import annotations

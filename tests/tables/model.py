@@ -1,13 +1,14 @@
-"""A table as somebody sees it who only believes what was accepted: the match, and who may do what."""
+"""A table as it is for somebody who believes accepted facts only: the match, and who may what."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import parse_card
 from oddtrick.dealing import deal_out
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, start
-from oddtrick.tables import HOUSE, Table, action_of
+from oddtrick.tables import HOUSE, Stage, Table, action_of
 from oddtrick.tables import facts as f
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
 """What may follow from anything that happens."""
-
-BY_THE_HOST = (f.Arranged, f.Begun, f.Closed, f.BotSat, f.Stood, f.HostPassed)
 
 
 class Model:
@@ -83,42 +82,55 @@ class Model:
         assert decided.to_act is not None
         assert decided.seating[decided.to_act] == fact.place
         assert gone[-1].number == decided.number
-        for earlier, later in zip(gone, gone[1:], strict=False):
+        for earlier, later in pairwise(gone):
             assert earlier.to_act != CHANCE
             last = list(later.actions)[-1]
             assert not isinstance(last, Deal | Cut)
         del self.states[fact.actions + 1 :]
 
 
-def may(before: Table, by: str, fact: Fact, facts: tuple[Fact, ...]) -> bool:
+def may(  # noqa: C901, PLR0911  a table of rights, a line each
+    before: Table, by: str, fact: Fact, facts: tuple[Fact, ...]
+) -> bool:
     """Whether a fact is one that this person, or the house, can bring about at this table."""
     if isinstance(fact, BY_THE_HOUSE):
         return True
     own = before.place_of(by)
+    if own is not None and isinstance(fact, OWN) and fact.place == own:
+        return not getattr(fact, "bot", False) and getattr(fact, "why", "asked") == "asked"
+    host, bumped = by == before.host, any(isinstance(other, f.Sat) for other in facts)
     match fact:
         case f.Arrived() | f.Departed():
             return by in (HOUSE, fact.person)
         case f.Begun():
-            agreed = before.stage.value == "over"
-            return by == before.host or agreed
+            return host or before.stage is Stage.OVER
         case f.Sat():
             return fact.person == by and before.chairs[fact.place].kind != "person"
         case f.Acted():
-            return (by == HOUSE) == fact.bot and (fact.bot or fact.place == own)
-        case f.TookOver():
-            return (by == HOUSE) == (fact.why != "asked") and (by == HOUSE or fact.place == own)
-        case f.Said():
-            return fact.place == own and (own is not None or by == before.host)
-        case f.HostPassed() if by == HOUSE:
-            return before.host_gone is not None and not before.under_way
-        case f.Held():
+            return fact.bot and by == HOUSE
+        case f.TookOver() | f.Held():
             return by == HOUSE
+        case f.Stood():
+            return host or (bumped and before.chairs[fact.place].kind == "bot")
+        case f.HostPassed():
+            return host or (by == HOUSE and before.host_gone is not None and not before.under_way)
         case f.Closed():
             return by == (HOUSE if fact.why == "deserted" else before.host)
-        case f.Stood() | f.BotSat() if fact.place == own:
-            return True
-        case f.Stood() if any(isinstance(other, f.Sat) for other in facts):
-            return before.chairs[fact.place].kind == "bot"
-    if isinstance(fact, BY_THE_HOST):
-        return by == before.host
-    return by != HOUSE and getattr(fact, "place", None) == own
+    return host and isinstance(fact, f.Arranged | f.BotSat | f.Said)
+
+
+OWN = (
+    f.Acted,
+    f.BotSat,
+    f.ClaimDenied,
+    f.Claimed,
+    f.Readied,
+    f.Returned,
+    f.Said,
+    f.Sealed,
+    f.Stood,
+    f.TookOver,
+    f.Undone,
+    f.Unsealed,
+)
+"""What people bring about at their own place."""

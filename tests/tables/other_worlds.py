@@ -1,13 +1,14 @@
 """Tables that differ from one that was played only in what some audience may not know.
 
-The log of an evening is read again with other cards where the audience can't see them, with another
-secret of the house, other secrets of those who opened theirs, and another salt of the bots. What was
-played has to be possible with the other cards as well, or else somebody would know that they are not
-so.
+The log of an evening is read again with other cards where the audience can't see them, with
+another secret of the house, other secrets of those who opened theirs, and another salt of the bots.
+What was played has to be possible with the other cards as well, or else somebody would know that
+they are not so.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -141,9 +142,7 @@ def _other_fact(fact: Fact, swapped: dict[str, str], rng: Random) -> Fact:
 def told(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) -> list[bytes]:
     """Every byte that a person is sent over these entries, and what they see in the end."""
     sent = []
-    for (before, after), (_, facts) in zip(
-        zip(tables, tables[1:], strict=False), entries, strict=True
-    ):
+    for (before, after), (_, facts) in zip(pairwise(tables), entries, strict=True):
         sent.append(msgspec.json.encode(tell(before, after, facts, person)))
     return [*sent, msgspec.json.encode(show(tables[-1], person))]
 
@@ -157,6 +156,10 @@ def kept(table: Table) -> bytes:
         for each in proof.rounds
     ]
     return msgspec.json.encode([table_record(table), replace(proof, rounds=tuple(rounds))])
+
+
+def _hands_played(table: Table) -> int:
+    return 0 if table.match is None else len(table.match.deal.hands)
 
 
 def answers(table: Table, person: str, rng: Random) -> list[bytes]:
@@ -190,6 +193,8 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
         return f"{getattr(refusal, 'code', '')} {refusal}".encode()
     if any(isinstance(fact, f.RoundOpened) for fact in done.facts):
         return b"a new draw"  # its seal is fresh
+    if _hands_played(done.table) > _hands_played(table):
+        return b"the next hand"  # its cards are seen now (S4)
     return msgspec.json.encode(tell(table, done.table, done.facts, person))
 
 

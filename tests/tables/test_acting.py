@@ -12,14 +12,14 @@ from oddtrick.tables import Settings, Stage, Table, after_entry, encode_facts, t
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS
-from tests.tables.evening import BRISK, Evening, as_command, kinds, verified
+from tests.tables.evening import Evening, as_command, kinds, verified
 
 # Spades are trumps, and the eldest hand has all of them but the dealer's two.
 ALL_TRUMPS = "AKQJT9876543...A .AKQJT98765432.. ..AKQJT98765432. 2...KQJT98765432"
 
 
-def one_person(game: str = "whist", settings: Settings = BRISK, **options: object) -> Evening:
-    table = Evening(game, settings, **options)
+def one_person() -> Evening:
+    table = Evening()
     table.begin("ann")
     table.play_until("ann")
     return table
@@ -42,17 +42,13 @@ def broken(table: Evening, person: str, command: c.Command) -> str:
 def test_T8_an_illegal_card_is_refused_with_its_rule_and_the_turn_stays() -> None:
     table = Evening()
     table.begin("ann", "bea", "cid", "dan")
-    for _ in range(40):
+    view = table.match.view(table.match.to_act)
+    while not (illegal := {str(card) for card in view.hand} - set(map(str, view.legal))):
         table.act()
-        hand = table.match.phase
-        assert isinstance(hand, Playing)
-        held = {str(card) for card in table.match.view(hand.to_act).hand}
-        illegal = held - {str(card) for card in hand.legal()}
-        if illegal:
-            break
+        view = table.match.view(table.match.to_act)
     person = table.turn
     assert person is not None
-    legal = " ".join(map(str, hand.legal()))
+    legal = " ".join(map(str, view.legal))
     refusal = broken(table, person, c.Play(min(illegal)))
     assert refusal.endswith(f"was led and you hold {legal} (T3)")
     assert table.turn == person

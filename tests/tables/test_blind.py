@@ -189,8 +189,8 @@ def test_names_of_persons_are_shown_but_never_their_ids() -> None:
     table.go("id:two")
     table.play_on(9)
     course = Course(table)
-    for person in (None, "id:host", "id:two", "id:stranger"):
-        for sent in told(course.states, course.entries[1:], person):
+    for audience in (None, "id:host", "id:two", "id:stranger"):
+        for sent in told(course.states, course.entries[1:], audience):
             assert b"id:" not in sent
             assert b"w1" not in sent
     assert b"id:" not in kept(table.table)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -20,6 +19,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 
 from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
@@ -99,6 +99,7 @@ class Company(RuleBasedStateMachine):
         game, options = played
         self.evening = Evening(game, run, seed=seed, **options)
         self.model = Model()
+        self.refusals: list[str] = []
         for person in PEOPLE[:sit]:
             self.ask(person, c.Arrive("w1"))
             self.ask(person, c.Sit(PEOPLE.index(person)))
@@ -111,9 +112,7 @@ class Company(RuleBasedStateMachine):
         try:
             facts = evening.do(by, command, program=by == "prog")
         except OddtrickError as refusal:
-            assert evening.table is before
-            assert str(refusal)
-            assert "\n" not in str(refusal)
+            self.refusals.append(str(refusal))
             return
         if not facts:
             assert evening.table is before
@@ -299,6 +298,7 @@ class Company(RuleBasedStateMachine):
             assert chair.here == (chair.person in there)
             assert chair.gone_since is None or chair.gone_since <= table.at
         assert (table.empty_since is None) == bool(there)
+        assert there or table.bot_turn is None
         assert (table.host_gone is None) == (table.host in there)
 
     @invariant()
@@ -338,6 +338,7 @@ class Company(RuleBasedStateMachine):
             return
         table = self.evening.table
         assert self.evening.refolded() == table
+        assert all(told.isprintable() and 0 < len(told) < 200 for told in self.refusals)
         if table.under_way and table.empty_since is not None:
             self.ask("eli", c.Arrive("w1"))
         for _ in range(120):
@@ -359,7 +360,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_whatever_is_asked_a_table_stays_what_the_rules_and_the_company_say() -> None:
-    run(120, 50)
+    run(60, 50)
 
 
 @pytest.mark.long

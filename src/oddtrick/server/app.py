@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from oddtrick.server import problems
 from oddtrick.server.callers import Callers
+from oddtrick.server.metrics import ALONE, Place
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
@@ -58,13 +59,18 @@ class Application(msgspec.Struct, frozen=True):
                     await asyncio.sleep(0.01)
 
 
-def make_app(settings: Settings) -> Application:
-    """The application; it takes up its work when it is started."""
+def make_app(settings: Settings, place: Place = ALONE) -> Application:
+    """The application; it takes up its work when it is started.
+
+    Args:
+        settings: how the server is set.
+        place: which of several workers it is.
+    """
     limiter = Limiter(settings.limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with serving(settings, limiter) as worker:
+        async with serving(settings, limiter, place) as worker:
             app.state.worker = worker
             app.state.settings = settings
             app.state.hub = worker.hub

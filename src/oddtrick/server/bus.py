@@ -10,6 +10,8 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from oddtrick.server.counting import Counts
+
 
 class Hint(msgspec.Struct, frozen=True, array_like=True):
     """A table has an entry of this number, written by this worker."""
@@ -40,10 +42,10 @@ class NoBus:
         await asyncio.Event().wait()
 
 
-def make_bus(url: str | None, worker: str) -> Bus:
+def make_bus(url: str | None, worker: str, counts: Counts) -> Bus:
     """The bus that the settings name."""
     if url is None:
         return NoBus()
     from oddtrick.server.redisbus import RedisBus  # noqa: PLC0415  # most do without it
 
-    return RedisBus(url, worker)
+    return RedisBus(url, worker, counts)

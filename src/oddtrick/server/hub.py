@@ -11,6 +11,7 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -114,6 +115,7 @@ class Hub:
 
     def __init__(self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms) -> None:
         self.log = log
+        self.counts = log.counts
         self.bus = bus
         self.worker = worker
         self.clock = clock
@@ -231,7 +233,6 @@ class Hub:
             name: what the person is called.
             program: the person is a bot with an account.
             origin: the connection that it came from.
-
             after: only if nothing has happened at the table since this entry.
 
         Raises:
@@ -254,38 +255,46 @@ class Hub:
             task.exception()  # whoever waits for it is told; nobody may
 
     async def _submit(self, room: Room, asked: _Asked) -> Answer:
+        kind, commands = str(type(asked.command).__struct_config__.tag), self.counts.commands
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:
                     await self.refresh(room)
                 if asked.key is not None and (asked.by, asked.key) in room.answered:
+                    commands[kind, "repeated"] += 1
                     return Answer(room.answered[asked.by, asked.key], repeated=True)
                 if asked.after is not None and asked.after != room.table.seq:
                     return Answer(room.table.seq)
-                outcome = await self._decide(room, asked)
+                try:
+                    outcome = await self._decide(room, asked)
+                except OddtrickError:
+                    commands[kind, "refused"] += 1
+                    raise
                 if not outcome.facts:
+                    commands[kind, "nothing"] += 1
                     return Answer(room.table.seq)
                 append = self._append(room, outcome, asked.by, asked.key)
                 if await self._commit(room, append):
                     step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
                     room.take(step, asked.origin)
                     self._committed(room, append, step)
+                    commands[kind, "done"] += 1
                     return Answer(outcome.table.seq, step=step)
+                commands[kind, "overtaken"] += 1
                 room.stale = True
         raise StoreUnavailable("too much happens at this table at once")
 
     async def _decide(self, room: Room, asked: _Asked) -> Outcome:
-        def decide() -> Outcome:
-            return handle(
-                room.table,
-                asked.command,
-                by=asked.by,
-                now=self.clock(),
-                fresh=_fresh,
-                name=asked.name,
-                program=asked.program,
-            )
-
+        decide = partial(
+            handle,
+            room.table,
+            asked.command,
+            by=asked.by,
+            now=self.clock(),
+            fresh=_fresh,
+            name=asked.name,
+            program=asked.program,
+        )
         if isinstance(asked.command, SLOW):
             return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
         return decide()
@@ -351,14 +360,16 @@ class Hub:
                 await asyncio.sleep(0)
         room.row = row_of(room.table, room.table.at)
 
-    async def heard(self, code: str, seq: int) -> None:
-        """Somebody says that a table has gone on."""
+    async def heard(self, code: str, seq: int) -> bool:
+        """Somebody says that a table has gone on; returns whether that was news."""
         room = self.rooms.get(code)
         if room is None or room.table.seq >= seq:
-            return
+            return False
         async with room.lock:
-            if room.table.seq < seq:
-                await self.refresh(room)
+            if room.table.seq >= seq:
+                return False
+            await self.refresh(room)
+            return True
 
     async def settle_presence(self, room: Room, person: str) -> None:
         """Makes the log say whether a person of the table is connected here.

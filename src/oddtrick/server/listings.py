@@ -67,6 +67,8 @@ def sittings_of(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting,
     """Who sat down, moved or left by these facts; the last word about each person."""
     if before is None:
         return ()
+    if not any(isinstance(fact, (Sat, BotSat, Stood)) for fact in facts):
+        return ()
     sitting: dict[str, int | None] = {}
     at = {place: chair.person for place, chair in enumerate(before.chairs)}
     for fact in facts:

@@ -2,14 +2,22 @@
 
 Nothing secret is ever given to a logger: no token, cookie, password, card, or text of a chat.
 Libraries know no such rule, so tokens and cookies are taken out of every line once more.
+
+What is said while a request is answered carries the id of that request, which its answer tells as
+well, so that a person can say which one it was.
 """
 
 from __future__ import annotations
 
 import logging
+import secrets
 import sys
+from typing import TYPE_CHECKING
 
 import structlog
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from oddtrick.server.security.secrecy import Redacting
 
@@ -59,3 +67,28 @@ def set_up_logs(*, plain: bool, level: int = logging.INFO) -> None:
     # A line for each socket would say nothing, and hold the codes of tables.
     for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy.engine"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def with_request_ids(app: ASGIApp) -> ASGIApp:
+    """Gives each request and each socket an id, for the log and for the answer's headers."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        request = secrets.token_hex(6)
+        header = (b"x-request-id", request.encode())
+
+        async def told(message: Message) -> None:
+            if message["type"] in _STARTS:
+                given = message.get("headers", ())
+                message["headers"] = [*given, header]  # type: ignore[misc, typeddict-unknown-key]  # of a start
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request=request):
+            await app(scope, receive, told)
+
+    return asked
+
+
+_STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")

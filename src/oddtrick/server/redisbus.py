@@ -16,6 +16,8 @@ from oddtrick.server.logs import log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from oddtrick.server.counting import Counts
+
 CHANNEL = "oddtrick:hints"
 RETRY_SECONDS = 1.0
 WAITING = 10_000
@@ -28,18 +30,22 @@ class RedisBus:
     Args:
         url: of the Redis.
         worker: this worker, whose own hints are not handed on.
+        counts: where hints are counted.
     """
 
-    def __init__(self, url: str, worker: str) -> None:
+    def __init__(self, url: str, worker: str, counts: Counts) -> None:
         self._url = url
         self._worker = worker
+        self._counts = counts
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
         self._away = False
 
     def send(self, hint: Hint) -> None:
         """Queues the hint; drops it if too many wait."""
-        with contextlib.suppress(asyncio.QueueFull):
+        try:
             self._waiting.put_nowait(msgspec.json.encode(hint))
+        except asyncio.QueueFull:
+            self._counts.hints_dropped += 1
 
     async def run(self, heard: Callable[[Hint], None]) -> None:
         """Sends and listens, and begins again whenever Redis went away."""
@@ -64,6 +70,7 @@ class RedisBus:
         async with self._redis() as redis:
             while True:
                 await redis.publish(CHANNEL, await self._waiting.get())
+                self._counts.hints_sent += 1
 
     async def _listening(self, heard: Callable[[Hint], None]) -> None:
         async with self._redis() as redis, redis.pubsub() as channel:
@@ -78,4 +85,5 @@ class RedisBus:
                 with contextlib.suppress(msgspec.DecodeError):
                     hint = msgspec.json.decode(message["data"], type=Hint)
                     if hint.worker != self._worker:
+                        self._counts.hints_heard += 1
                         heard(hint)

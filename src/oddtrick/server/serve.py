@@ -9,10 +9,12 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -22,6 +24,7 @@ import uvicorn
 from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
 from oddtrick.server.logs import log, set_up_logs
+from oddtrick.server.metrics import ALONE, Place
 from oddtrick.server.sockets.wire import Wire
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
 from oddtrick.server.store.step import is_up_to_date
@@ -138,9 +141,9 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _serve_alone(settings: Settings, sock: socket.socket) -> None:
+def _serve_alone(settings: Settings, sock: socket.socket, place: Place = ALONE) -> None:
     """One worker in this process."""
-    application = make_app(settings)
+    application = make_app(settings, place)
     config = uvicorn.Config(
         application.gate,
         ws=Wire,
@@ -177,12 +180,12 @@ def _spare_collector() -> None:
     gc.set_threshold(*COLLECT)
 
 
-def _worker_main(settings: Settings, sock: socket.socket) -> None:
+def _worker_main(settings: Settings, sock: socket.socket, place: Place) -> None:
     """A process of several."""
     set_up_logs(plain=False)
     threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:
-        _serve_alone(settings, sock)
+        _serve_alone(settings, sock, place)
     except OddtrickError as error:
         log.error("a worker could not start", why=str(error))
         raise SystemExit(1) from None
@@ -205,6 +208,7 @@ class _Workers:
         self._spawn = multiprocessing.get_context("spawn")
         self._processes: list[BaseProcess] = []
         self._stops = False
+        self._figures = tempfile.TemporaryDirectory(prefix="oddtrick-")
 
     def run(self) -> None:
         """Until told to stop; then each worker drains."""
@@ -214,7 +218,7 @@ class _Workers:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: setattr(self, "_stops", True))
         try:
-            self._processes = [self._start() for _ in range(self._settings.workers)]
+            self._processes = [self._start(number) for number in range(self._settings.workers)]
             while not self._stops:
                 wait([reading, *(process.sentinel for process in self._processes)])
                 if not self._stops:
@@ -230,7 +234,7 @@ class _Workers:
             if process.exitcode:
                 log.error("a worker has died and is started anew", code=process.exitcode)
                 time.sleep(RESTART_SECONDS)
-            self._processes[at] = self._start()
+            self._processes[at] = self._start(at)
 
     def _stop(self) -> None:
         for process in self._processes:
@@ -240,8 +244,10 @@ class _Workers:
             process.join(DRAIN_SECONDS + 5)
             if process.is_alive():
                 process.kill()
+        self._figures.cleanup()
 
-    def _start(self) -> BaseProcess:
-        process = self._spawn.Process(target=_worker_main, args=(self._settings, self._sock))
+    def _start(self, number: int) -> BaseProcess:
+        place = Place(number, Path(self._figures.name))
+        process = self._spawn.Process(target=_worker_main, args=(self._settings, self._sock, place))
         process.start()
         return process

@@ -14,6 +14,7 @@ from oddtrick.server.bus import make_bus
 from oddtrick.server.finishing import Finishing
 from oddtrick.server.hub import Hub
 from oddtrick.server.logs import log
+from oddtrick.server.metrics import ALONE, Figures, Place
 from oddtrick.server.people.porter import Porter, new_porter
 from oddtrick.server.sockets.lobby import LobbyRoom
 from oddtrick.server.store.engine import database_url, make_engine
@@ -41,6 +42,7 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
         porter: knows who comes in.
         limiter: the rates.
         lobby: who looks at the lists.
+        figures: how things are, for those who watch over the server.
     """
 
     settings: Settings
@@ -51,6 +53,7 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
     porter: Porter
     limiter: Limiter
     lobby: LobbyRoom
+    figures: Figures
 
 
 def worker_id() -> str:
@@ -59,14 +62,17 @@ def worker_id() -> str:
 
 
 @contextlib.asynccontextmanager
-async def serving(settings: Settings, limiter: Limiter) -> AsyncIterator[Worker]:
+async def serving(
+    settings: Settings, limiter: Limiter, place: Place = ALONE
+) -> AsyncIterator[Worker]:
     """A worker at work; at the end everything that waits is written and leases are given back."""
     engine = make_engine(database_url(settings.database, settings.data))
     try:
         porter = await asyncio.to_thread(new_porter, engine, settings, limiter)
         events = Log(engine)
         name = worker_id()
-        hub = Hub(events, make_bus(settings.redis, name), name)
+        hub = Hub(events, make_bus(settings.redis, name, events.counts), name)
+        figures = Figures(hub, place)
         shared = engine.dialect.name != "sqlite"
         work, lobby, finishing = Work(hub, shared=shared), LobbyRoom(hub), Finishing(hub)
         worker = Worker(
@@ -78,10 +84,12 @@ async def serving(settings: Settings, limiter: Limiter) -> AsyncIterator[Worker]
             porter=porter,
             limiter=limiter,
             lobby=lobby,
+            figures=figures,
         )
         work.watch.died.append(finishing.look_back)
         await work.start()
         side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
+        side_work.append(asyncio.ensure_future(figures.run()))
         log.info("worker is ready", worker=name, database=engine.dialect.name)
         try:
             yield worker

@@ -36,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         proxies: addresses and networks whose ``X-Forwarded-…`` headers are believed.
         limits: what one worker lets pass.
         metrics: whether ``/metrics`` is there.
+        metrics_from: addresses and networks that may read it, besides this machine.
         browser: whether a browser is opened at the start.
     """
 
@@ -50,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ()
     limits: Limits = Limits()
     metrics: bool = True
+    metrics_from: tuple[str, ...] = ()
     browser: bool = True
 
     def __repr__(self) -> str:
@@ -159,7 +161,7 @@ def origin_of(name: str, value: str) -> str:
 _PORTS = {"http": 80, "https": 443}
 
 
-def _proxies(name: str, value: str) -> tuple[str, ...]:
+def _networks(name: str, value: str) -> tuple[str, ...]:
     networks = []
     for item in value.replace(",", " ").split():
         try:
@@ -193,9 +195,10 @@ _READERS: dict[str, tuple[str, Callable[[str, str], object]]] = {
     "workers": ("ODDTRICK_WORKERS", _whole(1, 64)),
     "secret": ("ODDTRICK_SECRET", _secret),
     "origins": ("ODDTRICK_ORIGINS", _origins),
-    "proxies": ("ODDTRICK_PROXIES", _proxies),
+    "proxies": ("ODDTRICK_PROXIES", _networks),
     "limits": ("ODDTRICK_LIMITS", _limits),
     "metrics": ("ODDTRICK_METRICS", _switch),
+    "metrics_from": ("ODDTRICK_METRICS_FROM", _networks),
     "browser": ("ODDTRICK_BROWSER", _switch),
 }
 """Each setting with its variable and what reads it."""

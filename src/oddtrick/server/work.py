@@ -113,7 +113,7 @@ class Work:
     def set_timer(self, room: Room) -> None:
         """Looks at the table when it is due; where another worker does so, a poll is enough."""
         room.stop_timer()
-        due = room.table.wake
+        due = room.wake
         if due is None or self.closing or (self.shared and room.foreign):
             return
         delay = min(max(0.0, (due - self.hub.clock()) / 1000), FAR_SECONDS)
@@ -147,6 +147,9 @@ class Work:
         loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.attend(code)))
 
     async def _do_what_is_due(self, room: Room) -> None:
+        due, now = room.table.wake, self.hub.clock()
+        if due is not None and due <= now:
+            self.hub.counts.late.add((now - due) / 1000)
         while not self.closing:
             table = room.table
             due, now = table.wake, self.hub.clock()
@@ -169,7 +172,9 @@ class Work:
 
     async def _bot_acts(self, room: Room, table: Table, place: int) -> None:
         loop = asyncio.get_running_loop()
+        begun = loop.time()
         action = await loop.run_in_executor(self.hub.thinkers, bot_action, table, place)
+        self.hub.counts.thinking.add(loop.time() - begun)
         await self.hub.submit(room, BotActs(place, table.seq, action), by=HOUSE)
 
     async def _heard(self, code: str, seq: int) -> None:
@@ -215,12 +220,13 @@ class Work:
         due = await self.hub.log.ask(wakes.next_due)
         if due is not None and due <= now:
             for wake in await self.hub.log.change(lambda c: wakes.claim(c, worker, now, LEASE_MS)):
+                self.hub.counts.polled += 1
                 self._spawn(self._attend_fresh(wake.table))
         if not self.shared:
             return
         watched = [room.code for room in self.hub.rooms.values() if room.listeners]
         for code, seq in await self.hub.log.ask(lambda c: heads(c, watched)):
-            await self.hub.heard(code, seq)
+            self.hub.counts.polled += await self.hub.heard(code, seq)
 
     async def _settle_late(self) -> None:
         """Writes down who came and went while the database was away."""

@@ -208,15 +208,19 @@ class Update(
     re: str | None = None
 
 
-def show(table: Table, person: str | None) -> TableSeen:
-    """The whole table for a person, who may or may not sit there; None: for anybody."""
+def show(table: Table, person: str | None, common: TableSeen | None = None) -> TableSeen:
+    """The whole table for a person, who may or may not sit there; None: for anybody.
+
+    Args:
+        table: the table.
+        person: who looks.
+        common: what this shows to anybody, if that was asked before: most of it is the same.
+    """
     place = None if person is None else table.place_of(person)
-    match = table.match
-    seat = None if place is None else table.seat_at(place)
-    seen = None if match is None else match_seen(match.view(seat))
-    if seen is not None and table.turn is None:
-        # The next tie may wait already, while all still look at the score.
-        seen = replace(seen, to_act=None, legal=())
+    match = _match_seen(table, place)
+    if common is not None:
+        you_host = person is not None and person == table.host
+        return replace(common, you=place, you_host=you_host, match=match)
     return TableSeen(
         code=table.code,
         game=table.rules.game,
@@ -229,13 +233,23 @@ def show(table: Table, person: str | None) -> TableSeen:
         host=table.host_name,
         you=place,
         you_host=person is not None and person == table.host,
-        match=seen,
+        match=match,
         turn=table.turn,
         deadline=table.deadline,
         pause_until=table.pause_until,
         draw=_draw_seen(table),
         talk=tuple(Talk(said.place, said.name, said.phrase, said.text) for said in table.talk),
     )
+
+
+def _match_seen(table: Table, place: int | None) -> MatchSeen | None:
+    if table.match is None:
+        return None
+    seen = match_seen(table.match.view(None if place is None else table.seat_at(place)))
+    if table.turn is None:
+        # The next tie may wait already, while all still look at the score.
+        return replace(seen, to_act=None, legal=())
+    return seen
 
 
 def _place_seen(table: Table, place: int, chair: Chair) -> PlaceSeen:

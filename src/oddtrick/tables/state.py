@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -100,7 +101,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     drawn: str = ""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A card table at one moment.
 
     Args:
@@ -183,7 +184,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
                 return place
         return None
 
-    @property
+    @cached_property  # a table never changes, and each card asks for this ten times
     def turn(self) -> int | None:
         """The place whose turn it is, or None."""
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -238,7 +239,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return self.host_gone + HOST_GONE_MS
 
-    @property
+    @cached_property
     def wake(self) -> int | None:
         """When the house has to look at the table again (ms), or None."""
         if self.stage is Stage.CLOSED:

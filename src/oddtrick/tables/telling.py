@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 from oddtrick.match import Playing
 from oddtrick.rules import TrumpSource
 from oddtrick.tables import facts as f
-from oddtrick.tables.fold import written
 from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, show
 from oddtrick.tables.state import Stage
 
@@ -65,15 +63,22 @@ class Telling:
         self._plain = plain(before, after, facts)
         self._told = tuple(_told(before, after, fact) for fact in facts)
         self._turn: Turn | None = None
+        self._acting: str | None = None
+        self._common: Update | None = None
         if self._plain and any(type(fact) is f.Acted for fact in facts):
             self._turn = _turn(after)
+            self._acting = after.chairs[after.place_at(self._turn.seat)].person
 
-    @cached_property
+    @property
     def common(self) -> Update:
         """What a spectator is told, and everybody to whom :meth:`differs` does not apply."""
-        after = self._after
-        seen = None if self._plain else show(after, None)
-        return Update(seq=after.seq, at=after.at, told=self._told, turn=self._turn, table=seen)
+        if self._common is None:
+            after = self._after
+            seen = None if self._plain else show(after, None)
+            self._common = Update(
+                seq=after.seq, at=after.at, told=self._told, turn=self._turn, table=seen
+            )
+        return self._common
 
     def differs(self, person: str | None) -> bool:
         """Whether a person is told more than a spectator: their cards, or what they may play."""
@@ -81,7 +86,7 @@ class Telling:
         if person is None:
             return False
         if self._plain:
-            return self._turn is not None and after.chairs[_acting(after)].person == person
+            return person == self._acting
         return person == after.host or after.place_of(person) is not None
 
     def for_person(self, person: str | None, *, re: str | None = None) -> Update:
@@ -97,7 +102,7 @@ class Telling:
                 assert self._turn is not None
                 update = replace(update, turn=replace(self._turn, legal=_legal(self._after)))
             else:
-                update = replace(update, table=show(self._after, person))
+                update = replace(update, table=show(self._after, person, update.table))
         return update if re is None else replace(update, re=re)
 
 
@@ -121,17 +126,9 @@ def tell(
     return Telling(before, after, facts).for_person(person, re=re)
 
 
-def _acting(table: Table) -> int:
-    """The place to play in the hand under way."""
-    match = table.match
-    assert match is not None
-    assert isinstance(match.phase, Playing)
-    return match.seating[match.phase.to_act]
-
-
 def _legal(table: Table) -> tuple[str, ...]:
     assert table.match is not None
-    return tuple(map(written, table.match.legal_actions()))
+    return tuple(map(str, table.match.legal_actions()))
 
 
 def _turn(table: Table) -> Turn:

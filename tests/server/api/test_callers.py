@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.server import callers
-from oddtrick.server.bus import make_bus
+from oddtrick.server.bus import NoBus
 from oddtrick.server.callers import Callers
 from oddtrick.server.hub import Hub
 from oddtrick.server.store.engine import database_url, make_engine
@@ -26,7 +26,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     log = Log(engine)
-    hub = Hub(log, make_bus(None, "w1"), "w1")
+    hub = Hub(log, NoBus(), "w1")
     yield hub
     hub.close()
     await log.close()

@@ -5,6 +5,7 @@ from oddtrick.server.routes.figures import FIGURES
 from oddtrick.server.routes.games import GAME_ROUTES
 from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.histories import HISTORIES
+from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.page import PAGES
 from oddtrick.server.routes.people import PEOPLE
 from oddtrick.server.routes.records import RECORDS
@@ -25,7 +26,7 @@ DOCUMENTED = (
 )
 """What ``/api/openapi.json`` tells of."""
 
-ROUTES = (*DOCUMENTED, *schema_routes(DOCUMENTED), *PAGES)
+ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES)
 """For ``Litestar(route_handlers=…)``."""
 
 __all__ = ["DOCUMENTED", "ROUTES"]

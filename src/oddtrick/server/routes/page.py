@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from litestar import Request, Response, route
 from litestar.enums import HttpMethod
+from litestar.params import FromPath
 
 from oddtrick.server.problems import Problem
 from oddtrick.web.files import PAGE, File, files
@@ -27,7 +28,9 @@ async def get_page(request: AnyRequest) -> Response[bytes]:
 
 
 @route("/web/{version:str}/{name:str}", http_method=READING, include_in_schema=False)
-async def get_file(request: AnyRequest, version: str, name: str) -> Response[bytes]:
+async def get_file(
+    request: AnyRequest, version: FromPath[str], name: FromPath[str]
+) -> Response[bytes]:
     """A file of the page; one of another version is given as it is now, and not kept."""
     found = files().named.get(name)
     if found is None or name == PAGE:

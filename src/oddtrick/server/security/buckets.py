@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 from oddtrick.server.problems import Problem
 from oddtrick.server.security.limits import RATES, Limits, Rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+FORGET_SECONDS = 0.1
+"""How often those are looked for that can be forgotten."""
 
 
 class Buckets:
@@ -24,22 +28,27 @@ class Buckets:
         self.rate = rate
         self._most = most
         self._full: OrderedDict[str, float] = OrderedDict()  # when each is full again
+        self._look_at = 0.0
+        self._room = (rate.burst - 1) * rate.seconds  # so far ahead, and one more fits
 
     def __len__(self) -> int:
         return len(self._full)
 
     def wait(self, key: str, now: float) -> float:
         """Seconds until there is a token for this key; 0 if there is one now. Takes nothing."""
-        empty_at = self.rate.burst * self.rate.seconds
-        full = self._full.get(key, now)
-        return max(0.0, full - now + self.rate.seconds - empty_at)
+        full = self._full.get(key)
+        return 0.0 if full is None else max(0.0, full - now - self._room)
 
     def take(self, key: str, now: float) -> None:
         """Takes one token, which :meth:`wait` said was there."""
-        self._full[key] = max(self._full.get(key, now), now) + self.rate.seconds
-        self._full.move_to_end(key)
-        while self._full and (self._oldest() <= now or len(self._full) > self._most):
-            self._full.popitem(last=False)
+        kept = self._full
+        kept[key] = max(kept.get(key, now), now) + self.rate.seconds
+        kept.move_to_end(key)
+        if now < self._look_at and len(kept) <= self._most:
+            return
+        while kept and (self._oldest() <= now or len(kept) > self._most):
+            kept.popitem(last=False)
+        self._look_at = now + FORGET_SECONDS
 
     def _oldest(self) -> float:
         return next(iter(self._full.values()))
@@ -89,11 +98,14 @@ class Limiter:
         (0.0, 60.0)
         """
         now = self._clock()
-        wanted = [(self._buckets[name], str(key)) for name, key in keys.items()]
-        longest = max((buckets.wait(key, now) for buckets, key in wanted), default=0.0)
+        wanted = cast("dict[str, str]", keys)
+        longest = 0.0
+        for name, key in wanted.items():
+            wait = self._buckets[name].wait(key, now)
+            longest = max(longest, wait)
         if not longest:
-            for buckets, key in wanted:
-                buckets.take(key, now)
+            for name, key in wanted.items():
+                self._buckets[name].take(key, now)
         return longest
 
     def take(self, **keys: Unpack[Keys]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.server.logs import with_request_ids
 from oddtrick.server.security.crowds import Sockets, within_crowds
 from oddtrick.server.security.headers import with_headers
 from oddtrick.server.security.origin import own_pages_only
@@ -33,4 +34,5 @@ def gated(
     """
     counted = Sockets(settings.limits) if sockets is None else sockets
     inner = own_pages_only(app, settings.origins)
-    return behind_proxies(with_headers(within_crowds(inner, limiter, counted)), settings.proxies)
+    counted_in = with_headers(within_crowds(inner, limiter, counted))
+    return behind_proxies(with_request_ids(counted_in), settings.proxies)

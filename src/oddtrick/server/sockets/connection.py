@@ -63,23 +63,17 @@ class Connection:
 
     def __init__(self, socket: WebSocket[Any, Any, Any], person: str | None, name: str) -> None:
         self._socket = socket
-        self._person = person
+        self.person = person
         self.name = name
         wire = wire_of(socket.scope)
         self._receive = socket.receive if wire is None else wire.receive
-        self._outbox = Outbox(self._send, None if wire is None else wire.write_text)
+        self._outbox = Outbox(self._send) if wire is None else Outbox(self._send, wire.write_text)
+        self.push = self._outbox.push
+        """Sends a frame some time soon; never waits, never raises."""
+        self._loop = asyncio.get_running_loop()
         self._told_to_end: asyncio.Future[Ended] | None = None
         self._waits_since: float | None = None
         self._silence: asyncio.TimerHandle | None = None
-
-    @property
-    def person(self) -> str | None:
-        """Whose connection it is; None: nobody's in particular."""
-        return self._person
-
-    def push(self, frame: bytes) -> None:
-        """Sends a frame some time soon; never waits, never raises."""
-        self._outbox.push(frame)
 
     def tell(self, frame: ServerFrame) -> None:
         """The same with a frame that is not encoded yet."""
@@ -103,7 +97,7 @@ class Connection:
         Raises:
             Ended: there is none any more, or it is none of ours.
         """
-        self._waits_since = asyncio.get_running_loop().time()
+        self._waits_since = self._loop.time()
         message: Any = await self._receive()
         self._waits_since = None
         if message["type"] == "websocket.disconnect":
@@ -115,11 +109,14 @@ class Connection:
             raise Ended(TOO_BIG, "a frame has at most 16 KB")
         return text
 
-    async def converse(self, reading: Any) -> None:
+    async def converse(self, reading: Any) -> Ended:
         """Reads and sends side by side until one of them ends, then closes.
 
         Args:
             reading: a coroutine that reads frames and acts on them until :class:`Ended`.
+
+        Returns:
+            How it has ended.
         """
         told: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
         self._told_to_end = told
@@ -145,10 +142,11 @@ class Connection:
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(LAST_SECONDS):  # of those that don't read
                         await self._socket.close(ended.code, ended.reason)
+        return ended
 
     def _watch(self, reader: asyncio.Future[Any]) -> None:
         """Ends the reading if nothing is heard for too long: one timer, and none for each frame."""
-        loop = asyncio.get_running_loop()
+        loop = self._loop
         since = loop.time() if self._waits_since is None else self._waits_since
         left = since + SILENCE_SECONDS - loop.time()
         if left > 0:

@@ -18,13 +18,13 @@ class Outbox:
 
     Args:
         send: sends one frame; may wait for the other end to read.
-        write: sends one frame at once, or says that it can't; None: there is no such way.
+        write: sends one frame at once, or says that it can't.
     """
 
     def __init__(
         self,
         send: Callable[[bytes], Awaitable[None]],
-        write: Callable[[bytes], bool] | None = None,
+        write: Callable[[bytes], bool] = lambda _: False,
     ) -> None:
         self._send = send
         self._write = write
@@ -40,8 +40,7 @@ class Outbox:
         """Adds a frame; beyond the bounds the connection is given up."""
         if self._closed or self.overflown.done():
             return
-        overtakes = self._sending or self._frames
-        if self._write is not None and not overtakes and self._write(frame):
+        if not self._frames and not self._sending and self._write(frame):
             return
         self._frames.append(frame)
         self._bytes += len(frame)

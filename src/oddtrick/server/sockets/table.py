@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.hub import Hub
@@ -52,7 +54,7 @@ _decoder = msgspec.json.Decoder(ClientFrame)
 
 
 @websocket("/ws/tables/{code:str}", opt={"exclude_from_auth": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A table, live: send ``hello`` first."""
     hub: Hub = socket.app.state.hub
     try:
@@ -72,7 +74,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
     seated = Seated(hub, room, connection, visitor, socket)
     hub.connections.add(connection)
     try:
-        await connection.converse(seated.run())
+        ended = await connection.converse(seated.run())
+        hub.counts.closed[ended.code or 0] += 1
     finally:
         hub.connections.discard(connection)
         await seated.leave()
@@ -121,7 +124,7 @@ class Seated:
             if isinstance(frame, Command):
                 await self._command(frame)
             elif isinstance(frame, Hello):
-                self._connection.refuse(None, "said-hello", "say hello once")
+                self._refuse(None, "said-hello", "say hello once")
             await self._check_visitor()
 
     def _read(self, text: str) -> Hello | Command | None:
@@ -133,7 +136,7 @@ class Seated:
             if self._bad > BAD_FRAMES:
                 raise Ended(UNREADABLE, "too much that can't be read") from None
             what = " ".join(str(error).split())[:200]
-            self._connection.refuse(_id_in(text), "unreadable", f"this is no frame: {what}")
+            self._refuse(_id_in(text), "unreadable", f"this is no frame: {what}")
             return None
         if isinstance(frame, Ping):
             self._connection.tell(Pong(self._hub.clock()))
@@ -144,7 +147,7 @@ class Seated:
         if frame is None:
             return False
         if isinstance(frame, Command):
-            self._connection.refuse(frame.id, "no-hello", "say hello first", retry=True)
+            self._refuse(frame.id, "no-hello", "say hello first", retry=True)
             return False
         if frame.protocol != PROTOCOL:
             raise Ended(NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol")
@@ -189,29 +192,39 @@ class Seated:
 
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
+        begun = time.perf_counter()
+        await self._do(frame)
+        self._hub.counts.answer.add(time.perf_counter() - begun)
+
+    async def _do(self, frame: Command) -> None:
         connection, visitor, room = self._connection, self._visitor, self._room
         if visitor is None:
-            connection.refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
+            self._refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
             return
         try:
             answer = await ask(
                 self._socket, visitor, room, frame.command, key=frame.id, origin=connection
             )
         except RuleBroken as broken:
+            self._hub.counts.refused["rule"] += 1
             connection.tell(
                 RefusedFrame(re=frame.id, code="rule", message=broken.what, rule=broken.rule)
             )
         except Refused as refused:
-            connection.refuse(frame.id, refused.code, str(refused))
+            self._refuse(frame.id, refused.code, str(refused))
         except StoreUnavailable as error:
-            connection.refuse(frame.id, "store-away", str(error), retry=True)
+            self._refuse(frame.id, "store-away", str(error), retry=True)
         except Problem as problem:  # too much at once
-            connection.refuse(frame.id, problem.code, str(problem), retry=True)
+            self._refuse(frame.id, problem.code, str(problem), retry=True)
         except OddtrickError as error:
-            connection.refuse(frame.id, "not-understood", str(error))
+            self._refuse(frame.id, "not-understood", str(error))
         else:
             if answer.step is None:
                 connection.tell(Done(frame.id, answer.seq))
+
+    def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
+        self._hub.counts.refused[code] += 1
+        self._connection.refuse(re, code, message, retry=retry)
 
     async def _check_visitor(self) -> None:
         """Now and then: a log-out or a revoked token ends the connection."""

@@ -7,7 +7,7 @@ each other but never in a circle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET
@@ -35,6 +35,17 @@ ON CONFLICT DO NOTHING
 _CHECKED = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4, ?5, ?6
 WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
+ON CONFLICT DO NOTHING
+"""
+# All at once: before each statement the driver lets the event loop in, and has to wait behind it.
+_ALL = """
+INSERT INTO entries (table_id, seq, at, by, "key", facts)
+SELECT json_extract(v.value, '$[0]') AS "table", json_extract(v.value, '$[1]') AS seq,
+       json_extract(v.value, '$[2]'), json_extract(v.value, '$[3]'),
+       json_extract(v.value, '$[4]'), json_extract(v.value, '$[5]')
+FROM json_each(?) AS v
+WHERE json_extract(v.value, '$[6]') OR json_extract(v.value, '$[1]') = coalesce(
+    (SELECT max(e.seq) FROM entries e WHERE e.table_id = json_extract(v.value, '$[0]')), -1) + 1
 ON CONFLICT DO NOTHING
 """
 # One parameter for all rows: the driver would take longer over lists than the database over JSON.
@@ -89,19 +100,41 @@ def write_appends(
 def _write_sqlite(
     connection: Connection, appends: Sequence[Append], known: Sequence[bool]
 ) -> set[str]:
-    written = set()
     cursor = connection.connection.cursor()
     try:
-        for append, is_known in zip(appends, known, strict=True):
-            entry = append.entry
-            cursor.execute(
-                _KNOWN if is_known else _CHECKED,
-                (entry.table, entry.seq, entry.at, entry.by, entry.key, entry.facts),
-            )
-            if cursor.rowcount == 1:
-                written.add(entry.table)
+        if _write_all(cursor, appends, known):
+            return {append.entry.table for append in appends}
+        return _write_each(cursor, appends, known)
     finally:
         cursor.close()
+
+
+def _write_all(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -> bool:
+    """Whether all could be written; otherwise none of them is."""
+    rows = [
+        (e.table, e.seq, e.at, e.by, e.key, e.facts, is_known)
+        for e, is_known in zip((append.entry for append in appends), known, strict=True)
+    ]
+    cursor.execute("SAVEPOINT group_of_entries")
+    cursor.execute(_ALL, (msgspec.json.encode(rows).decode(),))
+    if cursor.rowcount < len(rows):
+        cursor.execute("ROLLBACK TO group_of_entries")
+        return False
+    cursor.execute("RELEASE group_of_entries")
+    return True
+
+
+def _write_each(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -> set[str]:
+    """Each by itself, so that it is told which of them could be written."""
+    written = set()
+    for append, is_known in zip(appends, known, strict=True):
+        entry = append.entry
+        cursor.execute(
+            _KNOWN if is_known else _CHECKED,
+            (entry.table, entry.seq, entry.at, entry.by, entry.key, entry.facts),
+        )
+        if cursor.rowcount == 1:
+            written.add(entry.table)
     return written
 
 

@@ -36,6 +36,7 @@ PRAGMAS: tuple[str, ...] = (
     "foreign_keys = ON",
     f"busy_timeout = {BUSY_SECONDS * 1000}",
     "cache_size = -16384",  # KiB
+    "temp_store = MEMORY",  # what a group would undo is noted in memory, not in a file a group
     "wal_autocheckpoint = 4000",  # pages: one long pause in many commits rather than many short
     "journal_size_limit = 67108864",  # a log that once grew is cut again
 )

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from sqlalchemy import select
 
 from oddtrick.errors import OddtrickError
+from oddtrick.server.counting import Counts
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.entry import Append, Appended, Entry
@@ -36,11 +37,13 @@ class Log:
     Args:
         engine: from ``make_engine``; its schema is up to date. It stays the caller's.
         readers: how many threads read.
+        counts: where it is counted what is written; None: anew.
     """
 
-    def __init__(self, engine: Engine, *, readers: int = 4) -> None:
+    def __init__(self, engine: Engine, *, readers: int = 4, counts: Counts | None = None) -> None:
+        self.counts = Counts() if counts is None else counts
         self._engine = engine
-        self._writer = Writer(engine)
+        self._writer = Writer(engine, self.counts)
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
         self._reads = 0
         self._closed = False

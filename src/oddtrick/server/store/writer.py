@@ -7,6 +7,7 @@ under load a sync is shared by hundreds.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection, Engine
+
+    from oddtrick.server.counting import Counts
 
 GROUP = 512
 """So many appends and changes share a transaction at the most."""
@@ -59,10 +62,16 @@ class Waiting:
 
 
 class Writer:
-    """The thread, its queue and its connection."""
+    """The thread, its queue and its connection.
 
-    def __init__(self, engine: Engine) -> None:
+    Args:
+        engine: the database.
+        counts: where it is counted what is written.
+    """
+
+    def __init__(self, engine: Engine, counts: Counts) -> None:
         self._engine = engine
+        self._counts = counts
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._held: deque[Waiting] = deque()
         self._heads: dict[str, int] = {}
@@ -92,12 +101,15 @@ class Writer:
 
     def _run(self) -> None:
         while group := self._next_group():
+            begun, failed = time.perf_counter(), False
             try:
                 self._write(group)
             except Exception as error:  # noqa: BLE001  the thread outlives whatever it meets
+                failed = True
                 self._let_go()
                 for waiting in group:
                     waiting.outcome = self._told(error)
+            self._counts.wrote(len(group), time.perf_counter() - begun, failed=failed)
             _tell(group)
         self._let_go()
         self._ended = True

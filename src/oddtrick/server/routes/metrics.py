@@ -1,0 +1,56 @@
+"""The figures of the server, for whoever watches over it and nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+
+from oddtrick.server.metrics import CONTENT_TYPE
+from oddtrick.server.problems import Problem
+from oddtrick.server.security.proxies import values
+from oddtrick.server.serving import Worker
+
+if TYPE_CHECKING:
+    from litestar.types import Scope
+
+    from oddtrick.server.settings import Settings
+
+THIS_MACHINE = ("127.0.0.0/8", "::1/128")
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The figures of all workers, as Prometheus reads them."""
+    worker: Worker = request.app.state.worker
+    if not may_read(request.scope, worker.settings):
+        raise Problem(404, "nowhere", "there is nothing at this address")
+    told = await asyncio.to_thread(worker.figures.told)
+    return Response(told, media_type=CONTENT_TYPE)
+
+
+def may_read(scope: Scope, settings: Settings) -> bool:
+    """Whether the figures are for whoever asks.
+
+    Behind a proxy that is not named in the settings everybody seems to be the proxy; whoever comes
+    with such headers from one that we do not know is therefore a stranger, wherever it stands.
+    """
+    client = scope.get("client")
+    if not settings.metrics or not client:
+        return False
+    resolved = client[1] == 0  # as `behind_proxies` leaves it
+    if values(scope["headers"], b"x-forwarded-for") and not resolved:
+        return False
+    networks = map(ipaddress.ip_network, (*THIS_MACHINE, *settings.metrics_from))
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return False
+    return any(address in network for network in networks)
+
+
+METRICS = (metrics,)
+"""For ``Litestar(route_handlers=…)``."""

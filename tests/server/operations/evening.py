@@ -1,0 +1,146 @@
+"""People who play at a real server: guests over HTTP, then a WebSocket each."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from oddtrick.fair import seal_of
+
+PATIENCE = 30.0
+
+
+class Guest:
+    """Somebody with a browser's cookies.
+
+    Args:
+        url: of the server, as the browser knows it.
+        name: what they are called.
+        more: for the HTTP client, as in ``verify``.
+    """
+
+    def __init__(self, url: str, name: str, **more: Any) -> None:
+        self.url = url
+        self.name = name
+        self.http = httpx.AsyncClient(
+            base_url=url, headers={"Origin": url}, timeout=PATIENCE, **more
+        )
+        self._tls = more.get("verify")
+        self.socket: ClientConnection
+        self.acknowledged: list[int] = []
+        self.frames: list[dict[str, Any]] = []
+        self._asked = 0
+        self._place: int | None = None
+        self._code = ""
+        self._waiting: str | None = None
+        self._secrets: dict[int, str] = {}
+
+    async def arrive(self) -> None:
+        """Gets a name, and the cookie that goes with it."""
+        (await self.http.post("/api/me", json={"name": self.name})).raise_for_status()
+
+    async def open(self, **table: Any) -> str:
+        """Opens a table; its code."""
+        answer = await self.http.post("/api/tables", json=table)
+        answer.raise_for_status()
+        code: str = answer.json()["code"]
+        return code
+
+    async def join(self, code: str) -> dict[str, Any]:
+        """Comes to a table; the welcome."""
+        self._code = code
+        cookies = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
+        self.socket = await connect(
+            self.url.replace("http", "ws", 1) + f"/ws/tables/{code}",
+            origin=self.url,  # type: ignore[arg-type]  # a new type of theirs
+            additional_headers={"Cookie": cookies} if cookies else {},
+            **self._secured(),
+        )
+        await self.socket.send('{"type":"hello","protocol":1}')
+        return await self.hear()
+
+    def _secured(self) -> dict[str, Any]:
+        return {"ssl": self._tls} if self.url.startswith("https") else {}
+
+    async def hear(self) -> dict[str, Any]:
+        """The next frame; an acknowledged move is noted."""
+        frame: dict[str, Any] = json.loads(
+            await asyncio.wait_for(self.socket.recv(), timeout=PATIENCE)
+        )
+        self.frames.append(frame)
+        if frame.get("re") is not None and frame["re"] == self._waiting:
+            self._waiting = None
+            if frame["type"] == "update":
+                self.acknowledged.append(frame["seq"])
+        table = frame.get("table")
+        if table is not None:
+            self._place = table["you"]
+        return frame
+
+    async def ask(self, command: dict[str, Any]) -> str:
+        """Sends a command; its id."""
+        self._asked += 1
+        key = f"{secrets.token_hex(4)}-{self._asked}"
+        await self.socket.send(json.dumps({"type": "command", "id": key, "command": command}))
+        return key
+
+    async def done(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Sends a command and waits for its answer."""
+        key = await self.ask(command)
+        while True:
+            frame = await self.hear()
+            if frame.get("re") == key:
+                return frame
+
+    async def play(self, cards: int) -> None:
+        """Plays until so many cards are acknowledged, and does its part in draws."""
+        while len(self.acknowledged) < cards:
+            await self.act(await self.hear())
+
+    async def act(self, frame: dict[str, Any]) -> None:
+        """Does what a frame asks of this guest."""
+        table, turn = frame.get("table"), frame.get("turn")
+        draw = None if table is None else table["draw"]
+        if draw is not None and self._place is not None and self._place in draw["contributors"]:
+            await self._contribute(draw, self._place)
+        legal = turn["legal"] if turn else None
+        if table is not None and table["match"] is not None:
+            legal = table["match"]["legal"]
+        if legal and self._waiting is None:
+            self._waiting = await self.ask({"type": "play", "card": legal[0]})
+
+    async def _contribute(self, draw: dict[str, Any], place: int) -> None:
+        number = draw["number"]
+        if not draw["opening"] and number not in self._secrets:
+            self._secrets[number] = secrets.token_hex(32)
+            seal = seal_of(self._code, number, place, self._secrets[number])
+            await self.ask({"type": "seal", "round": number, "seal": seal})
+        elif draw["opening"] and place not in draw["opened"] and number in self._secrets:
+            await self.ask({"type": "open", "round": number, "secret": self._secrets[number]})
+
+    async def leave(self) -> None:
+        """Goes."""
+        if hasattr(self, "socket"):
+            await self.socket.close()
+        await self.http.aclose()
+
+
+QUICK = {"pace_ms": 0, "pause_seconds": 0}
+WHIST = {"game": "whist", "match": "deals", "deals": 3}
+
+
+async def evening(ann: Guest, ben: Guest, cards: int) -> str:
+    """Two persons and two bots play until each has played so many cards; the table's code."""
+    await asyncio.gather(ann.arrive(), ben.arrive())
+    code = await ann.open(rules=WHIST, settings=QUICK, sit=0)
+    await ann.join(code)
+    await ben.join(code)
+    assert (await ben.done({"type": "sit", "place": 2}))["type"] == "update"
+    await ann.ask({"type": "begin"})
+    await asyncio.gather(ann.play(cards), ben.play(cards))
+    return code

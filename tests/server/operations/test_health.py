@@ -1,0 +1,68 @@
+"""Alive and ready are two questions."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+
+from oddtrick.server.app import make_app
+from oddtrick.server.settings import Settings
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.upgrading import upgrade
+from tests.server.serving import server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.server.services import Postgres
+
+
+def _ready(url: str) -> httpx.Response:
+    return httpx.get(f"{url}/readyz", timeout=60)
+
+
+def test_a_server_that_is_up_is_alive_and_ready(tmp_path: Path) -> None:
+    with server(tmp_path) as process:
+        assert httpx.get(f"{process.url}/healthz").json() == {"status": "ok"}
+        assert _ready(process.url).json() == {"status": "ok"}
+
+
+def test_without_its_database_a_server_is_alive_and_not_ready(
+    tmp_path: Path, postgres: Postgres, postgres_url: str
+) -> None:
+    with server(tmp_path, environ={"DATABASE_URL": postgres_url}) as process:
+        assert _ready(process.url).status_code == 200
+        postgres.stop()
+        try:
+            gone = _ready(process.url)
+            alive = httpx.get(f"{process.url}/healthz")
+        finally:
+            postgres.start()
+        assert alive.status_code == 200
+        assert gone.status_code == 503
+        assert gone.json()["error"]["code"] == "away"
+        assert "Retry-After" in gone.headers
+        until = time.monotonic() + 60
+        while _ready(process.url).status_code != 200:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+async def test_whoever_is_stopping_is_not_ready(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    engine.dispose()
+    application = make_app(Settings(data=tmp_path))
+    transport = httpx.ASGITransport(application.gate)  # type: ignore[arg-type]  # the same by another name
+    async with (
+        application.framework.lifespan(),
+        httpx.AsyncClient(transport=transport, base_url="http://here") as client,
+    ):
+        assert (await client.get("/readyz")).status_code == 200
+        application.closing()
+        stopping = await client.get("/readyz")
+        assert stopping.status_code == 503
+        assert stopping.json()["error"]["code"] == "closing"
+        assert (await client.get("/healthz")).status_code == 200

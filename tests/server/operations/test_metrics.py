@@ -1,0 +1,159 @@
+"""Figures of a real server: what they count, and who may read them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from oddtrick.server.counting import Counts, Distribution
+from oddtrick.server.metrics import Family, Sample, exposed
+from oddtrick.server.routes.metrics import may_read
+from oddtrick.server.security.proxies import behind_proxies
+from oddtrick.server.settings import Settings
+from tests.server.operations.evening import Guest, evening
+from tests.server.serving import server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from litestar.types import Scope
+
+
+def figures_in(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+    """Each line's value by name and labels, without the worker's."""
+    found: dict[tuple[str, tuple[tuple[str, str], ...]], float] = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            labels = tuple(sorted((k, v) for k, v in sample.labels.items() if k != "worker"))
+            found[sample.name, labels] = found.get((sample.name, labels), 0.0) + sample.value
+    return found
+
+
+async def test_an_evening_is_counted(tmp_path: Path) -> None:
+    with server(tmp_path) as process:
+        ann, ben = Guest(process.url, "Ann"), Guest(process.url, "Ben")
+        try:
+            await evening(ann, ben, 6)
+            refused = await ann.done({"type": "sit", "place": 1})
+            told = figures_in((await ann.http.get("/metrics")).text)
+        finally:
+            await ann.leave()
+            await ben.leave()
+    assert refused["type"] == "refused"
+    played = told["oddtrick_commands_total", (("kind", "play"), ("outcome", "done"))]
+    bots = told["oddtrick_commands_total", (("kind", "bot-acts"), ("outcome", "done"))]
+    assert played >= len(ann.acknowledged) + len(ben.acknowledged) >= 12
+    assert bots >= 10
+    assert told["oddtrick_connections", ()] == 2
+    assert told["oddtrick_tables_loaded", ()] == 1
+    assert told["oddtrick_refused_total", (("code", refused["code"]),)] == 1
+    assert told["oddtrick_bot_seconds_count", ()] >= bots
+    assert told["oddtrick_answer_seconds_count", ()] >= played
+    written = told["oddtrick_commit_group_size_sum", ()]
+    assert written >= played + bots
+    assert told["oddtrick_commit_seconds_count", ()] <= written
+    assert told["oddtrick_store_failures_total", ()] == 0
+    assert told["process_resident_memory_bytes", ()] > 10_000_000
+
+
+async def test_whichever_worker_is_asked_answers_for_all(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    environ = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
+    with server(tmp_path, workers=2, environ=environ) as process:
+        guests = [Guest(process.url, f"Guest {number}") for number in range(6)]
+        try:
+            await asyncio.gather(*(guest.arrive() for guest in guests))
+            code = await guests[0].open(rules={"game": "whist"})
+            for guest in guests:
+                await guest.join(code)
+            async with asyncio.timeout(30), httpx.AsyncClient() as client:
+                while True:  # until both workers have left their figures after the last came
+                    text = (await client.get(f"{process.url}/metrics")).text
+                    told = figures_in(text)
+                    both = all(f'worker="{number}"' in text for number in (0, 1))
+                    if both and told["oddtrick_connections", ()] == 6:
+                        break
+                    await asyncio.sleep(0.2)
+        finally:
+            for guest in guests:
+                await guest.leave()
+    assert 'oddtrick_connections{worker="0"}' in text
+    assert 'oddtrick_connections{worker="1"}' in text
+    assert text.count("# TYPE oddtrick_connections gauge") == 1
+
+
+def test_figures_can_be_switched_off(tmp_path: Path) -> None:
+    with server(tmp_path, environ={"ODDTRICK_METRICS": "off"}) as process:
+        assert httpx.get(f"{process.url}/metrics").status_code == 404
+
+
+def _reads(
+    settings: Settings, client: str, *, forwarded: str | None = None, port: int = 4711
+) -> bool:
+    """Whether a request may read the figures, once the proxies of the settings were heard."""
+    headers = [] if forwarded is None else [(b"x-forwarded-for", forwarded.encode())]
+    scope: Any = {"type": "http", "client": (client, port), "headers": headers}
+    found: list[bool] = []
+
+    async def app(scope: Scope, _receive: Any, _send: Any) -> None:
+        found.append(may_read(scope, settings))
+
+    asyncio.run(behind_proxies(app, settings.proxies)(scope, None, None))  # type: ignore[arg-type]  # nobody listens
+    return found[0]
+
+
+@pytest.mark.parametrize("client", ["127.0.0.1", "127.9.9.9", "::1"])
+def test_this_machine_reads_figures(tmp_path: Path, client: str) -> None:
+    assert _reads(Settings(data=tmp_path), client)
+
+
+@pytest.mark.parametrize("client", ["192.0.2.1", "2001:db8::1", "10.0.0.9", "", "testclient"])
+def test_others_read_figures_only_if_they_are_named(tmp_path: Path, client: str) -> None:
+    assert not _reads(Settings(data=tmp_path), client)
+    named = Settings(data=tmp_path, metrics_from=("10.0.0.0/8",))
+    assert _reads(named, client) == (client == "10.0.0.9")
+
+
+def test_through_a_proxy_nobody_becomes_this_machine(tmp_path: Path) -> None:
+    trusting = Settings(data=tmp_path, proxies=("127.0.0.1/32",))
+    assert not _reads(trusting, "127.0.0.1", forwarded="192.0.2.1")
+    assert not _reads(trusting, "127.0.0.1", forwarded="127.0.0.1, 192.0.2.1")
+    assert _reads(trusting, "127.0.0.1")
+    # A proxy that was forgotten in the settings lets nobody in either.
+    assert not _reads(Settings(data=tmp_path), "127.0.0.1", forwarded="192.0.2.1")
+    assert not _reads(Settings(data=tmp_path), "127.0.0.1", forwarded="127.0.0.1")
+
+
+def test_counts_of_workers_stand_side_by_side() -> None:
+    told = [
+        [Family("a", "about a", "counter", [Sample("a_total", {"worker": str(n)}, 2.0 + n)])]
+        for n in range(2)
+    ]
+    lines = exposed(told).decode().splitlines()
+    assert lines == [
+        "# HELP a_total about a",
+        "# TYPE a_total counter",
+        'a_total{worker="0"} 2.0',
+        'a_total{worker="1"} 3.0',
+    ]
+
+
+def test_a_distribution_counts_what_lies_on_a_bound_below_it() -> None:
+    told = Distribution((1.0, 2.0))
+    for value in (0.5, 1.0, 1.5, 2.0, 9.0):
+        told.add(value)
+    assert (told.counts, told.sum) == ([2, 2, 1], 14.0)
+
+
+def test_two_counts_share_nothing() -> None:
+    one, other = Counts(), Counts()
+    one.commands["play", "done"] += 1
+    one.wrote(3, 0.01, failed=True)
+    assert not other.commands
+    assert (other.store_failures, sum(other.commit.counts)) == (0, 0)
+    assert (one.store_failures, one.group.sum) == (1, 3.0)

@@ -1,0 +1,160 @@
+"""What `docs/operate.md` and `deploy/` say is so."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from oddtrick.server.security.limits import Limits, Rate
+from oddtrick.server.settings import _READERS, Settings
+from tests.server.operations.evening import Guest, evening
+from tests.server.services import need
+from tests.server.serving import server
+
+ROOT = Path(__file__).parents[3]
+UNIT = str(ROOT / "deploy" / "oddtrick.service")
+PAGE = (ROOT / "docs" / "operate.md").read_text()
+
+
+def table(section: str) -> list[list[str]]:
+    """The rows of a table of the page, without its head."""
+    found = re.search(rf"<!-- {section} -->\n(.*?)<!-- /{section} -->", PAGE, re.DOTALL)
+    assert found
+    lines = found.group(1).splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_every_setting_is_told_with_its_option_and_default() -> None:
+    rows = {row[0].strip("`"): row for row in table("settings")}
+    assert list(rows) == [variable for variable, _ in _READERS.values()]
+    default = Settings(data=Path())
+    for name, (variable, _) in _READERS.items():
+        told = rows[variable][3].strip("`")
+        if isinstance(value := getattr(default, name), bool):
+            assert told == ("on" if value else "off"), variable
+        elif value and name not in {"limits", "data"}:
+            assert told == str(value), variable
+
+
+def test_every_option_of_the_command_is_told() -> None:
+    helped = subprocess.run(
+        [sys.executable, "-m", "oddtrick", "serve", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    options = set(re.findall(r"--[a-z-]+", helped)) - {"--help"}
+    assert {row[1].strip("`") for row in table("settings")} - {""} == options
+
+
+def test_every_limit_is_told_with_its_default() -> None:
+    wanted = []
+    for field in msgspec.structs.fields(Limits):
+        value = list(field.default) if isinstance(field.default, Rate) else field.default
+        wanted.append([f"`{field.name}`", msgspec.json.encode(value).decode().replace(",", ", ")])
+    assert table("limits") == wanted
+
+
+def test_every_figure_that_is_to_be_watched_is_there() -> None:
+    told = set(re.findall(r"`(oddtrick_[a-z_]+)", PAGE))
+    source = (ROOT / "src" / "oddtrick" / "server" / "metrics.py").read_text()
+    known = set(re.findall(r'_(?:gauge|histogram)\("([a-z_]+)"', source))
+    known |= {f"{name}_total" for name in re.findall(r'_counter\("([a-z_]+)"', source)}
+    known |= {
+        f"{name}_total"
+        for name in re.findall(r'CounterMetricFamily\(\s*"oddtrick_([a-z]+)', source)
+    }
+    assert len(told) >= 10
+    assert told <= {f"oddtrick_{name}" for name in known}
+
+
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    unit = (ROOT / "deploy" / "oddtrick.service").read_text()
+    assert "/opt/oddtrick/bin/oddtrick serve" in unit
+    file = tmp_path / "oddtrick.service"
+    file.write_text(unit.replace("/opt/oddtrick/bin/oddtrick", sys.executable))
+    done = subprocess.run(
+        [need("systemd-analyze"), "verify", "--man=no", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "SYSTEMD_LOG_LEVEL": "warning"},
+    )
+    ours = [line for line in done.stderr.splitlines() if "oddtrick" in line]
+    assert (done.returncode, ours) == (0, []), done.stderr
+
+
+def test_the_unit_leaves_little_to_an_intruder() -> None:
+    done = subprocess.run(
+        [
+            need("systemd-analyze"),
+            "security",
+            "--offline=true",
+            "--threshold=20",
+            "--no-pager",
+            UNIT,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
+def _db(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "oddtrick", "db", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+async def test_a_table_moves_from_sqlite_to_postgresql_as_the_page_says(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    for verb in ("export --data", "upgrade --database", "import --database", "check --database"):
+        assert f"oddtrick db {verb}" in PAGE
+    secret = {"ODDTRICK_SECRET": "a secret for the move " * 2}
+    file = str(tmp_path / "all.jsonl.zst")
+    with server(tmp_path, environ=secret) as old:
+        ann, ben = Guest(old.url, "Ann"), Guest(old.url, "Ben")
+        code = await evening(ann, ben, 5)
+        _db("export", "--data", str(tmp_path), str(tmp_path / "at-work.jsonl"))
+        known = max(frame.get("seq", 0) for frame in ann.frames)
+        cookies = [dict(guest.http.cookies) for guest in (ann, ben)]
+        await ann.leave()
+        await ben.leave()
+    _db("check", "--data", str(tmp_path))
+    _db("export", "--data", str(tmp_path), file)
+    _db("upgrade", "--database", postgres_url)
+    _db("import", "--database", postgres_url, file)
+    _db("check", "--database", postgres_url)
+    with server(tmp_path, environ={**secret, "DATABASE_URL": postgres_url}) as new:
+        guests = [
+            Guest(new.url, name, cookies=had)
+            for name, had in zip(("Ann, later", "Ben, later"), cookies, strict=True)
+        ]
+        welcomes = [await guest.join(code) for guest in guests]
+        assert [welcome["table"]["you"] for welcome in welcomes] == [0, 2]
+        assert welcomes[0]["seq"] >= known
+        for guest, welcome in zip(guests, welcomes, strict=True):
+            await guest.act(welcome)
+        await asyncio.gather(*(guest.play(2) for guest in guests))
+        for guest in guests:
+            await guest.leave()
+
+
+@pytest.mark.parametrize("name", ["deploy/oddtrick.service", "deploy/nginx.conf"])
+def test_the_page_names_the_files_that_are_there(name: str) -> None:
+    assert f"](../{name})" in PAGE
+    assert "docs/operate.md" in (ROOT / name).read_text()
