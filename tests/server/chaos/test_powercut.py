@@ -23,7 +23,7 @@ from tests.server.serving import ServerProcess
 from tests.server.store.powercut import HEAD, Disk, Operation, build
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 class Acknowledged(NamedTuple):
@@ -82,22 +82,23 @@ async def play_a_little(
     """Some moves at each table; what was acknowledged, and when."""
     said: list[Acknowledged] = []
 
-    def hear(player: Player, key: str, answered: Answered) -> None:
-        if answered.seq is not None and player.sent[key]["type"] in ("play", "say", "sit"):
-            said.append(Acknowledged(trace.stat().st_size, player.code, answered.seq, key))
+    def hears(player: Player) -> Callable[[str, Answered], None]:
+        def hear(key: str, answered: Answered) -> None:
+            if answered.seq is not None and player.sent[key]["type"] in ("play", "say", "sit"):
+                said.append(Acknowledged(trace.stat().st_size, player.code, answered.seq, key))
+
+        return hear
 
     for player in people.players:
         player.urls = [server.url]
-        player.heard = lambda key, answered, player=player: hear(player, key, answered)
+        player.heard = hears(player)
     people.start()
     await people.go_on(rng.choice((3, 10, 20)))
     server.kill()
     return said
 
 
-def check_cuts(
-    trace: Path, start: Path, left: Path, said: list[Acknowledged], rng: Random
-) -> None:
+def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], rng: Random) -> None:
     """Cuts the power at three moments, and at the last one, whose disk is left for what follows."""
     operations = list(operations_in(trace.read_bytes()))
     ends = [end for end, _ in operations]

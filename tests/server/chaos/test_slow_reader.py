@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from oddtrick.server.people.guests import new_guest
 from oddtrick.server.sockets.connection import TOO_SLOW
+from tests.server.following import Seen
 from tests.server.gathering import QUICK, company, database
 from tests.server.playing import SECRET, Player, open_socket, until
 from tests.server.serving import ServerProcess
@@ -58,13 +59,13 @@ def narrow(port: int) -> socket.socket:
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     made.connect(("127.0.0.1", port))
-    made.setblocking(False)
+    made.setblocking(False)  # noqa: FBT003  # as it is named there
     return made
 
 
 async def stand_and_sit(player: Player, times: int) -> None:
     """Fills the table with talk, then changes places again and again."""
-    wanted = [{"type": "say", "text": f"{number:0200}"} for number in range(50)]
+    wanted: list[Seen] = [{"type": "say", "text": f"{number:0200}"} for number in range(50)]
     wanted += [{"type": "sit", "place": number % 2} for number in range(times)]
     for start in range(0, len(wanted), 50):
         keys = [await player.ask(command) for command in wanted[start : start + 50]]

@@ -61,7 +61,7 @@ async def test_whoever_is_stopping_is_not_ready(tmp_path: Path) -> None:
         httpx.AsyncClient(transport=transport, base_url="http://here") as client,
     ):
         assert (await client.get("/readyz")).status_code == 200
-        application.closing()
+        await application.closing()
         stopping = await client.get("/readyz")
         assert stopping.status_code == 503
         assert stopping.json()["error"]["code"] == "closing"
