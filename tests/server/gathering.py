@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
     from pathlib import Path
 
+    from tests.server.serving import ServerProcess
+
 QUICK = Settings(pace_ms=0, pause_seconds=0, grace_seconds=3600)
 """Nobody waits for anybody, and no bot takes over from those who are cut off."""
 
@@ -185,6 +187,17 @@ class Company:
     async def finish(self) -> None:
         """Waits until every match is over and every command is answered."""
         await self.until(lambda: all(player.done for player in self.players), "not all is over")
+
+    async def stop(self, *servers: ServerProcess) -> None:
+        """The matches under way end, all go home, the servers stop, and all is as it should be."""
+        for player in self.players:
+            player.matches = 0
+        await self.finish()
+        await self.go_home()
+        for server in servers:
+            assert await asyncio.to_thread(server.stop) == 0
+            assert not server.faults(), "".join(server.faults())
+        assert self.check()
 
     def told(self) -> str:
         """Where each of them is, for whoever reads of a failure."""

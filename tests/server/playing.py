@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.typing import Origin
 
 from oddtrick import fair
 from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
@@ -355,7 +356,7 @@ async def open_socket(
     async with connect(
         f"{url.replace('http', 'ws', 1)}/ws/tables/{code}",
         additional_headers=headers,
-        origin=url,  # type: ignore[arg-type]  # a type of theirs for any str
+        origin=Origin(url),
         **told,
     ) as socket:
         yield socket

@@ -55,7 +55,7 @@ class Application(msgspec.Struct, frozen=True):
             connection.end(Ended(RESTART, RESTARTS))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2 * LAST_SECONDS):
-                while hub.connections:
+                while hub.connections:  # noqa: ASYNC110  # once in a server's life
                     await asyncio.sleep(0.01)
 
 

@@ -81,7 +81,7 @@ class Finishing:
         except asyncio.CancelledError:
             self._ended.put_nowait(table)
             raise
-        except Exception:  # the others shall be kept all the same
+        except Exception:  # noqa: BLE001  # the others shall be kept all the same
             log.exception("unforeseen", table=table.code, match=table.number)
 
     async def drain(self) -> None:

@@ -15,26 +15,25 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from oddtrick.errors import OddtrickError
+from oddtrick.server.appends import append_of
 from oddtrick.server.bus import Hint
-from oddtrick.server.listings import row_of, sittings_of
+from oddtrick.server.listings import row_of
 from oddtrick.server.logs import log
 from oddtrick.server.protocol import Notice
-from oddtrick.server.rooms import Room, Step, room_of, step_of
+from oddtrick.server.rooms import Answer, Room, Step, room_of, step_of
 from oddtrick.server.security.codes import new_code
-from oddtrick.server.store.entry import Append, Appended, Entry, Lease
+from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.tables import (
     HOUSE,
     Outcome,
     Refused,
     Stage,
-    encode_facts,
     handle,
     open_table,
-    plain,
 )
 from oddtrick.tables.commands import SLOW, Arrive, Depart
 
@@ -44,13 +43,9 @@ if TYPE_CHECKING:
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
     from oddtrick.server.sockets.connection import Connection
-    from oddtrick.server.store.entry import TableRow
     from oddtrick.server.store.log import Log
     from oddtrick.tables import Settings
     from oddtrick.tables.commands import Command
-
-LEASE_MS = 5_000
-"""How long after a wake is due another worker takes it, if this one has not."""
 
 TRIES = 10
 """How often a command is decided anew because others were first."""
@@ -70,20 +65,6 @@ class NoSuchTable(OddtrickError):
 
     status = 404
     code = "no-such-table"
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What became of a command.
-
-    Args:
-        seq: of the entry that it made, now or before; or of the last entry if it made none.
-        repeated: it was applied before.
-        step: what it changed, if it did so now.
-    """
-
-    seq: int
-    repeated: bool = False
-    step: Step | None = None
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -155,7 +136,7 @@ class Hub:
                 fresh=_fresh,
             )
             room = Room(outcome.table, {})
-            append = self._append(room, outcome, person, None)
+            append = append_of(room, outcome, person, None, self.worker)
             if await self.log.append(append) is Appended.TAKEN:
                 continue
             self.rooms[code] = room
@@ -246,7 +227,7 @@ class Hub:
         task = asyncio.ensure_future(self._submit(room, asked))
         self._under_way.add(task)
         task.add_done_callback(self._ended)
-        # Whoever asked may be gone before it is written: the others have to hear of it all the same.
+        # Whoever asked may be gone before it is written: the others have to hear of it anyway.
         return await asyncio.shield(task)
 
     def _ended(self, task: asyncio.Task[Answer]) -> None:
@@ -273,7 +254,7 @@ class Hub:
                 if not outcome.facts:
                     commands[kind, "nothing"] += 1
                     return Answer(room.table.seq)
-                append = self._append(room, outcome, asked.by, asked.key)
+                append = append_of(room, outcome, asked.by, asked.key, self.worker)
                 if await self._commit(room, append):
                     step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
                     room.take(step, asked.origin)
@@ -311,20 +292,6 @@ class Hub:
             raise
         return appended is Appended.COMMITTED
 
-    def _append(self, room: Room, outcome: Outcome, by: str, key: str | None) -> Append:
-        table = outcome.table
-        facts = encode_facts(outcome.facts).decode()
-        entry = Entry(table.code, table.seq, table.at, by, facts, key)
-        wake = table.wake
-        first = table.seq == 0
-        return Append(
-            entry,
-            wake=UNSET if wake == room.wake and not first else wake,
-            lease=None if wake is None else Lease(self.worker, wake + LEASE_MS),
-            row=_changed_row(room, outcome),
-            seats=() if first else sittings_of(outcome.facts, room.table),
-        )
-
     def _committed(self, room: Room, append: Append, step: Step) -> None:
         room.wake = room.wake if append.wake is UNSET else append.wake
         room.row = room.row if append.row is UNSET else append.row
@@ -337,7 +304,7 @@ class Hub:
         for stepped in self.stepped:
             try:
                 stepped(room, step)
-            except Exception:  # the entry is written, whatever one of them makes of it
+            except Exception:  # noqa: BLE001  # the entry is written, whatever one makes of it
                 log.exception("unforeseen", table=room.code, seq=step.after.seq)
 
     async def refresh(self, room: Room) -> None:
@@ -418,17 +385,6 @@ class Hub:
         for room in self.rooms.values():
             room.stop_timer()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
-
-
-def _changed_row(room: Room, outcome: Outcome) -> TableRow | UnsetType:
-    """The table's row in lists, if the outcome changes more of it than its moment."""
-    table = outcome.table
-    if room.row is not None and plain(room.table, table, outcome.facts):
-        return UNSET
-    row = row_of(table, table.at)
-    if room.row is not None and msgspec.structs.replace(row, changed=room.row.changed) == room.row:
-        return UNSET
-    return row
 
 
 def _fresh() -> bytes:

@@ -47,6 +47,20 @@ class Step(msgspec.Struct, frozen=True):
     key: str | None
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """What became of a command.
+
+    Args:
+        seq: of the entry that it made, now or before; or of the last entry if it made none.
+        repeated: it was applied before.
+        step: what it changed, if it did so now.
+    """
+
+    seq: int
+    repeated: bool = False
+    step: Step | None = None
+
+
 class Room:
     """A table as this process knows it: a cache of its log, with those who listen.
 

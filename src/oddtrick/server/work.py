@@ -15,7 +15,8 @@ from sqlalchemy import func, select
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
-from oddtrick.server.hub import HOUSE, LEASE_MS, Hub
+from oddtrick.server.appends import LEASE_MS
+from oddtrick.server.hub import HOUSE, Hub
 from oddtrick.server.logs import log
 from oddtrick.server.store import schema, wakes
 from oddtrick.server.store.failures import StoreUnavailable
@@ -191,7 +192,7 @@ class Work:
                 await act()
             except StoreUnavailable as error:
                 self.hub.store_away(error)
-            except Exception:  # the next time may be better, and nobody else would do it
+            except Exception:  # noqa: BLE001  # the next time may be better
                 log.exception("unforeseen")
 
     async def _beat(self) -> None:

@@ -41,14 +41,7 @@ async def playing(
             await people.go_on(5)
             yield people
             await people.go_on(5)
-            for player in people.players:
-                player.matches = 0
-            await people.finish()
-            await people.go_home()
-        for server in servers:
-            assert await asyncio.to_thread(server.stop) == 0
-            assert not server.faults(), "".join(server.faults())
-        assert people.check()
+            await people.stop(*servers)
         assert not taken_over(people)
     finally:
         for server in servers:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tests.server.gathering import QUICK, Company, company, database
+from tests.server.gathering import QUICK, company, database
 from tests.server.playing import SECRET, Player
 from tests.server.serving import ServerProcess
 
@@ -41,7 +41,7 @@ async def test_who_goes_is_stood_in_for_and_plays_again_when_back(tmp_path: Path
             goes.asleep = False
             await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
             assert seen(stays, 1, "here") is True
-            await go_home_in_peace(people, server)
+            await people.stop(server)
     finally:
         server.end()
 
@@ -70,7 +70,7 @@ async def test_one_tab_of_two_may_go(tmp_path: Path) -> None:
             tab.asleep = False
             await people.until(lambda: seen(stays, 1, "here") is True, "nobody has come")
             goes.asleep = False
-            await go_home_in_peace(people, server)
+            await people.stop(server)
     finally:
         server.end()
 
@@ -103,18 +103,7 @@ async def test_a_worker_that_dies_takes_its_connections_with_it(
             await people.until(lambda: seen(stays, 1, "stand_in") == "gone", "no bot plays")
             goes.urls = [lives.url]
             await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
-            await go_home_in_peace(people, lives)
+            await people.stop(lives)
     finally:
         for server in (lives, dies):
             server.end()
-
-
-async def go_home_in_peace(people: Company, server: ServerProcess) -> None:
-    """The match ends and the log is as it should be."""
-    for player in people.players:
-        player.matches = 0
-    await people.finish()
-    await people.go_home()
-    assert await asyncio.to_thread(server.stop) == 0
-    assert not server.faults()
-    assert people.check()

@@ -8,6 +8,7 @@ import asyncio
 import os
 import re
 import signal
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,6 @@ from tests.server.playing import SECRET, Player
 from tests.server.serving import ServerProcess
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -33,24 +33,16 @@ def workers_of(server: ServerProcess) -> list[int]:
     return [pid for pid in map(int, ready) if is_alive(pid)]
 
 
+def is_gone(pid: int) -> bool:
+    return not is_alive(pid)
+
+
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     return True
-
-
-async def finish(people: Company, servers: Sequence[ServerProcess]) -> None:
-    """All matches under way come to their end, the servers stop, and the log is as it should be."""
-    for player in people.players:
-        player.matches = 0
-    await people.finish()
-    await people.go_home()
-    for server in servers:
-        assert await asyncio.to_thread(server.stop) == 0
-        assert not server.faults()
-    assert people.check()
 
 
 async def two_are_ready(server: ServerProcess, people: Company) -> None:
@@ -72,7 +64,7 @@ async def test_a_worker_that_is_killed_takes_nothing_with_it(
                 await two_are_ready(server, people)
                 await people.go_on(rng.choice((1, 2, 3, 10)))
                 os.kill(rng.choice(workers_of(server)), signal.SIGKILL)
-            await finish(people, [server])
+            await people.stop(server)
     finally:
         server.end()
 
@@ -90,8 +82,8 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
                 await people.go_on(5)
                 stops = workers_of(server)[at]
                 os.kill(stops, signal.SIGTERM)
-                await people.until(lambda pid=stops: not is_alive(pid), "a worker does not stop")
-            await finish(people, [server])
+                await people.until(partial(is_gone, stops), "a worker does not stop")
+            await people.stop(server)
             codes = {code for player in people.players for code in player.closes}
             assert codes == {1012}
     finally:
@@ -120,7 +112,7 @@ async def test_the_same_command_at_both_workers_is_done_once(
                 player.echo = echo_of(player, one if number % 2 else other)
                 people.players.append(player.echo)
             people.start()
-            await finish(people, servers)
+            await people.stop(*servers)
             check_echoes(people)
     finally:
         for server in servers:

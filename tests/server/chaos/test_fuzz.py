@@ -1,0 +1,160 @@
+"""Frames that no client of ours would send: their sender hears so, and nobody else notices."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
+from oddtrick.server.protocol import FRAME_BYTES
+from oddtrick.server.security.codes import new_code
+from tests.server.gathering import QUICK, SHORT, database, open_tables
+from tests.server.playing import SECRET
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOST = new_guest("Host")
+ALLOWED = {None, 1002, 1003, 1007, 1008, 1009}
+"""How a connection may be closed on one who sends what can't be read; None: not at all."""
+
+
+class Place:
+    """A server with one table, and somebody who sits there all the time."""
+
+    def __init__(self, server: ServerProcess, code: str) -> None:
+        self.server = server
+        self.code = code
+
+    @contextmanager
+    def entered(self, guest: Guest | None) -> Iterator[ClientConnection]:
+        """A new connection; nothing is said yet but hello."""
+        headers = {"Cookie": f"{COOKIE}={Signer(SECRET).sign(guest)}"} if guest else {}
+        with connect(
+            f"{self.server.url.replace('http', 'ws', 1)}/ws/tables/{self.code}",
+            additional_headers=headers,
+            origin=Origin(self.server.url),
+            compression=None,
+        ) as socket:
+            socket.send('{"type":"hello","protocol":1}')
+            assert json.loads(socket.recv())["type"] == "welcome"
+            yield socket
+
+    def ask(self, socket: ClientConnection, key: str, command: Any) -> dict[str, Any]:
+        """The answer to a command."""
+        socket.send(json.dumps({"type": "command", "id": key, "command": command}))
+        while True:
+            frame: dict[str, Any] = json.loads(socket.recv(timeout=30))
+            if frame.get("re") == key:
+                return frame
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    folder = tmp_path_factory.mktemp("fuzz")
+    (code,) = open_tables(database(folder), [(SHORT["whist"], QUICK, HOST)])
+    server = ServerProcess(folder, environ={"ODDTRICK_SECRET": SECRET})
+    server.start()
+    try:
+        yield Place(server, code)
+        assert server.stop() == 0
+        assert not server.faults(), "".join(server.faults())
+    finally:
+        server.end()
+
+
+@pytest.fixture(scope="module")
+def witness(place: Place) -> Iterator[ClientConnection]:
+    """Somebody who sits at the table all the time."""
+    with place.entered(HOST) as socket:
+        place.ask(socket, "sit", {"type": "sit", "place": 0})
+        yield socket
+
+
+NUMBERS = st.integers() | st.sampled_from([2**63, -(2**64), 10**400]) | st.floats(allow_nan=False)
+LEAVES = st.none() | st.booleans() | NUMBERS | st.text(max_size=40)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner),
+    max_leaves=12,
+)
+KINDS = st.sampled_from(["sit", "play", "begin", "seal", "open", "say", "arrange", "tick", "sweep"])
+COMMANDS = st.builds(
+    lambda kind, rest: {**rest, "type": kind},
+    KINDS,
+    st.dictionaries(st.sampled_from(["place", "card", "round", "text", "settings"]), VALUES),
+)
+FRAMES = (
+    st.binary(max_size=200)
+    | st.text(max_size=200)
+    | VALUES.map(json.dumps)
+    | st.builds(
+        lambda key, command: json.dumps({"type": "command", "id": key, "command": command}),
+        st.text(max_size=70) | VALUES,
+        COMMANDS | VALUES,
+    )
+    | st.sampled_from(
+        [
+            "[" * 8000,
+            '{"a":' * 3000,
+            '"\\ud800"',
+            '{"type":"command","id":"a","command":{"type":"say","text":"\\ud800"}}',
+            '{"type":"hello","protocol":1,"seq":99999999999999999999}',
+            "x" * (FRAME_BYTES + 1),
+            "é" * (FRAME_BYTES - 1),
+            b"\xff\xfe",
+        ]
+    )
+)
+"""Bytes, deep and huge JSON, commands of the house, forged and broken ones, too long frames."""
+
+
+def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None:
+    """Sends frames and waits for the answer to a ping; how the connection ended, if it did."""
+    try:
+        for frame in frames:
+            socket.send(frame)
+        socket.send('{"type":"ping"}')
+        while json.loads(socket.recv(timeout=30))["type"] != "pong":
+            pass
+    except ConnectionClosed as error:
+        return 1006 if error.rcvd is None else error.rcvd.code
+    return None
+
+
+@given(frames=st.lists(FRAMES, min_size=1, max_size=8), known=st.booleans())
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_sent_only_its_sender_is_told(
+    place: Place, witness: ClientConnection, frames: list[str | bytes], *, known: bool
+) -> None:
+    with place.entered(new_guest("Fuzz") if known else None) as socket:
+        assert closed_by(socket, frames) in ALLOWED
+    answer = place.ask(witness, new_code(), {"type": "sit", "place": 0})
+    assert answer["code"] == "seated"
+
+
+@pytest.mark.parametrize("kind", ["tick", "bot-acts", "arrive", "depart", "sweep", "hold"])
+def test_what_the_house_says_nobody_else_may(place: Place, kind: str) -> None:
+    command = {"type": kind, "place": 0, "seq": 1, "action": "2C", "worker": "w", "ms": 9}
+    with place.entered(new_guest("Forger")) as socket:
+        answer = place.ask(socket, "forged", command)
+    assert (answer["type"], answer["code"]) == ("refused", "unreadable")
+
+
+def test_an_id_of_somebody_else_is_nobody_elses_command(
+    place: Place, witness: ClientConnection
+) -> None:
+    """Ids are each person's own: to know another's gives nothing."""
+    with place.entered(new_guest("Other")) as socket:
+        assert place.ask(socket, "sit", {"type": "sit", "place": 1})["type"] == "update"
+        assert place.ask(witness, "sit", {"type": "sit", "place": 0})["type"] == "done"
+        place.ask(socket, "leave", {"type": "leave"})

@@ -1,0 +1,53 @@
+"""Matches that ended and that nobody kept: the next server to start keeps each of them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, select
+
+from oddtrick.server.store import schema
+from oddtrick.server.store.engine import make_engine, reading, writing
+from tests.server.gathering import SHORT, company, database
+from tests.server.playing import SECRET, until
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+
+async def test_every_match_that_has_ended_is_kept_also_before_a_rematch(tmp_path: Path) -> None:
+    url, matches = database(tmp_path), 2
+    engine = make_engine(url)
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(list(SHORT), matches=matches)
+            people.start()
+            await people.finish()
+            await people.stop(server)
+        forget(engine)
+        await asyncio.to_thread(server.start)
+        await until(lambda: kept(engine) == matches * len(SHORT), "not all is kept")
+        assert await asyncio.to_thread(server.stop) == 0
+        people.check()
+    finally:
+        server.end()
+        engine.dispose()
+
+
+def forget(engine: Engine) -> None:
+    """As if the server had died before it kept anything."""
+    with writing(engine) as connection:
+        connection.execute(delete(schema.players))
+        connection.execute(delete(schema.matches))
+
+
+def kept(engine: Engine) -> int:
+    """How many matches are kept."""
+    with reading(engine) as connection:
+        return connection.execute(select(func.count()).select_from(schema.matches)).scalar_one()

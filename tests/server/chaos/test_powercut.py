@@ -1,0 +1,152 @@
+"""The power goes off under the whole server: what was acknowledged is on the disk.
+
+``tests/server/store`` cuts the power under the store; here it is under a server with people at its
+tables, who come back to what is left and find every word kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from oddtrick.server.store.engine import FILE
+from tests.server.gathering import SHORT, Company, company, database
+from tests.server.playing import SECRET, Answered, Player
+from tests.server.serving import ServerProcess
+from tests.server.store.powercut import HEAD, Disk, Operation, build
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class Acknowledged(NamedTuple):
+    """A command that somebody was told is done, and how long the trace was by then."""
+
+    moment: int
+    table: str
+    seq: int
+    key: str
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("powercut"))
+
+
+@pytest.mark.parametrize("cuts", [3, pytest.param(100, marks=pytest.mark.long)])
+async def test_a_power_cut_takes_back_nothing_that_was_said(
+    tmp_path: Path, library: Path, cuts: int
+) -> None:
+    """Each time the server is started on what the cut before has left."""
+    rng, port, folder = Random(cuts), 0, tmp_path / "disk-0"
+    url = database(folder)
+    async with company("", url) as people:
+        await people.seat(list(SHORT)[:3], matches=10**9)
+        for number in range(cuts):
+            trace, start = tmp_path / f"trace-{number}", tmp_path / f"start-{number}"
+            shutil.copytree(folder, start)
+            server = watched(folder, port, library, trace)
+            await asyncio.to_thread(server.start)
+            try:
+                said = await play_a_little(people, server, trace, rng)
+            finally:
+                server.end()
+            port, left = server.port, tmp_path / f"disk-{number + 1}"
+            check_cuts(trace, start, left, said, rng)
+            folder = left
+        await finish(people, folder, port)
+    assert people.check()
+
+
+def watched(folder: Path, port: int, library: Path, trace: Path) -> ServerProcess:
+    """A server whose every write is in the trace."""
+    environ = {
+        "ODDTRICK_SECRET": SECRET,
+        "LD_PRELOAD": str(library),
+        "POWERCUT_FOLDER": f"{folder}/",
+        "POWERCUT_TRACE": str(trace),
+    }
+    return ServerProcess(folder, port=port, environ=environ)
+
+
+async def play_a_little(
+    people: Company, server: ServerProcess, trace: Path, rng: Random
+) -> list[Acknowledged]:
+    """Some moves at each table; what was acknowledged, and when."""
+    said: list[Acknowledged] = []
+
+    def hears(player: Player) -> Callable[[str, Answered], None]:
+        def hear(key: str, answered: Answered) -> None:
+            if answered.seq is not None and player.sent[key]["type"] in ("play", "say", "sit"):
+                said.append(Acknowledged(trace.stat().st_size, player.code, answered.seq, key))
+
+        return hear
+
+    for player in people.players:
+        player.urls = [server.url]
+        player.heard = hears(player)
+    people.start()
+    await people.go_on(rng.choice((3, 10, 20)))
+    server.kill()
+    return said
+
+
+def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], rng: Random) -> None:
+    """Cuts the power at three moments, and at the last one, whose disk is left for what follows."""
+    operations = list(operations_in(trace.read_bytes()))
+    ends = [end for end, _ in operations]
+    moments = {*rng.sample(ends, 3), ends[-1]}
+    disk = Disk(start)
+    for end, operation in operations:
+        disk.does(operation)
+        if end in moments:
+            after = left if end == ends[-1] else left.with_name(f"{left.name}-{end}")
+            disk.cut(after, rng)
+            check_disk(after, [one for one in said if one.moment <= end], look=end == ends[-1])
+
+
+def operations_in(data: bytes) -> Iterator[tuple[int, Operation]]:
+    """The operations of a trace and where each ends; the last may be cut off by the kill."""
+    at = 0
+    while at + HEAD.size <= len(data):
+        kind, file, offset, length = HEAD.unpack_from(data, at)
+        carried = length if chr(kind) in "ow" else 0
+        end = at + HEAD.size + carried
+        if end > len(data):
+            return
+        yield end, Operation(chr(kind), file, offset, data[at + HEAD.size : end])
+        at = end
+
+
+def check_disk(folder: Path, said: list[Acknowledged], *, look: bool) -> None:
+    """The database is whole, and has all that was acknowledged."""
+    if look:  # on a copy: who looks at it changes it
+        shutil.copytree(folder, folder.with_name(f"{folder.name}-looked-at"))
+        folder = folder.with_name(f"{folder.name}-looked-at")
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        found = connection.execute("SELECT table_id, seq, key FROM entries").fetchall()
+    assert {(one.table, one.seq, one.key) for one in said} <= set(found)
+
+
+async def finish(people: Company, folder: Path, port: int) -> None:
+    """The matches under way come to their end on the disk that the last cut has left."""
+    server = ServerProcess(folder, port=port, environ={"ODDTRICK_SECRET": SECRET})
+    await asyncio.to_thread(server.start)
+    try:
+        for player in people.players:
+            player.matches = 0
+        await people.finish()
+        await people.go_home()
+        assert await asyncio.to_thread(server.stop) == 0
+        assert not server.faults(), "".join(server.faults())
+    finally:
+        server.end()
+    people.database = database(folder)

@@ -1,0 +1,99 @@
+"""Over the wire nobody is sent a card that they can't know, at any table.
+
+The oracle is the true deal: what each seat still holds, face down, when the frame was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+from oddtrick.cards import cards_in
+from oddtrick.match import Playing
+from oddtrick.server.store.engine import make_engine, reading
+from oddtrick.server.store.log import entries_of
+from tests.server.gathering import SHORT, Company, check_log, company, database
+from tests.server.playing import SECRET
+from tests.server.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from oddtrick.tables import Table
+
+OPEN = ("last_trick", "cut", "contest", "tricks")
+"""Cards that lay open on the table; they may be in somebody's hand again in the next deal."""
+
+
+async def test_no_frame_has_a_card_that_its_reader_cannot_know(tmp_path: Path) -> None:
+    url = database(tmp_path)
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(list(SHORT), people=3, watchers=1)
+            people.start()
+            await people.finish()
+            await people.go_home()
+        await asyncio.to_thread(server.stop)
+        people.check()
+        looked_at, seen = check_frames(people)
+        assert looked_at > 100 * len(SHORT)
+        assert seen, "nobody was sent a card of their own: the oracle is blind"
+    finally:
+        server.end()
+
+
+def check_frames(people: Company) -> tuple[int, int]:
+    """How many frames were looked at, and how many of their readers' own cards were in them."""
+    looked_at = seen = 0
+    engine = make_engine(people.database)
+    for code in {player.code for player in people.players}:
+        with reading(engine) as connection:
+            steps = check_log(entries_of(connection, code))
+        for player in (one for one in people.players if one.code == code):
+            for seq, update in player.follower.updates.items():
+                step = steps[seq]
+                if step is None:
+                    continue
+                cards = set(cards_told(json.loads(update)))
+                hidden, own = held(step.after, player.guest.person_id)
+                assert not cards & hidden, f"{code} {seq}: {cards & hidden} in {update}"
+                looked_at += 1
+                seen += len(cards & own)
+    engine.dispose()
+    return looked_at, seen
+
+
+def held(table: Table, person: str) -> tuple[set[str], set[str]]:
+    """The cards that lie face down for a person, and those in their own hand."""
+    match = table.match
+    if match is None or not isinstance(match.phase, Playing) or match.deal.deal is None:
+        return set(), set()
+    place = table.place_of(person)
+    seat = None if place is None else table.seat_at(place)
+    hidden, own = set[str](), set[str]()
+    for other in match.deal.seats:
+        cards = set(map(str, cards_in(match.phase.held(other))))
+        if other == seat:
+            own = cards
+        else:
+            hidden |= cards
+    turned = match.deal.deal.turn_up
+    return hidden - {str(turned)}, own
+
+
+def cards_told(value: Any, name: str = "") -> Iterator[str]:
+    """Every card in a frame, wherever it stands, but for those that lay open before."""
+    if name in OPEN:
+        return
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from cards_told(part, key)
+    elif isinstance(value, list):
+        for part in value:
+            yield from cards_told(part, name)
+    elif isinstance(value, str) and len(value) == 2:
+        yield value

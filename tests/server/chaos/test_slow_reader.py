@@ -1,0 +1,90 @@
+"""Somebody who stops reading: the others play on, and the server lets them go."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from random import Random
+
+from websockets.exceptions import ConnectionClosed
+
+from oddtrick.server.people.guests import new_guest
+from oddtrick.server.sockets.connection import TOO_SLOW
+from tests.server.following import Seen
+from tests.server.gathering import QUICK, company, database
+from tests.server.playing import SECRET, Player, open_socket, until
+from tests.server.serving import ServerProcess
+
+TURNS = 1500
+"""Entries that each bring the whole table: far more than fits between two ends of a connection."""
+
+MEGABYTES = 24
+"""What a connection that nobody reads may cost the server, at the very most."""
+
+
+async def test_who_does_not_read_slows_nobody_and_comes_back(tmp_path: Path) -> None:
+    url = database(tmp_path)
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    await asyncio.to_thread(server.start)
+    try:
+        async with company(server.url, url) as people:
+            await people.seat(["whist"], people=1, settings=QUICK)
+            (host,) = people.players
+            host.silent = True
+            people.start()
+            await people.until(lambda: bool(host.table), "nobody is welcomed")
+            before = memory(server.pid)
+            async with open_socket(
+                server.url, host.code, new_guest("Idle"), sock=narrow(server.port), max_queue=1
+            ) as idle:
+                await idle.send('{"type":"hello","protocol":1}')
+                await stand_and_sit(host, TURNS)
+                assert memory(server.pid) - before < MEGABYTES
+                assert await end_of(idle) in (TOO_SLOW, 1006)
+            back = Player(server.url, host.code, place=None, rng=Random(1))
+            people.players.append(back)
+            people.start()
+            await until(lambda: back.follower.seq >= host.follower.seq, "the table is not shown")
+            await people.go_home()
+            assert await asyncio.to_thread(server.stop) == 0
+        assert not server.faults()
+        people.check()
+    finally:
+        server.end()
+
+
+def narrow(port: int) -> socket.socket:
+    """A connection that takes in little before its other end has to wait."""
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    made.connect(("127.0.0.1", port))
+    made.setblocking(False)  # noqa: FBT003  # as it is named there
+    return made
+
+
+async def stand_and_sit(player: Player, times: int) -> None:
+    """Fills the table with talk, then changes places again and again."""
+    wanted: list[Seen] = [{"type": "say", "text": f"{number:0200}"} for number in range(50)]
+    wanted += [{"type": "sit", "place": number % 2} for number in range(times)]
+    for start in range(0, len(wanted), 50):
+        keys = [await player.ask(command) for command in wanted[start : start + 50]]
+        answers = [await player.answer(key) for key in keys]
+        assert all(answered.seq is not None for answered in answers)
+
+
+async def end_of(idle: object) -> int:
+    """How a connection ends, for one who reads again at last."""
+    try:
+        while True:
+            await idle.recv()  # type: ignore[attr-defined]  # a connection of websockets
+    except ConnectionClosed as error:
+        return 1006 if error.rcvd is None else error.rcvd.code
+
+
+def memory(pid: int) -> float:
+    """What a process holds in memory (MB)."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError(pid)
