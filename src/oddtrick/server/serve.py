@@ -42,8 +42,12 @@ DRAIN_SECONDS = 10
 """How long a worker that stops waits for requests under way."""
 
 READY_SECONDS = 30.0
-COLLECT = (20_000, 10, 10)
-"""After so many new values that stayed the youngest are looked through, and so on."""
+COLLECT = (50_000, 5, 4)
+"""After so many new values that stayed the youngest are looked through, and so on. What hundreds of
+commands are at in one moment is below the first number, so that it passes without a look."""
+
+SWITCH_SECONDS = 0.001
+"""So long a thread that thinks keeps the loop waiting."""
 
 RESTART_SECONDS = 0.5
 """How long after a worker has died the next one is started: one that dies at once is no fire."""
@@ -160,7 +164,7 @@ def _serve_alone(settings: Settings, sock: socket.socket, place: Place = ALONE) 
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = _Server(config, application)
-    _spare_collector()
+    _set_interpreter()
     # uvicorn has a handler of its own while it runs, and raises the signal again when all is done.
     signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt):
@@ -169,7 +173,7 @@ def _serve_alone(settings: Settings, sock: socket.socket, place: Place = ALONE) 
         raise OddtrickError("the server could not start: the log above says why")
 
 
-def _spare_collector() -> None:
+def _set_interpreter() -> None:
     """What is here now stays, so the collector of cycles need not look at it again and again.
 
     A move makes hundreds of small values and no cycle: with the thresholds of a small program more
@@ -178,6 +182,7 @@ def _spare_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def _worker_main(settings: Settings, sock: socket.socket, place: Place) -> None:

@@ -246,14 +246,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         if self.empty_since is not None:
             return self.empty_since + DESERTED_MS
-        times = [self.draw.until] if self.draw is not None else []
+        times = self._graces() if self.stage in _UNDER_WAY else []
+        place = self.turn
+        if place is not None and self.chairs[place].bot_plays:
+            times.append(self.turn_at + self.settings.pace_ms)
+        elif (deadline := self.deadline) is not None:
+            times.append(deadline)
+        if self.draw is not None:
+            times.append(self.draw.until)
         if self.stage is Stage.PAUSE and self.pause_until is not None:
             times.append(self.pause_until)
-        if self.bot_turn is not None:
-            times.append(self.turn_at + self.settings.pace_ms)
-        times.extend(at for at in (self.deadline, self.host_lost_at) if at is not None)
-        if self.under_way:
-            times.extend(self._graces())
+        if self.host_gone is not None and (lost_at := self.host_lost_at) is not None:
+            times.append(lost_at)
         return min(times, default=None)
 
     def _graces(self) -> list[int]:

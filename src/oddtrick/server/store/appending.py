@@ -68,6 +68,19 @@ FROM json_to_recordset(%s::json) AS v (
 ON CONFLICT (table_id) DO UPDATE
 SET due = excluded.due, leased_by = excluded.leased_by, leased_until = excluded.leased_until
 """
+_WAKE = """
+INSERT INTO wakes (table_id, due, leased_by, leased_until) VALUES (?, ?, ?, ?)
+ON CONFLICT (table_id) DO UPDATE
+SET due = excluded.due, leased_by = excluded.leased_by, leased_until = excluded.leased_until
+"""
+_NO_WAKE = "DELETE FROM wakes WHERE table_id = ?"
+_TABLE = """
+INSERT INTO tables (id, game, stage, public, rated, created, changed, summary)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE
+SET game = excluded.game, stage = excluded.stage, public = excluded.public,
+    rated = excluded.rated, changed = excluded.changed, summary = excluded.summary
+"""
 
 
 class _Row(Entry, frozen=True):
@@ -176,6 +189,9 @@ def insert_new(connection: Connection, table: Table) -> Insert:
 
 
 def _write_wakes(connection: Connection, appends: Sequence[Append]) -> None:
+    if connection.dialect.name == "sqlite":
+        _write_wakes_sqlite(connection, appends)
+        return
     rows, gone = [], []
     for append in appends:
         if append.wake is None:
@@ -190,20 +206,40 @@ def _write_wakes(connection: Connection, appends: Sequence[Append]) -> None:
                     "leased_until": lease.until if lease else 0,
                 }
             )
-    if rows and connection.dialect.name == "postgresql":
+    if rows:
         told = msgspec.json.encode(rows).decode()
         connection.exec_driver_sql(_WAKES_FROM_JSON, (told,))
-    elif rows:
-        put = upsert(connection, schema.wakes, ("due", "leased_by", "leased_until"))
-        connection.execute(put, rows)
     if gone:
         taken_away = delete(schema.wakes).where(schema.wakes.c.table_id == bindparam("gone"))
         connection.execute(taken_away, gone)
 
 
+def _write_wakes_sqlite(connection: Connection, appends: Sequence[Append]) -> None:
+    rows, gone = [], []
+    for append in appends:
+        if append.wake is None:
+            gone.append((append.entry.table,))
+        elif append.wake is not UNSET:
+            by, until = (append.lease.worker, append.lease.until) if append.lease else (None, 0)
+            rows.append((append.entry.table, append.wake, by, until))
+    _many_sqlite(connection, _WAKE, rows)
+    _many_sqlite(connection, _NO_WAKE, gone)
+
+
+def _many_sqlite(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    if rows:
+        cursor = connection.connection.cursor()
+        try:
+            cursor.executemany(statement, rows)
+        finally:
+            cursor.close()
+
+
 def _write_rows(connection: Connection, appends: Sequence[Append]) -> None:
     rows = [asdict(append.row) for append in appends if append.row is not UNSET]
-    if rows:
+    if rows and connection.dialect.name == "sqlite":
+        _many_sqlite(connection, _TABLE, [tuple(row.values()) for row in rows])
+    elif rows:
         changed = ("game", "stage", "public", "rated", "changed", "summary")
         connection.execute(upsert(connection, schema.tables, changed), rows)
     seats = [
