@@ -158,10 +158,15 @@ class Hub:
             if loading is None:
                 loading = asyncio.ensure_future(self._load(code))
                 self._loading[code] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(code, None))
+                loading.add_done_callback(lambda done: self._loaded(code, done))
             room = await asyncio.shield(loading)
         room.used = self.clock()
         return room
+
+    def _loaded(self, code: str, done: asyncio.Future[Room]) -> None:
+        self._loading.pop(code, None)
+        if not done.cancelled():
+            done.exception()  # whoever waits for it is told; nobody may
 
     async def _load(self, code: str) -> Room:
         entries = await self.log.read(code)
