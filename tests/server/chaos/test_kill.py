@@ -38,9 +38,7 @@ async def killed_again_and_again(folder: Path, kills: int) -> str:
                 await asyncio.to_thread(server.start)
                 resumed.append(await all_back(people))
             await people.stop(server)
-            acknowledged = sum(
-                a.seq is not None for p in people.players for a in p.answers.values()
-            )
+            acknowledged = people.check()
             repeats = sum(player.repeats for player in people.players)
     finally:
         server.end()
