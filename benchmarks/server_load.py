@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import random
 import secrets
 import struct
 import sys
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 MASK = b"\0\0\0\0"
 """A mask that changes nothing: the server takes it off all the same."""
 
+BEGIN = b'{"type":"begin","fill":null}'
 WARM_MOVES = 8
 """So many cards a table are played before anything is counted: coming in is not playing."""
 
@@ -34,11 +36,11 @@ class Wanted(msgspec.Struct, kw_only=True):
     """What is to be done.
 
     Args:
-        kind: ``play``; ``echo``; ``crowd``, who only watches.
+        kind: ``play``; ``echo``; ``crowd``, who are there and do nothing.
         port: of the server.
         pids: of its processes, whose processor time is counted.
         parties: tables and the cookies of their players.
-        pace: seconds from card to card at a table; 0: as quick as it goes.
+        pace: seconds that a player thinks, on average; 0: as quick as it goes.
         warm: seconds before anything is counted.
         seconds: that are counted.
         watchers: of a crowd, besides the players.
@@ -190,6 +192,10 @@ class Echoed(Wire):
     number: int
     sent_at = 0.0
 
+    def opened(self) -> None:
+        """Says hello, which an echo does not need."""
+        self.say(b'{"type":"hello","protocol":1}')
+
     def send(self) -> None:
         """A frame as long as a card's."""
         self.sent_at = self.loop.time()
@@ -199,6 +205,8 @@ class Echoed(Wire):
     def heard(self, payload: bytes) -> None:
         """Counts what comes back, and sends when it is this one's turn."""
         begin = payload.find(b'"id":"')
+        if begin < 0:
+            return
         sender = payload[begin + 6] - 48
         if sender == self.number:
             self.tally.moves += 1
@@ -238,11 +246,13 @@ class Player(Wire):
             return  # the table was shown once more
         self.waits = True
         if self.pace:
-            self.loop.call_later(self.pace, self._play, card)
+            self.loop.call_later(2 * self.pace * random.random(), self._play, card)
         else:
             self._play(card)
 
     def _play(self, card: bytes) -> None:
+        if self.transport.is_closing():
+            return
         self.sent_at = self.loop.time()
         self.command(b'{"type":"play","card":"%s"}' % card, b"c")
 
@@ -272,7 +282,9 @@ class Player(Wire):
             self.place = table["you"]
         if table["stage"] == "gathering" and table["you_host"]:
             if frame["type"] == "welcome":
-                self.loop.call_later(1.0, self.command, b'{"type":"begin","fill":null}', b"b")
+                self.loop.call_later(
+                    1.0 + 2 * self.pace * random.random(), self.command, BEGIN, b"b"
+                )
         elif draw is not None:
             self.draw(draw)
         elif match is not None and match["legal"]:
@@ -305,7 +317,7 @@ async def sit_down(wanted: Wanted, tally: Tally) -> list[Wire]:
     wires: list[Wire] = []
     for number, (code, cookies) in enumerate(wanted.parties):
         members = []
-        kind = Echoed if wanted.kind == "echo" else Player
+        kind = {"echo": Echoed, "play": Player, "crowd": Watcher}[wanted.kind]
         for place, cookie in enumerate(cookies):
             path = f"/ws/tables/{code}"
             wire = await connect(wanted, partial(kind, tally, path, cookie))

@@ -70,8 +70,8 @@ def _count_try(connection: AnyConnection, visitor: Visitor | None) -> None:
         limiter.take(joins_by_address=address, joins_by_person=visitor.person_id)
 
 
-async def call(connection: AnyConnection, code: str) -> tuple[Visitor | None, Room]:
-    """The same for a request: whoever belongs to the table is there for a while.
+async def look_in(connection: AnyConnection, code: str) -> tuple[Visitor | None, Room]:
+    """The same for a request that only looks: the table as it is now, whichever worker has it.
 
     Raises:
         Problem: see :func:`let_in`.
@@ -81,6 +81,17 @@ async def call(connection: AnyConnection, code: str) -> tuple[Visitor | None, Ro
     if room.stale or not room.listeners:
         async with room.lock:  # nobody here has listened to what others did at this table
             await connection.app.state.hub.refresh(room)
+    return visitor, room
+
+
+async def call(connection: AnyConnection, code: str) -> tuple[Visitor | None, Room]:
+    """The same for a request of a player: whoever belongs to the table is there for a while.
+
+    Raises:
+        Problem: see :func:`let_in`.
+        StoreUnavailable: the database does not answer.
+    """
+    visitor, room = await look_in(connection, code)
     if visitor is not None:
         await stay(connection, visitor, room)
     return visitor, room

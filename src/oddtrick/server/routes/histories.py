@@ -17,7 +17,7 @@ from oddtrick.server.hub import Hub
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.visits import at_match, let_in
+from oddtrick.server.visits import at_match, look_in
 from oddtrick.tables import Table, table_proof, table_record
 
 TAGS = ("records",)
@@ -54,7 +54,7 @@ async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """The record of the match under way, or just ended."""
-    _, room = await let_in(request, code)
+    _, room = await look_in(request, code)
     return await written(request, record_of_table(room.table), form)
 
 
@@ -68,7 +68,7 @@ async def get_table_record(
 )
 async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """The proof of all draws of the match."""
-    _, room = await let_in(request, code)
+    _, room = await look_in(request, code)
     return proof_of_table(room.table)
 
 
@@ -100,7 +100,7 @@ async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Pr
 
 
 async def _left(request: AnyRequest, code: Code, number: int) -> Table:
-    _, room = await let_in(request, code)
+    _, room = await look_in(request, code)
     hub: Hub = request.app.state.hub
     table = await at_match(hub, room, number)
     if table is None:

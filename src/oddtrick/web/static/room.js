@@ -4,6 +4,7 @@ import { draw } from "./draw.js";
 import { element, field, find, mark, say, template } from "./element.js";
 import { call } from "./http.js";
 import { contribution } from "./seals.js";
+import { BEGINS } from "./start.js";
 import { updated, welcomed } from "./table.js";
 import { news, PHRASES } from "./voice.js";
 import { TableLine } from "./wire.js";
@@ -70,6 +71,15 @@ class Room {
     }
     this.#redraw();
     this.#contribute();
+    if (frame.type === "welcome") this.#begin();
+  }
+
+  /** Begins the match where it was opened to be played at once. */
+  #begin() {
+    const table = this.#known?.table;
+    if (!table || window.sessionStorage.getItem(BEGINS) !== table.code) return;
+    window.sessionStorage.removeItem(BEGINS);
+    if (table.you_host && table.stage === "gathering") void this.#act({ type: "begin" });
   }
 
   /** @param {Update} update */

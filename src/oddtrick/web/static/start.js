@@ -8,6 +8,9 @@ import { Line } from "./wire.js";
 /** @typedef {import("./frames").LobbyTable} LobbyTable */
 /** @typedef {import("./frames").GameTold} GameTold */
 
+/** Where the page that opens a table tells the page of the table to begin at once. */
+export const BEGINS = "oddtrick-begins";
+
 /** Shows the start page. */
 export function showStart() {
   document.body.append(template("start"));
@@ -15,7 +18,7 @@ export function showStart() {
   const form = /** @type {HTMLFormElement} */ (find(page, "form.new"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void attempt(page, () => open(form, { sit: 0, fill: "casual", begin: true }));
+    void attempt(page, () => open(form, { sit: 0, fill: "casual" }, true));
   });
   find(form, ".friends").addEventListener("click", () => {
     const settings = { public: field(form, "[name=public]").checked };
@@ -51,15 +54,18 @@ async function attempt(page, deed) {
 }
 
 /**
- * Opens a table and goes there.
+ * Opens a table and goes there. The match begins there, and not here: whoever is not at the table
+ * has no part in the first draw.
  * @param {HTMLFormElement} form
  * @param {Omit<import("./frames").NewTable, "rules">} asked
+ * @param {boolean} begins
  */
-async function open(form, asked) {
+async function open(form, asked, begins = false) {
   await call(field(form, "[name=name]").value);
   const rules = { game: field(form, "[name=game]").value };
   /** @type {import("./frames").Opened} */
   const opened = await post("/api/tables", { rules, ...asked });
+  if (begins) window.sessionStorage.setItem(BEGINS, opened.code);
   window.location.assign(opened.url);
 }
 
