@@ -242,6 +242,8 @@ class Hub:
 
     async def _submit(self, room: Room, asked: _Asked) -> Answer:
         kind, commands = str(type(asked.command).__struct_config__.tag), self.counts.commands
+        if self.away is not None and asked.by != HOUSE:  # the clocks have to be put right first
+            raise StoreUnavailable(self.away.what, self.away.why)
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:
