@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from tests.server.stable import Forked, Stable
+
 WITHOUT_LIMITS = (
     '{"requests_by_address": [1000000, 0.000001], "joins_by_person": [1000000, 0.000001],'
     ' "joins_by_address": [1000000, 0.000001], "tables_by_person": [1000000, 0.000001],'
@@ -33,6 +35,7 @@ class ServerProcess:
         port: 0 the first time; then the same again, so that clients find it.
         workers: how many processes.
         environ: what it finds in its environment besides ours.
+        stable: what it is forked from; None: it is started as a user starts it.
     """
 
     def __init__(
@@ -42,12 +45,14 @@ class ServerProcess:
         port: int = 0,
         workers: int = 1,
         environ: Mapping[str, str] | None = None,
+        stable: Stable | None = None,
     ) -> None:
         self.data = data
         self.port = port
         self.workers = workers
         self.environ = dict(environ or {})
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
+        self._stable = stable
         self.log: list[str] = []
         self._collector = threading.Thread()
 
@@ -64,19 +69,22 @@ class ServerProcess:
 
     def start(self) -> None:
         """Starts it and waits until it says where it is."""
-        command = [sys.executable, "-m", "oddtrick", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
-        command += ["--workers", str(self.workers)]
+        arguments = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        arguments += ["--workers", str(self.workers)]
         # The tests' own coverage would cost more than what is measured here.
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("COVERAGE")}
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={"ODDTRICK_LIMITS": WITHOUT_LIMITS, **inherited, **self.environ},
-            start_new_session=True,
-        )
+        environ = {"ODDTRICK_LIMITS": WITHOUT_LIMITS, **inherited, **self.environ}
+        if self._stable is not None:
+            self.process = self._stable.start(arguments, environ)
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "oddtrick", *arguments],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=environ,
+                start_new_session=True,
+            )
         assert self.process.stderr is not None
         self._collector = threading.Thread(target=self._collect, daemon=True)
         self._collector.start()

@@ -158,10 +158,15 @@ class Hub:
             if loading is None:
                 loading = asyncio.ensure_future(self._load(code))
                 self._loading[code] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(code, None))
+                loading.add_done_callback(lambda done: self._loaded(code, done))
             room = await asyncio.shield(loading)
         room.used = self.clock()
         return room
+
+    def _loaded(self, code: str, done: asyncio.Future[Room]) -> None:
+        self._loading.pop(code, None)
+        if not done.cancelled():
+            done.exception()  # whoever waits for it is told; nobody may
 
     async def _load(self, code: str) -> Room:
         entries = await self.log.read(code)
@@ -237,6 +242,8 @@ class Hub:
 
     async def _submit(self, room: Room, asked: _Asked) -> Answer:
         kind, commands = str(type(asked.command).__struct_config__.tag), self.counts.commands
+        if self.away is not None and asked.by != HOUSE:  # the clocks have to be put right first
+            raise StoreUnavailable(self.away.what, self.away.why)
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:

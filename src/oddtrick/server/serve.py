@@ -65,8 +65,7 @@ def serve(settings: Settings) -> None:
     try:
         with sole_writer(engine), _listening(settings) as sock:
             _bring_up_to_date(engine)
-            if settings.workers > 1:
-                engine.dispose()  # no connection is there twice
+            engine.dispose()
             _announce_when_ready(settings, sock)
             if settings.workers == 1:
                 _serve_alone(settings, sock)

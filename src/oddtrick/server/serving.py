@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -18,16 +18,23 @@ from oddtrick.server.metrics import ALONE, Figures, Place
 from oddtrick.server.people.porter import Porter, new_porter
 from oddtrick.server.sockets.lobby import LobbyRoom
 from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.server.store.log import Log
 from oddtrick.server.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from sqlalchemy import Engine
 
     from oddtrick.server.security.buckets import Limiter
     from oddtrick.server.settings import Settings
+
+
+T = TypeVar("T")
+
+START_TRIES = 30
+AGAIN_SECONDS = 1.0
 
 
 class Worker(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +68,17 @@ def worker_id() -> str:
     return f"w{os.getpid()}-{secrets.token_hex(6)}"
 
 
+async def _once_it_answers(act: Callable[[], Awaitable[T]]) -> T:
+    """Does something with the database, which may be away for a moment when a worker starts."""
+    for _ in range(START_TRIES):
+        try:
+            return await act()
+        except StoreUnavailable as error:
+            log.warning("waiting for the database", why=error.why)
+            await asyncio.sleep(AGAIN_SECONDS)
+    return await act()
+
+
 @contextlib.asynccontextmanager
 async def serving(
     settings: Settings, limiter: Limiter, place: Place = ALONE
@@ -68,7 +86,9 @@ async def serving(
     """A worker at work; at the end everything that waits is written and leases are given back."""
     engine = make_engine(database_url(settings.database, settings.data))
     try:
-        porter = await asyncio.to_thread(new_porter, engine, settings, limiter)
+        porter = await _once_it_answers(
+            lambda: asyncio.to_thread(new_porter, engine, settings, limiter)
+        )
         events = Log(engine)
         name = worker_id()
         hub = Hub(events, make_bus(settings.redis, name, events.counts), name)
@@ -87,7 +107,7 @@ async def serving(
             figures=figures,
         )
         work.watch.died.append(finishing.look_back)
-        await work.start()
+        await _once_it_answers(work.start)
         side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
         side_work.append(asyncio.ensure_future(figures.run()))
         log.info("worker is ready", worker=name, database=engine.dialect.name)

@@ -77,6 +77,8 @@ class Watch:
         self.died: list[Callable[[int], None]] = []
         """Called where workers have died, with the moment since when something may be undone."""
         self._gaps: tuple[Gap, ...] = ()
+        self._owes = False
+        self._beat_at = 0
         self._buries_from = 0
         hub.loaded.append(self.put_right)
 
@@ -95,9 +97,14 @@ class Watch:
             return _beat(connection, worker, now, least=0 if alone else GAP_MS)
 
         beat = await self.hub.log.change(enter)
-        self._gaps = beat.gaps
+        self._gaps, self._beat_at = beat.gaps, now
         for died in self.died:
             died(beat.before or 0)
+
+    @property
+    def awake(self) -> bool:
+        """Whether the last beat is fresh; if not, no time is over before the next one."""
+        return self.hub.away is None and self.hub.clock() - self._beat_at <= GAP_MS
 
     async def beat(self) -> bool:
         """Says that this worker lives, and learns who does not.
@@ -124,9 +131,11 @@ class Watch:
             log.warning("workers have died", workers=beat.dead)
             for died in self.died:
                 died(now - 2 * DEAD_MS)
-        if beat.gaps != self._gaps:
-            self._gaps = beat.gaps
+        self._owes = self._owes or beat.gaps != self._gaps
+        self._gaps, self._beat_at = beat.gaps, now
+        if self._owes:
             await self._put_right_loaded()
+            self._owes = False
         self.hub.store_back()
         return bool(beat.dead) or beat.found
 

@@ -156,7 +156,7 @@ class Work:
             due, now = table.wake, self.hub.clock()
             if due is None or due > now:
                 break
-            if self.hub.away is not None:
+            if not self.watch.awake:
                 # No time is over before it is known for how long nobody could do anything.
                 self._attend_later(room.code)
                 return

@@ -26,6 +26,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+class LivingDisk(Disk):
+    """A disk on which a file may also be taken away: the log of a database that was closed."""
+
+    def does(self, operation: Operation) -> None:
+        """The next operation."""
+        file = operation.file
+        if operation.kind == "u":
+            self._certain[file], self._since[file] = bytearray(), []
+        else:
+            super().does(operation)
+
+
 class Acknowledged(NamedTuple):
     """A command that somebody was told is done, and how long the trace was by then."""
 
@@ -103,7 +115,7 @@ def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], r
     operations = list(operations_in(trace.read_bytes()))
     ends = [end for end, _ in operations]
     moments = {*rng.sample(ends, 3), ends[-1]}
-    disk = Disk(start)
+    disk = LivingDisk(start)
     for end, operation in operations:
         disk.does(operation)
         if end in moments:

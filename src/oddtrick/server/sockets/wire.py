@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 EXTENSION = "oddtrick.wire"
 """Under this name the scope of a socket holds its wire."""
 
-LINGER_SECONDS = 1.0
+LINGER_SECONDS = 2.0
 """How long the other end may take to say good-bye; then the connection is cut."""
 
 
