@@ -139,6 +139,8 @@ class Hub:
             append = append_of(room, outcome, person, None, self.worker)
             if await self.log.append(append) is Appended.TAKEN:
                 continue
+            self._let_go_of_idle()
+            room.used = self.clock()
             self.rooms[code] = room
             self._committed(
                 room, append, Step(outcome.table, outcome.table, outcome.facts, person, None)

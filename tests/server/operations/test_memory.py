@@ -1,0 +1,176 @@
+"""Nothing grows for ever while tables and sockets come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tracemalloc
+from typing import TYPE_CHECKING, Any
+
+import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
+from websockets.asyncio.client import connect
+
+from oddtrick.server import hub as hubs
+from oddtrick.server.bus import NoBus
+from oddtrick.server.hub import Hub
+from oddtrick.server.security.buckets import Limiter
+from oddtrick.server.security.limits import Limits
+from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
+from oddtrick.server.work import Work
+from oddtrick.tables import Settings, Stage
+from oddtrick.tables.commands import Begin, Play, Sit
+from tests.server.operations.evening import Guest
+from tests.server.serving import server
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    import pytest
+
+KEPT = 40
+
+
+class Listener:
+    """Somebody at a table who throws away what it is told."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+
+    def push(self, frame: bytes) -> None:
+        """Nothing is kept."""
+
+
+async def _evening(hub: Hub, number: int) -> None:
+    """A table is opened, a hand begun, and everybody goes home."""
+    ann, ben = f"p_ann{number:014}", f"p_ben{number:014}"
+    rules: dict[str, object] = {"game": "whist"}
+    room = await hub.open(rules, Settings(pace_ms=10_000), person=ann, name="Ann")
+    listeners = [Listener(ann), Listener(ben)]
+    room.listeners.update(listeners)
+    for place, person in ((0, ann), (1, ben)):
+        await hub.settle_presence(room, person)
+        await hub.submit(room, Sit(place), by=person, key=f"sit-{number}", name="Name")
+    await hub.submit(room, Begin(), by=ann, key="begin")
+    while room.table.stage is Stage.PLAYING and (place := room.table.turn) in (0, 1):
+        match = room.table.match
+        assert match is not None
+        card = str(match.legal_actions()[0])
+        await hub.submit(room, Play(card), by=(ann, ben)[place], key=f"{room.table.seq}")
+    room.listeners.difference_update(listeners)
+    for person in (ann, ben):
+        await hub.settle_presence(room, person)
+
+
+async def _hub(tmp_path: Path) -> AsyncIterator[tuple[Hub, Work]]:
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    log = Log(engine)
+    hub = Hub(log, NoBus(), "w1")
+    work = Work(hub, shared=False)
+    await work.start()
+    yield hub, work
+    await work.close()
+    hub.close()
+    await log.close()
+    engine.dispose()
+
+
+async def test_tables_that_nobody_is_at_are_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "ROOMS_KEPT", KEPT)
+    async for hub, work in _hub(tmp_path):
+        sizes = []
+        tracemalloc.start()
+        try:
+            for number in range(5 * KEPT):
+                await _evening(hub, number)
+                assert len(hub.rooms) <= KEPT
+                if number % KEPT == KEPT - 1:
+                    gc.collect()
+                    sizes.append(tracemalloc.get_traced_memory()[0])
+        finally:
+            tracemalloc.stop()
+        assert not hub.connections
+        assert not hub.unsettled
+        assert len(work._tasks) < 10
+        assert not work._attended
+        # Full after the first round or two, and from then on as it was.
+        assert sizes[-1] < sizes[1] * 1.25, sizes
+
+
+async def test_a_table_that_was_let_go_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "ROOMS_KEPT", 4)
+    async for hub, _ in _hub(tmp_path):
+        await _evening(hub, 0)
+        (code,) = hub.rooms
+        before = hub.rooms[code]
+        for number in range(1, 12):
+            await _evening(hub, number)
+        assert code not in hub.rooms
+        again = await hub.room(code)
+        assert again is not before
+        assert again.table == before.table
+        assert again.answered == before.answered
+
+
+async def test_sockets_that_come_and_go_leave_nothing(tmp_path: Path) -> None:
+    with server(tmp_path) as process:
+        ann = Guest(process.url, "Ann")
+        await ann.arrive()
+        code = await ann.open(rules={"game": "whist"})
+        url = f"{process.url.replace('http', 'ws')}/ws/tables/{code}"
+        resident = psutil.Process(process.pid)
+
+        async def visit() -> None:
+            async with connect(url) as socket:
+                await socket.send('{"type":"hello","protocol":1}')
+                await socket.recv()
+
+        sizes = []
+        for _ in range(16):
+            for _ in range(4):
+                await asyncio.gather(*(visit() for _ in range(25)))
+            sizes.append(resident.memory_info().rss / 2**20)
+        told = (await ann.http.get("/metrics")).text
+        await ann.leave()
+    assert 'oddtrick_connections{worker="0"} 0.0' in told
+    assert 'oddtrick_tables_loaded{worker="0"} 1.0' in told
+    # A thousand sockets would be sixty megabytes.
+    assert sizes[-1] - sizes[5] < 25, sizes
+
+
+async def test_what_waits_for_one_that_does_not_read_is_bounded() -> None:
+    stuck = asyncio.Event()
+
+    async def send(_frame: bytes) -> None:
+        await stuck.wait()
+
+    outbox = Outbox(send)
+    running = asyncio.ensure_future(outbox.run())
+    await asyncio.sleep(0)
+    kept: Any = outbox._frames
+    for _ in range(10 * MOST_FRAMES):
+        outbox.push(b"x" * 1000)
+        assert len(kept) <= MOST_FRAMES
+        assert sum(map(len, kept)) <= MOST_BYTES
+    assert outbox.overflown
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+def test_keys_of_rates_are_forgotten_though_they_are_looked_for_seldom() -> None:
+    now = [0.0]
+    limiter = Limiter(Limits(keys=500), clock=lambda: now[0])
+    for number in range(20_000):
+        now[0] += 0.01
+        limiter.wait(commands_by_person=f"p_{number}")
+        assert limiter.remembered() <= 500
+    # A bucket of a command a tenth of a second is full again after that; so few are remembered.
+    assert limiter.remembered() < 30
