@@ -25,7 +25,7 @@ from server_load import Measured, Wanted
 from server_tables import Party, make_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 SECRET = "for the cookies of guests that are only measured"  # noqa: S105  # no secret
@@ -125,12 +125,16 @@ def row_echo(rounds: int) -> list[str]:
     told = f"{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
     met = "met" if median(ratios) >= GOAL_ECHO else "missed"
     return [
-        "| 200 tables of four, as quick as it goes | moves a second of processor time | "
-        "frames a move | ÷ echo | goal |",
+        (
+            "| 200 tables of four, as quick as it goes | moves a second of processor time | "
+            "frames a move | ÷ echo | goal |"
+        ),
         "| --- | ---: | ---: | --- | --- |",
-        f"| oddtrick: decided, kept in SQLite, shown to each what it may see | "
-        f"{median(per_cpu[0]):,.0f} | {median(frames):.2f} | {told} | "
-        f"at least {GOAL_ECHO}: {met} |",
+        (
+            f"| oddtrick: decided, kept in SQLite, shown to each what it may see | "
+            f"{median(per_cpu[0]):,.0f} | {median(frames):.2f} | {told} | "
+            f"at least {GOAL_ECHO}: {met} |"
+        ),
         f"| the echo | {median(per_cpu[1]):,.0f} | 4.00 |  |  |",
         "",
     ]
@@ -139,8 +143,10 @@ def row_echo(rounds: int) -> list[str]:
 def row_pace() -> list[str]:
     """A thousand tables, a card a second each."""
     lines = [
-        "| 1,000 tables, a card a second each | cards a second | p50, ms | p99 | p99.9 | "
-        "processor | goal |",
+        (
+            "| 1,000 tables, a card a second each | cards a second | p50, ms | p99 | p99.9 | "
+            "processor | goal |"
+        ),
         "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
     for name, under in (("on the disk", None), ("in memory: the server's share", "/dev/shm")):  # noqa: S108  # memory is meant
@@ -153,10 +159,10 @@ def row_pace() -> list[str]:
                 one = load(server, parties, "play", pace=1.0, warm=8, seconds=15)
         p50, _, p99, p999, _ = one.latencies
         met = "" if under is None else f"p99 below {GOAL_P99:.0f}: {_met(p99 < GOAL_P99)}"
-        name += f"; a bare sync {sync[0]:.1f}, p99 {sync[1]:.1f}" if under is None else ""
+        beside = f"; a bare sync {sync[0]:.1f}, p99 {sync[1]:.1f}" if under is None else ""
         lines.append(
-            f"| {name} | {one.moves / one.wall:,.0f} | {p50:.1f} | {p99:.1f} | {p999:.1f} | "
-            f"{one.cpu / one.wall:.0%} | {met} |"
+            f"| {name}{beside} | {one.moves / one.wall:,.0f} | {p50:.1f} | {p99:.1f} | "
+            f"{p999:.1f} | {one.cpu / one.wall:.0%} | {met} |"
         )
     return [*lines, ""]
 
@@ -184,8 +190,10 @@ def row_crowd() -> list[str]:
     return [
         "| sockets on one worker | resident memory, MB | processor | goal |",
         "| ---: | ---: | ---: | --- |",
-        f"| {one.open:,}: 250 tables of four players and 16 who watch | {megabytes:.0f} | "
-        f"{one.cpu / one.wall:.1%} | below {GOAL_RSS}: {_met(megabytes < GOAL_RSS)} |",
+        (
+            f"| {one.open:,}: 250 tables of four players and 16 who watch | {megabytes:.0f} | "
+            f"{one.cpu / one.wall:.1%} | below {GOAL_RSS}: {_met(megabytes < GOAL_RSS)} |"
+        ),
         "",
     ]
 
@@ -223,7 +231,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="of the comparison with the echo")
     parser.add_argument("--postgres", metavar="URL", help="an empty database, on this machine")
     args = parser.parse_args()
-    rows = {
+    rows: dict[str, Callable[[], list[str]]] = {
         "echo": lambda: row_echo(args.rounds),
         "pace": row_pace,
         "crowd": row_crowd,
