@@ -113,7 +113,7 @@ class Hub:
         """What the database said last, while it can't be written."""
         self.closing = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._under_way: set[asyncio.Task[Answer]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
 
     async def open(
         self, rules: dict[str, object], settings: Settings, *, person: str, name: str
@@ -231,16 +231,29 @@ class Hub:
         if self.rooms.get(room.code, room) is not room:
             room = self.rooms[room.code]  # it was let go of and read again meanwhile
         asked = _Asked(command, by, key, name, program, origin, after)
-        task = asyncio.ensure_future(self._submit(room, asked))
-        self._under_way.add(task)
-        task.add_done_callback(self._ended)
-        # Whoever asked may be gone before it is written: the others have to hear of it anyway.
-        return await asyncio.shield(task)
+        try:
+            return await self._submit(room, asked)
+        except asyncio.CancelledError:
+            # Whoever asked is gone before it was written: the others have to hear of it anyway.
+            task = asyncio.ensure_future(self._learn(room))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+            raise
 
-    def _ended(self, task: asyncio.Task[Answer]) -> None:
-        self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waits for it is told; nobody may
+    async def _learn(self, room: Room) -> None:
+        """Finds out what became of a command that nobody waits for any more."""
+        try:
+            await self.log.change(_nothing)  # which is written behind it
+            async with room.lock:
+                if not room.stale:
+                    return
+                known, room.doubtful = room.table.seq, True
+                await self.refresh(room)
+        except StoreUnavailable as error:
+            log.warning("a command of somebody who has gone is read later", why=error.why)
+            return
+        if room.table.seq > known:
+            self.bus.send(Hint(self.worker, room.code, room.table.seq))
 
     async def _submit(self, room: Room, asked: _Asked) -> Answer:
         kind, commands = str(type(asked.command).__struct_config__.tag), self.counts.commands
@@ -384,7 +397,7 @@ class Hub:
             connection.tell(notice)
 
     async def drain(self) -> None:
-        """Lets what is being written come to its end."""
+        """Lets what is being written for nobody come to its end, and be told."""
         while self._under_way:
             await asyncio.wait(tuple(self._under_way))
 
@@ -394,6 +407,10 @@ class Hub:
         for room in self.rooms.values():
             room.stop_timer()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
+
+
+def _nothing(_connection: object) -> None:
+    """What a change does that only waits for those before it."""
 
 
 def _fresh() -> bytes:

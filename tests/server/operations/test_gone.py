@@ -1,0 +1,66 @@
+"""A command whose sender is gone before it is written: done or not done, but known to all."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from oddtrick.server.bus import NoBus
+from oddtrick.server.hub import Hub
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
+from oddtrick.tables import Settings
+from oddtrick.tables.commands import Say, Sit
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+class Listener:
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.person = None
+        self.seqs: list[int] = []
+
+    def push(self, frame: bytes) -> None:
+        """Notes the entry."""
+        self.seqs.append(msgspec.json.decode(frame)["seq"])
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    log = Log(engine)
+    hub = Hub(log, NoBus(), "w1")
+    yield hub
+    hub.close()
+    await log.close()
+    engine.dispose()
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_what_was_on_its_way_is_told_to_all_who_stay(hub: Hub, steps: int) -> None:
+    room = await hub.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
+    listener = Listener()
+    room.listeners.add(listener)
+    asked = asyncio.ensure_future(hub.submit(room, Sit(0), by="p_ann", key="1", name="Ann"))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    await hub.drain()
+    kept = [entry.seq for entry in await hub.log.read(room.code, 0)]
+    assert kept in ([], [1])
+    assert steps == 0 or kept == [1]
+    assert listener.seqs == kept == list(range(1, room.table.seq + 1))
+    answer = await hub.submit(room, Sit(0), by="p_ann", key="1", name="Ann")
+    assert (answer.seq, answer.repeated) == (1, bool(kept))
+    await hub.submit(room, Say("hello"), by="p_ann", key="2")
+    assert listener.seqs == [1, 2]
