@@ -1,5 +1,7 @@
 """The Python examples of README, CONTRIBUTING and docs are tests; Hypothesis has no stopwatch."""
 
+import signal
+
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
@@ -13,3 +15,8 @@ pytest_collect_file = Sybil(
     parsers=[ClearNamespaceParser(), PythonCodeBlockParser(), SkipParser()],
     pattern="*.md",
 ).pytest()
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts what it puts into the background so, and programs that we start would be deaf to
+    # Ctrl-C as well: some tests interrupt them.
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -131,6 +131,7 @@ def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None
     return None
 
 
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # frames of 16 KB are meant
 @given(frames=st.lists(FRAMES, min_size=1, max_size=8), known=st.booleans())
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_sent_only_its_sender_is_told(
