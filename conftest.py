@@ -17,6 +17,6 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell starts what it puts into the background so, and programs that we start would be deaf to
-    # Ctrl-C as well: some tests interrupt them.
+    # A shell starts so what it puts into the background, and what we start would be deaf to Ctrl-C
+    # as well: some tests interrupt it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
