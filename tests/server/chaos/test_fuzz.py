@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 HOST = new_guest("Host")
 ALLOWED = {None, 1002, 1003, 1006, 1007, 1008, 1009}
-"""How a connection may be closed on one who sends what can't be read; None: not at all. 1006 is what
-is left of a 1009 where the rest of a long frame still came in: the reset overtakes the word."""
+"""How a connection may be closed on one who sends what can't be read; None: not at all. 1006 is
+what is left of a 1009 where more of a long frame came in: the reset overtakes the word."""
 
 
 class Place:
