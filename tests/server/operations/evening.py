@@ -97,9 +97,9 @@ class Guest:
             if frame.get("re") == key:
                 return frame
 
-    async def play(self) -> None:
-        """Plays on, and does its part in draws, until cancelled."""
-        while True:
+    async def play(self, cards: int) -> None:
+        """Plays until so many cards are acknowledged, and does its part in draws."""
+        while len(self.acknowledged) < cards:
             await self.act(await self.hear())
 
     async def act(self, frame: dict[str, Any]) -> None:
@@ -142,19 +142,5 @@ async def evening(ann: Guest, ben: Guest, cards: int) -> str:
     await ben.join(code)
     assert (await ben.done({"type": "sit", "place": 2}))["type"] == "update"
     await ann.ask({"type": "begin"})
-    await play_together([ann, ben], cards)
+    await asyncio.gather(ann.play(cards), ben.play(cards))
     return code
-
-
-async def play_together(guests: list[Guest], cards: int) -> None:
-    """Plays until each has so many cards acknowledged; nobody stops while another needs them."""
-    playing = [asyncio.ensure_future(guest.play()) for guest in guests]
-    try:
-        while min(len(guest.acknowledged) for guest in guests) < cards:
-            done, _ = await asyncio.wait(playing, timeout=0.01)
-            for task in done:
-                task.result()  # it only ends by a failure
-    finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from oddtrick.server.security.limits import Limits, Rate
 from oddtrick.server.settings import _READERS, Settings
-from tests.server.operations.evening import Guest, evening, play_together
+from tests.server.operations.evening import Guest, evening
 from tests.server.services import need
 from tests.server.serving import server
 
@@ -148,7 +149,7 @@ async def test_a_table_moves_from_sqlite_to_postgresql_as_the_page_says(
         assert welcomes[0]["seq"] >= known
         for guest, welcome in zip(guests, welcomes, strict=True):
             await guest.act(welcome)
-        await play_together(guests, 2)
+        await asyncio.gather(*(guest.play(2) for guest in guests))
         for guest in guests:
             await guest.leave()
 
