@@ -53,13 +53,13 @@ BAD_FRAMES = 20
 _decoder = msgspec.json.Decoder(ClientFrame)
 
 
-@websocket("/ws/tables/{code:str}", opt={"exclude_from_auth": True})
+@websocket("/ws/tables/{code:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A table, live: send ``hello`` first."""
     hub: Hub = socket.app.state.hub
     try:
         visitor, room = await let_in(socket, code)
-    except (OddtrickError, Problem) as error:
+    except OddtrickError as error:
         problem = problem_of(error)
         await socket.accept()
         connection = Connection(socket, None, "")
