@@ -1,0 +1,2 @@
+/** @param {HTMLElement} _page */
+export function show(_page) {}
