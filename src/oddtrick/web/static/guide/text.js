@@ -31,17 +31,19 @@ const INLINE = /\*\*(.+?)\*\*|\[(.+?)\]\((.+?)\)|([♠♥♦♣])|\s*\(([A-Z]{1,
 export function drawText(source) {
   /** @type {HTMLElement[]} */
   const drawn = [];
-  /** @type {{kind: Kind, at: HTMLElement} | null} */
-  let group = null;
+  /** What the last block belongs to: items to a list, rows to a table. */
+  /** @type {{kind: string, at: HTMLElement}} */
+  let group = { kind: "", at: element("div") };
   for (const { kind, text } of blocks(source)) {
     if (kind !== "item" && kind !== "row") {
       drawn.push(drawBlock(kind, text));
-      group = null;
+      group = { kind: "", at: group.at };
       continue;
     }
-    if (group?.kind !== kind) {
-      group = { kind, at: kind === "item" ? element("ul", { class: "items" }) : element("table", { class: "counts" }) };
-      drawn.push(group.at);
+    if (group.kind !== kind) {
+      const at = kind === "item" ? element("ul", { class: "items" }) : element("table", { class: "counts" });
+      group = { kind, at };
+      drawn.push(at);
     }
     group.at.append(kind === "item" ? ruled(element("li"), text) : rowOf(text, !group.at.childElementCount));
   }
