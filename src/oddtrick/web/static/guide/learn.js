@@ -57,8 +57,9 @@ function lesson(step, at, title) {
   };
   const back = at > 0 && element("a", { class: "button", href: `#${at}` }, words("learn.back"));
   return [
-    element("div", { class: "telling" }, title, element("p", {}, text(step, "text")), told, element("div", { class: "buttons" }, next, back)),
+    element("div", { class: "telling" }, title, element("p", {}, text(step, "text"))),
     scene,
+    element("div", { class: "reply" }, told, element("div", { class: "buttons" }, next, back)),
   ];
 }
 
@@ -77,7 +78,6 @@ function settle(step, scene, answer, next) {
   }
   next.hidden = false;
   next.focus({ preventScroll: true });
-  next.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -87,6 +87,7 @@ export default {
   "lobby.none": "Gerade ist kein öffentlicher Tisch offen.",
   "lobby.join": "Mitspielen",
   "lobby.watch": "Zusehen",
+  "lobby.both": "Zusehen oder mitspielen",
   "lobby.go": "Weiterspielen",
   "lobby.host": "Tisch von {name}",
   "lobby.open": { one: "{n} Platz frei", other: "{n} Plätze frei" },

@@ -87,6 +87,7 @@ export default {
   "lobby.none": "No public table is open just now.",
   "lobby.join": "Join",
   "lobby.watch": "Watch",
+  "lobby.both": "Watch or join",
   "lobby.go": "Go on",
   "lobby.host": "{name}’s table",
   "lobby.open": { one: "{n} place free", other: "{n} places free" },
