@@ -1,0 +1,87 @@
+// The faces of the cards.
+
+import { court } from "./courts.js";
+import { BOX, node } from "./pen.js";
+import { glyph } from "./ranks.js";
+import { pip, SUITS } from "./suits.js";
+
+/** @typedef {import("./suits.js").Suit} Suit */
+
+/** Rows of pips from the upper edge to the middle; the lower half is the upper one turned round. */
+const ROWS = { top: 16.5, third: 33.5, half: 42, high: 29.25, ten: 25 };
+
+/**
+ * Where pips stand: in the middle column, and in the two columns beside it.
+ * @type {Record<string, [(keyof typeof ROWS)[], (keyof typeof ROWS)[]]>}
+ */
+const LAYOUTS = {
+  2: [["top"], []],
+  3: [["top", "half"], []],
+  4: [[], ["top"]],
+  5: [["half"], ["top"]],
+  6: [[], ["top", "half"]],
+  7: [["high"], ["top", "half"]],
+  8: [["high"], ["top", "half"]],
+  9: [["half"], ["top", "third"]],
+  T: [["ten"], ["top", "third"]],
+};
+
+/** @type {Map<string, SVGElement>} */
+const drawn = new Map();
+
+/**
+ * The face of a card. It is drawn once and copied from then on.
+ * @param {string} card Rank and suit, as in "SA" or "AS"
+ * @returns {SVGElement}
+ */
+export function face(card) {
+  let first = drawn.get(card);
+  if (!first) drawn.set(card, (first = draw(card[0] ?? "", /** @type {Suit} */ (card[1]))));
+  return /** @type {SVGElement} */ (first.cloneNode(true));
+}
+
+/**
+ * @param {string} rank
+ * @param {Suit} suit
+ */
+function draw(rank, suit) {
+  const royal = "JQK".includes(rank);
+  const corner = () => node("g", { class: "corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  return node(
+    "svg",
+    { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " court" : ""}`, "aria-hidden": "true" },
+    node("rect", { class: "sheet", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    ...(royal ? court(rank, suit) : spots(rank, suit)),
+    corner(),
+    node("g", { class: "turned", transform: "rotate(180 30 42)" }, corner()),
+  );
+}
+
+/**
+ * @param {string} rank
+ * @param {Suit} suit
+ * @returns {SVGElement[]}
+ */
+function spots(rank, suit) {
+  const alone = pip(suit, "suit alone", 38.5, 58.5, 34);
+  if (rank === "A") return [node("g", { class: "pips" }, pip(suit, "suit pip", 30, 42, 27)), alone];
+  const [middle, beside] = LAYOUTS[rank] ?? [[], []];
+  const pips = [
+    ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
+    ...beside.flatMap((row) => column(suit, row, [19.6, 40.4], false)),
+  ];
+  return [node("g", { class: "pips" }, ...pips), alone];
+}
+
+/**
+ * @param {Suit} suit
+ * @param {keyof typeof ROWS} row
+ * @param {number[]} columns
+ * @param {boolean} single Whether the lower half lacks it.
+ */
+function column(suit, row, columns, single) {
+  const y = ROWS[row];
+  const upper = columns.map((x) => pip(suit, "suit pip", x, y, 12.5));
+  if (single || y === ROWS.half) return upper;
+  return [...upper, ...columns.map((x) => pip(suit, "suit pip", x, 84 - y, 12.5, true))];
+}
