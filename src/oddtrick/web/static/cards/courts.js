@@ -23,10 +23,7 @@ import { pip } from "./suits.js";
 const FIGURES = { J: JACKS, Q: QUEENS, K: KINGS };
 
 const FRAME = "M12 7h36v70h-36z";
-/** What lies around the picture where it is cut off by the edge of a small card. */
-const RIM = "M0 0H60V84H0zM3 42V77A4 4 0 0 0 7 81H53A4 4 0 0 0 57 77V7A4 4 0 0 0 53 3H7A4 4 0 0 0 3 7z";
-
-const BODY = "M-180 40V-52C-150-92-100-108-40-114H40C100-108 150-98 180-76V-40z";
+const BODY = "M-180 40V-80C-150-104-100-112-40-116H40C100-112 150-104 180-80V-40z";
 const FACE = `
   skin M-20-150V-96Q0-82 20-96V-150z
   skin M-47-256V-192C-47-152-24-124 0-124S47-152 47-192V-256z
@@ -36,12 +33,24 @@ const EYES = `
   line.thin M-33-204q13-13 26 0M7-204q13-13 26 0
   line.thin.fine M-36-221q15-9 29-2M36-221q-15-9-29-2
   line.thin M-3-206L-8-177q3 5 12 3
-  lips.flat M-13-154q7-7 13-2 6-5 13 2-13 12-26 0z
 `;
+/** @type {Record<string, string>} */
+const MOUTHS = {
+  J: "line.thin M-12-152Q2-146 13-154\nline.thin.fine M-4-142q5 2 9-1",
+  Q: "lips.flat M-13-153q7-8 13-2 6-6 13 2-13 13-26 0z",
+  K: "lips.flat M-9-154q9-4 18 0-9 10-18 0z",
+};
+/**
+ * Where kings and queens wear their suit.
+ * @type {Record<string, number[][]>}
+ */
+const SPOTS = { J: [], Q: [[-150, -60], [-106, -30], [-154, -4]], K: [[-150, -56], [-104, -40], [-144, -4], [72, -56]] };
+
 const SASH = `
-  gold M-180 22L180-58V-22L-180 58z
-  line.thin.fine M-180 32L180-48M-180 48L180-32
-  suit M-24 0L0-34 24 0 0 34z
+  gold M-180 18L180-62V-18L-180 62z
+  line.thin.fine M-180 29L180-51M-180 51L180-29
+  suit M-26 0L0-38 26 0 0 38z
+  gold.fine M-12 0L0-18 12 0 0 18z
 `;
 
 /**
@@ -55,16 +64,19 @@ export function court(rank, suit) {
   const half = node(
     "g",
     { class: "half", transform: "translate(30 42) scale(.1)" },
-    pip(suit, "suit fine flat", -132, -296, 66),
+    pip(suit, "suit fine flat", -138, -304, 60),
     ...art(figure.behind),
     path("suit", BODY),
+    ...(SPOTS[rank] ?? []).map(([x = 0, y = 0]) => pip(suit, "gold fine flat", x, y, 24)),
     ...art(figure.robe),
     ...art(FACE),
-    node("g", { transform: `translate(${figure.looks})` }, ...art(EYES)),
+    node("g", { transform: `translate(${figure.looks})` }, ...art(EYES), ...art(MOUTHS[rank] ?? "")),
     ...art(figure.head),
-    ...art(figure.held),
+    node("g", { transform: "translate(10)" }, ...art(figure.held)),
   );
   const turned = node("g", { class: "turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
   const sash = node("g", { class: "sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
-  return [path("frame", FRAME), half, turned, sash, node("path", { class: "rim", "fill-rule": "evenodd", d: RIM })];
+  // A drawing within a drawing cuts off what a small card has no place for.
+  const window = { x: 2.2, y: 2.2, width: 55.6, height: 79.6, viewBox: "2.2 2.2 55.6 79.6" };
+  return [path("frame", FRAME), node("svg", window, half, turned, sash)];
 }

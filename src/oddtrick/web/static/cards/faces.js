@@ -1,9 +1,10 @@
 // The faces of the cards.
 
 import { court } from "./courts.js";
-import { BOX, node } from "./pen.js";
+import { BOX, node, path } from "./pen.js";
 import { glyph } from "./ranks.js";
 import { pip, SUITS } from "./suits.js";
+import { tricks } from "./tricks.js";
 
 /** @typedef {import("./suits.js").Suit} Suit */
 
@@ -25,6 +26,10 @@ const LAYOUTS = {
   9: [["half"], ["top", "third"]],
   T: [["ten"], ["top", "third"]],
 };
+
+/** A line along the edge of the ace of spades. */
+const SPADE =
+  "M30 22C34.5 31 48.45 37.6 48.45 49.1A9.45 9.45 0 0 1 30 52.7 9.45 9.45 0 0 1 11.55 49.1C11.55 37.6 25.5 31 30 22z";
 
 /** @type {Map<string, SVGElement>} */
 const drawn = new Map();
@@ -63,12 +68,12 @@ function draw(rank, suit) {
  * @returns {SVGElement[]}
  */
 function spots(rank, suit) {
-  const alone = pip(suit, "suit alone", 38.5, 58.5, 34);
-  if (rank === "A") return [node("g", { class: "pips" }, pip(suit, "suit pip", 30, 42, 27)), alone];
+  const alone = pip(suit, "suit alone", 41.5, 62, 31);
+  if (rank === "A") return [node("g", { class: "pips" }, ...ace(suit)), alone];
   const [middle, beside] = LAYOUTS[rank] ?? [[], []];
   const pips = [
     ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
-    ...beside.flatMap((row) => column(suit, row, [19.6, 40.4], false)),
+    ...beside.flatMap((row) => column(suit, row, [18.8, 41.2], false)),
   ];
   return [node("g", { class: "pips" }, ...pips), alone];
 }
@@ -84,4 +89,17 @@ function column(suit, row, columns, single) {
   const upper = columns.map((x) => pip(suit, "suit pip", x, y, 12.5));
   if (single || y === ROWS.half) return upper;
   return [...upper, ...columns.map((x) => pip(suit, "suit pip", x, 84 - y, 12.5, true))];
+}
+
+/**
+ * One pip; that of spades is the pride of the pack.
+ * @param {Suit} suit
+ */
+function ace(suit) {
+  if (suit !== "S") return [pip(suit, "suit pip", 30, 42, 30)];
+  return [
+    pip(suit, "suit pip", 30, 41, 48),
+    path("inline", SPADE),
+    node("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
+  ];
 }

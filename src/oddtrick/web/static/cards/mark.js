@@ -1,17 +1,18 @@
-// The name mark: seven tricks in a fan, the odd one gold, and the name in letters of our own.
+// The name mark: seven tricks in a fan, and the name in letters of our own.
 
 import { node, path } from "./pen.js";
+import { tricks } from "./tricks.js";
 
-/** The letters of the name, each with its own beginning; x-height 20, the stems rise to 34. */
+/** The letters of the name, drawn with one stroke; they stand on the line 0 and rise to -34. */
 const LETTERS = [
-  "M17-17A15.5 15.5 0 1 1 17-17.01z",
-  "M64-34V-2.2M64-11A9 9 0 1 1 64-11.01z",
-  "M93-34V-2.2M93-11A9 9 0 1 1 93-11.01z",
-  "M105-29V-8Q105-2.2 111-2.2H113M100-20H113",
-  "M122-2.2V-20M122-12Q122-20 131-20",
-  "M139-20V-2.2",
-  "M164-17A9 9 0 1 0 164-5",
-  "M173-34V-2.2M186-20L173-9.6M178-13L187-2.2",
+  "M31-17A15 15 0 1 1 31-17.01z",
+  "M60-34V-2.2M60-11A9 9 0 1 1 60-11.01z",
+  "M90-34V-2.2M90-11A9 9 0 1 1 90-11.01z",
+  "M102.5-29V-9Q102.5-2.2 109-2.2M97.5-20H108.5",
+  "M118.5-2.2V-20M118.5-11Q118.5-20 127.5-20",
+  "M136-20V-2.2",
+  "M161.5-17.4A9 9 0 1 0 161.5-4.6",
+  "M171-34V-2.2M183-20L171-9.2M175.6-13.2L184-2.2",
 ];
 
 /**
@@ -21,18 +22,8 @@ const LETTERS = [
 export function mark() {
   return node(
     "svg",
-    { viewBox: "0 -40 230 46", class: "mark", role: "img", "aria-label": "Oddtrick" },
-    fan(),
-    node("g", { transform: "translate(44)" }, path("letters", LETTERS.join("")), path("odd", "M139-34.5L144-28.5 139-22.5 134-28.5z", "translate(0 -1)")),
+    { viewBox: "0 -36 246 40", class: "mark", role: "img", "aria-label": "Oddtrick" },
+    node("g", { transform: "translate(25 0) scale(2.55)" }, ...tricks(16)),
+    node("g", { transform: "translate(58 0)" }, path("letters", LETTERS.join("")), path("odd", "M136-35.5L140.6-29.5 136-23.5 131.4-29.5z")),
   );
-}
-
-function fan() {
-  const cards = [-3, -2, -1, 0, 1, 2, 3].map((at) =>
-    node("rect", {
-      class: at === 3 ? "odd" : "trick", x: -2, y: -29, width: 4, height: 20, rx: 1,
-      transform: `rotate(${at * 15})`,
-    }),
-  );
-  return node("g", { transform: "translate(20 -3)" }, ...cards);
 }
