@@ -68,7 +68,7 @@ function draw(rank, suit) {
  * @returns {SVGElement[]}
  */
 function spots(rank, suit) {
-  const alone = pip(suit, "suit alone", 41.5, 62, 31);
+  const alone = pip(suit, "suit alone", 42.5, 62.5, 29);
   if (rank === "A") return [node("g", { class: "pips" }, ...ace(suit)), alone];
   const [middle, beside] = LAYOUTS[rank] ?? [[], []];
   const pips = [
