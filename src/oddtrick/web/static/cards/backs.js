@@ -1,6 +1,7 @@
 // The backs: two packs, a red one and a blue one.
 
-import { BOX, node, path } from "./pen.js";
+import { shape } from "../page/element.js";
+import { BOX, path } from "./pen.js";
 import { tricks } from "./tricks.js";
 
 /** @typedef {"red" | "blue"} Pack */
@@ -21,17 +22,17 @@ export function back(pack) {
 
 /** @param {Pack} pack */
 function draw(pack) {
-  return node(
+  return shape(
     "svg",
     { viewBox: BOX, class: `back ${pack}`, "aria-hidden": "true" },
-    node("rect", { class: "sheet", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
-    node("rect", { class: "ground", x: 3.5, y: 3.5, width: 53, height: 77, rx: 2.6 }),
-    node("rect", { class: "border", x: 5.5, y: 5.5, width: 49, height: 73, rx: 1.4 }),
+    shape("rect", { class: "stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    shape("rect", { class: "ground", x: 3.5, y: 3.5, width: 53, height: 77, rx: 2.6 }),
+    shape("rect", { class: "border", x: 5.5, y: 5.5, width: 49, height: 73, rx: 1.4 }),
     path("weave", weave()),
-    node("circle", { class: "border", cx: 30, cy: 42, r: 16.6 }),
-    path("trick", "M18.6 42l1.5-2 1.5 2-1.5 2zM38.4 42l1.5-2 1.5 2-1.5 2z"),
-    node("g", { transform: "translate(30 42)" }, ...tricks(22)),
-    node("g", { transform: "translate(30 42) rotate(180)" }, ...tricks(22)),
+    shape("circle", { class: "border", cx: 30, cy: 42, r: 16.6 }),
+    path("ray", "M18.6 42l1.5-2 1.5 2-1.5 2zM38.4 42l1.5-2 1.5 2-1.5 2z"),
+    shape("g", { transform: "translate(30 42)" }, ...tricks(22)),
+    shape("g", { transform: "translate(30 42) rotate(180)" }, ...tricks(22)),
   );
 }
 

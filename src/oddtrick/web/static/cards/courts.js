@@ -1,12 +1,13 @@
 // The courts: half a figure for each card, drawn twice, the second time on its head.
 
+import { shape } from "../page/element.js";
 import { JACKS } from "./jacks.js";
 import { KINGS } from "./kings.js";
-import { art, node, path } from "./pen.js";
+import { art, path } from "./pen.js";
 import { QUEENS } from "./queens.js";
 import { pip } from "./suits.js";
 
-/** @typedef {import("./suits.js").Suit} Suit */
+/** @typedef {import("./names.js").Suit} Suit */
 
 /**
  * Half a figure, in tenths of a unit around the middle of the card; the halves meet in a line from
@@ -61,7 +62,7 @@ const SASH = `
  */
 export function court(rank, suit) {
   const figure = /** @type {Figure} */ (FIGURES[rank]?.[suit]);
-  const half = node(
+  const half = shape(
     "g",
     { class: "half", transform: "translate(30 42) scale(.1)" },
     pip(suit, "suit fine flat", -138, -304, 60),
@@ -70,13 +71,13 @@ export function court(rank, suit) {
     ...(SPOTS[rank] ?? []).map(([x = 0, y = 0]) => pip(suit, "gold fine flat", x, y, 24)),
     ...art(figure.robe),
     ...art(FACE),
-    node("g", { transform: `translate(${figure.looks})` }, ...art(EYES), ...art(MOUTHS[rank] ?? "")),
+    shape("g", { transform: `translate(${figure.looks})` }, ...art(EYES), ...art(MOUTHS[rank] ?? "")),
     ...art(figure.head),
-    node("g", { transform: "translate(10)" }, ...art(figure.held)),
+    shape("g", { transform: "translate(10)" }, ...art(figure.held)),
   );
-  const turned = node("g", { class: "turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
-  const sash = node("g", { class: "sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
+  const turned = shape("g", { class: "turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
+  const sash = shape("g", { class: "sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
   // A drawing within a drawing cuts off what a small card has no place for.
   const window = { x: 2.2, y: 2.2, width: 55.6, height: 79.6, viewBox: "2.2 2.2 55.6 79.6" };
-  return [path("frame", FRAME), node("svg", window, half, turned, sash)];
+  return [path("frame", FRAME), shape("svg", window, half, turned, sash)];
 }

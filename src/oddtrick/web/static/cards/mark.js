@@ -1,6 +1,7 @@
 // The name mark: seven tricks in a fan, and the name in letters of our own.
 
-import { node, path } from "./pen.js";
+import { shape } from "../page/element.js";
+import { path } from "./pen.js";
 import { tricks } from "./tricks.js";
 
 /** The letters of the name, drawn with one stroke; they stand on the line 0 and rise to -34. */
@@ -20,10 +21,10 @@ const LETTERS = [
  * @returns {SVGElement}
  */
 export function mark() {
-  return node(
+  return shape(
     "svg",
     { viewBox: "0 -36 246 40", class: "mark", role: "img", "aria-label": "Oddtrick" },
-    node("g", { transform: "translate(25 0) scale(2.55)" }, ...tricks(16)),
-    node("g", { transform: "translate(58 0)" }, path("letters", LETTERS.join("")), path("odd", "M136-35.5L140.6-29.5 136-23.5 131.4-29.5z")),
+    shape("g", { transform: "translate(25 0) scale(2.55)" }, ...tricks(16)),
+    shape("g", { transform: "translate(58 0)" }, path("letters", LETTERS.join("")), path("odd", "M136-35.5L140.6-29.5 136-23.5 131.4-29.5z")),
   );
 }

@@ -1,21 +1,9 @@
-// Drawing: nodes of SVG, and the short notation in which the pictures of the cards are written.
+// The short notation in which the pictures of the cards are written.
+
+import { shape } from "../page/element.js";
 
 /** A card is 60 wide and 84 high, everywhere. */
 export const BOX = "0 0 60 84";
-
-/**
- * A node of a drawing.
- * @param {string} tag
- * @param {Record<string, string | number>} given Its attributes.
- * @param {...Node} parts What is in it.
- * @returns {SVGElement}
- */
-export function node(tag, given, ...parts) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
-  made.append(...parts);
-  return made;
-}
 
 /**
  * A path of one kind; how a kind is coloured is said in the style sheet.
@@ -24,7 +12,7 @@ export function node(tag, given, ...parts) {
  * @param {string} [transform]
  */
 export function path(kind, d, transform) {
-  return node("path", transform ? { class: kind, d, transform } : { class: kind, d });
+  return shape("path", transform ? { class: kind, d, transform } : { class: kind, d });
 }
 
 /**

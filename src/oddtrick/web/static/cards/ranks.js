@@ -1,6 +1,7 @@
 // The ranks in the corners: letters and figures of our own, drawn with one stroke of even width.
 
-import { node, path } from "./pen.js";
+import { shape } from "../page/element.js";
+import { path } from "./pen.js";
 
 /**
  * Ranks between the lines 0 and 20, the middle of the stroke at 1.6 and 18.4.
@@ -27,5 +28,5 @@ const STROKES = {
  * @param {string} rank One of 2–9, T, J, Q, K, A.
  */
 export function glyph(rank) {
-  return node("g", { class: rank === "T" ? "glyph wide" : "glyph" }, path("stroke", STROKES[rank] ?? ""));
+  return shape("g", { class: rank === "T" ? "glyph wide" : "glyph" }, path("stroke", STROKES[rank] ?? ""));
 }

@@ -1,11 +1,8 @@
 // The four suits: their outlines, each known by its shape alone.
 
-import { node, path } from "./pen.js";
+import { path } from "./pen.js";
 
-/** @typedef {"S" | "H" | "D" | "C"} Suit */
-
-/** @type {Record<Suit, string>} */
-export const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+/** @typedef {import("./names.js").Suit} Suit */
 
 /**
  * The suits in a square of 20 around the origin.
@@ -31,13 +28,4 @@ export function pip(suit, kind, x, y, size, turned = false) {
   const scale = size / 20;
   const by = turned ? -scale : scale;
   return path(kind, OUTLINES[suit], `translate(${x} ${y}) scale(${by})`);
-}
-
-/**
- * A suit alone, as large as the text around it.
- * @param {Suit} suit
- */
-export function sign(suit) {
-  const given = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img", "aria-label": SUITS[suit] };
-  return node("svg", given, path("suit", OUTLINES[suit]));
 }

@@ -8,6 +8,6 @@ import { path } from "./pen.js";
  */
 export function tricks(apart = 20) {
   return [-3, -2, -1, 0, 1, 2, 3].map((at) =>
-    path(at === 3 ? "odd" : "trick", "M-.5-4.4L-1.5-12.4Q0-13.4 1.5-12.4L.5-4.4Q0-4.1-.5-4.4z", `rotate(${at * apart})`),
+    path(at === 3 ? "odd" : "ray", "M-.5-4.4L-1.5-12.4Q0-13.4 1.5-12.4L.5-4.4Q0-4.1-.5-4.4z", `rotate(${at * apart})`),
   );
 }

@@ -1,12 +1,16 @@
-// The faces of the cards.
+// Cards as they are drawn: a face, and a suit alone.
 
+import { shape } from "../page/element.js";
 import { court } from "./courts.js";
-import { BOX, node, path } from "./pen.js";
+import { suitName } from "./names.js";
+import { BOX, path } from "./pen.js";
 import { glyph } from "./ranks.js";
-import { pip, SUITS } from "./suits.js";
+import { pip } from "./suits.js";
 import { tricks } from "./tricks.js";
 
-/** @typedef {import("./suits.js").Suit} Suit */
+/** @typedef {import("./names.js").Suit} Suit */
+
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 /** Rows of pips from the upper edge to the middle; the lower half is the upper one turned round. */
 const ROWS = { top: 16.5, third: 33.5, half: 42, high: 29.25, ten: 25 };
@@ -36,7 +40,7 @@ const drawn = new Map();
 
 /**
  * The face of a card. It is drawn once and copied from then on.
- * @param {string} card Rank and suit, as in "SA" or "AS"
+ * @param {string} card Rank and suit, as in "AS" or "TD".
  * @returns {SVGElement}
  */
 export function face(card) {
@@ -46,19 +50,30 @@ export function face(card) {
 }
 
 /**
+ * A suit alone, as large as the text around it.
+ * @param {Suit} suit
+ */
+export function sign(suit) {
+  const given = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img" };
+  const drawn = shape("svg", given, pip(suit, "suit", 0, 0, 20));
+  drawn.setAttribute("aria-label", suitName(suit));
+  return drawn;
+}
+
+/**
  * @param {string} rank
  * @param {Suit} suit
  */
 function draw(rank, suit) {
   const royal = "JQK".includes(rank);
-  const corner = () => node("g", { class: "corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
-  return node(
+  const corner = () => shape("g", { class: "corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  return shape(
     "svg",
     { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " court" : ""}`, "aria-hidden": "true" },
-    node("rect", { class: "sheet", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    shape("rect", { class: "stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
     ...(royal ? court(rank, suit) : spots(rank, suit)),
     corner(),
-    node("g", { class: "turned", transform: "rotate(180 30 42)" }, corner()),
+    shape("g", { class: "turned", transform: "rotate(180 30 42)" }, corner()),
   );
 }
 
@@ -69,13 +84,13 @@ function draw(rank, suit) {
  */
 function spots(rank, suit) {
   const alone = pip(suit, "suit alone", 42.5, 62.5, 29);
-  if (rank === "A") return [node("g", { class: "pips" }, ...ace(suit)), alone];
+  if (rank === "A") return [shape("g", { class: "pips" }, ...ace(suit)), alone];
   const [middle, beside] = LAYOUTS[rank] ?? [[], []];
   const pips = [
     ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
     ...beside.flatMap((row) => column(suit, row, [18.8, 41.2], false)),
   ];
-  return [node("g", { class: "pips" }, ...pips), alone];
+  return [shape("g", { class: "pips" }, ...pips), alone];
 }
 
 /**
@@ -100,6 +115,6 @@ function ace(suit) {
   return [
     pip(suit, "suit pip", 30, 41, 48),
     path("inline", SPADE),
-    node("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
+    shape("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
   ];
 }
