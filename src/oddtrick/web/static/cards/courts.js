@@ -45,7 +45,7 @@ const MOUTHS = {
  * Where kings and queens wear their suit.
  * @type {Record<string, number[][]>}
  */
-const SPOTS = { J: [], Q: [[-150, -60], [-106, -30], [-154, -4]], K: [[-150, -56], [-104, -40], [-144, -4], [72, -56]] };
+const SPOTS = { J: [], Q: [[-150, -60], [-106, -30], [-154, -4]], K: [[-150, -56], [-104, -40], [-144, -4]] };
 
 const SASH = `
   gold M-180 18L180-62V-18L-180 62z
