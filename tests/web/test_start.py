@@ -257,7 +257,7 @@ def test_the_settings_hold_at_once_and_for_good(visitors: Visitors) -> None:
     dialog.get_by_role("switch", name="Mute the talk").check()
     wished = {
         "theme": "light",
-        "contrast": "more",
+        "contrast": "high",
         "deck": "four",
         "motion": "reduced",
         "speed": "slow",
@@ -275,7 +275,7 @@ def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
 ) -> None:
     anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
     anna.go("/rules")
-    system = {"theme": "light", "contrast": "more", "deck": "two", "motion": "reduced"}
+    system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
     assert _shown(anna) == {**system, "speed": "normal"}
     anna.page.emulate_media(color_scheme="dark")
     expect(anna.see("html")).to_have_attribute("data-theme", "dark")

@@ -68,9 +68,7 @@ def test_the_rules_are_told_alike_in_every_language(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("name", ["tricks", *PAGES])
-def test_the_page_of_a_game_tells_every_rule_of_the_rulebook(
-    visitors: Visitors, name: str
-) -> None:
+def test_the_page_of_a_game_tells_every_rule_of_the_rulebook(visitors: Visitors, name: str) -> None:
     blocks = _evaluate(visitors.come(), RULES, [name])["en"][name]
     told = [rule for block in blocks for rule in RULE.findall(block["text"])]
     book = rulebook("trick-play" if name == "tricks" else name)

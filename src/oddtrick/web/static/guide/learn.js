@@ -2,6 +2,7 @@
 
 import { element, say } from "../page/element.js";
 import { frame } from "../page/header.js";
+import { moves } from "../page/wishes.js";
 import { playNow } from "../start/opening.js";
 import { words, wordsOr } from "../words/words.js";
 import { drawScene, lay } from "./scene.js";
@@ -54,6 +55,7 @@ function lesson(step, at, title) {
       else each.removeAttribute("data-chosen");
     }
     if (right) settle(step, scene, answer, next);
+    told.parentElement?.scrollIntoView({ block: "nearest", behavior: moves() ? "smooth" : "instant" });
   };
   const back = at > 0 && element("a", { class: "button", href: `#${at}` }, words("learn.back"));
   return [
