@@ -92,6 +92,8 @@ export default {
   "lobby.host": "Tisch von {name}",
   "lobby.open": { one: "{n} Platz frei", other: "{n} Plätze frei" },
   "lobby.full": "alle Plätze besetzt",
+  "lobby.gathering": "wartet auf Mitspielende",
+  "lobby.playing": "im Spiel",
   "lobby.about": "{host}, {seats}",
   "lobby.about.timed": "{host}, {seats}, mit Uhr",
   "lobby.code": "Hat dir jemand einen Link oder Code geschickt?",

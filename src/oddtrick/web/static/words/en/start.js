@@ -92,6 +92,8 @@ export default {
   "lobby.host": "{name}’s table",
   "lobby.open": { one: "{n} place free", other: "{n} places free" },
   "lobby.full": "all places taken",
+  "lobby.gathering": "waiting for players",
+  "lobby.playing": "in play",
   "lobby.about": "{host}, {seats}",
   "lobby.about.timed": "{host}, {seats}, with a clock",
   "lobby.code": "Somebody sent you a link or a code?",
