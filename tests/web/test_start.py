@@ -12,6 +12,8 @@ from oddtrick.games import GAMES
 from tests.web.visitors import ON_TURN, PHONE
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Request
+
     from tests.server.serving import ServerProcess
     from tests.web.visitors import Visitor, Visitors
 
@@ -159,7 +161,7 @@ def test_the_level_that_was_chosen_is_the_usual_one_from_then_on(visitors: Visit
     expect(anna.page.get_by_role("dialog")).to_have_count(0)
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("button", name="Play now: Knock-out Whist").click()
-    assert asked.value.post_data_json["fill"] == "random"
+    assert _sent(asked.value)["fill"] == "random"
     anna.hand()
 
 
@@ -226,7 +228,7 @@ def test_the_speed_that_is_wished_for_is_that_of_the_bots(visitors: Visitors) ->
     anna.page.keyboard.press("Escape")
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("button", name="Play now: Whist", exact=True).click()
-    assert asked.value.post_data_json["settings"]["pace_ms"] < 700
+    assert _sent(asked.value)["settings"]["pace_ms"] < 700
     anna.hand()
 
 
@@ -314,7 +316,12 @@ def _play(anna: Visitor) -> dict[str, Any]:
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
     anna.page.wait_for_url(CODE)
-    sent: dict[str, Any] = asked.value.post_data_json
+    return _sent(asked.value)
+
+
+def _sent(request: Request) -> dict[str, Any]:
+    sent: dict[str, Any] | None = request.post_data_json
+    assert sent is not None
     return sent
 
 
