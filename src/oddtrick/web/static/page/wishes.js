@@ -13,6 +13,7 @@
  * @property {boolean} confirm A card is played by the second tap.
  * @property {boolean} quiet What others say is not shown.
  * @property {boolean} keys Single keys do things at the table.
+ * @property {string} level The bots that one plays against; empty: what the house takes.
  */
 
 const KEPT = "oddtrick-wishes";
@@ -30,6 +31,7 @@ const USUAL = {
   confirm: false,
   quiet: false,
   keys: true,
+  level: "",
 };
 
 /** What the system may ask for, where a person leaves it to the system. */

@@ -77,6 +77,17 @@ export interface DrawSeen {
   until: number;
 }
 
+export interface GameStatistics {
+  game: string;
+  matches?: number;
+  won?: number;
+  level?: number;
+  tricks?: number;
+  points?: number;
+  rating?: number | null;
+  rated_matches?: number;
+}
+
 export interface GameTold {
   id: string;
   title: string;
@@ -109,6 +120,11 @@ export type Kind = "account" | "bot" | "gone" | "guest";
 
 export interface Leave {
   type: "leave";
+}
+
+export interface Levels {
+  levels: string[];
+  usual: string;
 }
 
 export interface Lobby {
@@ -263,6 +279,16 @@ export interface Played {
   winner: number | null;
 }
 
+export interface PlayedHere {
+  table: string;
+  number: number;
+  rated: boolean;
+  seat: number;
+  won: boolean | null;
+  tricks: number;
+  points: number;
+}
+
 export interface Players {
   least: number;
   most: number;
@@ -275,6 +301,18 @@ export interface Pong {
 
 export interface Ready {
   type: "ready";
+}
+
+export interface RecordTold {
+  id: string;
+  game: string;
+  at: number;
+  played: PlayedHere | null;
+}
+
+export interface Records {
+  records: RecordTold[];
+  next: string | null;
 }
 
 export interface Refusal {
@@ -328,6 +366,10 @@ export interface Sit {
 export interface Spoke {
   type: "talk";
   talk: Talk;
+}
+
+export interface Statistics {
+  games: GameStatistics[];
 }
 
 export interface TableSeen {
