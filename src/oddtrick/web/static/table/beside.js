@@ -1,10 +1,11 @@
 // What lies beside the table on a large screen and over it on a small one: the score sheet and the talk; and the dialogs.
 
 import { element, find, mark, say } from "../page/element.js";
+import { openDialog } from "../page/dialog.js";
+import { openSettings } from "../page/settings.js";
 import { wished } from "../page/wishes.js";
 import { words } from "../words/words.js";
 import { moreDeeds } from "./deeds.js";
-import { closeDialogs, openDialog } from "./dialog.js";
 import { arrangeForm } from "./gathering.js";
 import { keysList } from "./keys.js";
 import { drawSheet } from "./sheet.js";
@@ -35,7 +36,7 @@ export class Beside {
     this.doing = doing;
     this.table = table;
     this.at = find(page, ".beside");
-    this.sheet = element("section", { class: "sheet" });
+    this.sheet = element("section", { class: "deals" });
     this.talk = talkPart(doing.act);
     const close = element("button", { type: "button", class: "close", "aria-label": words("deed.close"), click: () => this.close() }, "✕");
     this.at.append(close, this.sheet, this.talk);
@@ -58,18 +59,14 @@ export class Beside {
   /** @param {Opening} what */
   open(what) {
     const table = this.table();
-    closeDialogs(this.page);
+    this.closeDialogs();
     if (!table) return;
     if (what === "sheet" || what === "talk") return this.#reveal(what);
     this.close();
-    if (what === "settings") return void openTheSettings();
-    if (what === "keys") return void openDialog(this.page, "keys", words("keys.title"), keysList);
-    if (what === "arrange") {
-      return void openDialog(this.page, "arrange", words("arrange.title"), (close) => [arrangeForm(table, this.doing, close)]);
-    }
-    const dialog = openDialog(this.page, "more", words("deed.more"), () => [
-      element("div", { class: "more" }, ...moreDeeds(table, this.doing)),
-    ]);
+    if (what === "settings") return openSettings();
+    if (what === "keys") return void openDialog(words("keys.title"), ...keysList());
+    if (what === "arrange") return void openDialog(words("arrange.title"), arrangeForm(table, this.doing));
+    const dialog = openDialog(words("deed.more"), element("div", { class: "more" }, ...moreDeeds(table, this.doing)));
     const talk = dialog.querySelector("[data-key=talk]");
     if (talk && this.#unread) say(talk, words("talk.unread", { n: this.#unread }));
   }
@@ -101,13 +98,8 @@ export class Beside {
     return true;
   }
 
+  /** Closes whatever stands over the page. */
   closeDialogs() {
-    closeDialogs(this.page);
+    for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
   }
-}
-
-/** The settings of this browser, which every page has. */
-async function openTheSettings() {
-  const { openSettings } = await import("../page/settings.js");
-  openSettings();
 }

@@ -64,8 +64,9 @@ function levelOption(name) {
  */
 async function levels() {
   try {
-    const told = await get("/api/levels");
-    return told.levels.map((/** @type {{name: string}} */ level) => level.name);
+    /** @type {import("../wire/frames").Levels} */
+    const told = await get("/api/bots/levels");
+    return told.levels;
   } catch (error) {
     if (error instanceof Refused) return [USUAL_LEVEL];
     throw error;
@@ -112,9 +113,8 @@ const TIMES = [
  * The form of how the table is run.
  * @param {TableSeen} table
  * @param {Doing} doing
- * @param {() => void} done
  */
-export function arrangeForm(table, doing, done) {
+export function arrangeForm(table, doing) {
   const settings = /** @type {Record<string, any>} */ (table.settings);
   const form = element(
     "form",
@@ -128,7 +128,6 @@ export function arrangeForm(table, doing, done) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     doing.act({ type: "arrange", settings: { ...table.settings, ...settled(form) } });
-    done();
   });
   return form;
 }

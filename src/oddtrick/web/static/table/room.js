@@ -10,8 +10,8 @@ import { isOwnTurn, updated, welcomed } from "../wire/known.js";
 import { TableLine } from "../wire/line.js";
 import { contribution } from "../wire/seals.js";
 import { Beside } from "./beside.js";
-import { askName } from "./dialog.js";
 import { draw } from "./draw.js";
+import { askName } from "./entering.js";
 import { frame } from "./frame.js";
 import { HandShown } from "./hand.js";
 import { Hint } from "./hint.js";
@@ -323,7 +323,7 @@ class Room {
 
   /** Somebody without a name becomes a guest, and comes in again as one. */
   async #enter() {
-    await call(await askName(this.page));
+    await call(await askName());
     this.#known = null;
     this.wire.renew();
   }

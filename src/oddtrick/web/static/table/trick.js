@@ -15,10 +15,13 @@ import { throwName } from "./voice.js";
  * The trick under way, or what was cut or thrown.
  * @param {HTMLElement} at
  * @param {TableSeen} table
- * @param {number | null} winner Of the trick that lies there complete.
+ * @param {number | null} won Who has won the trick that lies there complete.
+ * @param {boolean} peek The last trick lies there again for a while.
  */
-export function drawTrick(at, table, winner) {
-  const lying = lyingOn(table);
+export function drawTrick(at, table, won, peek) {
+  const last = peek ? table.match?.last_trick : null;
+  const lying = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : lyingOn(table);
+  const winner = last ? last.winner : won;
   mark(at, "data-done", winner !== null);
   mark(at, "data-many", table.places.length > 4);
   keep(
@@ -28,10 +31,10 @@ export function drawTrick(at, table, winner) {
     ({ what }) => element("li", isCard(what) ? { class: "card", "data-card": what } : { class: "thrown" }, isCard(what) ? face(what) : hand(what)),
     (item, { seat, what }) => {
       put(item, table, seat);
-      const won = winner !== null && seat === winner;
-      mark(item, "data-winner", won);
+      const wins = winner !== null && seat === winner;
+      mark(item, "data-winner", wins);
       const card = isCard(what) ? cardName(what) : throwName(what);
-      mark(item, "aria-label", words(won ? "card.winner" : "card.trick", { name: youOrName(table, seat), card }));
+      mark(item, "aria-label", words(wins ? "card.winner" : "card.trick", { name: youOrName(table, seat), card }));
     },
   );
 }
