@@ -8,6 +8,7 @@ import { words } from "../words/words.js";
 import { moreDeeds } from "./deeds.js";
 import { arrangeForm } from "./gathering.js";
 import { keysList } from "./keys.js";
+import { drawLastTrick } from "./trick.js";
 import { drawSheet } from "./sheet.js";
 import { drawTalk, talkPart } from "./talk.js";
 
@@ -37,13 +38,15 @@ export class Beside {
     this.table = table;
     this.at = find(page, ".beside");
     this.sheet = element("section", { class: "deals" });
+    this.last = element("section", { class: "last" });
     this.talk = talkPart(doing.act);
     const close = element("button", { type: "button", class: "close", "aria-label": words("deed.close"), click: () => this.close() }, "✕");
-    this.at.append(close, this.sheet, this.talk);
+    this.at.append(close, this.last, this.sheet, this.talk);
   }
 
   /** @param {TableSeen} table */
   draw(table) {
+    drawLastTrick(this.last, table);
     drawSheet(this.sheet, table);
     drawTalk(this.talk, table);
     const open = this.at.dataset.open === "talk" || window.matchMedia(ROOM).matches;

@@ -93,9 +93,13 @@ function drawScore(at, table) {
         "li",
         {},
         element("span", { class: "name" }),
-        element("span", { class: "tricks" }),
-        element("span", { class: "points" }),
-        element("span", { class: "games" }),
+        element(
+          "span",
+          { class: "count" },
+          element("span", { class: "tricks" }),
+          element("span", { class: "points" }),
+          element("span", { class: "games" }),
+        ),
       ),
     (item, line) => {
       mark(item, "data-own", line.own);

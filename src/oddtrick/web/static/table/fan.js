@@ -9,7 +9,7 @@ const TALL = 1.4;
 /** So much of a card shows above the row below it. */
 const ABOVE = 0.6;
 /** How much further each card is turned than the one before (degrees), if there is room. */
-const TURN = 2.1;
+const TURN = 1.7;
 const BEND = 22;
 /** Room above the cards for those that are raised (px). */
 export const RAISED = 16;

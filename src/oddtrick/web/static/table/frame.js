@@ -24,7 +24,6 @@ export function frame() {
         { class: "mine" },
         element("p", { class: "whose" }),
         element("p", { class: "problem" }),
-        element("div", { class: "hint", hidden: true }),
         element("div", { class: "hand", role: "toolbar", "aria-label": words("table.hand") }),
         element("div", { class: "deeds" }),
       ),
@@ -42,6 +41,7 @@ function felt() {
     element("ol", { class: "trick", "aria-label": words("table.trick") }),
     element("div", { class: "turn-up" }),
     element("p", { class: "word", "aria-hidden": "true" }),
+    element("div", { class: "hint", hidden: true }),
     element("div", { class: "panel", hidden: true }),
   );
 }

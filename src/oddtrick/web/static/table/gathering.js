@@ -1,6 +1,7 @@
 // Before a match: the link to the table, who fills the open places, how the table is run.
 
 import { element } from "../page/element.js";
+import { selection, tick } from "../page/fields.js";
 import { get, Refused } from "../page/http.js";
 import { words, wordsOr } from "../words/words.js";
 import { chief, deed } from "./deeds.js";
@@ -115,57 +116,32 @@ const TIMES = [
  * @param {Doing} doing
  */
 export function arrangeForm(table, doing) {
-  const settings = /** @type {Record<string, any>} */ (table.settings);
+  /** @type {Record<string, unknown>} */
+  const settings = { ...table.settings };
   const form = element(
     "form",
-    { class: "arrange" },
-    ...YES_OR_NO.map(([name, text]) =>
-      element("label", { class: "tick" }, element("input", { type: "checkbox", name, checked: Boolean(settings[name]) }), words(text)),
-    ),
-    ...TIMES.map(([name, text, choices, unit]) => element("label", {}, words(text), times(name, choices, unit, settings[name]))),
+    {},
+    ...YES_OR_NO.map(([name, text]) => tick(words(text), Boolean(settings[name]), (on) => (settings[name] = on))),
+    ...TIMES.map(([name, text, choices, unit]) => {
+      const now = /** @type {number | null} */ (settings[name]);
+      const all = choices.includes(now) ? choices : [...choices, now];
+      const offers = all.map((value) => ({ value: String(value), text: timeName(value, unit) }));
+      return selection(words(text), offers, String(now), (value) => (settings[name] = JSON.parse(value)));
+    }),
     element("button", { type: "submit", class: "chief" }, words("arrange.save")),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    doing.act({ type: "arrange", settings: { ...table.settings, ...settled(form) } });
+    doing.act({ type: "arrange", settings });
   });
   return form;
 }
 
 /**
- * @param {string} name
- * @param {(number | null)[]} choices
- * @param {number} unit So many make a second.
- * @param {number | null} now
- */
-function times(name, choices, unit, now) {
-  const all = choices.includes(now) ? choices : [...choices, now];
-  return element(
-    "select",
-    { name },
-    ...all.map((value) => element("option", { value: value ?? "", selected: value === now }, timeName(value, unit))),
-  );
-}
-
-/**
  * @param {number | null} value
- * @param {number} unit
+ * @param {number} unit So many make a second.
  */
 function timeName(value, unit) {
   if (value === null) return words("arrange.no-clock");
   return value === 0 ? words("arrange.at-once") : words("arrange.seconds", { n: value / unit });
-}
-
-/**
- * @param {HTMLFormElement} form
- * @returns {Partial<Settings>}
- */
-function settled(form) {
-  const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.elements].filter((field) => field.getAttribute("name")));
-  return Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      field instanceof HTMLInputElement ? field.checked : field.value === "" ? null : Number(field.value),
-    ]),
-  );
 }

@@ -1,6 +1,7 @@
 // Keys: single ones that do things or say them again, and cards that are typed.
 
 import { element } from "../page/element.js";
+import { tick } from "../page/fields.js";
 import { wish, wished } from "../page/wishes.js";
 import { words } from "../words/words.js";
 
@@ -110,10 +111,8 @@ const HELP = [
 
 /** The list of the keys. */
 export function keysList() {
-  const on = element("input", { type: "checkbox", checked: wished("keys") });
-  on.addEventListener("change", () => wish("keys", on.checked));
   return [
-    element("label", { class: "tick" }, on, words("keys.on")),
+    tick(words("keys.on"), wished("keys"), (on) => wish("keys", on)),
     element(
       "dl",
       { class: "keys" },

@@ -23,6 +23,7 @@ import { outLines, packOf, resultLine, throwName } from "./voice.js";
  */
 export function drawPanel(page, table, doing) {
   const at = find(page, ".panel");
+  const { stage } = table;
   const panel = panelOf(table, doing);
   const opens = at.hidden && panel !== null;
   at.hidden = panel === null;
@@ -30,7 +31,8 @@ export function drawPanel(page, table, doing) {
   fill(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
   // Whoever plays by keys goes on from here; nobody is taken away from what they write.
   const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds");
-  if (opens && idle) at.querySelector("button")?.focus({ preventScroll: true });
+  const first = /** @type {HTMLElement | null} */ (stage === "gathering" ? null : at.querySelector(".chief, .choices button"));
+  if (opens && idle) first?.focus({ preventScroll: true });
 }
 
 /**

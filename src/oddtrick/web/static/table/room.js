@@ -6,7 +6,7 @@ import { call } from "../page/http.js";
 import { showNowhere } from "../page/nowhere.js";
 import { onWish, wished } from "../page/wishes.js";
 import { words } from "../words/words.js";
-import { isOwnTurn, updated, welcomed } from "../wire/known.js";
+import { isOwnTurn, mayHint, updated, welcomed } from "../wire/known.js";
 import { TableLine } from "../wire/line.js";
 import { contribution } from "../wire/seals.js";
 import { Beside } from "./beside.js";
@@ -292,7 +292,8 @@ class Room {
 
   async #hint() {
     const table = this.#table;
-    if (!table || !isOwnTurn(table)) return;
+    if (!table || !isOwnTurn(table) || !mayHint(table)) return;
+    this.#endPeek(true);
     const said = await this.hint.ask(table);
     this.speaker.say(said);
     this.#redraw();

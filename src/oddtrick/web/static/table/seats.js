@@ -2,7 +2,7 @@
 
 import { element, fill, keep, mark } from "../page/element.js";
 import { words } from "../words/words.js";
-import { ownSeat } from "../wire/known.js";
+import { mayHint, ownSeat } from "../wire/known.js";
 import { alone, sideOf } from "./people.js";
 import { packOf, scoreOf } from "./voice.js";
 
@@ -46,7 +46,7 @@ export function spotOf(count, round) {
  * @returns {Spot}
  */
 function beside(edge, count, down) {
-  const at = count === 1 ? 0.46 : 0.4 + 0.29 * down;
+  const at = count === 1 ? 0.46 : 0.36 + 0.26 * down;
   return { edge, at, x: edge === "left" ? -1 : 1, y: count === 1 ? 0 : down ? 0.52 : -0.3 };
 }
 
@@ -91,7 +91,7 @@ export function drawSeats(at, table, act) {
       mark(item, "data-out", told.out);
       mark(item, "data-kind", place.kind);
       mark(item, "data-own", index === table.you);
-      mark(item, "data-side", alone(table) ? null : sideOf(table, place.seat));
+      mark(item, "data-mine", place.kind !== "open" && !alone(table) && ownSeat(table) !== null && sideOf(table, place.seat) === sideOf(table, own));
       fill(item, told, () => seatParts(told, index, act));
     },
   );
@@ -109,8 +109,7 @@ function seatTold(table, place, index) {
   const playing = stage === "playing" && match !== null;
   const under = match !== null && stage !== "gathering" && stage !== "over";
   return {
-    name: place.kind === "open" ? words("who.open") : place.name,
-    open: place.kind === "open",
+    name: place.kind === "open" ? words("who.seat", { n: index + 1 }) : place.name,
     about: aboutSeat(table, place),
     turn: playing && table.turn === index,
     out: under && !match.over && !match.seats.includes(place.seat),
@@ -199,6 +198,8 @@ function deedsAt(table, place, index) {
   const before = table.stage === "gathering" || table.stage === "over";
   const late = table.you === null && place.kind === "bot" && table.settings.late && !table.settings.rated;
   const deeds = [];
+  // Against bots alone the same company goes on.
+  if (table.stage === "over" && mayHint(table)) return [];
   if (place.kind === "open" || (before && place.kind === "bot") || late) deeds.push("sit");
   if (before && table.you_host) deeds.push(place.kind === "open" ? "bot" : "out");
   return deeds;

@@ -60,6 +60,7 @@ function tricksOf(deal, side) {
 export function drawSheet(at, table) {
   const deals = table.match?.deals ?? [];
   const names = table.sides.map((side) => sideName(table, side));
+  at.hidden = table.match === null;
   fill(at, [table.number, deals, names, table.stage], () => [
     element("h2", { tabindex: -1 }, words("sheet.title")),
     deals.length ? element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": words("sheet.title") }, sheet(table, deals, names)) : element("p", { class: "small" }, words("sheet.none")),

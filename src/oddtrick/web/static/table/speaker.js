@@ -12,6 +12,7 @@ const PROBLEM_SHOWN = 8000;
 /** So many lines can be read again by those who go back. */
 const LINES_KEPT = 30;
 
+/** What can be said again. */
 const AGAIN = { turn: turnAgainLine, last: lastTrickLine, score: scoreLine, trumps: trumpLine, hand: handLine };
 
 /** The voice of the page. */
@@ -36,7 +37,7 @@ export class Speaker {
 
   /**
    * Says again how something stands.
-   * @param {keyof AGAIN} what
+   * @param {keyof typeof AGAIN} what
    * @param {TableSeen} table
    */
   again(what, table) {

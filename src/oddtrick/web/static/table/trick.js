@@ -93,3 +93,28 @@ export function drawTrumps(at, table) {
   });
   mark(at, "title", known?.trump ? suitName(known.trump) : null);
 }
+
+/**
+ * Who played what to the trick before, beside the table.
+ * @param {HTMLElement} at
+ * @param {TableSeen} table
+ */
+export function drawLastTrick(at, table) {
+  const last = table.stage === "gathering" ? null : (table.match?.last_trick ?? null);
+  at.hidden = !last;
+  fill(at, [last, last && table.places.map((place) => [place.name, place.seat])], () => {
+    if (!last) return [];
+    const cards = last.cards.map((what, index) => {
+      const seat = last.seats[index] ?? 0;
+      const wins = seat === last.winner;
+      const told = words(wins ? "card.winner" : "card.trick", { name: youOrName(table, seat), card: cardName(what) });
+      return element(
+        "li",
+        { "data-winner": wins },
+        element("span", { class: "card", role: "img", "aria-label": told }, face(what)),
+        element("span", { class: "name", "aria-hidden": "true" }, youOrName(table, seat)),
+      );
+    });
+    return [element("h2", {}, words("last.title")), element("ol", {}, ...cards)];
+  });
+}

@@ -4,8 +4,7 @@ export default {
   // Who
   "who.you": "You",
   "who.somebody": "Somebody",
-  "who.seat": "Seat {n}",
-  "who.open": "open",
+  "who.seat": "Place {n}",
   "who.guest": "Guest",
 
   // The line above the hand
