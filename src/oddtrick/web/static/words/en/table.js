@@ -151,7 +151,6 @@ export default {
   "deed.begin": "Begin",
   "deed.sure": "Are you sure?",
   "deed.stand-in": "A bot plays for you.",
-  "hint.title": "Hint",
   "hint.card": "Play the {card}.",
   "hint.suit": "Choose {suit}.",
   "hint.throw": "Throw {throw}.",
@@ -210,7 +209,6 @@ export default {
 
   // After a deal, after the match
   "result.title": "Deal {n}",
-  "result.side": "side",
   "result.tricks": "tricks",
   "result.points": "points",
   "result.score": "score",
@@ -229,7 +227,6 @@ export default {
   "sheet.total": "now",
   "sheet.none": "No deal has been finished yet.",
   "sheet.dealer": "dealt by {name}",
-  "sheet.cell": "{points} for {tricks}",
   "last.title": "The last trick",
 
   // Talk
