@@ -25,6 +25,10 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 
 SHOWN_BY = {
     "/": "start/start.js",
+    "/games": "start/games.js",
+    "/learn": "guide/learn.js",
+    "/rules": "guide/rules.js",
+    "/rules/{game:str}": "guide/rules.js",
     "/t/{code:str}": "table/room.js",
 }
 """The addresses that people see, and which module shows what is there; as in ``main.js``."""
