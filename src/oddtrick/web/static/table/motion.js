@@ -101,7 +101,7 @@ export class Motion {
     const cards = /** @type {HTMLElement[]} */ ([...this.hand.at.children].map((button) => button.firstElementChild));
     const from = { ...dealer, width: 40 };
     cards.forEach((card, at) => flyFrom(card, from, { delay: at * APART, turned: -30 }));
-    const others = /** @type {HTMLElement[]} */ ([...this.seats.querySelectorAll(".held")]);
+    const others = /** @type {HTMLElement[]} */ ([...this.seats.querySelectorAll(".backs")]);
     for (const held of others) flyFrom(held, from);
     const turned = /** @type {HTMLElement | null} */ (this.page.querySelector(".turn-up .card"));
     if (turned) flyFrom(turned, from, { delay: cards.length * APART });

@@ -1,5 +1,6 @@
 // The panel on the table: what has to be settled before play goes on.
 
+import { back } from "../cards/backs.js";
 import { sign } from "../cards/face.js";
 import { suitName } from "../cards/names.js";
 import { element, fill, find } from "../page/element.js";
@@ -71,7 +72,7 @@ function panelOf(table, doing) {
 function drawingPanel(table) {
   const purpose = table.draw?.purpose ?? "deal";
   return [
-    element("div", { class: `pack ${packOf(table)}`, "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => element("i"))),
+    element("div", { class: "pack", "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => back(packOf(table)))),
     element("h2", {}, words(`draw.title.${purpose}`)),
     element("p", {}, purpose === "deal" ? dealtBy(table) : words(`draw.${purpose}`)),
     element("p", { class: "small" }, words("draw.sealed")),

@@ -181,7 +181,7 @@ function backs(count, pack) {
   const label = words("cards", { n: count });
   return element(
     "span",
-    { class: `held ${pack}`, role: "img", "aria-label": label },
+    { class: `backs ${pack}`, role: "img", "aria-label": label },
     ...Array.from({ length: count }, () => element("i")),
   );
 }
