@@ -159,7 +159,7 @@ def _host(anna: Visitor) -> str:
 def _take_a_place(ben: Visitor, path: str) -> None:
     ben.go(path)
     ben.page.get_by_role("button", name="Sit here: place 2").click()
-    ben.page.get_by_label("What are you called?").fill("Ben")
+    ben.page.get_by_role("textbox", name="What are you called?").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").click()
     expect(ben.see(".seat[data-own] .name")).to_have_text("Ben")
 
@@ -170,7 +170,7 @@ def _talk(anna: Visitor, ben: Visitor) -> None:
     anna.page.get_by_label("Say something").fill(hostile)
     anna.page.get_by_role("button", name="Say").click()
     ben.page.get_by_role("button", name="More: Talk, 1 new line").click()
-    ben.page.get_by_role("button", name="Talk, 1 new line").click()
+    ben.page.get_by_role("button", name="Talk, 1 new line", exact=True).click()
     expect(ben.see(".said li")).to_have_text(f"Anna <b>&amp;</b> {hostile}")
     ben.page.get_by_label("Say a phrase").select_option("Good luck!")
     ben.page.get_by_role("button", name="Say").click()

@@ -26,6 +26,10 @@ export class HandShown {
   #cards = [];
   #width = 0;
   #shape = "";
+  /** How many cards there were at most since the window changed, and how high they stood (px). */
+  #most = 0;
+  #height = 0;
+  #held = "";
 
   /**
    * @param {HTMLElement} at
@@ -50,7 +54,8 @@ export class HandShown {
     const place = this.#focused();
     mark(this.at, "data-turn", choosing);
     mark(this.at, "data-free", choosing && legal.size === this.#cards.length);
-    mark(this.at, "hidden", !this.#cards.length);
+    // Its place is kept while cards are dealt, so that nothing jumps.
+    mark(this.at, "hidden", !this.#cards.length && (match?.seat === null || !["playing", "drawing"].includes(table.stage)));
     keep(
       this.at,
       this.#cards,
@@ -85,12 +90,17 @@ export class HandShown {
     this.#shape = shape;
     const fan = fanOf(this.#cards.length, this.#width, window.innerHeight);
     this.at.style.setProperty("--card", `${fan.card}px`);
-    this.at.style.setProperty("--height", `${fan.height}px`);
+    // The cloth stays as large as it was dealt while the hand gets smaller.
+    const held = `${this.#width} ${window.innerHeight}`;
+    this.#height = this.#held === held && this.#cards.length < this.#most ? this.#height : fan.height;
+    this.#most = this.#held === held ? Math.max(this.#most, this.#cards.length) : this.#cards.length;
+    this.#held = held;
+    this.at.style.setProperty("--height", `${this.#height}px`);
     this.#cards.forEach((card, at) => {
       const spot = fan.spots[at];
       const { style } = this.button(card) ?? {};
       if (!spot || !style) return;
-      style.setProperty("translate", `${spot.x}px ${spot.y}px`);
+      style.setProperty("translate", `${spot.x}px ${spot.y + this.#height - fan.height}px`);
       style.setProperty("rotate", `${spot.turn}deg`);
     });
   }

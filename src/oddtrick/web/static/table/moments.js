@@ -1,7 +1,7 @@
 // What an update shows, moment by moment: a card, a trick won, a trick taken, a deal. Pure.
 
-import { laid, taken } from "../wire/known.js";
-import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, talkLine, turnLine, wonLine } from "./voice.js";
+import { laid, placeAt, taken } from "../wire/known.js";
+import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, talkLine, turnLine, wonLine } from "./voice.js";
 
 /** @typedef {import("../wire/frames").TableSeen} TableSeen */
 /** @typedef {import("../wire/frames").Update} Update */
@@ -49,7 +49,7 @@ function playedMoments(table, told) {
   if (!table.match) return [];
   const { seat, card, winner } = told;
   const lying = laid(table.match, seat, card);
-  const shown = { ...table, match: lying, turn: null };
+  const shown = nextAfter({ ...table, match: lying, turn: null }, winner === null);
   const fallen = moment("card", shown, { seat, card, said: playedLine(table, told) });
   if (winner === null) return [fallen];
   const gone = { ...shown, match: taken(lying, winner) };
@@ -58,6 +58,19 @@ function playedMoments(table, told) {
     moment("won", shown, { seat: winner, said: wonLine(table, winner) }),
     moment("taken", gone, { seat: winner }),
   ];
+}
+
+/**
+ * Who plays next can be seen at once; that it is oneself, only when all has been shown.
+ * @param {TableSeen} table
+ * @param {boolean} goes Whether the trick goes on.
+ * @returns {TableSeen}
+ */
+function nextAfter(table, goes) {
+  const match = table.match;
+  const next = match?.table_seats[match.table.length];
+  if (!match || !goes || next === undefined || next === match.seat) return table;
+  return { ...table, turn: placeAt(table, next), match: { ...match, to_act: next } };
 }
 
 /**
@@ -73,6 +86,7 @@ function changes(table, after, said, update) {
   const word = wordsOnTable(table, after, update);
   if (word.length) moments.push(moment("word", settled(table, after), { word: word.join(" "), said: word.join(" ") }));
   const spoken = said.filter((line) => !word.includes(line));
+  if (after.stage !== table.stage) spoken.push(...resultLines(after));
   if (after.stage === "drawing" && after.draw?.number !== table.draw?.number) {
     return [...moments, moment("drawing", after, { said: spoken.join(" ") })];
   }

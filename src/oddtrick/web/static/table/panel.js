@@ -175,7 +175,6 @@ function suitChoice(legal, doing) {
   });
   return [
     element("h2", {}, words("choose.title")),
-    element("p", { class: "small" }, words("choose.won")),
     element("div", { class: "choices" }, ...buttons),
   ];
 }

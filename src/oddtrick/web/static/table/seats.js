@@ -135,10 +135,11 @@ function aboutSeat(table, place) {
   const { match, stage } = table;
   if (place.stand_in) return words("seat.bot-plays");
   if (place.kind === "person" && !place.here) return words("seat.away");
+  const out = match !== null && stage !== "gathering" && !match.over && !match.seats.includes(place.seat);
+  if (out) return words("seat.out");
   if (stage === "pause" || stage === "over") return place.ready ? words("seat.ready") : "";
   if (place.kind === "open") return words("seat.free");
   if (stage !== "playing" || !match) return kindOf(table, place);
-  if (!match.seats.includes(place.seat)) return words("seat.out");
   return words("tricks", { n: match.won[place.seat] ?? 0 });
 }
 

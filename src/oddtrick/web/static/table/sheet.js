@@ -21,7 +21,7 @@ function scored(game) {
 export function resultTable(table) {
   const deal = table.match?.deals.at(-1);
   if (!deal) return null;
-  const games = deal.games.some(Boolean);
+  const games = scored(table.game) && deal.games.some(Boolean);
   /** @type {import("../words/words.js").Word[]} */
   const columns = ["result.tricks"];
   if (scored(table.game)) columns.push("result.points", "result.score");
@@ -85,7 +85,7 @@ function sheet(table, deals, names) {
     ),
   );
   const totals = table.sides.map((_, at) => element("td", {}, String(scoreOf(table, at))));
-  const games = deals.at(-1)?.games ?? [];
+  const games = points ? (deals.at(-1)?.games ?? []) : [];
   return element(
     "table",
     { class: "all-deals" },

@@ -252,6 +252,21 @@ function stillIn(deals, seat) {
   return deals.every((deal) => Boolean(deal.tricks[seat]));
 }
 
+/**
+ * What a deal, or the match, has come to, to be heard.
+ * @param {TableSeen} table
+ */
+export function resultLines(table) {
+  const deal = table.match?.deals.at(-1);
+  if (!deal || (table.stage !== "pause" && table.stage !== "over")) return [];
+  const sides = table.sides.map((side, at) => {
+    const n = side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
+    return words("again.side", { name: sideName(table, side), tricks: words("tricks", { n }), score: deal.score[at] ?? 0 });
+  });
+  const result = `${situation(table)}. ${sides.join("; ")}.`;
+  return [result, ...outLines(table), ...(table.stage === "over" ? [resultLine(table)] : [])];
+}
+
 /** Who has won the match. @param {TableSeen} table */
 export function resultLine(table) {
   const match = table.match;

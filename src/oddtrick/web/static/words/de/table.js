@@ -202,7 +202,6 @@ export default {
 
   // Entscheidungen
   "choose.title": "Wähle Trumpf",
-  "choose.won": "Du hast die meisten Stiche gemacht.",
   "throw.title": "Stein, Papier oder Schere?",
   "throw.why": "Gleich viele Stiche: Wer gewinnt, wählt Trumpf.",
   "throw.waiting": "Du hast {throw} geworfen. Die anderen fehlen noch.",

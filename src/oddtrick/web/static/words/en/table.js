@@ -202,7 +202,6 @@ export default {
 
   // Choices
   "choose.title": "Choose trumps",
-  "choose.won": "You took the most tricks.",
   "throw.title": "Rock, paper or scissors?",
   "throw.why": "A tie for the most tricks: the winner chooses trumps.",
   "throw.waiting": "You threw {throw}. Waiting for the others.",
