@@ -15,6 +15,7 @@ from oddtrick.server.problems import Refusal
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.figures import Statistics
 from oddtrick.server.routes.games import Games, Levels
+from oddtrick.server.routes.hints import HintTold
 from oddtrick.server.routes.people import Me
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.tables import MyTables, NewTable, Opened
@@ -29,7 +30,7 @@ UNIONS = {
     "LobbyFrame": LobbyFrame,
     "PlayerCommand": PlayerCommand,
 }
-OVER_HTTP = (Games, Levels, Me, MyTables, NewTable, Opened, Records, Refusal, Statistics)
+OVER_HTTP = (Games, HintTold, Levels, Me, MyTables, NewTable, Opened, Records, Refusal, Statistics)
 
 HEAD = "// What goes over the wire. Written by `python -m tests.web.frames`.\n"
 

@@ -15,7 +15,7 @@ const LOOKS = [
   ["contrast", ["auto", "high"]],
   ["deck", ["two", "four"]],
   ["motion", ["auto", "reduced"]],
-  ["speed", ["slow", "normal", "fast"]],
+  ["speed", ["slow", "normal", "fast", "instant"]],
 ];
 
 /** What is on or off. @type {(keyof Wishes)[]} */

@@ -7,7 +7,7 @@ import { wished } from "../page/wishes.js";
 /** @typedef {import("../wire/frames").NewTable} NewTable */
 
 /** How long a bot takes for a card, by the speed that is wished for (ms). */
-const PACE = { slow: 1200, normal: 700, fast: 300 };
+const PACE = { slow: 1200, normal: 700, fast: 300, instant: 0 };
 
 /** The bots that everybody can play against, whatever else a house offers. */
 const USUAL = "casual";

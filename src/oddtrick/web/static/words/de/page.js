@@ -36,6 +36,7 @@ export default {
   "settings.speed.slow": "Langsam",
   "settings.speed.normal": "Normal",
   "settings.speed.fast": "Schnell",
+  "settings.speed.instant": "Sofort",
   "settings.sound": "Töne",
   "settings.sound.about": "Eine Karte fällt, ein Stich wird eingezogen, du bist am Zug.",
   "settings.forced": "Die einzige Karte von selbst spielen",

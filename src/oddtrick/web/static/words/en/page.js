@@ -36,6 +36,7 @@ export default {
   "settings.speed.slow": "Slow",
   "settings.speed.normal": "Usual",
   "settings.speed.fast": "Fast",
+  "settings.speed.instant": "At once",
   "settings.sound": "Sounds",
   "settings.sound.about": "A card that falls, a trick that is gathered, your turn.",
   "settings.forced": "Play the only card by itself",
