@@ -278,7 +278,7 @@ def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
     anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
     anna.go("/rules")
     system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
-    assert _shown(anna) == {**system, "speed": "normal"}
+    assert _shown(anna) == {**system, "speed": "instant"}
     anna.page.emulate_media(color_scheme="dark")
     expect(anna.see("html")).to_have_attribute("data-theme", "dark")
     anna.page.get_by_role("button", name="Settings").click()
