@@ -286,6 +286,14 @@ def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
     assert _shown(anna)["theme"] == "light"
 
 
+def test_no_page_begins_in_another_theme_than_was_chosen(visitors: Visitors) -> None:
+    anna = visitors.come(color_scheme="light", wishes={"theme": "dark"})
+    anna.page.route("**/main.js", lambda route: route.abort())
+    anna.go("/")
+    assert _shown(anna) == {"theme": "dark"}, "no module has run"
+    visitors.complaints.clear()  # that one was kept away
+
+
 def test_a_dialog_gives_the_focus_back(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")

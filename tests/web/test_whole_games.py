@@ -50,9 +50,7 @@ def test_a_whole_match_is_played(visitors: Visitors, game: str, size: tuple[int,
     code = anna.open_table(game, rules=SHORT[game])
     anna.page.evaluate(PRESS)
     panel = anna.see("[data-stage=over] .panel")
-    expect(panel.get_by_role("heading")).to_contain_text(
-        re.compile("win|drawn"), timeout=60_000
-    )
+    expect(panel.get_by_role("heading")).to_contain_text(re.compile("win|drawn"), timeout=60_000)
     assert anna.fits()
     deals = anna.see(".deals tbody").first.locator("tr")
     assert deals.count() >= SHORT[game].get("deals", 1)

@@ -19,7 +19,7 @@ const LOOKS = [
 ];
 
 /** What is on or off. @type {(keyof Wishes)[]} */
-const HABITS = ["sound", "forced", "confirm", "quiet"];
+const HABITS = ["sound", "forced", "confirm", "quiet", "keys"];
 
 /** Opens the settings; each choice holds at once. */
 export function openSettings() {

@@ -1,8 +1,9 @@
 // Opening a table, and going there.
 
 import { BEGINS } from "../page/begins.js";
-import { post } from "../page/http.js";
+import { get, post } from "../page/http.js";
 import { wished } from "../page/wishes.js";
+import { currentLanguage, words } from "../words/words.js";
 
 /** @typedef {import("../wire/frames").NewTable} NewTable */
 
@@ -36,12 +37,21 @@ export function openForFriends(rules, settings) {
   return open({ rules, settings, sit: 0 }, false);
 }
 
+/** Somebody without a name is a guest; the house says so in English, and we in their language. */
+async function introduce() {
+  if (currentLanguage() === "en") return;
+  /** @type {import("../wire/frames").Me} */
+  const me = await get("/api/me");
+  if (!me.id) await post("/api/me", { name: words("setup.guest") });
+}
+
 /**
  * @param {{rules: Record<string, unknown>, settings: Partial<NewTable["settings"]>, sit: number, fill?: string}} asked
  * @param {boolean} begins
  */
 async function open(asked, begins) {
   const settings = { pace_ms: PACE[wished("speed")], ...asked.settings };
+  await introduce();
   /** @type {import("../wire/frames").Opened} */
   const opened = await post("/api/tables", { ...asked, settings });
   if (begins) window.sessionStorage.setItem(BEGINS, opened.code);

@@ -117,7 +117,6 @@ export default {
   "games.bring": "Aufzeichnung mitbringen",
   "games.unreadable": "Diese Datei ist keine Aufzeichnung: Es muss JSON sein, wie diese Seite es speichert.",
   "figures.title": "Deine Bilanz",
-  "figures.game": "Spiel",
   "figures.matches": "Partien",
   "figures.won": "Gewonnen",
   "figures.level": "Unentschieden",

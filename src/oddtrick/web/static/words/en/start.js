@@ -117,7 +117,6 @@ export default {
   "games.bring": "Bring a record in",
   "games.unreadable": "This file is no record: it has to be JSON as this page saves it.",
   "figures.title": "How you did",
-  "figures.game": "Game",
   "figures.matches": "Matches",
   "figures.won": "Won",
   "figures.level": "Level",
