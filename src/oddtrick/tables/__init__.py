@@ -8,11 +8,12 @@ from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_re
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.showing import TableSeen, Update, show
 from oddtrick.tables.state import Chair, Draw, Stage, Table
-from oddtrick.tables.telling import Telling, plain, tell
+from oddtrick.tables.telling import Change, Telling, change_of, tell
 
 __all__ = [
     "HOUSE",
     "Chair",
+    "Change",
     "Draw",
     "Fact",
     "Outcome",
@@ -26,11 +27,11 @@ __all__ = [
     "Update",
     "action_of",
     "after_entry",
+    "change_of",
     "decode_facts",
     "encode_facts",
     "handle",
     "open_table",
-    "plain",
     "players_kept",
     "show",
     "table_proof",
