@@ -5,6 +5,7 @@ from oddtrick.tables.draft import Refused
 from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import action_of, after_entry, written
 from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_record
+from oddtrick.tables.seating import may_look
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.showing import TableSeen, Update, show
 from oddtrick.tables.state import Chair, Draw, Stage, Table
@@ -31,6 +32,7 @@ __all__ = [
     "decode_facts",
     "encode_facts",
     "handle",
+    "may_look",
     "open_table",
     "players_kept",
     "show",
