@@ -208,7 +208,7 @@ def _sign(anna: Visitor, how: str, login: str, password: str = PASSWORD) -> None
 
 
 def _rename(anna: Visitor, name: str) -> None:
-    anna.page.get_by_role("button", name="Change name").click()
+    anna.page.get_by_role("button", name=re.compile("(Change|Take a) name")).click()
     anna.page.get_by_label("Your name").fill(name)
     anna.page.get_by_role("dialog").get_by_role("button", name="Change name").click()
     expect(anna.page.get_by_role("heading", name=name)).to_be_visible()

@@ -128,6 +128,7 @@ export default {
   "person.nobody": "Ein Name kommt mit dem ersten Spiel. Du kannst auch jetzt einen wählen oder dich anmelden.",
   "person.guest": "Ein Gast: Nur dieser Browser kennt dich. Ein Konto behält deine Spiele auch für andere Geräte.",
   "person.account": "Konto {login}",
+  "person.take": "Namen wählen",
   "person.rename": "Namen ändern",
   "person.name": "Dein Name",
   "person.register": "Konto anlegen",

@@ -128,6 +128,7 @@ export default {
   "person.nobody": "A name comes with your first game. You can also take one now, or log in.",
   "person.guest": "A guest: this browser alone knows you. An account keeps your games for other devices.",
   "person.account": "Account {login}",
+  "person.take": "Take a name",
   "person.rename": "Change name",
   "person.name": "Your name",
   "person.register": "Make an account",
