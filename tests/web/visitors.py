@@ -24,6 +24,13 @@ ON_TURN = ".hand[data-turn] [data-legal]"
 AT_ONCE = {"speed": "instant"}
 """What somebody wishes for who does not want to wait for bots."""
 
+PRESS = """() => {
+  const next = ".panel [data-key=next], .panel .choices button, .hand[data-turn] [data-legal]";
+  const over = () => document.querySelector("[data-stage=over]");
+  setInterval(() => over() || document.querySelector(next)?.click(), 10);
+}"""
+"""Presses whatever is to be pressed, as soon as it is there, until the match is over."""
+
 STRIP = """(button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
   const hits = (x, y) => button.contains(document.elementFromPoint(x, y));
