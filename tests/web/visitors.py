@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from tests.server.serving import ServerProcess
 
+NARROW = (320, 640)
 PHONE = (390, 844)
-DESK = (1440, 900)
-
 TABLET = (820, 1180)
+DESK = (1440, 900)
 
 ON_TURN = ".hand[data-turn] [data-legal]"
 

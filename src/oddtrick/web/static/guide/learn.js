@@ -2,6 +2,7 @@
 
 import { element, say } from "../page/element.js";
 import { frame } from "../page/header.js";
+import { moves } from "../page/wishes.js";
 import { playNow } from "../start/opening.js";
 import { words, wordsOr } from "../words/words.js";
 import { drawScene, lay } from "./scene.js";
@@ -54,11 +55,13 @@ function lesson(step, at, title) {
       else each.removeAttribute("data-chosen");
     }
     if (right) settle(step, scene, answer, next);
+    told.parentElement?.scrollIntoView({ block: "nearest", behavior: moves() ? "smooth" : "instant" });
   };
   const back = at > 0 && element("a", { class: "button", href: `#${at}` }, words("learn.back"));
   return [
-    element("div", { class: "telling" }, title, element("p", {}, text(step, "text")), told, element("div", { class: "buttons" }, next, back)),
+    element("div", { class: "telling" }, title, element("p", {}, text(step, "text"))),
     scene,
+    element("div", { class: "reply" }, told, element("div", { class: "buttons" }, next, back)),
   ];
 }
 
@@ -77,7 +80,6 @@ function settle(step, scene, answer, next) {
   }
   next.hidden = false;
   next.focus({ preventScroll: true });
-  next.scrollIntoView({ block: "nearest" });
 }
 
 /**

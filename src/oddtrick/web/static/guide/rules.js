@@ -27,7 +27,7 @@ export async function show(page, game) {
   }
   const text = await rulesOf(game ?? SHARED);
   const title = game ? nameOf(game) : words("page.rules");
-  const main = element("main", { class: "guide" }, element("h1", {}, title), !game && list(), ...drawText(text), ...(game ? after(game) : []));
+  const main = element("main", { class: "guide" }, element("h1", {}, title), ...(game ? [] : [list(), element("h2", {}, words("rules.shared"))]), ...drawText(text), ...(game ? after(game) : []));
   frame(page, "rules", game ? words("rules.of", { game: title }) : title, main);
   document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }

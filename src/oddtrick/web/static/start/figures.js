@@ -16,7 +16,7 @@ export function figures() {
     "section",
     { class: "figures", "aria-labelledby": "figures", hidden: true },
     element("h2", { id: "figures" }, words("figures.title")),
-    element("div", { class: "wide", role: "region", "aria-labelledby": "figures", tabindex: 0 }, element("table", {}, element("thead", {}, element("tr", {}, ...heads)), rows)),
+    element("div", { class: "wide", role: "group", "aria-labelledby": "figures", tabindex: 0 }, element("table", {}, element("thead", {}, element("tr", {}, ...heads)), rows)),
     element("p", { class: "small" }, words("figures.about")),
   );
   void attempt(section, async () => {

@@ -6,7 +6,7 @@ import { get } from "../page/http.js";
 import { words } from "../words/words.js";
 import { person } from "./account.js";
 import { figures } from "./figures.js";
-import { goes, list, ownTables } from "./lobby.js";
+import { goes, list, ownTables, stageOf } from "./lobby.js";
 import { played } from "./played.js";
 
 /**
@@ -40,7 +40,7 @@ function under() {
   const none = element("p", { class: "none" }, words("page.looking"));
   const look = async () => {
     const going = (await ownTables()).filter((each) => each.place !== null && goes(each.table));
-    list(tables, going.map((each) => each.table), () => "lobby.go");
+    list(tables, going.map((each) => each.table), () => "lobby.go", stageOf);
     fill(none, going.length, () => (going.length ? [] : [words("games.under.none")]));
   };
   look().catch((error) => (none.textContent = error.message));

@@ -2,6 +2,7 @@
 
 export default {
   "rules.of": "Regeln: {game}",
+  "rules.shared": "Was allen gemeinsam ist",
   "rules.play": "Ein Spiel beginnen",
   "rules.others": "Die anderen Spiele",
   "learn.step": "Schritt {n} von {of}",

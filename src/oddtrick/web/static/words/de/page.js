@@ -7,7 +7,7 @@ export default {
   "page.rules": "Regeln",
   "page.learn": "Lernen",
   "page.skip": "Zum Inhalt",
-  "page.motto": "Die Kartenspiele der Whist-Familie, mit Liebe gemacht.",
+  "page.motto": "Die Kartenspiele der Whist-Familie, wie es sich gehört.",
   "page.close": "Schließen",
   "page.cancel": "Abbrechen",
   "page.less": "{what}: weniger",

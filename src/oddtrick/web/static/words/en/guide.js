@@ -2,6 +2,7 @@
 
 export default {
   "rules.of": "Rules: {game}",
+  "rules.shared": "What all of them share",
   "rules.play": "Play a game",
   "rules.others": "The other games",
   "learn.step": "Step {n} of {of}",
