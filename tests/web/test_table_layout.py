@@ -34,6 +34,10 @@ LOOK = """(whole) => {
     const hidden = whole && (top < -1 || bottom > high + 1);
     if (hidden) found.push(`${name} is out of sight: ${top} to ${bottom} of ${high}`);
   }
+  for (const at of seen(".hand .card")) {
+    const { left, right } = box(at);
+    if (left < 0 || right > wide) found.push(`${at.dataset.key} is cut: ${left} to ${right}`);
+  }
   const trick = (at) => at.closest(".trick");
   all.forEach(([name, one, at], n) => {
     for (const [other, two, to] of all.slice(n + 1)) {

@@ -31,7 +31,10 @@ PRESS = """() => {
 }"""
 """Presses whatever is to be pressed, as soon as it is there, until the match is over."""
 
-STRIP = """(button) => {
+STRIP = """async (button) => {
+  const hand = button.closest(".hand");
+  const settled = (motion) => motion.finished.catch(() => null);
+  await Promise.all(hand.getAnimations({ subtree: true }).map(settled));
   const { left, top, width, height } = button.getBoundingClientRect();
   const hits = (x, y) => button.contains(document.elementFromPoint(x, y));
   for (let y = top + 6; y < top + height; y += 7) {
@@ -39,7 +42,7 @@ STRIP = """(button) => {
   }
   return null;
 }"""
-"""Where a card that others cover in part can be tapped."""
+"""Where a card that others cover in part can be tapped, when all lie still."""
 
 
 class Visitor:

@@ -1,7 +1,7 @@
 // The parts of the table's page, empty, in the order in which they are read.
 
+import { mark } from "../cards/mark.js";
 import { element } from "../page/element.js";
-import { nameMark } from "../page/header.js";
 import { words } from "../words/words.js";
 
 /** @returns {HTMLElement[]} */
@@ -10,7 +10,7 @@ export function frame() {
     element(
       "header",
       { class: "bar" },
-      element("a", { class: "brand", href: "/", "aria-label": words("page.home") }, ...nameMark()),
+      element("a", { class: "brand", href: "/", "aria-label": words("page.home") }, mark()),
       element("h1", { class: "game" }),
       element("p", { class: "line", role: "status" }),
       element("p", { class: "trumps" }),
