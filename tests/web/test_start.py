@@ -220,16 +220,17 @@ def test_a_code_or_a_link_leads_to_the_table(visitors: Visitors, sent: str) -> N
     anna.page.wait_for_url(f"**/t/{code}")
 
 
-def test_the_speed_that_is_wished_for_is_that_of_the_bots(visitors: Visitors) -> None:
-    anna = visitors.come()
+@pytest.mark.parametrize(("speed", "pace"), [("slow", 1200), ("fast", 300)])
+def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
+    visitors: Visitors, speed: str, pace: int
+) -> None:
+    anna = visitors.come(wishes={"speed": speed})
     anna.go("/")
-    anna.page.get_by_role("button", name="Settings").click()
-    anna.page.get_by_label("Fast").check()
-    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("button", name="Play with friends").click()
     with anna.page.expect_request("**/api/tables") as asked:
-        anna.page.get_by_role("button", name="Play now: Whist", exact=True).click()
-    assert _sent(asked.value)["settings"]["pace_ms"] < 700
-    anna.hand()
+        anna.page.get_by_role("button", name="Open the table").click()
+    assert _sent(asked.value)["settings"]["pace_ms"] == pace
+    anna.page.wait_for_url(CODE)
 
 
 def test_a_house_that_is_away_is_said_and_tried_again(

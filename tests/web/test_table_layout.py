@@ -1,4 +1,4 @@
-"""Whatever is at the table can be seen: nothing covers another thing, nothing is out of the window."""
+"""What is at the table can be seen: nothing covers another thing or is out of the window."""
 
 from __future__ import annotations
 
@@ -24,30 +24,37 @@ TABLES: dict[str, dict[str, Any]] = {
 LOOK = """(whole) => {
   const found = [];
   const box = (at) => at.getBoundingClientRect();
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((at) => at.checkVisibility() && box(at).width);
-  const parts = {};
-  for (const name of [".bar", ".score", ".seat", ".trick .card", ".turn-up", ".whose", ".hand", ".deeds"]) parts[name] = seen(name);
-  const all = Object.entries(parts).flatMap(([name, at]) => at.map((each, n) => [`${name} ${n}`, box(each)]));
   const { clientWidth: wide, clientHeight: high } = document.documentElement;
+  const seen = (selector) =>
+    [...document.querySelectorAll(selector)].filter((at) => at.checkVisibility() && box(at).width);
+  const parts = ".bar, .score, .seat, .trick .card, .turn-up, .whose, .hand, .deeds";
+  const all = seen(parts).map((at) => [`${at.className} ${at.dataset.key ?? ""}`, box(at), at]);
   for (const [name, { left, top, right, bottom }] of all) {
     if (left < -1 || right > wide + 1) found.push(`${name} is cut: ${left} to ${right} of ${wide}`);
-    if (whole && (top < -1 || bottom > high + 1)) found.push(`${name} is out of sight: ${top} to ${bottom} of ${high}`);
+    const hidden = whole && (top < -1 || bottom > high + 1);
+    if (hidden) found.push(`${name} is out of sight: ${top} to ${bottom} of ${high}`);
   }
-  for (const [name, one] of all) {
-    for (const [other, two] of all) {
-      if (name >= other || (name.startsWith(".trick") && other.startsWith(".trick"))) continue;
+  for (const at of seen(".hand .card")) {
+    const { left, right } = box(at);
+    if (left < 0 || right > wide) found.push(`${at.dataset.key} is cut: ${left} to ${right}`);
+  }
+  const trick = (at) => at.closest(".trick");
+  all.forEach(([name, one, at], n) => {
+    for (const [other, two, to] of all.slice(n + 1)) {
+      if (trick(at) && trick(to)) continue;
       const over = Math.min(one.right, two.right) - Math.max(one.left, two.left);
       const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-      if (over > 1 && down > 1) found.push(`${name} and ${other} are on each other: ${over} by ${down}`);
+      if (over > 1 && down > 1) found.push(`${name} and ${other}: ${over} by ${down}`);
     }
-  }
+  });
   for (const at of seen("button, a, select, input, summary")) {
     const { width, height } = box(at);
-    if (at.closest(".hand") || at.closest(".unseen")) continue;
-    if (height < 43.5 || width < 43.5) found.push(`${at.textContent || at.name} is small: ${width} by ${height}`);
+    if (at.closest(".hand, .unseen")) continue;
+    if (height < 43.5 || width < 43.5) found.push(`${at.outerHTML} is ${width} by ${height}`);
   }
   return found;
 }"""
+"""What is cut, covered, out of sight or too small to be tapped; true: all has to be in sight."""
 
 STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
   const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -55,7 +62,10 @@ STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
   let best = 0;
   for (let y = top + 4; y < bottom; y += 8) {
     let run = 0;
-    for (let x = left; x <= right; x += 1) { run = hit(x, y) ? run + 1 : 0; best = Math.max(best, run); }
+    for (let x = left; x <= right; x += 1) {
+      run = hit(x, y) ? run + 1 : 0;
+      best = Math.max(best, run);
+    }
   }
   return Math.round(best);
 })"""
@@ -91,7 +101,7 @@ def test_text_may_be_twice_as_large(visitors: Visitors, size: tuple[int, int]) -
     anna.see(ON_TURN).first.wait_for()
     anna.page.evaluate("document.documentElement.style.fontSize = '200%'")
     _settle(anna)
-    assert anna.page.evaluate(LOOK, False) == []
+    assert anna.page.evaluate(LOOK, arg=False) == []
     assert anna.fits()
 
 

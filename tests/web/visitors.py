@@ -24,7 +24,17 @@ ON_TURN = ".hand[data-turn] [data-legal]"
 AT_ONCE = {"speed": "instant"}
 """What somebody wishes for who does not want to wait for bots."""
 
-STRIP = """(button) => {
+PRESS = """() => {
+  const next = ".panel [data-key=next], .panel .choices button, .hand[data-turn] [data-legal]";
+  const over = () => document.querySelector("[data-stage=over]");
+  setInterval(() => over() || document.querySelector(next)?.click(), 10);
+}"""
+"""Presses whatever is to be pressed, as soon as it is there, until the match is over."""
+
+STRIP = """async (button) => {
+  const hand = button.closest(".hand");
+  const settled = (motion) => motion.finished.catch(() => null);
+  await Promise.all(hand.getAnimations({ subtree: true }).map(settled));
   const { left, top, width, height } = button.getBoundingClientRect();
   const hits = (x, y) => button.contains(document.elementFromPoint(x, y));
   for (let y = top + 6; y < top + height; y += 7) {
@@ -32,7 +42,7 @@ STRIP = """(button) => {
   }
   return null;
 }"""
-"""Where a card that others cover in part can be tapped."""
+"""Where a card that others cover in part can be tapped, when all lie still."""
 
 
 class Visitor:

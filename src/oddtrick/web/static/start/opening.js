@@ -50,7 +50,8 @@ async function introduce() {
  * @param {boolean} begins
  */
 async function open(asked, begins) {
-  const settings = { pace_ms: PACE[wished("speed")], ...asked.settings };
+  // Against bots alone the table's page keeps the pace, and lets it be skipped.
+  const settings = { pace_ms: begins ? 0 : PACE[wished("speed")], ...asked.settings };
   await introduce();
   /** @type {import("../wire/frames").Opened} */
   const opened = await post("/api/tables", { ...asked, settings });

@@ -8,9 +8,9 @@ const MOST = 112;
 const TALL = 1.4;
 /** So much of a card shows above the row below it. */
 const ABOVE = 0.6;
-/** How much further each card is turned than the one before (degrees), if there is room. */
-const TURN = 1.7;
-const BEND = 22;
+/** How much further each card is turned than the one before, and the last than the first (degrees). */
+const TURN = 1.6;
+const BEND = 19;
 /** Room above the cards for those that are raised (px). */
 export const RAISED = 16;
 
@@ -34,7 +34,7 @@ export function fanOf(count, width, window) {
   const across = Math.ceil(count / rows);
   const strip = stripOf(across, width, card);
   const down = Math.max(STRIP, card * TALL * ABOVE);
-  const turn = Math.min(TURN, BEND / Math.max(1, across), rows > 1 ? 1.3 : TURN);
+  const turn = turnOf(across);
   const sag = (/** @type {number} */ off) => (strip * turn * Math.PI * off * off) / 360;
   const deepest = sag((across - 1) / 2);
   const spots = Array.from({ length: count }, (_, at) => {
@@ -58,7 +58,17 @@ export function fanOf(count, width, window) {
  */
 function stripOf(across, width, card) {
   if (across < 2) return card;
-  return Math.min(Math.max(card * 0.66, STRIP + 1), (width - card - 8) / (across - 1));
+  // The cards at the ends are turned: their upper corners reach further out.
+  const lean = card * TALL * Math.sin((turnOf(across) * (across - 1) * Math.PI) / 360);
+  return Math.min(Math.max(card * 0.66, STRIP + 1), (width - card - 8 - 2 * lean) / (across - 1));
+}
+
+/**
+ * How much further each card is turned than the one before (degrees).
+ * @param {number} across Cards in a row.
+ */
+function turnOf(across) {
+  return Math.min(TURN, BEND / Math.max(1, across));
 }
 
 /** @param {number} value */

@@ -1,5 +1,6 @@
 // The parts of the table's page, empty, in the order in which they are read.
 
+import { mark } from "../cards/mark.js";
 import { element } from "../page/element.js";
 import { words } from "../words/words.js";
 
@@ -9,7 +10,7 @@ export function frame() {
     element(
       "header",
       { class: "bar" },
-      element("a", { class: "brand", href: "/", "aria-label": words("deed.home") }, "Oddtrick"),
+      element("a", { class: "brand", href: "/", "aria-label": words("page.home") }, mark()),
       element("h1", { class: "game" }),
       element("p", { class: "line", role: "status" }),
       element("p", { class: "trumps" }),

@@ -71,6 +71,15 @@ export class HandShown {
     );
     this.#spread();
     this.#rove(place);
+    if (place >= 0 && !this.#cards.length) document.body.dataset.goesOn = "";
+    if (this.#cards.length && "goesOn" in document.body.dataset) this.#goOn();
+  }
+
+  /** Takes the focus, if nothing else has it by now. */
+  #goOn() {
+    delete document.body.dataset.goesOn;
+    if (document.activeElement !== document.body) return;
+    /** @type {HTMLElement | null} */ (this.at.querySelector("[tabindex='0']"))?.focus();
   }
 
   /**
@@ -138,13 +147,14 @@ export class HandShown {
     };
     button.addEventListener("pointerdown", (event) => {
       dragged = false;
-      if (event.button === 0 && this.at.dataset.turn !== undefined) held = { x: event.clientX, y: event.clientY, moved: false };
+      if (event.button !== 0 || this.at.dataset.turn === undefined) return;
+      held = { x: event.clientX, y: event.clientY, moved: false };
+      button.setPointerCapture(event.pointerId);
     });
     button.addEventListener("pointermove", (event) => {
       if (!held) return;
       const [x, y] = [event.clientX - held.x, event.clientY - held.y];
       if (!held.moved && Math.hypot(x, y) < DRAGS) return;
-      if (!held.moved) button.setPointerCapture(event.pointerId);
       held.moved = dragged = true;
       mark(button, "data-held", true);
       follow(`translate(${x}px, ${y}px) rotate(${(-x / 40).toFixed(1)}deg)`);

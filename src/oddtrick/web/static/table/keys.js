@@ -47,8 +47,9 @@ export function listenKeys(keyed) {
   };
   document.addEventListener("keydown", (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, dialog")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) return;
     if (event.key === "Escape") return keyed.escape();
+    if (target.closest("input, textarea, select")) return;
     if (event.key === " " && !target.closest("button, a, summary")) {
       event.preventDefault();
       return keyed.skip();

@@ -120,7 +120,9 @@ function wordsOnTable(table, after, update) {
  */
 function settled(table, after) {
   if (!table.match || !after.match || !dealtAnew(table, after)) return { ...after, turn: null };
-  return { ...after, turn: null, match: { ...after.match, hand: [], counts: after.match.counts.map(() => 0), to_act: null } };
+  const counts = after.match.counts.map(() => 0);
+  const match = { ...after.match, hand: [], counts, to_act: null, trump_known: after.match.awaited === "card" && after.match.chooser !== null };
+  return { ...after, turn: null, match };
 }
 
 /**

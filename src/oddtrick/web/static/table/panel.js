@@ -27,6 +27,8 @@ export function drawPanel(page, table, doing) {
   const { stage } = table;
   const panel = panelOf(table, doing);
   const opens = at.hidden && panel !== null;
+  // Whoever pressed a button of it goes on with the cards: the hand takes the focus when it is dealt.
+  if (at.contains(document.activeElement) && panel === null) page.dataset.goesOn = "";
   at.hidden = panel === null;
   at.dataset.panel = panel?.name ?? "";
   fill(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
