@@ -10,20 +10,24 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from oddtrick.cards import Hand
+from oddtrick.cards import Hand, Rank, card_at
 from oddtrick.match import Match, Playing, ToChoose
-from oddtrick.solver import Position, Solver
+from oddtrick.scoring import CatchTheTen
+from oddtrick.solver import Position, SearchStopped, Solver, Worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from oddtrick.cards import Suit
-    from oddtrick.rules import PlayerAction
+    from oddtrick.cards import Card, Suit
+    from oddtrick.rules import PlayerAction, Rules
 
 ORACLE = "oracle"
 TABLE_MB = 64
 """Proofs kept while a deal is played; a deal of thirteen cards seldom needs more."""
+
+NODES = 200_000
+"""Cards tried for one decision where honours taken in tricks count (C5, CS1)."""
 
 _Choice = TypeVar("_Choice")
 
@@ -47,13 +51,22 @@ class Oracle:
         """
         phase = match.phase
         if isinstance(phase, Playing):
-            values = self._solver.solve_cards(_open_cards(match, phase))
+            values = self._values(_open_cards(match, phase), match.rules)
             strength = phase.layout.order
             lowest = min(strength[card] for card in _most(values))
             return rng.choice([card for card in _most(values) if strength[card] == lowest])
         if isinstance(phase, ToChoose) and match.deal.deal is not None:
             return rng.choice(_most({suit: self._worth_of(match, suit) for suit in phase.legal}))
         return rng.choice(match.legal_actions())
+
+    def _values(self, position: Position, rules: Rules) -> dict[Card, int]:
+        """What each card is worth; where honours count and the deal is long, nearly so."""
+        if position.objective is not None:
+            try:
+                return self._solver.solve_cards(position, nodes=NODES)
+            except SearchStopped:
+                position = replace(position, objective=None, worth=_nearly(rules, position.trump))
+        return self._solver.solve_cards(position)
 
     def _worth_of(self, match: Match, trump: Suit) -> int:
         """What the chooser's side takes with these trumps; the eldest hand leads (K6)."""
@@ -69,6 +82,13 @@ class Oracle:
     def close(self) -> None:
         """Gives its memory back."""
         self._solver.forget()
+
+
+def _nearly(rules: Rules, trump: Suit | None) -> Worth:
+    """A trick as one, and the ten where it is caught: a sum, which is solved far more quickly."""
+    if isinstance(rules.scoring, CatchTheTen) and trump is not None:
+        return Worth(cards={card_at(trump, Rank.TEN): rules.scoring.ten})
+    return Worth()
 
 
 def _most(values: Mapping[_Choice, int]) -> list[_Choice]:

@@ -259,11 +259,12 @@ def _played(
 
 def _tell_faults(outcome: Outcome) -> None:
     """One line for each program that did not behave."""
+    from oddtrick.cli.arena_report import short
     from oddtrick.cli.shown import one_line
 
     for name in sorted({fault.bot for _, fault in outcome.faults}):
         own = [(number, fault) for number, fault in outcome.faults if fault.bot == name]
         number, first = own[0]
         deals = len({number for number, _ in own})
-        told = f"{name}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
+        told = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
         print(one_line(told + first.why), file=sys.stderr)

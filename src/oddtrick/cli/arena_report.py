@@ -8,7 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, t_interval
-from oddtrick.arena.units import even, is_share, swing
+from oddtrick.arena.units import is_share, swing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 DIGITS = 6
 """Kept of a mean: far more than any interval bears out."""
+
+NAME = 28
+"""Letters of a name that are shown."""
 
 TITLES: dict[Unit, str] = {
     "tricks": "tricks a deal",
@@ -61,14 +64,12 @@ def told_report(outcome: Outcome, rules: Rules) -> None:
 def _heading(outcome: Outcome, rules: Rules) -> str:
     what = "matches" if outcome.unit == "matches" else "deals"
     seats = f", {rules.players} players" if rules.players != 4 else ""
-    return (
-        f"{rules.game}{seats}: {outcome.a} against {outcome.b}, {outcome.deals:,} {what}, "
-        f"seed {outcome.seed}"
-    )
+    who = f"{short(outcome.a)} against {short(outcome.b)}"
+    return f"{rules.game}{seats}: {who}, {outcome.deals:,} {what}, seed {outcome.seed}"
 
 
 def _swings(outcome: Outcome) -> Table:
-    table = _table("", "mean ± s.e.", "95 % by t", "95 % by bootstrap", "if even")
+    table = _table("", "mean ± s.e.", "95 % by t", "95 % by bootstrap")
     whole = outcome.unit == "matches"
     for unit, swings in outcome.swings.items():
         told = TITLES[unit].replace("a deal", "a match") if whole else TITLES[unit]
@@ -78,10 +79,14 @@ def _swings(outcome: Outcome) -> Table:
             _with_error(unit, swings),
             _between(shown, t_interval(swings)),
             _between(shown, bootstrap_interval(swings, outcome.seed)),
-            shown(even(unit, outcome.sides)).lstrip("+"),
             style="bold" if unit == outcome.unit else "",
         )
     return table
+
+
+def short(name: str) -> str:
+    """A name that may be a whole command, as it fits into a table."""
+    return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
 def _table(first: str, *titles: str) -> Table:
@@ -120,7 +125,7 @@ def _times(outcome: Outcome) -> Table:
     table = _table("a decision", "median", "mean", "CPU", "decisions")
     for name, times in outcome.times.items():
         table.add_row(
-            name,
+            short(name),
             *map(shown_seconds, (times.median, times.mean, times.mean_cpu)),
             f"{times.decisions:,}",
         )
@@ -147,6 +152,8 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
             f"The test stopped it: the mean is rather its {outcome.verdict} figure than the other. "
             "Such a stop makes intervals somewhat too narrow."
         )
+    if is_share(outcome.unit):
+        yield f"Equal players come to {100 * outcome.even:.1f} %."
     yield f"Played in {shown_seconds(outcome.seconds)}."
 
 
