@@ -126,7 +126,7 @@ def test_each_for_himself_a_bot_sits_in_each_seat_with_the_cards_of_that_seat(
     play_deals(contest, 6, [0])
     found["casual"] = everywhere
     play_deals(Contest(rules, (Entrant("casual"),) * rules.players), 6, [0])
-    assert len(watched.hands) >= rules.players - 1  # who has no choice is not asked
+    assert watched.hands  # not of every seat: who has no choice is not asked
     for seat, hand in watched.hands.items():
         assert everywhere.hands.get(seat, hand) == hand
 

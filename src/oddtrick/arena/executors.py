@@ -79,7 +79,7 @@ def _processes(workers: int) -> Iterator[Pool]:
         executor.shutdown(wait=False, cancel_futures=True)
         for child in set(active_children()) - others:
             child.terminate()
-        executor.shutdown()
+            child.join()
 
 
 def _begin_worker() -> None:

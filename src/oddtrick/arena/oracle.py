@@ -6,6 +6,7 @@ sees. What it wins is what is left to win at most.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -60,13 +61,13 @@ class Oracle:
         return rng.choice(match.legal_actions())
 
     def _values(self, position: Position, rules: Rules) -> dict[Card, int]:
-        """What each card is worth; where honours count and the deal is long, nearly so."""
+        """What each card is worth; where honours count and many cards are left, nearly so."""
+        plain = replace(position, objective=None)
         if position.objective is not None:
-            try:
-                return self._solver.solve_cards(position, nodes=NODES)
-            except SearchStopped:
-                position = replace(position, objective=None, worth=_nearly(rules, position.trump))
-        return self._solver.solve_cards(position)
+            for nearly in (position, replace(plain, worth=_nearly(rules, position.trump))):
+                with suppress(SearchStopped):
+                    return self._solver.solve_cards(nearly, nodes=NODES)
+        return self._solver.solve_cards(plain)
 
     def _worth_of(self, match: Match, trump: Suit) -> int:
         """What the chooser's side takes with these trumps; the eldest hand leads (K6)."""

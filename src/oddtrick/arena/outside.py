@@ -98,6 +98,7 @@ class OutsideBot:
                 start_new_session=True,
             )
         except OSError as error:
+            self._complaints.close()
             why = (error.strerror or str(error)).lower()
             raise OddtrickError(f"{self.name} does not start: {why}") from None
         assert self._process.stdout is not None

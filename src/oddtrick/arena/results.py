@@ -133,7 +133,7 @@ def _joined(path: Path, heading: Heading) -> bytes:
     head, rows = read_table(path)
     try:
         found = _headings.decode(head)
-        lines = [msgspec.convert(row, Line) for row in rows]
+        lines = [msgspec.convert(row, Line, str_keys=True) for row in rows]
     except msgspec.DecodeError:
         raise _stranger(path) from None
     _compare(path, found, heading)
