@@ -1,6 +1,7 @@
 """The laws of duplicate play, for every game: what luck gives to one it gives to the other."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -195,7 +196,7 @@ def test_a_bot_of_the_house_that_fails_is_named_with_deal_and_seat(
 
 @pytest.mark.parametrize(("name", "number"), [("deals", 0), ("chunk", 0), ("deals", -4)])
 def test_numbers_are_one_or_more(name: str, number: int) -> None:
-    wanted = {"deals": 1, name: number}
+    wanted: dict[str, Any] = {"deals": 1, name: number}
     with pytest.raises(OddtrickError, match=f"{name} is {number}: it is 1 or more"):
         play_duplicate(GAMES[0], "random", "casual", **wanted)
 

@@ -23,12 +23,12 @@ def against_random(tmp_path: Path, answer: str, *, limit: float = 20, deals: int
 
 def test_the_sample_plays_every_game_without_a_fault() -> None:
     sample = command("sample", SAMPLE)
-    for game, options in [
-        ("whist", {}),
-        ("scotch-whist", {"players": 3}),
-        ("knockout-whist", {"players": 4, "tie": "rps"}),
+    for rules in [
+        WHIST,
+        rules_of("scotch-whist", players=3),
+        rules_of("knockout-whist", players=4, tie="rps"),
     ]:
-        outcome = play_duplicate(rules_of(game, **options), sample, "random", deals=2, chunk=2)
+        outcome = play_duplicate(rules, sample, "random", deals=2, chunk=2)
         assert (outcome.faults, outcome.times["sample"].decisions > 0) == ((), True)
 
 

@@ -10,20 +10,20 @@ from msgspec import to_builtins
 
 from oddtrick import new_match
 from oddtrick.arena.told import told_rules, told_view, written
+from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match
 from oddtrick.tables.seen import match_seen
 
 GAMES = [
-    ("whist", {}),
-    ("scotch-whist", {"players": 2}),
-    ("knockout-whist", {"players": 5, "tie": "rps"}),
-    ("knockout-whist", {"players": 3, "broken": True, "choose": "blind"}),
+    rules_of("whist"),
+    rules_of("scotch-whist", players=2),
+    rules_of("knockout-whist", players=5, tie="rps"),
+    rules_of("knockout-whist", players=3, broken=True, choose="blind"),
 ]
 
 
 def somewhere(game: int, seed: int, actions: int) -> Match:
-    name, options = GAMES[game]
-    match, rng = new_match(name, seed=seed, **options), Random(seed)
+    match, rng = new_match(rules=GAMES[game], seed=seed), Random(seed)
     for _ in range(actions):
         if match.over:
             break

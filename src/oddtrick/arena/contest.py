@@ -100,10 +100,10 @@ def lineup(rules: Rules, a: Entrant, others: Sequence[Entrant]) -> tuple[Entrant
     """
     against = len(rules.sides) - 1
     if len(others) not in (1, against):
-        named = "1" if against == 1 else f"1 or {against}"
+        wanted = "1 opponent" if against == 1 else f"1 or {against} opponents"
         raise OddtrickError(
-            f"{rules.game} has {against + 1} sides here: {a.name} needs {named} opponents at its "
-            f"tables, not {len(others)}"
+            f"{rules.game} has {against + 1} sides here: {a.name} needs {wanted} at its tables, "
+            f"not {len(others)}"
         )
     return (a, *others) if len(others) == against else (a, *(others[0],) * against)
 
