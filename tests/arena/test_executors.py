@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.arena import Chunk, Contest, Entrant, play_chunk, play_duplicate
+from oddtrick.arena import Chunk, Contest, Entrant, Unit, play_chunk, play_duplicate
 from oddtrick.arena.chunks import chunks, played_in_order
 from oddtrick.arena.executors import Kind, open_pool
 from oddtrick.errors import OddtrickError
@@ -22,8 +22,8 @@ KNOCKOUT = rules_of("knockout-whist", players=3)
 DEALS = 14
 
 
-def alone() -> dict[str, tuple[float, ...]]:
-    return {**play_duplicate(KNOCKOUT, "casual", "random", deals=DEALS, seed=8).swings}
+def alone() -> dict[Unit, tuple[float, ...]]:
+    return play_duplicate(KNOCKOUT, "casual", "random", deals=DEALS, seed=8).swings
 
 
 def _skip_without(kind: Kind) -> None:

@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from oddtrick import new_match
-from oddtrick.arena import play_duplicate
+from oddtrick.arena import Unit, play_duplicate
 from oddtrick.arena.oracle import Oracle
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.games import rules_of
@@ -82,7 +82,7 @@ def test_K3_it_chooses_the_trumps_that_win_most() -> None:
 )
 def test_it_plays_every_game_to_the_end(game: str, options: dict[str, object]) -> None:
     rules = rules_of(game, **options)
-    unit = "matches" if game == "knockout-whist" else "points"
+    unit: Unit = "matches" if game == "knockout-whist" else "points"
     assert play_duplicate(rules, "oracle", "random", deals=1, unit=unit).deals == 1
 
 

@@ -1,6 +1,7 @@
 """What a bot outside is told: all that a page is told, in the same words, and no card more."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,9 +10,11 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 
 from oddtrick import new_match
+from oddtrick.arena.outside import PROTOCOL
 from oddtrick.arena.told import told_rules, told_view, written
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match
+from oddtrick.rules import Rules
 from oddtrick.tables.seen import match_seen
 
 GAMES = [
@@ -83,3 +86,17 @@ def test_every_action_has_a_word_of_its_own(game: int) -> None:
         legal = match.legal_actions()
         assert len(set(map(written, legal))) == len(legal)
         match = match.apply(legal[-1])
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.game}-{rules.players}")
+def test_the_page_explains_every_key(rules: Rules) -> None:
+    match = new_match(rules=rules, seed=1)
+    page = PAGE.read_text(encoding="utf-8")
+    for key in told_view(match.view(0)):
+        assert f"`{key}`" in page
+    for key in told_rules(rules):
+        assert f'"{key}": ' in page
+    assert f'"protocol": "{PROTOCOL}"' in page
