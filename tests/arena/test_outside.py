@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oddtrick.arena import Outcome, find_entrant, play_duplicate
+from oddtrick.arena import Outcome, find_entrant, outside, play_duplicate
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from tests.arena.bots import SAMPLE, command, program, script
@@ -70,6 +70,8 @@ def test_a_program_sees_one_seat_of_a_deal_and_no_other(tmp_path: Path) -> None:
         ("print('[' * 9999, flush=True)", "is no JSON object on a line of its own"),
         ("print('x' * 10**6, flush=True)", "'xxx.* is no JSON object on a line of its own"),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "is no JSON object"),
+        ("while True: say({})", "the action is null, not one of"),
+        ("say({'action': legal[0]}); say(0); time.sleep(0.1)", "it says '0' unasked"),
         ("sys.exit(3)", "it ended with status 3"),
         ("raise KeyError('heart')", "it ended with status 1: KeyError: 'heart'"),
         ("os.close(1); time.sleep(60)", "it closed its output"),
@@ -87,6 +89,17 @@ def test_nonsense_and_crashes_forfeit_the_deal_and_say_why(
 
 def test_who_is_too_slow_forfeits_the_deal(tmp_path: Path) -> None:
     outcome = against_random(tmp_path, "time.sleep(60)", limit=0.2, deals=1)
+    assert [fault.why for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
+
+
+def test_who_does_not_even_listen_is_too_slow_and_keeps_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question is longer than any pipe holds."""
+    monkeypatch.setattr(outside, "told_view", lambda _: "x" * 2**20)
+    deaf = """print('{"protocol": "oddtrick-bot/1"}', flush=True); time.sleep(60)"""
+    bot = script(tmp_path, f"import time; input(); {deaf}")
+    outcome = play_duplicate(WHIST, bot, "random", deals=1, limit=0.2)
     assert [fault.why for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
 
 
@@ -118,10 +131,13 @@ def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
     [
         ("", "does not start: it ended with status 0"),
         ("raise SystemExit('no model')", "does not start: it ended with status 1: no model"),
-        ("print('hi', flush=True); input()", "does not start: 'hi' is no JSON object"),
-        ("print('{}', flush=True); input()", r"does not start: to hello it answers {}, not {\"pr"),
+        ("input(); print('hi', flush=True); input()", "does not start: 'hi' is no JSON object"),
         (
-            """print('{"protocol": "oddtrick-bot/9"}', flush=True); input(); input()""",
+            "input(); print('{}', flush=True); input()",
+            r"does not start: to hello it answers {}, not {\"pr",
+        ),
+        (
+            """input(); print('{"protocol": "oddtrick-bot/9"}', flush=True); input()""",
             "does not start: to hello it answers .*bot/9",
         ),
     ],
@@ -148,7 +164,11 @@ def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Pat
         ("cmd:no-such-program-here", {}, "there is no program 'no-such-program-here'"),
         ("mine", {"mine": "python 'x"}, "mine: the command cannot be read: no closing quotation"),
         ("mine", {"mine": " "}, "mine: there is no command"),
-        ("nobody", {"mine": "python"}, "'nobody' is not a bot: they are random, .*oracle, mine;"),
+        (
+            "nobody",
+            {"mine": "python"},
+            "'nobody' is not a bot: .*random, .* here also oracle, mine;",
+        ),
     ],
 )
 def test_a_wrong_name_is_told_the_right_ones(text: str, named: dict[str, str], told: str) -> None:

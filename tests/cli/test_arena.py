@@ -12,7 +12,7 @@ import pytest
 from oddtrick.arena import KINDS, UNITS
 from oddtrick.arena.contest import CHUNK
 from oddtrick.cli import arena as verb
-from oddtrick.cli import make_parser
+from oddtrick.cli import main, make_parser
 from tests.arena.bots import SAMPLE
 from tests.cli.program import oddtrick
 
@@ -110,7 +110,7 @@ def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
     [
         ((), "the following arguments are required: BOT"),
         (("casual",), "casual needs somebody to play against"),
-        (("casual", "nobody"), "'nobody' is not a bot: they are random, "),
+        (("casual", "nobody"), "'nobody' is not a bot: the bots are "),
         (("casual", "random", "--game", "bridge"), "'bridge' is not a game: the games are whist"),
         (("casual", "random", "--players", "5"), "whist has no option 'players'"),
         (("casual", "random", "--target", "0"), "target is a whole number from 1, not 0 (W6)"),
@@ -133,10 +133,16 @@ def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
         (("casual", "random", "--unit", "rubbers"), "invalid choice: 'rubbers'"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_status_1(args: tuple[str, ...], wrong: str) -> None:
-    done = oddtrick("arena", *args, "--json")
-    assert (done.stdout, done.returncode, done.stderr.count("\n")) == ("", 1, 1)
-    assert wrong in done.stderr
+def test_what_is_wrong_is_one_line_and_status_1(
+    args: tuple[str, ...], wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(["arena", *args, "--json"])
+    except SystemExit as done:
+        status = done.code
+    out, err = capsys.readouterr()
+    assert (out, status, err.count("\n")) == ("", 1, 1)
+    assert wrong in err
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,7 @@ def _dask(workers: int) -> Iterator[Pool]:
 @contextmanager
 def _ray(workers: int) -> Iterator[Pool]:
     ray = _library("ray", "ray")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers}
     ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR", **here)
     try:

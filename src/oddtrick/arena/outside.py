@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue, SimpleQueue
 from tempfile import TemporaryFile
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ from oddtrick.arena.told import told_rules, told_view, written
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
     from typing import IO
 
@@ -36,6 +36,9 @@ HELLO_SECONDS = 60.0
 BYE_SECONDS = 1.0
 MAX_BYTES = 2**16
 """The longest line that is read."""
+
+WAITING = 16
+"""Lines that may wait to be read: a program that never stops talking is not listened to."""
 
 SEED_BITS = 53
 """A whole number that every reader of JSON keeps exactly."""
@@ -66,7 +69,9 @@ class OutsideBot:
         self._rules, self._seat, self._limit = rules, seat, limit
         self._process: subprocess.Popen[bytes] | None = None
         self._complaints: IO[bytes] | None = None
-        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._reader: Thread | None = None
+        self._lines: Queue[bytes] = Queue(WAITING)
+        self._questions: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
 
     def act(self, match: Match, rng: Random) -> PlayerAction:
         """What the program answers.
@@ -87,22 +92,10 @@ class OutsideBot:
             raise
 
     def _start(self) -> None:
-        self._lines = SimpleQueue()
-        self._complaints = TemporaryFile()  # noqa: SIM115  it is read when the program has ended
-        try:
-            self._process = subprocess.Popen(  # noqa: S603  the user's own program
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-                start_new_session=True,
-            )
-        except OSError as error:
-            self._complaints.close()
-            why = (error.strerror or str(error)).lower()
-            raise OddtrickError(f"{self.name} does not start: {why}") from None
-        assert self._process.stdout is not None
-        Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+        self._process = self._spawned()
+        self._lines, self._questions = Queue(WAITING), SimpleQueue()
+        self._reader = _working(_read, self._process.stdout, self._lines)
+        _working(_write, self._process.stdin, self._questions)
         hello = {"type": "hello", "protocol": PROTOCOL, "limit": self._limit}
         try:
             answer = self._ask({**hello, **told_rules(self._rules)}, HELLO_SECONDS)
@@ -116,13 +109,27 @@ class OutsideBot:
                 f'{json.dumps(answer)[:SHOWN]}, not {{"protocol": "{PROTOCOL}"}}'
             )
 
+    def _spawned(self) -> subprocess.Popen[bytes]:
+        self._complaints = TemporaryFile()  # noqa: SIM115  it is read when the program has ended
+        try:
+            return subprocess.Popen(  # noqa: S603  the user's own program
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._complaints.close()
+            why = (error.strerror or str(error)).lower()
+            raise OddtrickError(f"{self.name} does not start: {why}") from None
+
     def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The program's next line, read as a JSON object."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        with suppress(OSError):  # it has ended: reading tells how
-            self._process.stdin.write(json.dumps(question).encode() + b"\n")
-            self._process.stdin.flush()
+        with suppress(Empty):
+            said = self._lines.get_nowait()
+            raise BotFault(f"it says {_shown(said)} unasked" if said else self._last_words())
+        self._questions.put(question)
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
@@ -160,13 +167,11 @@ class OutsideBot:
 
     def close(self) -> None:
         """Tells the program that it may go; soon it has to."""
-        process = self._process
-        if process is not None and process.stdin is not None:
-            with suppress(OSError):
-                process.stdin.write(b'{"type": "bye"}\n')
-                process.stdin.close()
+        if self._process is not None:
+            self._questions.put({"type": "bye"})
+            self._questions.put(None)
             with suppress(subprocess.TimeoutExpired):
-                process.wait(BYE_SECONDS)
+                self._process.wait(BYE_SECONDS)
         self._end()
 
     def _end(self) -> None:
@@ -180,20 +185,48 @@ class OutsideBot:
             else:
                 os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        if process.stdin is not None:
-            with suppress(OSError):
-                process.stdin.close()
+        self._questions.put(None)
+        self._let_reader_end()
         if self._complaints is not None:
             self._complaints.close()
             self._complaints = None
 
+    def _let_reader_end(self) -> None:
+        """Takes the lines that it may still want to pass on.
 
-def _read(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
+        It ends with the last process that holds the pipe; one that has run away is not waited for.
+        """
+        assert self._reader is not None
+        for _ in range(WAITING + 2):
+            if not self._reader.is_alive():
+                return
+            with suppress(Empty):
+                self._lines.get(timeout=BYE_SECONDS / WAITING)
+
+
+def _working(work: Callable[..., None], *args: object) -> Thread:
+    thread = Thread(target=work, args=args, daemon=True)
+    thread.start()
+    return thread
+
+
+def _read(stream: IO[bytes], lines: Queue[bytes]) -> None:
     """Passes on each line, and an empty one at the end."""
     with stream:
         while line := stream.readline(MAX_BYTES):
             lines.put(line)
     lines.put(b"")
+
+
+def _write(stream: IO[bytes], questions: SimpleQueue[dict[str, Any] | None]) -> None:
+    """Writes each question, until None comes; a program that does not read keeps nobody else.
+
+    Whether it has ended is found out by who reads.
+    """
+    with suppress(OSError), stream:
+        while (question := questions.get()) is not None:
+            stream.write(json.dumps(question).encode() + b"\n")
+            stream.flush()
 
 
 def _shown(line: bytes) -> str:

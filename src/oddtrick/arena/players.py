@@ -10,7 +10,7 @@ import msgspec
 
 from oddtrick.arena.oracle import ORACLE, Oracle
 from oddtrick.arena.outside import OutsideBot
-from oddtrick.bots import BOTS, find_bot
+from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -116,11 +116,9 @@ def find_entrant(text: str, named: Mapping[str, str] | None = None) -> Entrant:
         return Entrant(ORACLE)
     try:
         return Entrant(find_bot(text).name)
-    except OddtrickError:
-        names = ", ".join([*(bot.name for bot in BOTS), ORACLE, *commands])
-        raise OddtrickError(
-            f"{text[:40]!r} is not a bot: they are {names}; --bot NAME=COMMAND adds another"
-        ) from None
+    except OddtrickError as error:
+        more = ", ".join([ORACLE, *commands])
+        raise OddtrickError(f"{error}, here also {more}; --bot NAME=COMMAND adds another") from None
 
 
 def _command(told: str, name: str) -> tuple[str, ...]:

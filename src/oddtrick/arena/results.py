@@ -201,7 +201,7 @@ def _compare(path: Path, found: Heading, wanted: Heading) -> None:
 
 def _told(value: Any) -> str:
     if isinstance(value, tuple):
-        return ", ".join(entrant.name for entrant in value)
+        return ", ".join(" ".join((bot.name, *bot.command)) for bot in value)
     return _encoder.encode(value).decode().replace('"', "")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, t_interval
 from oddtrick.arena.units import is_share, swing
+from oddtrick.cli.shown import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -85,8 +86,13 @@ def _swings(outcome: Outcome) -> Table:
 
 
 def short(name: str) -> str:
-    """A name that may be a whole command, as it fits into a table."""
-    return name if len(name) <= NAME else name[: NAME - 1] + "…"
+    """A name that may be a whole command, as it fits into a line.
+
+    >>> short("cmd:python my_bot.py --with a-long-option")
+    'cmd:python my_bot.py --with…'
+    """
+    told = one_line(name)
+    return told if len(told) <= NAME else told[: NAME - 1] + "…"
 
 
 def _table(first: str, *titles: str) -> Table:
@@ -122,10 +128,12 @@ def _between(shown: Callable[[float], str], interval: tuple[float, float]) -> st
 
 
 def _times(outcome: Outcome) -> Table:
+    from rich.markup import escape
+
     table = _table("a decision", "median", "mean", "CPU", "decisions")
     for name, times in outcome.times.items():
         table.add_row(
-            short(name),
+            escape(short(name)),
             *map(shown_seconds, (times.median, times.mean, times.mean_cpu)),
             f"{times.decisions:,}",
         )
@@ -173,7 +181,7 @@ def progress(
     if not told:
         yield lambda _: None
         return
-    bar, task = _bar(" – ".join(bot.name for bot in bots), deals)
+    bar, task = _bar(" – ".join(short(bot.name) for bot in bots), deals)
     swings: list[float] = []
 
     def advance(played: Sequence[DealPlayed]) -> None:
