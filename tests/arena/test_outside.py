@@ -71,7 +71,7 @@ def test_a_program_sees_one_seat_of_a_deal_and_no_other(tmp_path: Path) -> None:
         ("print('x' * 10**6, flush=True)", "'xxx.* is no JSON object on a line of its own"),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "is no JSON object"),
         ("while True: say({})", "the action is null, not one of"),
-        ("say({'action': legal[0]}); say(0); time.sleep(0.1)", "it says '0' unasked"),
+        ("say({'action': legal[0]}); say(0)", "'0' (unasked|is no JSON object)"),
         ("sys.exit(3)", "it ended with status 3"),
         ("raise KeyError('heart')", "it ended with status 1: KeyError: 'heart'"),
         ("os.close(1); time.sleep(60)", "it closed its output"),

@@ -76,10 +76,9 @@ def _processes(workers: int) -> Iterator[Pool]:
         yield Pool(executor, workers)
     finally:
         # What they are at may take minutes, and nobody wants it any more.
-        executor.shutdown(wait=False, cancel_futures=True)
         for child in set(active_children()) - others:
             child.terminate()
-            child.join()
+        executor.shutdown(cancel_futures=True)
 
 
 def _begin_worker() -> None:
