@@ -20,6 +20,7 @@ from oddtrick.games import rules_of
 
 KNOCKOUT = rules_of("knockout-whist", players=3)
 DEALS = 14
+GONE = Entrant("gone", ("/no/such/program",))
 
 
 def alone() -> dict[Unit, tuple[float, ...]]:
@@ -52,6 +53,8 @@ def test_and_so_is_that_of_a_cluster(kind: Kind) -> None:
             outcome = play_duplicate(
                 KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk=3
             )
+            with pytest.raises(OddtrickError, match=r"^deal 0, table 0: gone does not start"):
+                play_duplicate(KNOCKOUT, GONE, "random", deals=1, pool=pool)
     assert outcome.swings == alone()
 
 
@@ -97,9 +100,20 @@ def test_who_stops_in_the_middle_leaves_nothing_behind(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_what_goes_wrong_there_is_told_here(kind: Kind) -> None:
-    missing = Entrant("gone", ("/no/such/program",))
     with open_pool(kind, 1) as pool, pytest.raises(OddtrickError, match="gone does not start"):
-        play_duplicate(KNOCKOUT, missing, "random", deals=1, pool=pool)
+        play_duplicate(KNOCKOUT, GONE, "random", deals=1, pool=pool)
+
+
+def test_a_worker_that_dies_is_told_in_a_line() -> None:
+    def kill(_: object) -> None:
+        for child in active_children():
+            child.kill()
+
+    with (
+        open_pool("processes", 1) as pool,
+        pytest.raises(OddtrickError, match="a worker has died"),
+    ):
+        play_duplicate(KNOCKOUT, "casual", "random", deals=5000, pool=pool, chunk=5, heard=kill)
 
 
 def test_there_is_a_worker_at_least() -> None:

@@ -159,6 +159,7 @@ def test_a_file_of_another_contest_is_one_line_and_status_1(
     assert "go on as it was begun, or take another name" in done.stderr
 
 
+ENDLESS = ("--deals", "9999", "--executor")
 MANY = ("arena", "casual", "random", "--seed", "9", "--deals", "120", "--chunk", "2")
 
 
@@ -228,10 +229,13 @@ def _dead(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] == "Z"
 
 
-def test_interrupted_it_keeps_what_was_played_and_says_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("executor", ["threads", "processes"])
+def test_interrupted_it_keeps_what_was_played_and_says_nothing(
+    tmp_path: Path, executor: str
+) -> None:
     file = tmp_path / "deals.jsonl"
     running = subprocess.Popen(
-        [sys.executable, "-m", "oddtrick", *MANY, "--deals", "9999", "--out", str(file)],
+        [sys.executable, "-m", "oddtrick", *MANY, *ENDLESS, executor, "--out", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

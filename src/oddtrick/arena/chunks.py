@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.arena.duplicate import Contest, play_deals
+from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -85,6 +87,9 @@ def played_in_order(
         executor: where they are played; None: here, one after another.
         workers: how many chunks the executor plays at once.
         stopped: passed on to every chunk; only executors of this process can carry it.
+
+    Raises:
+        OddtrickError: a bot fails, or a worker dies.
     """
     if executor is None:
         for chunk in todo:
@@ -98,6 +103,11 @@ def played_in_order(
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
+    except BrokenExecutor:
+        raise OddtrickError(
+            "a worker has died, perhaps for want of memory: run it again with fewer --workers; "
+            "what --out has kept is not played again"
+        ) from None
     finally:
         for future in under_way:
             future.cancel()

@@ -128,7 +128,18 @@ class RayExecutor(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Begins a call somewhere in the cluster."""
-        future: Future[Any] = self._call.remote(fn, args, kwargs).future()
+        future: Future[Any] = Future()
+
+        def pass_on(done: Future[Any]) -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            error = done.exception()
+            if error is None:
+                future.set_result(done.result())
+            else:  # as it was raised there, and not wrapped in a page of where that was
+                future.set_exception(getattr(error, "cause", None) or error)
+
+        self._call.remote(fn, args, kwargs).future().add_done_callback(pass_on)
         return future
 
 
