@@ -26,12 +26,17 @@ def choose(view, rng):
     return min(winners or legal, key=strength)
 
 
-for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
-        print(json.dumps({"protocol": "oddtrick-bot/1"}), flush=True)
-    elif told["type"] == "choose":
-        action = choose(told["view"], random.Random(told["seed"]))
-        print(json.dumps({"action": action}), flush=True)
-    else:  # bye
-        break
+def main():
+    for line in sys.stdin:
+        told = json.loads(line)
+        if told["type"] == "hello":
+            print(json.dumps({"protocol": "oddtrick-bot/1"}), flush=True)
+        elif told["type"] == "choose":
+            action = choose(told["view"], random.Random(told["seed"]))
+            print(json.dumps({"action": action}), flush=True)
+        else:  # bye
+            break
+
+
+if __name__ == "__main__":
+    main()

@@ -37,8 +37,8 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
             spread[place] = spread.get(place, 0) + count
         return Times(
             self.decisions + other.decisions,
-            self.seconds + other.seconds,
-            self.cpu + other.cpu,
+            round(self.seconds + other.seconds, 6),
+            round(self.cpu + other.cpu, 6),
             spread,
         )
 

@@ -23,8 +23,9 @@ from oddtrick.arena.units import Unit, even, swing, usual_unit
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from oddtrick.arena.chunks import Chunk
     from oddtrick.arena.duplicate import DealPlayed
     from oddtrick.arena.executors import Pool
     from oddtrick.arena.sprt import Sprt
@@ -159,18 +160,7 @@ def play_duplicate(
     tally.add(known[:deals])
     if not tally.settled():
         todo = chunks(seed, len(tally), deals, chunk)
-        for played in played_in_order(
-            contest,
-            todo,
-            pool.executor if pool else None,
-            workers=pool.workers if pool else 1,
-            stopped=pool.stopped if pool else None,
-        ):
-            counted = tally.add(played)
-            if heard:
-                heard(played[:counted])
-            if tally.settled():
-                break
+        _play(contest, todo, pool, tally, heard or (lambda _: None))
     return Outcome(
         a=first.name,
         b="+".join(entrant.name for entrant in rest),
@@ -183,6 +173,27 @@ def play_duplicate(
         verdict=tally.verdict,
         seconds=perf_counter() - begun,
     )
+
+
+def _play(
+    contest: Contest,
+    todo: Iterator[Chunk],
+    pool: Pool | None,
+    tally: _Tally,
+    heard: Callable[[Sequence[DealPlayed]], None],
+) -> None:
+    """Plays chunks until there are no more, or the test has its answer."""
+    for played in played_in_order(
+        contest,
+        todo,
+        pool.executor if pool else None,
+        workers=pool.workers if pool else 1,
+        stopped=pool.stopped if pool else None,
+    ):
+        counted = tally.add(played)
+        heard(played[:counted])
+        if tally.settled():
+            return
 
 
 class _Tally:

@@ -132,6 +132,9 @@ def play_deals(
 class _Table:
     """One deal at one table while it is played."""
 
+    result: TablePlayed
+    """What it came to, once it is played."""
+
     def __init__(self, contest: Contest, seed: int, number: int, table: int) -> None:
         self.contest = contest
         self.number = number

@@ -30,7 +30,7 @@ PARQUET = ".parquet"
 PART = ".part"
 
 
-class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays whom at what: two files can be put together if these are equal.
 
     Args:
