@@ -1,11 +1,13 @@
 """Results on disk: whatever becomes of the program, no deal counts twice, half or not at all."""
 
 import contextlib
+import json
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from oddtrick.arena import (
@@ -57,6 +59,20 @@ def test_what_is_kept_is_what_was_played(path: Path) -> None:
     assert [deal.number for deal in kept(path)] == list(range(5))
     again = played(path, 5)
     assert (again.swings, again.times) == (outcome.swings, outcome.times)
+
+
+def test_a_file_says_what_it_is_and_what_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    played(path, 1)
+    heading = json.loads(path.read_text().splitlines()[0])
+    assert heading == {
+        "format": "oddtrick-arena/1",
+        "rules": {"game": "whist", **to_builtins(WHIST.options)},
+        "bots": [{"name": "casual"}, {"name": "random"}],
+        "seed": 5,
+        "whole": False,
+        "together": False,
+    }
 
 
 def test_more_deals_go_on_where_the_file_stops(path: Path) -> None:
