@@ -141,12 +141,12 @@ $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,arena]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,dev]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,arena,dev]'
 	@touch $(VENV)/.run $@
