@@ -141,7 +141,7 @@ $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,arena]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
