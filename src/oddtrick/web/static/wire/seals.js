@@ -31,7 +31,7 @@ export function contribution(table, kept) {
  * The seal of a secret.
  * @param {string} code The table's.
  * @param {number} round
- * @param {number} place
+ * @param {number | string} place Of a player, or "house".
  * @param {string} secret
  */
 export function sealOf(code, round, place, secret) {
