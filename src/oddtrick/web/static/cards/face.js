@@ -1,35 +1,52 @@
 // Cards as they are drawn: a face, and a suit alone.
 
 import { shape } from "../page/element.js";
-import { suitName, suitOf } from "./names.js";
+import { court } from "./courts.js";
+import { suitName } from "./names.js";
+import { BOX, path } from "./pen.js";
+import { glyph } from "./ranks.js";
+import { pip } from "./suits.js";
+import { tricks } from "./tricks.js";
 
 /** @typedef {import("./names.js").Suit} Suit */
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
-/** The suits, drawn in a square of 32. */
-const OUTLINES = {
-  S: "M16 2C13 8 3 13 3 20a6.4 6.4 0 0 0 11 4.4C13.8 27 12.6 29 10.6 30.4h10.8C19.4 29 18.2 27 18 24.4A6.4 6.4 0 0 0 29 20C29 13 19 8 16 2z",
-  H: "M16 29.5C12.6 24.6 2.6 18.6 2.6 10.6A7 7 0 0 1 16 8a7 7 0 0 1 13.4 2.6C29.4 18.6 19.4 24.6 16 29.5z",
-  D: "M16 1.6C18.8 7 22.6 12 26.6 16 22.6 20 18.8 25 16 30.4 13.2 25 9.4 20 5.4 16 9.4 12 13.2 7 16 1.6z",
-  C: "M16 2.4a6.4 6.4 0 0 1 4.9 10.5A6.6 6.6 0 1 1 18 22.6c.2 3.2 1.3 6 3.4 7.8H10.6c2.1-1.8 3.2-4.6 3.4-7.8A6.6 6.6 0 1 1 11.1 12.9 6.4 6.4 0 0 1 16 2.4z",
-};
+/** Rows of pips from the upper edge to the middle; the lower half is the upper one turned round. */
+const ROWS = { top: 16.5, third: 33.5, half: 42, high: 29.25, ten: 25 };
 
 /**
- * The face of a card.
- * @param {string} card
+ * Where pips stand: in the middle column, and in the two columns beside it.
+ * @type {Record<string, [(keyof typeof ROWS)[], (keyof typeof ROWS)[]]>}
+ */
+const LAYOUTS = {
+  2: [["top"], []],
+  3: [["top", "half"], []],
+  4: [[], ["top"]],
+  5: [["half"], ["top"]],
+  6: [[], ["top", "half"]],
+  7: [["high"], ["top", "half"]],
+  8: [["high"], ["top", "half"]],
+  9: [["half"], ["top", "third"]],
+  T: [["ten"], ["top", "third"]],
+};
+
+/** A line along the edge of the ace of spades. */
+const SPADE =
+  "M30 22C34.5 31 48.45 37.6 48.45 49.1A9.45 9.45 0 0 1 30 52.7 9.45 9.45 0 0 1 11.55 49.1C11.55 37.6 25.5 31 30 22z";
+
+/** @type {Map<string, SVGElement>} */
+const drawn = new Map();
+
+/**
+ * The face of a card. It is drawn once and copied from then on.
+ * @param {string} card Rank and suit, as in "AS" or "TD".
+ * @returns {SVGElement}
  */
 export function face(card) {
-  const suit = suitOf(card);
-  const rank = card[0] === "T" ? "10" : (card[0] ?? "");
-  return shape(
-    "svg",
-    { viewBox: "0 0 60 84", class: `face ${SUITS[suit]}`, "aria-hidden": "true" },
-    shape("rect", { class: "paper", x: 0.75, y: 0.75, width: 58.5, height: 82.5, rx: 6 }),
-    shape("text", { class: rank === "10" ? "rank narrow" : "rank", x: 5, y: 26 }, rank),
-    pip(suit, 6, 32, 15),
-    pip(suit, 22, 42, 33),
-  );
+  let first = drawn.get(card);
+  if (!first) drawn.set(card, (first = draw(card[0] ?? "", /** @type {Suit} */ (card[1]))));
+  return /** @type {SVGElement} */ (first.cloneNode(true));
 }
 
 /**
@@ -37,21 +54,67 @@ export function face(card) {
  * @param {Suit} suit
  */
 export function sign(suit) {
-  const drawn = shape("svg", { viewBox: "0 0 32 32", class: `sign ${SUITS[suit]}` }, pip(suit, 0, 0, 32));
-  drawn.setAttribute("role", "img");
+  const given = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img" };
+  const drawn = shape("svg", given, pip(suit, "suit", 0, 0, 20));
   drawn.setAttribute("aria-label", suitName(suit));
   return drawn;
 }
 
 /**
+ * @param {string} rank
  * @param {Suit} suit
- * @param {number} x
- * @param {number} y
- * @param {number} size
  */
-function pip(suit, x, y, size) {
-  return shape("path", {
-    d: OUTLINES[suit],
-    transform: `translate(${x} ${y}) scale(${size / 32})`,
-  });
+function draw(rank, suit) {
+  const royal = "JQK".includes(rank);
+  const corner = () => shape("g", { class: "corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  return shape(
+    "svg",
+    { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " court" : ""}`, "aria-hidden": "true" },
+    shape("rect", { class: "stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    ...(royal ? court(rank, suit) : spots(rank, suit)),
+    corner(),
+    shape("g", { class: "turned", transform: "rotate(180 30 42)" }, corner()),
+  );
+}
+
+/**
+ * @param {string} rank
+ * @param {Suit} suit
+ * @returns {SVGElement[]}
+ */
+function spots(rank, suit) {
+  const alone = pip(suit, "suit alone", 42.5, 62.5, 29);
+  if (rank === "A") return [shape("g", { class: "pips" }, ...ace(suit)), alone];
+  const [middle, beside] = LAYOUTS[rank] ?? [[], []];
+  const pips = [
+    ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
+    ...beside.flatMap((row) => column(suit, row, [18.8, 41.2], false)),
+  ];
+  return [shape("g", { class: "pips" }, ...pips), alone];
+}
+
+/**
+ * @param {Suit} suit
+ * @param {keyof typeof ROWS} row
+ * @param {number[]} columns
+ * @param {boolean} single Whether the lower half lacks it.
+ */
+function column(suit, row, columns, single) {
+  const y = ROWS[row];
+  const upper = columns.map((x) => pip(suit, "suit pip", x, y, 12.5));
+  if (single || y === ROWS.half) return upper;
+  return [...upper, ...columns.map((x) => pip(suit, "suit pip", x, 84 - y, 12.5, true))];
+}
+
+/**
+ * One pip; that of spades is the pride of the pack.
+ * @param {Suit} suit
+ */
+function ace(suit) {
+  if (suit !== "S") return [pip(suit, "suit pip", 30, 42, 30)];
+  return [
+    pip(suit, "suit pip", 30, 41, 48),
+    path("inline", SPADE),
+    shape("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
+  ];
 }
