@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import msgspec
 from litestar import get, post
+from msgspec.structs import replace
 
 from oddtrick.pbn import is_whist
 from oddtrick.record import MatchSteps, Record, decode_record, replay, steps_of
 from oddtrick.server.bodies import takes
 from oddtrick.server.hub import Hub
-from oddtrick.server.people.visitor import Kind, visitor_of
+from oddtrick.server.people.visitor import Kind, Visitor, visitor_of
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.histories import TAGS, Number, table_at_match
 from oddtrick.server.routes.people import AnyRequest
@@ -26,11 +26,9 @@ from oddtrick.server.routes.records import (
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.limits import Limits
 from oddtrick.server.security.proxies import address_of
+from oddtrick.server.store.listing import match_at
 from oddtrick.server.visits import known_anywhere, look_in
 from oddtrick.tables import Table, table_steps
-
-if TYPE_CHECKING:
-    from oddtrick.rules import Rules
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,12 +39,14 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
         pbn: it can be written as PBN too.
         table: the code of the table where it was played; None: not here, as far as is known.
         number: of the match at that table.
+        you: the seat that you had in it; None: none, as far as is known.
     """
 
     match: MatchSteps
     pbn: bool
     table: str | None
     number: int | None
+    you: int | None
 
 
 @get(
@@ -62,8 +62,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 )
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     """The steps of the match under way, or just ended."""
-    _, room = await look_in(request, code)
-    return await _of_table(room.table)
+    visitor, room = await look_in(request, code)
+    return await _of_table(room.table, visitor)
 
 
 @get(
@@ -75,20 +75,22 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
 )
 async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
     """The steps of an earlier match, or of the one under way."""
-    return await _of_table(await table_at_match(request, code, number))
+    table = await table_at_match(request, code, number)
+    return await _of_table(table, await visitor_of(request))
 
 
-async def _of_table(table: Table) -> Replay:
+async def _of_table(table: Table, visitor: Visitor | None) -> Replay:
     steps = await asyncio.to_thread(table_steps, table)
     if steps is None:
         raise Problem(409, "no-match", "no match has begun at this table")
-    return _replay(steps, table.rules, table.code, table.number)
-
-
-def _replay(
-    steps: MatchSteps, rules: Rules, table: str | None = None, number: int | None = None
-) -> Replay:
-    return Replay(match=steps, pbn=is_whist(rules), table=table, number=number)
+    place = None if visitor is None else table.place_of(visitor.person_id)
+    return Replay(
+        match=steps,
+        pbn=is_whist(table.rules),
+        table=table.code,
+        number=table.number,
+        you=None if place is None else table.seat_at(place),
+    )
 
 
 @get(
@@ -105,10 +107,14 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
     if kept is None:
         raise no_such_record()
+    told = await _replayed(kept.encode())
     code, _, number = record_id.partition(".")
-    if number:
-        return await _replayed(kept.encode(), code, int(number))
-    return await _replayed(kept.encode())
+    if not number:
+        return told
+    match = await hub.log.ask(lambda c: match_at(c, code, int(number)))
+    players = () if match is None else match[1]
+    you = next((each.seat for each in players if each.person == visitor.person_id), None)
+    return replace(told, table=code, number=int(number), you=you)
 
 
 @post(
@@ -135,20 +141,21 @@ async def replay_record(request: AnyRequest) -> Replay:
     return await _replayed(await whole_body(request, most))
 
 
-async def _replayed(record: bytes, table: str | None = None, number: int | None = None) -> Replay:
+async def _replayed(record: bytes) -> Replay:
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(REPLAYING, _through_the_rules, record, table, number)
+    return await loop.run_in_executor(REPLAYING, _through_the_rules, record)
 
 
-def _through_the_rules(data: bytes, table: str | None, number: int | None) -> Replay:
-    """The steps of a record, and where it was played.
+def _through_the_rules(data: bytes) -> Replay:
+    """The steps of a record.
 
     Raises:
         OddtrickError: it is no record, or breaks a rule.
     """
     record = decode_record(data)
     match = replay(record)
-    return _replay(steps_of(match, record.names), match.rules, table, number)
+    steps = steps_of(match, record.names)
+    return Replay(match=steps, pbn=is_whist(match.rules), table=None, number=None, you=None)
 
 
 REPLAYS = (get_table_replay, get_match_replay, get_record_replay, replay_record)

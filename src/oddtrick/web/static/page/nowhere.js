@@ -11,7 +11,7 @@ export function showNowhere(why) {
   document.body.replaceChildren(
     element(
       "main",
-      { class: "start nowhere" },
+      { class: "nowhere" },
       element("h1", {}, "Oddtrick"),
       element("p", { class: "reason" }, why || words("nowhere.none")),
       element("p", {}, element("a", { href: "/" }, words("nowhere.home"))),

@@ -12,6 +12,7 @@
  * @property {boolean} forced Play a card by itself where there is no other.
  * @property {boolean} confirm A card is played by the second tap.
  * @property {boolean} quiet What others say is not shown.
+ * @property {string} level The bots that one plays against; empty: what the house takes.
  */
 
 const KEPT = "oddtrick-wishes";
@@ -28,6 +29,7 @@ const USUAL = {
   forced: false,
   confirm: false,
   quiet: false,
+  level: "",
 };
 
 /** What the system may ask for, where a person leaves it to the system. */

@@ -98,6 +98,17 @@ export interface DrawSeen {
   until: number;
 }
 
+export interface GameStatistics {
+  game: string;
+  matches?: number;
+  won?: number;
+  level?: number;
+  tricks?: number;
+  points?: number;
+  rating?: number | null;
+  rated_matches?: number;
+}
+
 export interface GameTold {
   id: string;
   title: string;
@@ -135,6 +146,11 @@ export type Kind = "account" | "bot" | "gone" | "guest";
 
 export interface Leave {
   type: "leave";
+}
+
+export interface Levels {
+  levels: string[];
+  usual: string;
 }
 
 export interface Lobby {
@@ -301,6 +317,16 @@ export interface Played {
   winner: number | null;
 }
 
+export interface PlayedHere {
+  table: string;
+  number: number;
+  rated: boolean;
+  seat: number;
+  won: boolean | null;
+  tricks: number;
+  points: number;
+}
+
 export interface Players {
   least: number;
   most: number;
@@ -325,6 +351,18 @@ export interface Ready {
   type: "ready";
 }
 
+export interface RecordTold {
+  id: string;
+  game: string;
+  at: number;
+  played: PlayedHere | null;
+}
+
+export interface Records {
+  records: RecordTold[];
+  next: string | null;
+}
+
 export interface Refusal {
   error: Trouble;
 }
@@ -347,6 +385,7 @@ export interface Replay {
   pbn: boolean;
   table: string | null;
   number: number | null;
+  you: number | null;
 }
 
 export interface Round {
@@ -393,6 +432,10 @@ export interface Sit {
 export interface Spoke {
   type: "talk";
   talk: Talk;
+}
+
+export interface Statistics {
+  games: GameStatistics[];
 }
 
 export interface TableSeen {
