@@ -33,7 +33,7 @@ def test_the_types_of_the_wire_are_those_of_the_server() -> None:
     assert written == frames.written(), "run python -m tests.web.frames"
 
 
-@pytest.mark.parametrize("module", SHOWN_BY.values())
+@pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
 def test_a_page_brings_along_what_it_needs_and_that_is_little(
     visitors: Visitors, module: str
 ) -> None:

@@ -26,6 +26,10 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 SHOWN_BY = {
     "/": "start/start.js",
     "/t/{code:str}": "table/room.js",
+    "/replay": "after/replay.js",
+    "/replay/{record_id:str}": "after/replay.js",
+    "/t/{code:str}/replay": "after/replay.js",
+    "/t/{code:str}/replay/{number:str}": "after/replay.js",
 }
 """The addresses that people see, and which module shows what is there; as in ``main.js``."""
 

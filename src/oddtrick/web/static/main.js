@@ -9,6 +9,7 @@ import { chosenLanguage, useLanguage } from "./words/words.js";
 const PAGES = [
   [/^\/$/, () => import("./start/start.js")],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/room.js")],
+  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./after/replay.js")],
 ];
 
 applyWishes();
@@ -24,7 +25,7 @@ async function pageOf(path) {
     const found = pattern.exec(path);
     if (!found) continue;
     const { show } = await load();
-    return (page) => void show(page, ...found.slice(1).map(decodeURIComponent));
+    return (page) => void show(page, ...found.slice(1).map((part) => part && decodeURIComponent(part)));
   }
   const { showNowhere } = await import("./page/nowhere.js");
   return () => showNowhere("");
