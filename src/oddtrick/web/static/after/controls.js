@@ -64,7 +64,6 @@ export class Controls {
       { class: "controls", role: "group", "aria-label": words("replay.controls") },
       this.slider,
       element("div", { class: "moves" }, ...this.buttons),
-      match.deals.length > 1 ? this.deals : null,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
   }

@@ -41,7 +41,7 @@ export function showDrop(page, showReplay) {
       keep(text);
       main.classList.remove("drop");
       showReplay(main, replay);
-      main.focus();
+      main.focus({ preventScroll: true });
     } catch (error) {
       say(problem, error instanceof Error ? error.message : String(error));
       file.value = "";

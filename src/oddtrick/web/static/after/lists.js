@@ -14,6 +14,9 @@ import { tricksOf } from "./story.js";
 /** @typedef {import("./story.js").Placed} Placed */
 /** @typedef {(place: Place) => void} Go */
 
+/** So many columns of names fit on a phone; where more play, names stand in rows. */
+const NAMES_ABREAST = 4;
+
 /**
  * Shows the tricks of the deal; the one on the table is marked.
  * @param {HTMLElement} at
@@ -23,52 +26,86 @@ import { tricksOf } from "./story.js";
  */
 export function drawTricks(at, match, place, go) {
   const deal = /** @type {DealSteps} */ (match.deals[place.deal]);
-  fill(at, place.deal, () => [trickTable(match, deal, place.deal, go)]);
-  for (const row of at.querySelectorAll("tbody tr")) {
-    const [first, end] = /** @type {[number, number]} */ ((row.getAttribute("data-cards") ?? "").split(" ").map(Number));
-    const now = first < place.card && place.card <= end;
-    mark(row, "data-now", now);
-    mark(row, "data-coming", place.card <= first);
-    mark(/** @type {HTMLElement} */ (row.querySelector("button")), "aria-current", now ? "step" : null);
+  const tricks = tricksOf(deal);
+  fill(at, place.deal, () => [trickTable(match, deal, tricks, place.deal, go)]);
+  const now = tricks.findIndex(({ first, end }) => first < place.card && place.card <= end);
+  markSteps(at, now);
+  for (const cell of at.querySelectorAll("[data-step]")) {
+    mark(cell, "data-coming", place.card <= (tricks[Number(cell.getAttribute("data-step"))]?.first ?? 0));
+  }
+}
+
+/**
+ * @param {HTMLElement} at
+ * @param {number} now The step that is shown.
+ */
+function markSteps(at, now) {
+  for (const cell of at.querySelectorAll("[data-step]")) {
+    const here = Number(cell.getAttribute("data-step")) === now;
+    mark(cell, "data-now", here);
+    const button = cell.querySelector("button");
+    if (button) mark(button, "aria-current", here ? "step" : null);
   }
 }
 
 /**
  * @param {MatchSteps} match
  * @param {DealSteps} deal
+ * @param {Placed[]} tricks
  * @param {number} number
  * @param {Go} go
  */
-function trickTable(match, deal, number, go) {
-  const heads = deal.seats.map((seat) => element("th", { scope: "col" }, seatName(match, seat)));
-  return element(
-    "table",
-    { class: "tricks" },
-    element("caption", { class: "unseen" }, words("replay.tricks.title")),
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, element("span", { class: "unseen" }, words("replay.tricks.one"))), ...heads)),
-    element("tbody", {}, ...tricksOf(deal).map((placed) => trickRow(deal, placed, number, go))),
-  );
+function trickTable(match, deal, tricks, number, go) {
+  const names = deal.seats.map((seat) => seatName(match, seat));
+  const steps = tricks.map(({ hand, number: trick, end }) => ({
+    title: trickTitle(deal, hand, trick),
+    short: deal.hands.length > 1 ? `${hand + 1}.${trick + 1}` : String(trick + 1),
+    go: () => go({ deal: number, card: end }),
+  }));
+  return table("tricks", words("replay.tricks.title"), words("replay.tricks.one"), names, steps, (step, name) => {
+    const { plays, winner } = /** @type {Placed} */ (tricks[step]).trick;
+    const seat = deal.seats[name];
+    const card = plays.find(([who]) => who === seat)?.[1];
+    return element("td", { "data-wins": winner === seat, "data-leads": plays[0]?.[0] === seat }, ...(card ? cardParts(card, winner === seat) : []));
+  });
 }
 
 /**
- * @param {DealSteps} deal
- * @param {Placed} placed
- * @param {number} number
- * @param {Go} go
+ * A table of names and steps; each step has a button that leads there.
+ * @param {string} kind
+ * @param {string} title
+ * @param {string} step What one step is called.
+ * @param {string[]} names
+ * @param {{title: string, short: string, go: () => void}[]} steps
+ * @param {(step: number, name: number) => HTMLElement} cell
  */
-function trickRow(deal, { hand, number: trick, trick: { plays, winner }, first, end }, number, go) {
-  const title = trickTitle(deal, hand, trick);
-  const label = deal.hands.length > 1 ? `${hand + 1}.${trick + 1}` : String(trick + 1);
-  const cells = deal.seats.map((seat) => {
-    const card = plays.find(([who]) => who === seat)?.[1];
-    const leads = plays[0]?.[0] === seat;
-    return element("td", { "data-wins": winner === seat, "data-leads": leads }, ...(card ? cardParts(card, winner === seat) : []));
-  });
+function table(kind, title, step, names, steps, cell) {
+  const corner = element("td", {}, element("span", { class: "unseen" }, step));
+  /** @type {(scope: "row" | "col", at: number) => HTMLElement} */
+  const nameHead = (scope, at) => element("th", { scope, class: "name" }, names[at] ?? "");
+  /** @type {(scope: "row" | "col", at: number) => HTMLElement} */
+  const stepHead = (scope, at) => {
+    const { title, short, go } = /** @type {{title: string, short: string, go: () => void}} */ (steps[at]);
+    return element("th", { scope, "data-step": at }, element("button", { type: "button", "aria-label": title, click: go }, short));
+  };
+  const cells = (/** @type {number} */ at, /** @type {number} */ name) => {
+    const made = cell(at, name);
+    made.dataset.step = String(at);
+    return made;
+  };
+  const turned = names.length > NAMES_ABREAST;
+  const [rows, columns] = turned ? [names, steps] : [steps, names];
+  const [rowHead, columnHead] = turned ? [nameHead, stepHead] : [stepHead, nameHead];
   return element(
-    "tr",
-    { "data-cards": `${first} ${end}` },
-    element("th", { scope: "row" }, element("button", { type: "button", "aria-label": title, click: () => go({ deal: number, card: end }) }, label)),
-    ...cells,
+    "table",
+    { class: `${kind} ${turned ? "turned" : ""}` },
+    element("caption", { class: "unseen" }, title),
+    element("thead", {}, element("tr", {}, corner, ...columns.map((_, at) => columnHead("col", at)))),
+    element(
+      "tbody",
+      {},
+      ...rows.map((_, row) => element("tr", {}, rowHead("row", row), ...columns.map((_each, column) => (turned ? cells(column, row) : cells(row, column))))),
+    ),
   );
 }
 
@@ -96,10 +133,7 @@ function cardParts(card, wins) {
  */
 export function drawScore(at, match, now, go) {
   fill(at, match.deals.length, () => [scoreTable(match, go)]);
-  at.querySelectorAll("tbody tr").forEach((row, number) => {
-    mark(row, "data-now", number === now);
-    mark(/** @type {HTMLElement} */ (row.querySelector("button")), "aria-current", number === now ? "step" : null);
-  });
+  markSteps(at, now);
 }
 
 /**
@@ -107,25 +141,14 @@ export function drawScore(at, match, now, go) {
  * @param {Go} go
  */
 function scoreTable(match, go) {
-  const heads = match.sides.map((side) => element("th", { scope: "col" }, seatNames(match, side)));
-  const rows = match.deals.map((_, number) =>
-    element(
-      "tr",
-      {},
-      element(
-        "th",
-        { scope: "row" },
-        element("button", { type: "button", "aria-label": words("replay.deal", { n: number + 1 }), click: () => go({ deal: number, card: 0 }) }, String(number + 1)),
-      ),
-      ...match.sides.map((_side, side) => element("td", {}, ...scoreCell(match, number, side))),
-    ),
-  );
-  return element(
-    "table",
-    { class: "scores" },
-    element("caption", { class: "unseen" }, words("replay.score.title")),
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, element("span", { class: "unseen" }, words("replay.deal.one"))), ...heads)),
-    element("tbody", {}, ...rows),
+  const names = match.sides.map((side) => seatNames(match, side));
+  const steps = match.deals.map((_, deal) => ({
+    title: words("replay.deal", { n: deal + 1 }),
+    short: String(deal + 1),
+    go: () => go({ deal, card: 0 }),
+  }));
+  return table("scores", words("replay.score.title"), words("replay.deal.one"), names, steps, (deal, side) =>
+    element("td", {}, ...scoreCell(match, deal, side)),
   );
 }
 
@@ -144,10 +167,10 @@ function scoreCell(match, number, side) {
   if (!points || !score || !games) return ["…"];
   const scored = points[side] ?? 0;
   if (match.game === "knockout-whist") {
-    return scored ? [words("replay.tricks", { n: scored })] : [element("span", { class: "lost" }, words("replay.out"))];
+    return scored ? [String(scored)] : [element("span", { class: "lost" }, words("replay.out"))];
   }
   const before = match.deals[number - 1]?.games?.[side] ?? 0;
   const won = (games[side] ?? 0) > before && match.options.match === "rubber";
-  const parts = [element("strong", {}, String(score[side] ?? 0)), " ", element("span", { class: "small" }, scored ? `+${scored}` : "±0")];
+  const parts = [element("strong", {}, String(score[side] ?? 0)), scored ? element("span", { class: "small" }, ` +${scored}`) : ""];
   return won ? [...parts, " ", element("span", { class: "game-won" }, words("replay.game.won"))] : parts;
 }

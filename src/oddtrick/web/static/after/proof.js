@@ -56,7 +56,7 @@ function told(replay, proof, deal, own) {
   return [
     verdict(match, verified, rounds, broken.length > 0),
     ...rounds.map((checked) => shownRound(match, deal, checked, own)),
-    element("p", { class: "small" }, words("proof.elsewhere")),
+    element("p", { class: "small elsewhere" }, words("proof.elsewhere"), element("code", {}, words("proof.command"))),
     element(
       "div",
       { class: "buttons" },

@@ -11,7 +11,7 @@ import { drawBoard, newBoard } from "./board.js";
 import { Controls } from "./controls.js";
 import { showDrop } from "./drop.js";
 import { drawScore, drawTricks } from "./lists.js";
-import { gameTitle, seatName, seatNames, trumpName } from "./names.js";
+import { gameTitle, seatName, trumpName } from "./names.js";
 import { openProof } from "./proof.js";
 import { sentence } from "./sentences.js";
 import { downloads, openShare } from "./share.js";
@@ -106,11 +106,10 @@ class Viewer {
   begin() {
     const { match, replay, main } = this;
     main.replaceChildren(
-      element("div", { class: "titles" }, element("h1", {}, gameTitle(match.game)), element("p", { class: "small" }, this.#who())),
+      element("div", { class: "titles" }, element("h1", {}, gameTitle(match.game)), match.deals.length > 1 ? this.controls.deals : null, this.facts),
       element(
         "section",
         { class: "stage", "aria-label": words("replay.stage") },
-        this.facts,
         this.board,
         this.caption,
         this.controls.at,
@@ -120,8 +119,8 @@ class Viewer {
         "aside",
         { class: "beside", "aria-label": words("replay.beside") },
         element("section", {}, element("h2", {}, words("replay.score.title")), this.score),
-        element("section", {}, element("h2", {}, words("replay.tricks.title")), this.tricks),
         element("section", { class: "take" }, element("h2", {}, words("replay.take")), ...this.#deeds(replay)),
+        element("section", { class: "long" }, element("h2", {}, words("replay.tricks.title")), this.tricks),
       ),
     );
     const { seat, ...place } = placeIn(window.location.hash, match);
@@ -129,11 +128,6 @@ class Viewer {
     this.#place = place;
     this.#draw();
     window.addEventListener("hashchange", () => this.#follow());
-  }
-
-  #who() {
-    const { match } = this;
-    return match.sides.map((side) => seatNames(match, side)).join(" – ");
   }
 
   /** @param {Replay} replay */
@@ -144,7 +138,7 @@ class Viewer {
     const share = element("button", { type: "button", click: () => this.#share() }, words("share.open"));
     const take = element(
       "div",
-      { class: "deeds" },
+      { class: "carry" },
       replay.table ? proof : null,
       address ? share : null,
       ...downloads(replay, record),
@@ -216,7 +210,6 @@ class Viewer {
     suit?.setAttribute("aria-hidden", "true");
     const several = deal.hands.length > 1;
     fill(this.facts, [number, hand], () => [
-      element("span", {}, words("replay.deal.of", { n: number + 1, all: this.match.deals.length })),
       several ? element("span", {}, words("replay.hand", { n: hand + 1, all: deal.hands.length })) : null,
       element("span", {}, words("replay.dealer.is", { who: seatName(this.match, deal.dealer) })),
       element("span", { class: "trumps" }, suit, trumpName(deal.trump)),

@@ -1,6 +1,6 @@
 // Each moment in a sentence: under the table for all, and read out by whoever needs it.
 
-import { cardName } from "../cards/names.js";
+import { cardName, suitName } from "../cards/names.js";
 import { words } from "../words/words.js";
 import { listed, seatName, seatNames, shownName, trumpName } from "./names.js";
 
@@ -55,7 +55,8 @@ function beginning(match, number, deal) {
   }
   if (deal.turn_up) parts.push(words("replay.turned", { card: cardName(deal.turn_up) }));
   if (deal.chooser !== null && deal.trump) {
-    parts.push(words("replay.chooses", { who: seatName(match, deal.chooser), trumps: trumpName(deal.trump) }));
+    const suit = suitName(/** @type {import("../cards/names.js").Suit} */ (deal.trump));
+    parts.push(words("replay.chooses", { who: seatName(match, deal.chooser), suit }));
   } else parts.push(`${trumpName(deal.trump)}.`);
   return parts.join(" ");
 }
