@@ -97,7 +97,8 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(".card")].map
     return [...at.map((n) => Math.round(n)), turned];
   };
   return [card.dataset.card, [
-    [...card.querySelectorAll(".pip")].map(place), card.querySelectorAll(".corner > .suit").length,
+    [...card.querySelectorAll(".in-pip")].map(place),
+    card.querySelectorAll(".face-corner > .in-suit").length,
   ]];
 }))"""
 
@@ -146,8 +147,8 @@ def test_courts_and_backs_look_the_same_from_either_end(page: Page) -> None:
     _draw(page, [*courts, "red", "blue"], 300)
     wrong = page.evaluate(SEEN, [300, 420, 5])
     assert wrong == []
-    halves = page.evaluate("""() => [...document.querySelectorAll(".court")].map((court) => {
-      const [one, other] = court.querySelectorAll(".half");
+    halves = page.evaluate("""() => [...document.querySelectorAll(".face-court")].map((court) => {
+      const [one, other] = court.querySelectorAll(".court-half");
       return one.isEqualNode(other) && other.parentNode.getAttribute("transform");
     })""")
     assert halves == ["rotate(180 30 42)"] * 12
@@ -156,7 +157,7 @@ def test_courts_and_backs_look_the_same_from_either_end(page: Page) -> None:
 def test_suits_are_told_apart_by_their_shapes_alone(page: Page) -> None:
     _draw(page, ["2S", "2H", "2D", "2C"], 300)
     shapes: list[list[bool]] = page.evaluate("""() =>
-      [...document.querySelectorAll(".face > .corner > .suit")].map((pip) => {
+      [...document.querySelectorAll(".face > .face-corner > .in-suit")].map((pip) => {
           const cells = [];
           for (let x = -9.5; x < 10; x++) for (let y = -9.5; y < 10; y++) {
             cells.push(pip.isPointInFill(new DOMPoint(x, y)));
@@ -171,9 +172,9 @@ def test_suits_are_told_apart_by_their_shapes_alone(page: Page) -> None:
 
 
 COLOURS = """() => [...document.querySelectorAll(".face")].map((face) => [
-  getComputedStyle(face.querySelector(".stock")).fill,
-  getComputedStyle(face.querySelector(".corner > .suit")).fill,
-  getComputedStyle(face.querySelector(".corner .stroke")).stroke,
+  getComputedStyle(face.querySelector(".in-stock")).fill,
+  getComputedStyle(face.querySelector(".face-corner > .in-suit")).fill,
+  getComputedStyle(face.querySelector(".face-corner .in-stroke")).stroke,
 ])"""
 
 
@@ -245,12 +246,12 @@ def test_a_suit_in_the_text_stands_out_from_the_felt(page: Page, deck: str) -> N
 CORNER = """() => [...document.querySelectorAll(".card")].map((card) => {
   const frame = card.getBoundingClientRect();
   const box = (at) => {
-    const { left, top, right, bottom, width } = at.getBoundingClientRect();
-    return width ? [left - frame.x, top - frame.y, right - frame.x, bottom - frame.y] : null;
+    const { left, top, right, bottom } = at.getBoundingClientRect();
+    return [left - frame.x, top - frame.y, right - frame.x, bottom - frame.y];
   };
-  const boxes = (what) => [...card.querySelectorAll(what)].map(box).filter((at) => at);
-  return [card.dataset.card, box(card.querySelector(".glyph")), box(card.querySelector(".corner")),
-    boxes(".pip, .alone, .half:first-of-type .suit, .frame, .back .weave")];
+  const boxes = (what) => [...card.querySelectorAll(what)].map(box);
+  const [glyph, corner] = [".face-glyph", ".face-corner"].map((what) => card.querySelector(what));
+  return [card.dataset.card, box(glyph), box(corner), boxes(".in-pip, .in-frame")];
 })"""
 
 
@@ -263,8 +264,12 @@ def test_a_small_card_is_known_by_the_part_that_a_fan_shows(page: Page, width: i
         assert corner[2] < HELD * width, card
         assert corner[3] < 0.6 * width * 1.4, card
         assert bottom - top > 0.3 * width, card
-    shown = page.evaluate("""() => [".pips", ".turned", ".fine", ".alone", ".half"].map((what) =>
-      [...document.querySelectorAll(what)].some((at) => at.getBoundingClientRect().width))""")
+    parts = [".face-pips", ".face-turned", ".in-fine", ".in-alone", ".court-half"]
+    shown = page.evaluate(
+        """(parts) => parts.map((what) =>
+          [...document.querySelectorAll(what)].some((at) => at.getBoundingClientRect().width))""",
+        parts,
+    )
     assert shown == [False, False, False, True, True]
 
 
@@ -277,7 +282,7 @@ def test_on_a_large_card_all_is_shown_and_nothing_lies_on_the_corner(
         assert len(others) >= 1, card
         for left, top, _, _ in others:
             assert right <= left or bottom <= top, card
-    hidden = page.evaluate("""() => [...document.querySelectorAll(".alone")].some((at) =>
+    hidden = page.evaluate("""() => [...document.querySelectorAll(".in-alone")].some((at) =>
       at.getBoundingClientRect().width)""")
     assert hidden is False
 
@@ -286,13 +291,13 @@ def test_the_name_mark_says_the_name(page: Page) -> None:
     script = """async ([base]) => {
       const { mark } = await import(base + "cards/mark.js");
       document.body.replaceChildren(mark());
-      const { width, height } = document.querySelector(".letters").getBoundingClientRect();
+      const { width, height } = document.querySelector(".in-letters").getBoundingClientRect();
       return width > height && height > 0;
     }"""
     assert page.evaluate(script, [f"{BASE}{files().version}/"])
     assert page.get_by_role("img", name="Oddtrick", exact=True).count() == 1
     boxes = page.evaluate("""() => {
-      const mark = document.querySelector(".mark");
+      const mark = document.querySelector(".name-mark");
       const all = mark.getBoundingClientRect();
       return [...mark.querySelectorAll("path")].map((at) => at.getBoundingClientRect())
         .every((at) => at.left >= all.left && at.right <= all.right

@@ -8,6 +8,7 @@ from oddtrick.server.routes.histories import HISTORIES
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.page import PAGES
 from oddtrick.server.routes.people import PEOPLE
+from oddtrick.server.routes.qr import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
 from oddtrick.server.routes.schema import schema_routes
@@ -28,7 +29,7 @@ DOCUMENTED = (
 )
 """What ``/api/openapi.json`` tells of."""
 
-ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES)
+ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES, get_qr)
 """For ``Litestar(route_handlers=…)``."""
 
 __all__ = ["DOCUMENTED", "ROUTES"]

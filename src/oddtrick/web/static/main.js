@@ -8,6 +8,9 @@ import { chosenLanguage, useLanguage } from "./words/words.js";
 /** The pages: an address, and who shows it. Only what is shown is loaded. @type {[RegExp, () => Promise<{show: Show}>][]} */
 const PAGES = [
   [/^\/$/, () => import("./start/start.js")],
+  [/^\/games$/, () => import("./start/games.js")],
+  [/^\/learn$/, () => import("./guide/learn.js")],
+  [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules.js")],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/room.js")],
   [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./after/replay.js")],
 ];

@@ -24,12 +24,12 @@ export function back(pack) {
 function draw(pack) {
   return shape(
     "svg",
-    { viewBox: BOX, class: `back ${pack}`, "aria-hidden": "true" },
-    shape("rect", { class: "stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
-    shape("rect", { class: "ground", x: 3.5, y: 3.5, width: 53, height: 77, rx: 2.6 }),
-    shape("rect", { class: "border", x: 5.5, y: 5.5, width: 49, height: 73, rx: 1.4 }),
+    { viewBox: BOX, class: `card-back ${pack}`, "aria-hidden": "true" },
+    shape("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    shape("rect", { class: "in-ground", x: 3.5, y: 3.5, width: 53, height: 77, rx: 2.6 }),
+    shape("rect", { class: "in-border", x: 5.5, y: 5.5, width: 49, height: 73, rx: 1.4 }),
     path("weave", weave()),
-    shape("circle", { class: "border", cx: 30, cy: 42, r: 16.6 }),
+    shape("circle", { class: "in-border", cx: 30, cy: 42, r: 16.6 }),
     path("ray", "M18.6 42l1.5-2 1.5 2-1.5 2zM38.4 42l1.5-2 1.5 2-1.5 2z"),
     shape("g", { transform: "translate(30 42)" }, ...tricks(22)),
     shape("g", { transform: "translate(30 42) rotate(180)" }, ...tricks(22)),

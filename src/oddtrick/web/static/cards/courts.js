@@ -45,7 +45,7 @@ const MOUTHS = {
  * Where kings and queens wear their suit.
  * @type {Record<string, number[][]>}
  */
-const SPOTS = { J: [], Q: [[-150, -60], [-106, -30], [-154, -4]], K: [[-150, -56], [-104, -40], [-144, -4], [72, -56]] };
+const SPOTS = { J: [], Q: [[-150, -60], [-106, -30], [-154, -4]], K: [[-150, -56], [-104, -40], [-144, -4]] };
 
 const SASH = `
   gold M-180 18L180-62V-18L-180 62z
@@ -64,7 +64,7 @@ export function court(rank, suit) {
   const figure = /** @type {Figure} */ (FIGURES[rank]?.[suit]);
   const half = shape(
     "g",
-    { class: "half", transform: "translate(30 42) scale(.1)" },
+    { class: "court-half", transform: "translate(30 42) scale(.1)" },
     pip(suit, "suit fine flat", -138, -304, 60),
     ...art(figure.behind),
     path("suit", BODY),
@@ -75,8 +75,8 @@ export function court(rank, suit) {
     ...art(figure.head),
     shape("g", { transform: "translate(10)" }, ...art(figure.held)),
   );
-  const turned = shape("g", { class: "turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
-  const sash = shape("g", { class: "sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
+  const turned = shape("g", { class: "face-turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
+  const sash = shape("g", { class: "court-sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
   // A drawing within a drawing cuts off what a small card has no place for.
   const window = { x: 2.2, y: 2.2, width: 55.6, height: 79.6, viewBox: "2.2 2.2 55.6 79.6" };
   return [path("frame", FRAME), shape("svg", window, half, turned, sash)];

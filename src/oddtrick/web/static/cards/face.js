@@ -66,14 +66,14 @@ export function sign(suit) {
  */
 function draw(rank, suit) {
   const royal = "JQK".includes(rank);
-  const corner = () => shape("g", { class: "corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  const corner = () => shape("g", { class: "face-corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
   return shape(
     "svg",
-    { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " court" : ""}`, "aria-hidden": "true" },
-    shape("rect", { class: "stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " face-court" : ""}`, "aria-hidden": "true" },
+    shape("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
     ...(royal ? court(rank, suit) : spots(rank, suit)),
     corner(),
-    shape("g", { class: "turned", transform: "rotate(180 30 42)" }, corner()),
+    shape("g", { class: "face-turned", transform: "rotate(180 30 42)" }, corner()),
   );
 }
 
@@ -84,13 +84,13 @@ function draw(rank, suit) {
  */
 function spots(rank, suit) {
   const alone = pip(suit, "suit alone", 42.5, 62.5, 29);
-  if (rank === "A") return [shape("g", { class: "pips" }, ...ace(suit)), alone];
+  if (rank === "A") return [shape("g", { class: "face-pips" }, ...ace(suit)), alone];
   const [middle, beside] = LAYOUTS[rank] ?? [[], []];
   const pips = [
     ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
     ...beside.flatMap((row) => column(suit, row, [18.8, 41.2], false)),
   ];
-  return [shape("g", { class: "pips" }, ...pips), alone];
+  return [shape("g", { class: "face-pips" }, ...pips), alone];
 }
 
 /**
@@ -114,7 +114,7 @@ function ace(suit) {
   if (suit !== "S") return [pip(suit, "suit pip", 30, 42, 30)];
   return [
     pip(suit, "suit pip", 30, 41, 48),
-    path("inline", SPADE),
+    path("rim", SPADE),
     shape("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
   ];
 }

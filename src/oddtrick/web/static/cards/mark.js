@@ -23,7 +23,7 @@ const LETTERS = [
 export function mark() {
   return shape(
     "svg",
-    { viewBox: "0 -36 246 37", class: "mark", role: "img", "aria-label": "Oddtrick" },
+    { viewBox: "0 -36 246 37", class: "name-mark", role: "img", "aria-label": "Oddtrick" },
     shape("g", { transform: "translate(27 0) scale(2.55)" }, ...tricks(16)),
     shape("g", { transform: "translate(59 0)" }, path("letters", LETTERS.join("")), path("odd", "M136-35.5L140.6-29.5 136-23.5 131.4-29.5z")),
   );

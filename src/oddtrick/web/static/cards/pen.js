@@ -6,13 +6,14 @@ import { shape } from "../page/element.js";
 export const BOX = "0 0 60 84";
 
 /**
- * A path of one kind; how a kind is coloured is said in the style sheet.
+ * A path; what it is drawn in is said in the style sheet: "gold thin" is `.in-gold.in-thin` there.
  * @param {string} kind
  * @param {string} d
  * @param {string} [transform]
  */
 export function path(kind, d, transform) {
-  return shape("path", transform ? { class: kind, d, transform } : { class: kind, d });
+  const given = { class: kind.replace(/\S+/g, "in-$&"), d };
+  return shape("path", transform ? { ...given, transform } : given);
 }
 
 /**

@@ -20,7 +20,7 @@ export const QUEENS = {
     looks: 4,
     behind: "=hair M-40-262C-76-252-82-180-92-84Q-66-66-36-92V-250z",
     robe: `
-      cloth M-64-110L0-14 64-110 50-113H-50z
+      cloth M-44-96L0-14 44-96z
       skin M-44-112L0-52 44-112Q0-92-44-112z
       =gold M40-114L70-108 6-6H-6L-4-20z
     `,

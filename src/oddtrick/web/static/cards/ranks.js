@@ -28,5 +28,5 @@ const STROKES = {
  * @param {string} rank One of 2–9, T, J, Q, K, A.
  */
 export function glyph(rank) {
-  return shape("g", { class: rank === "T" ? "glyph wide" : "glyph" }, path("stroke", STROKES[rank] ?? ""));
+  return shape("g", { class: rank === "T" ? "face-glyph face-wide" : "face-glyph" }, path("stroke", STROKES[rank] ?? ""));
 }

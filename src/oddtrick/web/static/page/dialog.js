@@ -17,11 +17,21 @@ export function openDialog(title, ...parts) {
   made.className = "sheet";
   made.setAttribute("aria-label", title);
   made.addEventListener("close", () => made.remove());
-  made.addEventListener("pointerdown", (event) => event.target === made && made.close());
+  closeBeside(made);
   made.append(element("header", {}, element("h2", {}, title), close), element("div", { class: "within" }, ...parts));
   document.body.append(made);
   made.showModal();
   return made;
+}
+
+/**
+ * A tap beside it closes it; a drag that only ends there does not.
+ * @param {HTMLDialogElement} dialog
+ */
+function closeBeside(dialog) {
+  let began = false;
+  dialog.addEventListener("pointerdown", (event) => (began = event.target === dialog));
+  dialog.addEventListener("click", (event) => began && event.target === dialog && dialog.close());
 }
 
 function cross() {

@@ -3,7 +3,7 @@
 import { drawing } from "./dialog.js";
 import { element } from "./element.js";
 import { openSettings, speak } from "./settings.js";
-import { sign } from "../cards/face.js";
+import { mark } from "../cards/mark.js";
 import { currentLanguage, LANGUAGES, words } from "../words/words.js";
 
 /** @typedef {"home" | "games" | "rules" | "learn" | ""} Here */
@@ -39,19 +39,10 @@ function header(here) {
   return element(
     "header",
     { class: "head" },
-    element("a", { class: "brand", href: "/", "aria-label": words("page.home"), "aria-current": here === "home" ? "page" : null }, ...nameMark()),
+    element("a", { class: "brand", href: "/", "aria-label": words("page.home"), "aria-current": here === "home" ? "page" : null }, mark()),
     element("nav", { "aria-label": words("page.pages") }, ...links),
     settingsButton(),
   );
-}
-
-/** The name, as it is written. */
-export function nameMark() {
-  const spade = sign("S");
-  spade.setAttribute("aria-hidden", "true");
-  spade.removeAttribute("aria-label");
-  spade.removeAttribute("role");
-  return [spade, element("span", {}, "Oddtrick")];
 }
 
 /** Opens the settings. */

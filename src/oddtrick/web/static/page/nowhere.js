@@ -1,5 +1,6 @@
 // The page where there is none.
 
+import { mark } from "../cards/mark.js";
 import { element } from "./element.js";
 import { words } from "../words/words.js";
 
@@ -12,7 +13,7 @@ export function showNowhere(why) {
     element(
       "main",
       { class: "nowhere" },
-      element("h1", {}, "Oddtrick"),
+      element("h1", {}, mark()),
       element("p", { class: "reason" }, why || words("nowhere.none")),
       element("p", {}, element("a", { href: "/" }, words("nowhere.home"))),
     ),

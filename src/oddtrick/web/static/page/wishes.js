@@ -98,7 +98,7 @@ function mark() {
   dataset.motion = moves() ? "full" : "reduced";
   dataset.deck = deck;
   dataset.speed = speed;
-  if (contrast === "high" || asks("contrast")) dataset.contrast = "more";
+  if (contrast === "high" || asks("contrast")) dataset.contrast = "high";
   else delete dataset.contrast;
 }
 

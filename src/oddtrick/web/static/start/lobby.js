@@ -47,11 +47,20 @@ export function lobby() {
     changed() {},
     heard(/** @type {import("../wire/frames").LobbyFrame} */ frame) {
       if (frame.type !== "lobby") return;
-      list(tables, frame.tables, (table) => (table.open ? "lobby.join" : "lobby.watch"));
+      list(tables, frame.tables, way);
       none.hidden = frame.tables.length > 0;
     },
   });
   return element("section", { class: "lobby", "aria-labelledby": "lobby" }, element("h2", { id: "lobby" }, words("lobby.title")), tables, none);
+}
+
+/**
+ * What one may do at a table. Also in the middle of a match a bot may give way to a person.
+ * @param {LobbyTable} table
+ */
+function way({ open, stage }) {
+  if (!open) return "lobby.watch";
+  return stage === "gathering" ? "lobby.join" : "lobby.both";
 }
 
 /** Where a code or a link is typed that somebody has sent. */

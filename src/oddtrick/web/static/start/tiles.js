@@ -1,25 +1,16 @@
 // A game as it lies on the start page: its cards, what it is about, and one button that plays it.
 
-import { face } from "../cards/face.js";
 import { element } from "../page/element.js";
 import { Refused } from "../page/http.js";
 import { words, wordsOr } from "../words/words.js";
 import { playNow } from "./opening.js";
+import { fan, PICTURES } from "./pictures.js";
 import { openSetup } from "./setup.js";
 
 /** @typedef {import("../wire/frames").GameTold} GameTold */
 
 /** The game that most people mean. */
 const CHIEF = "whist";
-
-/** The cards that say what a game is about. @type {Record<string, string[]>} */
-const PICTURES = {
-  whist: ["TC", "QD", "KS", "AH"],
-  "colonial-whist": ["AD", "KD", "QD", "JD"],
-  "colonial-scotch-whist": ["9C", "TH", "AH"],
-  "scotch-whist": ["AS", "TS", "JS"],
-  "knockout-whist": ["7D", "2S", "KC"],
-};
 
 /**
  * The tile of a game.
@@ -55,20 +46,6 @@ export function tile(game, games, problem) {
 /** @param {GameTold} game */
 export function gameName(game) {
   return wordsOr(`game.${game.id}`, game.title);
-}
-
-/**
- * Cards spread as in a hand.
- * @param {string[]} cards
- */
-export function fan(cards) {
-  const spread = element("div", { class: "spread", "aria-hidden": "true" });
-  cards.forEach((card, at) => {
-    const held = element("span", { class: "card" }, face(card));
-    held.style.setProperty("--at", String(at - (cards.length - 1) / 2));
-    spread.append(held);
-  });
-  return spread;
 }
 
 /** @param {GameTold} game */

@@ -86,4 +86,5 @@ export default {
   "game.colonial-scotch-whist": "Koloniales Schottisches Whist",
   "game.scotch-whist": "Schottisches Whist",
   "game.knockout-whist": "Knock-out-Whist",
+  "page.looking": "Einen Augenblick …",
 };

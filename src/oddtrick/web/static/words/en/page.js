@@ -86,4 +86,5 @@ export default {
   "game.colonial-scotch-whist": "Colonial Scotch Whist",
   "game.scotch-whist": "Scotch Whist",
   "game.knockout-whist": "Knock-out Whist",
+  "page.looking": "One moment…",
 };
