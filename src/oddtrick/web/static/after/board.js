@@ -65,7 +65,9 @@ export function drawBoard(board, match, deal, moment, below) {
  */
 function drawSeat(at, match, deal, moment, seat, below) {
   const dealt = deal.hands[moment.hand]?.cards[seat] ?? [];
-  mark(at, "data-at", (seat - below + match.players) % match.players);
+  const place = (seat - below + match.players) % match.players;
+  mark(at, "data-at", place);
+  at.style.setProperty("--at", String(place));
   mark(at, "data-next", moment.next === seat);
   mark(at, "data-out", !deal.seats.includes(seat));
   drawName(at, match, deal, moment, seat, below);

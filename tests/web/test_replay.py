@@ -1,0 +1,487 @@
+"""After the game, before a real browser: looked at again, shared, taken along, verified."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.pbn import decode_pbn, read_boards
+from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
+from oddtrick.web.files import BASE, files
+from tests.server.api.asking import Asker
+from tests.server.api.test_records import EXAMPLES
+from tests.server.api.test_tables import QUICK, WHIST, opened, played_out
+from tests.views.games import course
+from tests.web.axe import barriers
+from tests.web.visitors import DESK, PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.server.serving import ServerProcess
+    from tests.web.visitors import Visitor, Visitors
+
+TABLET, NARROW = (820, 1180), (320, 700)
+NAMES = ("Ann", "Bartholomew", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
+CAPTION = ".caption"
+
+
+def told(name: str) -> tuple[bytes, Any]:
+    """A record of the examples, and its steps."""
+    data = (EXAMPLES / f"{name}.record.json").read_bytes()
+    record = decode_record(data)
+    steps = steps_of(replay(record), record.names)
+    return data, msgspec.json.decode(msgspec.json.encode(steps))
+
+
+def dropped(visitor: Visitor, record: bytes, name: str = "game.json") -> None:
+    """Chooses a record and waits until it is shown."""
+    visitor.go("/replay")
+    visitor.see("#file").set_input_files(
+        files=[{"name": name, "mimeType": "application/json", "buffer": record}]
+    )
+    expect(visitor.see(".board")).to_be_visible()
+
+
+def by_players(players: int) -> bytes:
+    """A record of so many at a table."""
+    game, options = "scotch-whist", {"players": players, "target": 20}
+    if players == 4:
+        game, options = "whist", {"match": "deals", "deals": 2}
+    match = course(game, options, 4)[-1]
+    return encode_record(record_of(match, NAMES[:players]))
+
+
+@pytest.fixture(scope="module")
+def table(house: ServerProcess) -> Iterator[str]:
+    """A table where Ann has played whist, one deal, against bots."""
+    ann = Asker(house.url).named("Ann")
+    code = opened(ann, rules=WHIST, sit=0, fill="random", begin=True)["code"]
+    played_out(ann, code)
+    yield code
+    ann.close()
+
+
+MOMENTS = """async ([base, deals]) => {
+  const { lengthOf, momentAt } = await import(base + "after/story.js");
+  return deals.map((deal) => {
+    const moments = [];
+    for (let card = 0; card <= lengthOf(deal); card++) {
+      const { gone, ...moment } = momentAt(deal, card);
+      moments.push({ ...moment, gone: [...gone] });
+    }
+    return moments;
+  });
+}"""
+
+
+def _expected(deal: Any) -> Iterator[dict[str, Any]]:
+    """Every moment of a deal, worked out once more."""
+    coming = [play for hand in deal["hands"] for trick in hand["tricks"] for play in trick["plays"]]
+    seats = [seat for seat, _ in coming]
+    won = [0] * len(deal["tricks"])
+    yield {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
+    at = 0
+    for number, hand in enumerate(deal["hands"]):
+        gone: list[str] = []
+        for count, trick in enumerate(hand["tricks"]):
+            for played, (_, card) in enumerate(trick["plays"], 1):
+                at += 1
+                gone.append(card)
+                done = played == len(trick["plays"])
+                if done:
+                    won = [n + (seat == trick["winner"]) for seat, n in enumerate(won)]
+                yield {
+                    "hand": number,
+                    "trick": count,
+                    "table": trick["plays"][:played],
+                    "winner": trick["winner"] if done else None,
+                    "next": seats[at] if at < len(seats) else None,
+                    "won": won,
+                    "gone": sorted(gone),
+                }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "whist-1",
+        "colonial-whist-1",
+        "colonial-scotch-whist-1",
+        "scotch-whist-1",
+        "knockout-whist-1",
+    ],
+)
+def test_every_moment_of_every_game_is_what_was_played(visitors: Visitors, name: str) -> None:
+    _, match = told(name)
+    visitor = visitors.come()
+    visitor.go("/")
+    shown = visitor.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", match["deals"]])
+    for deal, moments in zip(match["deals"], shown, strict=True):
+        expected = list(_expected(deal))
+        for moment, right in zip(moments, expected, strict=True):
+            right.setdefault("gone", [])
+            assert {**moment, "gone": sorted(moment["gone"])} == right
+
+
+def _on_the_table(visitor: Visitor) -> list[str]:
+    return [
+        each.get_attribute("data-key") or "" for each in visitor.see(".middle [data-key]").all()
+    ]
+
+
+def test_a_deal_goes_by_by_the_keys_alone_and_every_card_is_told(visitors: Visitors) -> None:
+    data, match = told("whist-1")
+    visitor = visitors.come()
+    dropped(visitor, data)
+    press = visitor.page.keyboard.press
+    names, deal = match["names"] or [f"Seat {n + 1}" for n in range(4)], match["deals"][0]
+    live = visitor.see(CAPTION)
+    assert live.get_attribute("aria-live") == "polite"
+    expect(live).to_contain_text("Deal 1:")
+    for number, trick in enumerate(deal["hands"][0]["tricks"][:4], 1):
+        for at, (seat, card) in enumerate(trick["plays"]):
+            press("ArrowRight")
+            verb = "leads" if at == 0 else "plays"
+            expect(live).to_contain_text(f"{names[seat]} {verb} the")
+            if at == 0:
+                expect(live).to_contain_text(f"Trick {number}.")
+            assert _on_the_table(visitor) == [played for _, played in trick["plays"][: at + 1]]
+            assert card in _on_the_table(visitor)
+        expect(live).to_contain_text(f"{names[trick['winner']]} takes the trick.")
+    press("ArrowUp")
+    assert _on_the_table(visitor) == [card for _, card in deal["hands"][0]["tricks"][2]["plays"]]
+    press("ArrowDown")
+    press("ArrowLeft")
+    assert len(_on_the_table(visitor)) == 3
+    press("End")
+    expect(live).to_contain_text("Deal 1 is over.")
+    press("ArrowRight")
+    expect(live).to_contain_text("Deal 2:")
+    press("PageUp")
+    expect(live).to_contain_text("Deal 1:")
+    press("ArrowLeft")
+    expect(live).to_contain_text("Deal 1:")
+
+
+def test_the_hands_are_told_in_words_and_grow_shorter(visitors: Visitors) -> None:
+    data, match = told("whist-1")
+    visitor = visitors.come()
+    dropped(visitor, data)
+    seat, card = match["deals"][0]["hands"][0]["tricks"][0]["plays"][0]
+    held = visitor.see(f'.open[data-seat="{seat}"] .held')
+    before = (held.text_content() or "").count(",")
+    assert re.search(r"Spades|spades", held.text_content() or "")
+    visitor.page.keyboard.press("ArrowRight")
+    expect(visitor.see(f'.open[data-seat="{seat}"] .now')).to_have_text(card[0].replace("T", "10"))
+    assert (held.text_content() or "").count(",") in (before - 1, before)
+    visitor.page.keyboard.press("End")
+    expect(held).to_have_text("No cards left.")
+
+
+def test_buttons_slider_lists_and_the_choice_of_deals_lead_through_the_match(
+    visitors: Visitors,
+) -> None:
+    data, match = told("whist-1")
+    visitor = visitors.come(PHONE)
+    dropped(visitor, data)
+    first = match["deals"][0]["hands"][0]["tricks"]
+    visitor.see('[data-deed="trick-on"]').click()
+    assert _on_the_table(visitor) == [card for _, card in first[0]["plays"]]
+    visitor.see('[data-deed="on"]').click()
+    assert len(_on_the_table(visitor)) == 1
+    visitor.see('[data-deed="back"]').click()
+    visitor.see('[data-deed="trick-back"]').click()
+    expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
+    visitor.see("input[type=range]").fill("7")
+    assert _on_the_table(visitor) == [card for _, card in first[1]["plays"][:3]]
+    visitor.see(".tricks tbody button").nth(5).click()
+    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
+    expect(visitor.see(".tricks [aria-current=step]")).to_have_text("6")
+    visitor.see(".titles select").select_option("1")
+    expect(visitor.see(CAPTION)).to_contain_text("Deal 2:")
+    visitor.see(".scores tbody button").first.click()
+    expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
+
+
+def test_it_plays_by_itself_until_it_is_stopped(visitors: Visitors) -> None:
+    data, _ = told("whist-1")
+    visitor = visitors.come()
+    dropped(visitor, data)
+    visitor.page.evaluate(
+        "localStorage.setItem('oddtrick-wishes', JSON.stringify({ speed: 'fast' }))"
+    )
+    visitor.page.keyboard.press("Space")
+    play = visitor.see('[data-deed="play"]')
+    expect(play).to_have_attribute("aria-label", "Pause")
+    expect(visitor.see(CAPTION)).to_contain_text("takes the trick")
+    play.click()
+    expect(play).to_have_attribute("aria-label", "Play")
+    visitor.page.keyboard.press("End")
+    expect(visitor.see(CAPTION)).to_contain_text("is over")
+
+
+def test_the_table_turns_to_whoever_one_wants_to_sit_with(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    dropped(visitor, by_players(5))
+    visitor.see(".sits").nth(3).click()
+    seats = visitor.see(".open").all()
+    assert [seat.get_attribute("data-at") for seat in seats] == ["2", "3", "4", "0", "1"]
+    expect(visitor.see('.open[data-at="0"] .sits')).to_be_focused()
+    expect(visitor.see('.open[data-at="0"] .sits')).to_have_attribute("aria-pressed", "true")
+    visitor.page.wait_for_url(re.compile("#deal=1&card=0&seat=3$"))
+
+
+def test_a_link_leads_to_that_very_card(visitors: Visitors, table: str) -> None:
+    ann, bob = visitors.come(), visitors.come(PHONE)
+    ann.go(f"/t/{table}/replay#deal=1&card=17&seat=2")
+    caption = ann.see(CAPTION).text_content() or ""
+    assert "leads" in caption
+    ann.see(".carry button").filter(has_text="Share").click()
+    link = ann.see("dialog input").input_value()
+    assert link.endswith(f"/t/{table}/replay/1#deal=1&card=17&seat=2")
+    bob.page.goto(link)
+    expect(bob.see(CAPTION)).to_have_text(caption)
+    assert bob.see('.open[data-at="0"]').get_attribute("data-seat") == "2"
+    bob.page.evaluate("location.hash = '#deal=1&card=999'")
+    expect(bob.see(CAPTION)).to_contain_text("Deal 1 is over.")
+    bob.page.keyboard.press("Home")
+    bob.page.wait_for_url(re.compile("card=0"))
+    bob.page.reload()
+    expect(bob.see(CAPTION)).to_contain_text("Deal 1:")
+    bob.go(f"/t/{table}/replay#deal=x&card=-4&seat=9")
+    expect(bob.see(CAPTION)).to_contain_text("Deal 1:")
+
+
+def test_the_record_and_pbn_can_be_taken_along(visitors: Visitors, table: str) -> None:
+    visitor = visitors.come()
+    visitor.go(f"/t/{table}/replay")
+    with visitor.page.expect_download() as record:
+        visitor.see("a[download$='.json']").click()
+    assert len(decode_record(record.value.path().read_bytes()).deals) == 1
+    with visitor.page.expect_download() as pbn:
+        visitor.see("a[download$='.pbn']").click()
+    assert len(list(read_boards(decode_pbn(pbn.value.path().read_bytes())))) == 1
+
+
+def test_a_deal_under_way_is_not_shown(visitors: Visitors) -> None:
+    ann, bob = visitors.come(), visitors.come()
+    code = ann.open_table()
+    expect(ann.see(".hand .card").first).to_be_visible()
+    bob.go(f"/t/{code}/replay")
+    expect(bob.see("main")).to_contain_text("No deal has been finished yet.")
+    assert bob.see(".board").count() == 0
+
+
+def test_what_is_nowhere_is_said_in_words(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.go("/t/000000000000/replay")
+    expect(visitor.see("main.nowhere")).to_be_visible()
+    assert visitors.complaints
+    assert all("404" in each for each in visitors.complaints)
+    visitors.complaints.clear()
+
+
+def _command(visitor: Visitor, code: str, command: dict[str, Any]) -> None:
+    visitor.context.request.post(
+        f"{visitor.url}/api/tables/{code}/commands",
+        data={"id": token_hex(8), "command": command},
+        headers={"Origin": visitor.url},
+    )
+
+
+def _seen(visitor: Visitor, code: str) -> Any:
+    return visitor.context.request.get(f"{visitor.url}/api/tables/{code}").json()
+
+
+def play_before_the_page(visitor: Visitor) -> str:
+    """A match whose secrets the page seals and opens, while its cards are played over HTTP."""
+    answer = visitor.context.request.post(
+        f"{visitor.url}/api/tables",
+        data={"rules": WHIST, "settings": QUICK, "sit": 0, "fill": "random"},
+        headers={"Origin": visitor.url},
+    )
+    code: str = answer.json()["code"]
+    visitor.go(f"/t/{code}")
+    begun = False
+    while (seen := _seen(visitor, code))["stage"] != "over":
+        if not begun and seen["places"][0]["here"]:
+            _command(visitor, code, {"type": "begin"})
+            begun = True
+        if seen["turn"] == 0:
+            _command(visitor, code, {"type": "play", "card": seen["match"]["legal"][0]})
+        visitor.page.evaluate("0")  # lets the page have its part in the draw
+    return code
+
+
+def test_a_deal_is_verified_with_ones_own_part_in_it(visitors: Visitors) -> None:
+    ann = visitors.come()
+    code = play_before_the_page(ann)
+    ann.go(f"/t/{code}/replay")
+    ann.see(".verify").click()
+    dialog = ann.see("dialog")
+    expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "right")
+    expect(dialog.get_by_text("One of these secrets is yours.").first).to_be_visible()
+    expect(dialog).to_contain_text("The match has 1 deal, and it is right.")
+    expect(dialog.locator(".steps .mark[data-mark=wrong]")).to_have_count(0)
+    assert barriers(ann.page) == []
+    key = ann.page.evaluate("Object.keys(sessionStorage).find((key) => key.startsWith('seals'))")
+    ann.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    ann.page.evaluate(
+        """(key) => {
+          const kept = JSON.parse(sessionStorage.getItem(key));
+          const other = kept.map((each) => ({ ...each, house: "0".repeat(64) }));
+          sessionStorage.setItem(key, JSON.stringify(other));
+        }""",
+        key,
+    )
+    ann.see(".verify").click()
+    expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "wrong")
+    expect(dialog.locator(".verdict")).to_contain_text("the house has changed it")
+
+
+def test_a_house_that_tells_another_secret_or_other_cards_is_found_out(
+    visitors: Visitors, table: str
+) -> None:
+    visitor = visitors.come(PHONE)
+    proof = json.loads(visitor.context.request.get(_proof(visitor, table)).body())
+    last = proof["rounds"][-1]
+    last["secret"] = last["secret"][:-1] + ("0" if last["secret"][-1] != "0" else "1")
+    visitor.page.route("**/proof", lambda route: route.fulfill(json=proof))
+    visitor.go(f"/t/{table}/replay")
+    visitor.see(".verify").click()
+    verdict = visitor.see("dialog .verdict")
+    expect(verdict).to_have_attribute("data-mark", "wrong")
+    expect(verdict).to_contain_text("the house opened another secret than it had sealed")
+    visitor.page.unroute("**/proof")
+    address = f"{visitor.url}/api/tables/{table}/matches/1/replay"
+    told = visitor.context.request.get(address).json()
+    one, other, *_ = told["match"]["deals"][0]["hands"][0]["cards"]
+    one[0], other[0] = other[0], one[0]
+    visitor.page.route("**/api/**/replay", lambda route: route.fulfill(json=told))
+    visitor.go(f"/t/{table}/replay/1")
+    visitor.see(".verify").click()
+    expect(verdict).to_contain_text("should hold other cards")
+
+
+def _proof(visitor: Visitor, table: str) -> str:
+    return f"{visitor.url}/api/tables/{table}/matches/1/proof"
+
+
+def test_a_record_is_dropped_packed_or_plain_and_outlives_a_reload(visitors: Visitors) -> None:
+    data, _ = told("scotch-whist-1")
+    visitor = visitors.come()
+    dropped(visitor, gzip.compress(data), "many.json.gz")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.wait_for_url(re.compile("card=1"))
+    visitor.page.reload()
+    expect(visitor.see(CAPTION)).to_contain_text("leads")
+    assert visitor.see(".carry .verify").count() == 0
+    visitor.see(".carry a").click()
+    expect(visitor.see(".zone")).to_be_visible()
+    visitor.page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "game.json"));
+          document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+        }""",
+        data.decode(),
+    )
+    expect(visitor.see(".board")).to_be_visible()
+
+
+def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.go("/replay")
+    problem, file = visitor.see(".problem"), visitor.see("#file")
+    for name, data, why in (
+        ("a.json", b"not JSON", "This is not a record"),
+        ("a.json.gz", b"not packed", "can’t be unpacked"),
+    ):
+        file.set_input_files(files=[{"name": name, "mimeType": "", "buffer": data}])
+        expect(problem).to_contain_text(why)
+    record = json.loads(told("whist-3")[0])
+    plays = record["deals"][0]["hands"][0]["plays"]
+    plays[0], plays[1] = plays[1], plays[0]
+    broken = {"name": "a.json", "mimeType": "", "buffer": json.dumps(record).encode()}
+    file.set_input_files(files=[broken])  # type: ignore[list-item]  # a TypedDict
+    expect(problem).to_contain_text("deal 1, hand 1, trick 1, seat")
+    assert all("409" in each for each in visitors.complaints)
+    visitors.complaints.clear()
+
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll(".open, .middle")].map((at) => at.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const found = [];
+  boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other, by) => over(one, other) && found.push([at, at + 1 + by])));
+  const cut = [...document.querySelectorAll(".ranks, .caption, .facts, .moves")]
+    .filter((at) => at.scrollWidth > at.clientWidth + 1).map((at) => at.className);
+  return [...found, ...cut];
+}"""
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_all_hands_fit_side_by_side_at_every_width_and_twice_the_size_of_text(
+    visitors: Visitors, players: int
+) -> None:
+    visitor = visitors.come()
+    dropped(visitor, by_players(players))
+    for _ in range(2):
+        visitor.page.keyboard.press("ArrowDown")
+    for size in (PHONE, TABLET, DESK, NARROW):
+        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for scale in ("100%", "200%"):
+            visitor.page.evaluate("(size) => document.documentElement.style.fontSize = size", scale)
+            assert visitor.fits(), (size, scale)
+            assert visitor.page.evaluate(OVERLAPS) == [], (size, scale)
+
+
+@pytest.mark.parametrize("look", ["dark", "light", "more"])
+def test_nothing_stands_in_anybodys_way(visitors: Visitors, table: str, look: str) -> None:
+    visitor = visitors.come(PHONE)
+    wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}
+    visitor.go("/replay")
+    visitor.page.evaluate(
+        "(wishes) => localStorage.setItem('oddtrick-wishes', JSON.stringify(wishes))",
+        {**wishes, "motion": "reduced"},
+    )
+    visitor.page.reload()
+    expect(visitor.see(".zone")).to_be_visible()
+    assert barriers(visitor.page) == []
+    visitor.go(f"/t/{table}/replay#deal=1&card=8")
+    expect(visitor.see(".board")).to_be_visible()
+    assert barriers(visitor.page) == []
+    visitor.see(".carry button").filter(has_text="Share").click()
+    assert barriers(visitor.page) == []
+
+
+def test_it_speaks_german(visitors: Visitors, table: str) -> None:
+    visitor = visitors.come()
+    visitor.go("/replay")
+    visitor.page.evaluate(
+        "localStorage.setItem('oddtrick-wishes', JSON.stringify({ language: 'de' }))"
+    )
+    visitor.go(f"/t/{table}/replay#deal=1&card=4")
+    expect(visitor.see(CAPTION)).to_contain_text("Der Stich geht an")
+    visitor.see(".verify").click()
+    expect(visitor.see("dialog")).to_contain_text("Diese Karten mussten kommen")
+
+
+def test_both_catalogues_have_words_for_all_that_can_be_wrong(visitors: Visitors) -> None:
+    codes = set(re.findall(r'Unfair\("([a-z-]+)"', files().named["after/verify.js"].body.decode()))
+    assert len(codes) > 15
+    for language in ("en", "de"):
+        catalogue = files().named[f"words/{language}/after.js"].body.decode()
+        assert {f'"proof.wrong.{code}"' for code in codes} <= set(
+            re.findall(r'"proof\.wrong\.[a-z-]+"', catalogue)
+        )
