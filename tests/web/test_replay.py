@@ -25,6 +25,8 @@ from tests.web.visitors import DESK, PHONE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import FilePayload
+
     from tests.server.serving import ServerProcess
     from tests.web.visitors import Visitor, Visitors
 
@@ -41,18 +43,21 @@ def told(name: str) -> tuple[bytes, Any]:
     return data, msgspec.json.decode(msgspec.json.encode(steps))
 
 
+def a_file(name: str, data: bytes) -> FilePayload:
+    """A file that somebody has."""
+    return {"name": name, "mimeType": "application/json", "buffer": data}
+
+
 def dropped(visitor: Visitor, record: bytes, name: str = "game.json") -> None:
     """Chooses a record and waits until it is shown."""
     visitor.go("/replay")
-    visitor.see("#file").set_input_files(
-        files=[{"name": name, "mimeType": "application/json", "buffer": record}]
-    )
+    visitor.see("#file").set_input_files(files=[a_file(name, record)])
     expect(visitor.see(".board")).to_be_visible()
 
 
 def by_players(players: int) -> bytes:
     """A record of so many at a table."""
-    game, options = "scotch-whist", {"players": players, "target": 20}
+    game, options = "scotch-whist", dict[str, Any](players=players, target=20)
     if players == 4:
         game, options = "whist", {"match": "deals", "deals": 2}
     match = course(game, options, 4)[-1]
@@ -406,28 +411,29 @@ def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
         ("a.json", b"not JSON", "This is not a record"),
         ("a.json.gz", b"not packed", "can’t be unpacked"),
     ):
-        file.set_input_files(files=[{"name": name, "mimeType": "", "buffer": data}])
+        file.set_input_files(files=[a_file(name, data)])
         expect(problem).to_contain_text(why)
     record = json.loads(told("whist-3")[0])
     plays = record["deals"][0]["hands"][0]["plays"]
     plays[0], plays[1] = plays[1], plays[0]
-    broken = {"name": "a.json", "mimeType": "", "buffer": json.dumps(record).encode()}
-    file.set_input_files(files=[broken])  # type: ignore[list-item]  # a TypedDict
+    file.set_input_files(files=[a_file("a.json", json.dumps(record).encode())])
     expect(problem).to_contain_text("deal 1, hand 1, trick 1, seat")
     assert all("409" in each for each in visitors.complaints)
     visitors.complaints.clear()
 
 
 OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll(".open, .middle")].map((at) => at.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll(".open, .middle")].map((at) =>
+    at.getBoundingClientRect());
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const found = [];
-  boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other, by) => over(one, other) && found.push([at, at + 1 + by])));
+  const found = boxes.flatMap((one, at) =>
+    boxes.slice(at + 1).filter((other) => over(one, other)).map(() => at));
   const cut = [...document.querySelectorAll(".ranks, .caption, .facts, .moves")]
     .filter((at) => at.scrollWidth > at.clientWidth + 1).map((at) => at.className);
   return [...found, ...cut];
 }"""
+"""Which hands lie over others, and what is wider than its place."""
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -477,7 +483,7 @@ def test_it_speaks_german(visitors: Visitors, table: str) -> None:
     expect(visitor.see("dialog")).to_contain_text("Diese Karten mussten kommen")
 
 
-def test_both_catalogues_have_words_for_all_that_can_be_wrong(visitors: Visitors) -> None:
+def test_both_catalogues_have_words_for_all_that_can_be_wrong() -> None:
     codes = set(re.findall(r'Unfair\("([a-z-]+)"', files().named["after/verify.js"].body.decode()))
     assert len(codes) > 15
     for language in ("en", "de"):

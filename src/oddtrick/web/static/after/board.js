@@ -23,7 +23,7 @@ export function newBoard(players, turn) {
     element(
       "section",
       { class: "open", "data-seat": seat },
-      element("h3", {}, element("button", { type: "button", class: "sits", click: () => turn(seat) })),
+      element("h2", {}, element("button", { type: "button", class: "sits", click: () => turn(seat) })),
       element("p", { class: "unseen held" }),
       element("div", { class: "suits", "aria-hidden": "true" }),
     ),
@@ -93,14 +93,23 @@ function drawName(at, match, deal, moment, seat, below) {
   const name = seatName(match, seat);
   const tricks = moment.won[seat] ?? 0;
   const dealer = deal.dealer === seat;
-  const parts = [name, words("replay.tricks", { n: tricks }), dealer ? words("replay.dealer") : "", seat === below ? "" : words("replay.turn.to")];
-  mark(button, "aria-label", parts.filter(Boolean).join(", "));
   mark(button, "aria-pressed", seat === below ? "true" : "false");
+  mark(button, "title", words("replay.turn.to"));
   fill(button, [name, tricks, dealer], () => [
     element("span", { class: "name" }, name),
-    dealer ? element("span", { class: "dealt", title: words("replay.dealer") }, words("replay.dealer.short")) : null,
-    element("span", { class: "won" }, String(tricks)),
+    dealer ? badge("dealt", words("replay.dealer.short"), words("replay.dealer")) : null,
+    badge("won", String(tricks), words("replay.tricks", { n: tricks })),
   ]);
+}
+
+/**
+ * Something short to be seen, and what is read out for it.
+ * @param {string} kind
+ * @param {string} shown
+ * @param {string} said
+ */
+function badge(kind, shown, said) {
+  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, shown), element("span", { class: "unseen" }, `, ${said}`));
 }
 
 /**
