@@ -210,6 +210,10 @@ def test_buttons_slider_lists_and_the_choice_of_deals_lead_through_the_match(
     visitor.see(".tricks tbody button").nth(5).click()
     assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
     expect(visitor.see(".tricks [aria-current=step]")).to_have_text("6")
+    visitor.page.keyboard.press("End")  # scrolls, where the focus is on a list
+    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
+    visitor.page.keyboard.press("ArrowLeft")
+    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"][:3]]
     visitor.see(".titles select").select_option("1")
     expect(visitor.see(CAPTION)).to_contain_text("Deal 2:")
     visitor.see(".scores tbody button").first.click()

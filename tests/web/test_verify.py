@@ -58,7 +58,7 @@ def _case(proof: Proof, match: Match, names: list[str] | None) -> Case:
 
 def _matches() -> Iterator[tuple[Match, FairTable, int | None]]:
     """A match of each game and option, some cut short, some with an agreed first dealer."""
-    for seed, (game, options) in enumerate(EVERY[::2]):
+    for seed, (game, options) in enumerate(EVERY[::3]):
         random = Random(seed)
         dealer = (None, None, 1)[seed % 3]
         actions = -1 if seed % 4 else random.randrange(150)
@@ -73,7 +73,7 @@ def test_what_is_fair_is_found_fair_in_every_game(visitors: Visitors) -> None:
         cases.append(_case(proof, match, record.names))
         if len(record.deals) > 0:
             cases.append(_case(proof, replay(record), record.names))
-    assert len(cases) > 60
+    assert len(cases) > 40
     assert set(_verdicts(visitors, cases)) == {None}
 
 
@@ -90,7 +90,7 @@ def test_one_bit_of_a_proof_that_is_changed_is_found_where_the_library_finds_it(
 ) -> None:
     random, cases, expected, told = Random(5), [], [], []
     for number, (match, table, dealer) in enumerate(_matches()):
-        if number % 3:
+        if number % 2:
             continue
         names = _record(match).names
         text, steps = _case(table.proof(match, dealer), match, names)

@@ -162,6 +162,8 @@ export class Controls {
     const at = /** @type {Element | null} */ (event.target);
     if (at?.closest("select, textarea, input:not([type=range])")) return;
     if (event.key === " " && at?.closest("button, a, summary")) return;
+    // Beside the table, keys that scroll go on scrolling.
+    if (at?.closest("aside, footer") && !/^Arrow(Left|Right)$/.test(event.key)) return;
     if (event.key === "PageDown" || event.key === "PageUp") {
       event.preventDefault();
       this.stop();

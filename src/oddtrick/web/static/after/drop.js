@@ -20,12 +20,11 @@ export function showDrop(page, showReplay) {
   const main = element("main", { class: "replay drop" });
   frame(page, "games", words("drop.title"), main);
   const problem = element("p", { class: "problem", role: "alert" });
-  const file = element("input", { type: "file", id: "file", accept: ".json,.jsonl,.gz,application/json", change: () => void take(file.files?.[0]) });
+  const file = element("input", { type: "file", id: "file", class: "unseen", accept: ".json,.jsonl,.gz,application/json", change: () => void take(file.files?.[0]) });
   const zone = element(
     "div",
     { class: "zone" },
-    element("label", { for: "file" }, words("drop.choose")),
-    file,
+    element("label", { class: "button chief" }, words("drop.choose"), file),
     element("p", { class: "small" }, words("drop.or")),
   );
   main.append(element("h1", {}, words("drop.title")), element("p", {}, words("drop.about")), zone, problem, element("p", { class: "small" }, words("drop.private")));

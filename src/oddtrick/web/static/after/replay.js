@@ -111,8 +111,7 @@ class Viewer {
         "section",
         { class: "stage", "aria-label": words("replay.stage") },
         this.board,
-        this.caption,
-        this.controls.at,
+        element("div", { class: "console" }, this.caption, this.controls.at),
         element("p", { class: "small keys" }, words("replay.keys")),
       ),
       element(
