@@ -11,14 +11,16 @@ from oddtrick.tables.kept import (
     table_record,
     table_steps,
 )
+from oddtrick.tables.seating import may_look
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.showing import TableSeen, Update, show
 from oddtrick.tables.state import Chair, Draw, Stage, Table
-from oddtrick.tables.telling import Telling, plain, tell
+from oddtrick.tables.telling import Change, Telling, change_of, tell
 
 __all__ = [
     "HOUSE",
     "Chair",
+    "Change",
     "Draw",
     "Fact",
     "Outcome",
@@ -32,11 +34,12 @@ __all__ = [
     "Update",
     "action_of",
     "after_entry",
+    "change_of",
     "decode_facts",
     "encode_facts",
     "handle",
+    "may_look",
     "open_table",
-    "plain",
     "players_kept",
     "show",
     "table_proof",
