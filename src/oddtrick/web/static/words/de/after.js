@@ -95,7 +95,7 @@ export default {
   "proof.round.trumps": "Ziehung {n}: Abheben um die Trumpfwahl",
   "proof.house": "Das Haus versiegelte ein Geheimnis, bevor es ein anderes kannte. Was es später öffnete, passt zum Siegel:",
   "proof.opened": "{who} versiegelte auch ein Geheimnis, und das geöffnete passt:",
-  "proof.withheld": "{who} versiegelte ein Geheimnis und öffnete es nicht. Die Ziehung ging ohne es weiter; das bleibt für immer sichtbar:",
+  "proof.withheld": "{who} versiegelte ein Geheimnis und öffnete es nicht: Wer das tut, kann zwischen zwei Ausgängen wählen. Die Ziehung ging ohne es weiter, und das bleibt für immer sichtbar:",
   "proof.shuffler": "{who} (mischt)",
   "proof.cutter": "{who} (hebt ab)",
   "proof.both": "{who} (mischt und hebt ab)",

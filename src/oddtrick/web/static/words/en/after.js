@@ -95,7 +95,7 @@ export default {
   "proof.round.trumps": "Round {n}: the cut for the choice of trumps",
   "proof.house": "The house sealed a secret before it knew any other. What it opened later fits its seal:",
   "proof.opened": "{who} sealed a secret too, and the one that was opened fits:",
-  "proof.withheld": "{who} sealed a secret and did not open it. The draw went on without it; that is told for ever:",
+  "proof.withheld": "{who} sealed a secret and did not open it: whoever does so may choose between two outcomes. The draw went on without it, and that is told for ever:",
   "proof.shuffler": "{who}, who shuffles,",
   "proof.cutter": "{who}, who cuts,",
   "proof.both": "{who}, who shuffles and cuts,",
