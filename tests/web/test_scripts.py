@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +17,7 @@ from oddtrick.games import GAMES
 from oddtrick.server.routes.page import SHOWN_BY
 from oddtrick.web.files import BASE, ENTRY, files, page_for
 from tests.web import frames
+from tests.web.npm import modules
 from tests.web.told import told
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def test_the_types_of_the_wire_are_those_of_the_server() -> None:
     assert written == frames.written(), "run python -m tests.web.frames"
 
 
-@pytest.mark.parametrize("module", SHOWN_BY.values())
+@pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
 def test_a_page_brings_along_what_it_needs_and_that_is_little(
     visitors: Visitors, module: str
 ) -> None:
@@ -53,39 +52,12 @@ def test_a_page_brings_along_what_it_needs_and_that_is_little(
 
 def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
     done = subprocess.run(
-        [str(_compiler()), "--project", str(HERE / "tsconfig.json")],
+        [str(modules() / ".bin/tsc"), "--project", str(HERE / "tsconfig.json")],
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, "")
-
-
-def _compiler() -> Path:
-    """TypeScript's compiler, of the version in the lock file, fetched once into ``build/``."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("npm is not installed")
-    lock = (HERE / "package-lock.json").read_bytes()
-    kept = frames.ROOT / "build/typescript" / hashlib.sha256(lock).hexdigest()[:12]
-    compiler = kept / "node_modules/.bin/tsc"
-    if not compiler.exists():
-        kept.mkdir(parents=True, exist_ok=True)
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(HERE / name, kept)
-        fetched = subprocess.run(
-            [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-            cwd=kept,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if fetched.returncode:
-            why = f"npm could not fetch the compiler: {fetched.stderr[-300:]}"
-            if "CI" in os.environ:
-                pytest.fail(why)
-            pytest.skip(why)
-    return compiler
 
 
 FOLD = """async ([base, json]) => {

@@ -10,7 +10,7 @@ from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from oddtrick.server.problems import Problem
+from oddtrick.server.problems import Problem, answer
 from oddtrick.web.files import PAGE, File, files, page_for
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
@@ -25,7 +25,15 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 
 SHOWN_BY = {
     "/": "start/start.js",
+    "/games": "start/games.js",
+    "/learn": "guide/learn.js",
+    "/rules": "guide/rules.js",
+    "/rules/{game:str}": "guide/rules.js",
     "/t/{code:str}": "table/room.js",
+    "/replay": "after/replay.js",
+    "/replay/{record_id:str}": "after/replay.js",
+    "/t/{code:str}/replay": "after/replay.js",
+    "/t/{code:str}/replay/{number:str}": "after/replay.js",
 }
 """The addresses that people see, and which module shows what is there; as in ``main.js``."""
 
@@ -50,6 +58,15 @@ async def get_file(
     if found is None or name == PAGE:
         raise Problem(404, "nowhere", "there is no such file: load the page again")
     return _given(request, found, FOR_GOOD if version == files().version else ASK_AGAIN)
+
+
+def nowhere(request: AnyRequest, error: Exception) -> Response[Any]:
+    """The answer where nothing is: to people the page that says so, to programs the refusal."""
+    wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
+    if not wants_page or request.method not in READING:
+        return answer(request, error)
+    file = page_for("page/nowhere.js")
+    return Response(file.body, status_code=404, media_type=file.type)
 
 
 def _given(request: AnyRequest, file: File, keep: str) -> Response[bytes]:

@@ -8,7 +8,11 @@ import { chosenLanguage, useLanguage } from "./words/words.js";
 /** The pages: an address, and who shows it. Only what is shown is loaded. @type {[RegExp, () => Promise<{show: Show}>][]} */
 const PAGES = [
   [/^\/$/, () => import("./start/start.js")],
+  [/^\/games$/, () => import("./start/games.js")],
+  [/^\/learn$/, () => import("./guide/learn.js")],
+  [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules.js")],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/room.js")],
+  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./after/replay.js")],
 ];
 
 applyWishes();
@@ -24,7 +28,7 @@ async function pageOf(path) {
     const found = pattern.exec(path);
     if (!found) continue;
     const { show } = await load();
-    return (page) => void show(page, ...found.slice(1).map(decodeURIComponent));
+    return (page) => void show(page, ...found.slice(1).map((part) => part && decodeURIComponent(part)));
   }
   const { showNowhere } = await import("./page/nowhere.js");
   return () => showNowhere("");

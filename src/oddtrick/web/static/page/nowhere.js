@@ -1,5 +1,6 @@
 // The page where there is none.
 
+import { mark } from "../cards/mark.js";
 import { element } from "./element.js";
 import { words } from "../words/words.js";
 
@@ -11,8 +12,8 @@ export function showNowhere(why) {
   document.body.replaceChildren(
     element(
       "main",
-      { class: "start nowhere" },
-      element("h1", {}, "Oddtrick"),
+      { class: "nowhere" },
+      element("h1", {}, mark()),
       element("p", { class: "reason" }, why || words("nowhere.none")),
       element("p", {}, element("a", { href: "/" }, words("nowhere.home"))),
     ),

@@ -12,6 +12,7 @@
  * @property {boolean} forced Play a card by itself where there is no other.
  * @property {boolean} confirm A card is played by the second tap.
  * @property {boolean} quiet What others say is not shown.
+ * @property {string} level The bots that one plays against; empty: what the house takes.
  */
 
 const KEPT = "oddtrick-wishes";
@@ -28,10 +29,15 @@ const USUAL = {
   forced: false,
   confirm: false,
   quiet: false,
+  level: "",
 };
 
-/** What the style sheets ask about, as `data-…` of the root. @type {(keyof Wishes)[]} */
-const SHOWN = ["theme", "contrast", "deck", "motion", "speed"];
+/** What the system may ask for, where a person leaves it to the system. */
+const SYSTEM = {
+  light: "(prefers-color-scheme: light)",
+  contrast: "(prefers-contrast: more)",
+  still: "(prefers-reduced-motion: reduce)",
+};
 
 /** Told when something is wished for, also in another tab. */
 const listeners = new Set(/** @type {(() => void)[]} */ ([]));
@@ -70,22 +76,38 @@ export function onWish(listener) {
 /** Makes the page look as it is wished, now and after each change. */
 export function applyWishes() {
   window.addEventListener("storage", (event) => event.key === KEPT && changed());
+  for (const query of Object.values(SYSTEM)) window.matchMedia(query).addEventListener("change", mark);
   listeners.add(mark);
   mark();
 }
 
 /** Whether things may move: neither the person nor the system asks for rest. */
 export function moves() {
-  return wished("motion") !== "reduced" && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return wished("motion") !== "reduced" && !asks("still");
 }
 
 function changed() {
   for (const listener of listeners) listener();
 }
 
+/** What the style sheets ask about, settled, as `data-…` of the root. */
 function mark() {
-  const wishes = all();
-  for (const name of SHOWN) document.documentElement.setAttribute(`data-${name}`, String(wishes[name]));
+  const { theme, contrast, deck, speed } = all();
+  const { dataset } = document.documentElement;
+  dataset.theme = theme === "auto" ? (asks("light") ? "light" : "dark") : theme;
+  dataset.motion = moves() ? "full" : "reduced";
+  dataset.deck = deck;
+  dataset.speed = speed;
+  if (contrast === "high" || asks("contrast")) dataset.contrast = "high";
+  else delete dataset.contrast;
+}
+
+/**
+ * Whether the system asks for something.
+ * @param {keyof typeof SYSTEM} what
+ */
+function asks(what) {
+  return window.matchMedia(SYSTEM[what]).matches;
 }
 
 /** @returns {Wishes} */

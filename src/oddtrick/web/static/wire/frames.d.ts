@@ -51,6 +51,13 @@ export interface Command {
   command: Sit | Leave | BotIn | PlaceOut | GiveHost | Arrange | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
 }
 
+export interface Contribution {
+  place: number;
+  name: string;
+  seal: string;
+  opened: string | null;
+}
+
 export interface DealSeen {
   dealer: number;
   trump: "C" | "D" | "H" | "S" | null;
@@ -58,6 +65,20 @@ export interface DealSeen {
   points: number[];
   score: number[];
   games: number[];
+}
+
+export interface DealSteps {
+  dealer: number;
+  seats: number[];
+  turn_up: string | null;
+  trump: string | null;
+  chooser: number | null;
+  contest: ([number, string])[];
+  hands: HandSteps[];
+  tricks: number[];
+  points: number[] | null;
+  score: number[] | null;
+  games: number[] | null;
 }
 
 export interface Done {
@@ -75,6 +96,17 @@ export interface DrawSeen {
   opening: boolean;
   opened: number[];
   until: number;
+}
+
+export interface GameStatistics {
+  game: string;
+  matches?: number;
+  won?: number;
+  level?: number;
+  tricks?: number;
+  points?: number;
+  rating?: number | null;
+  rated_matches?: number;
 }
 
 export interface GameTold {
@@ -99,6 +131,11 @@ export interface GiveHost {
   place: number;
 }
 
+export interface HandSteps {
+  cards: string[][];
+  tricks: TrickSteps[];
+}
+
 export interface Hello {
   type: "hello";
   protocol: number;
@@ -109,6 +146,11 @@ export type Kind = "account" | "bot" | "gone" | "guest";
 
 export interface Leave {
   type: "leave";
+}
+
+export interface Levels {
+  levels: string[];
+  usual: string;
 }
 
 export interface Lobby {
@@ -164,6 +206,18 @@ export interface MatchSeen {
   table: string[];
   last_trick: TrickSeen | null;
   broken: boolean;
+}
+
+export interface MatchSteps {
+  game: string;
+  options: Record<string, any>;
+  players: number;
+  names: string[] | null;
+  sides: number[][];
+  cuts: (([number, string])[])[];
+  deals: DealSteps[];
+  over: boolean;
+  winner: number | null;
 }
 
 export interface Me {
@@ -263,6 +317,16 @@ export interface Played {
   winner: number | null;
 }
 
+export interface PlayedHere {
+  table: string;
+  number: number;
+  rated: boolean;
+  seat: number;
+  won: boolean | null;
+  tricks: number;
+  points: number;
+}
+
 export interface Players {
   least: number;
   most: number;
@@ -273,8 +337,30 @@ export interface Pong {
   now: number;
 }
 
+export interface Proof {
+  format: string;
+  table: string;
+  rounds: Round[];
+  names?: string[] | null;
+  first_dealer?: number | null;
+}
+
+export type Purpose = "deal" | "dealer" | "partners" | "trumps";
+
 export interface Ready {
   type: "ready";
+}
+
+export interface RecordTold {
+  id: string;
+  game: string;
+  at: number;
+  played: PlayedHere | null;
+}
+
+export interface Records {
+  records: RecordTold[];
+  next: string | null;
 }
 
 export interface Refusal {
@@ -292,6 +378,24 @@ export interface RefusedFrame {
 
 export interface Rematch {
   type: "rematch";
+}
+
+export interface Replay {
+  match: MatchSteps;
+  pbn: boolean;
+  table: string | null;
+  number: number | null;
+  you: number | null;
+}
+
+export interface Round {
+  number: number;
+  purpose: Purpose;
+  deal: number;
+  seal: string;
+  secret: string | null;
+  contributions: Contribution[];
+  taken_back?: boolean;
 }
 
 export interface Say {
@@ -330,6 +434,10 @@ export interface Spoke {
   talk: Talk;
 }
 
+export interface Statistics {
+  games: GameStatistics[];
+}
+
 export interface TableSeen {
   code: string;
   game: string;
@@ -366,6 +474,11 @@ export interface TrickSeen {
   seats: number[];
   cards: string[];
   winner: number;
+}
+
+export interface TrickSteps {
+  plays: ([number, string])[];
+  winner: number | null;
 }
 
 export interface Trouble {
