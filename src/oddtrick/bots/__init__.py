@@ -19,7 +19,9 @@ random_bot = RandomBot()
 casual = RuleBot("casual", CASUAL)
 """Plays by rules of thumb, and says which."""
 
-BOTS: tuple[Bot, ...] = (random_bot, casual)
+from oddtrick.bots.memory import Memory
+club = RuleBot("club", CASUAL, Memory(infers=True))
+BOTS: tuple[Bot, ...] = (random_bot, casual, club)
 """Every bot, from the weakest to the strongest."""
 
 

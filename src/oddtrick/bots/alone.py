@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.reasons import say
 from oddtrick.bots.chances import best_chance, chance_to_hold
 from oddtrick.bots.following import GOOD_ODDS, needs_a_trick
 from oddtrick.bots.leads import opponents_ruff
@@ -25,7 +26,7 @@ def lead_likely_winner(s: Situation) -> Advice | None:
     chance, card = max(chances, key=lambda pair: (pair[0], -s.order[pair[1]]))
     if chance < GOOD_ODDS:
         return None
-    return Advice(card, "This will probably win: lead it before somebody can trump it.")
+    return say(card, "likely-winner")
 
 
 def lead_to_survive(s: Situation) -> Advice | None:
@@ -33,7 +34,7 @@ def lead_to_survive(s: Situation) -> Advice | None:
     if not needs_a_trick(s):
         return None
     card, _ = best_chance(s)
-    return Advice(card, "You have no trick yet: lead your best chance to stay in.")
+    return say(card, "lead-to-survive")
 
 
 def lead_shortest_suit(s: Situation) -> Advice | None:
@@ -46,7 +47,7 @@ def lead_shortest_suit(s: Situation) -> Advice | None:
     suits = {card.suit for card in plain}
     suit = min(suits, key=lambda suit: ((s.hand & SUIT_MASKS[suit]).bit_count(), suit))
     card = s.held(suit)[0]
-    return Advice(card, f"Empty your short suit, {suit}: then you can trump it.")
+    return say(card, "short-suit", suit=suit)
 
 
 def lead_low(s: Situation) -> Advice | None:
@@ -58,4 +59,4 @@ def lead_low(s: Situation) -> Advice | None:
         key=lambda suit: (len(cards_in(s.hand & SUIT_MASKS[suit])), -suit),
     )
     card = least(s, [card for card in plain if card.suit is longest])
-    return Advice(card, "You have no likely winner: lead low.")
+    return say(card, "lead-low")

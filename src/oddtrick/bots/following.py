@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.reasons import say
 from oddtrick.bots.chances import best_chance, chance_to_hold
 from oddtrick.bots.discards import throw_away
 from oddtrick.bots.thumbs import least, strongest
@@ -38,8 +39,8 @@ def cannot_win(s: Situation) -> Advice | None:
         return None
     card = throw_away(s)
     if s.follows:
-        return Advice(card, "You cannot win this trick: play low.")
-    return Advice(card, "You cannot win this trick: throw away what you need least.")
+        return say(card, "cannot-win")
+    return say(card, "cannot-win-discard")
 
 
 def leave_it_to_partner(s: Situation) -> Advice | None:
@@ -51,10 +52,10 @@ def leave_it_to_partner(s: Situation) -> Advice | None:
         return None
     card = throw_away(s)
     if s.follows:
-        return Advice(card, "Partner is winning: play low.")
+        return say(card, "partner-winning")
     if card.suit is s.trump:
-        return Advice(card, "Partner is winning, and you have only trumps: play the least.")
-    return Advice(card, "Partner is winning: throw away, and keep your trumps.")
+        return say(card, "partner-winning-trumps")
+    return say(card, "partner-winning-discard")
 
 
 def last_wins_cheaply(s: Situation) -> Advice | None:
@@ -63,8 +64,8 @@ def last_wins_cheaply(s: Situation) -> Advice | None:
         return None
     card = least(s, s.winners)
     if not s.follows:
-        return Advice(card, "You are out of this suit: trump as low as will win.")
-    return Advice(card, "You play last: win as cheaply as you can.")
+        return say(card, "ruff-low")
+    return say(card, "last-hand")
 
 
 # In partnership.
@@ -77,7 +78,7 @@ def second_hand_covers(s: Situation) -> Advice | None:
     card = s.winners[0]
     if card.rank < Rank.QUEEN:
         return None
-    return Advice(card, "An honour was led: cover it with the next higher honour.")
+    return say(card, "cover-honour")
 
 
 def second_hand_splits(s: Situation) -> Advice | None:
@@ -88,7 +89,7 @@ def second_hand_splits(s: Situation) -> Advice | None:
     touching = [card for card in s.winners if s.touching(card, top)]
     if len(touching) < 2 or (s.outside & s.above[top]).bit_count() > 1 or top.rank < Rank.KING:
         return None
-    return Advice(touching[0], "You hold touching honours: play the lower one second in hand.")
+    return say(touching[0], "split-honours")
 
 
 def second_hand_takes(s: Situation) -> Advice | None:
@@ -98,14 +99,14 @@ def second_hand_takes(s: Situation) -> Advice | None:
     card, chance = best_chance(s)
     if chance < GOOD_ODDS or not s.is_master(card):
         return None
-    return Advice(card, "The suit has been led before: take your winner while it is good.")
+    return say(card, "second-hand-winner")
 
 
 def second_hand_low(s: Situation) -> Advice | None:
     """Partner plays after the next opponent and may win more cheaply."""
     if not _second_hand(s):
         return None
-    return Advice(least(s, s.legal), "Second hand plays low: partner is still to come.")
+    return say(least(s, s.legal), "second-hand-low")
 
 
 def _second_hand(s: Situation) -> bool:
@@ -121,7 +122,7 @@ def leave_the_doubtful_trick(s: Situation) -> Advice | None:
     hopeless = s.is_master(s.best) or all(s.out_of(seat, s.best.suit) for seat in s.partners)
     if hopeless or len(s.held(s.trump)) < STRONG_IN_TRUMPS:
         return None
-    return Advice(throw_away(s), "Partner may win this: keep your trumps together.")
+    return say(throw_away(s), "doubtful-trick")
 
 
 def third_hand_finesses(s: Situation) -> Advice | None:
@@ -139,7 +140,7 @@ def third_hand_finesses(s: Situation) -> Advice | None:
     missing = (s.outside & s.above[card]).bit_count()
     if missing != 1 or chance_to_hold(s, card) < GOOD_ODDS:
         return None
-    return Advice(card, f"Finesse: try the {card.rank} and keep the {winners[-1].rank} behind it.")
+    return say(card, "finesse", rank=card.rank, kept=winners[-1].rank)
 
 
 def third_hand_high(s: Situation) -> Advice | None:
@@ -148,8 +149,8 @@ def third_hand_high(s: Situation) -> Advice | None:
         return None
     card, chance = best_chance(s)
     if not chance:
-        return Advice(least(s, s.legal), "An opponent behind you can beat any of these: play low.")
-    return Advice(card, "Third hand plays high: no higher than it helps.")
+        return say(least(s, s.legal), "third-hand-beaten")
+    return say(card, "third-hand-high")
 
 
 def ruff(s: Situation) -> Advice | None:
@@ -161,8 +162,8 @@ def ruff(s: Situation) -> Advice | None:
         card, chance = best_chance(s)
         if not chance:
             return None
-        return Advice(card, "Somebody behind you is out of it too: trump high enough.")
-    return Advice(card, "You are out of this suit: trump as low as will win.")
+        return say(card, "ruff-high")
+    return say(card, "ruff-low")
 
 
 # Each for himself.
@@ -181,8 +182,8 @@ def take_it_if_likely(s: Situation) -> Advice | None:
     if not likely:
         return None
     if not s.follows:
-        return Advice(likely[0], "You are out of this suit: trump as low as will win.")
-    return Advice(likely[0], "This should be good enough to win the trick.")
+        return say(likely[0], "ruff-low")
+    return say(likely[0], "good-enough")
 
 
 def survive(s: Situation) -> Advice | None:
@@ -192,7 +193,7 @@ def survive(s: Situation) -> Advice | None:
     card, chance = best_chance(s)
     if chance < SURVIVAL_ODDS:
         return None
-    return Advice(card, "You have no trick yet: take the chance to stay in.")
+    return say(card, "survive")
 
 
 def needs_a_trick(s: Situation) -> bool:
@@ -204,4 +205,4 @@ def needs_a_trick(s: Situation) -> bool:
 
 def low_otherwise(s: Situation) -> Advice | None:
     """Nothing to be gained: the card that is needed least."""
-    return Advice(throw_away(s), "This trick is not worth a high card: play low.")
+    return say(throw_away(s), "not-worth-it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.reasons import say
 from oddtrick.bots.chances import chance_to_hold, expected_trumps
 from oddtrick.bots.thumbs import least
 from oddtrick.cards import Card, Rank, Suit
@@ -42,7 +43,7 @@ def draw_trumps(s: Situation) -> Advice | None:
     if not s.is_master(trumps[-1]) and (not s.partners or len(trumps) < FEWEST_TO_DRAW):
         return None
     card = trumps[-1] if s.is_master(trumps[-1]) else lead_from(s, tuple(trumps))
-    return Advice(card, "You are strong in trumps: draw the opponents' trumps.")
+    return say(card, "draw-trumps")
 
 
 def return_partners_trumps(s: Situation) -> Advice | None:
@@ -53,7 +54,7 @@ def return_partners_trumps(s: Situation) -> Advice | None:
         return None
     if all(s.out_of(seat, s.trump) for seat in s.partners):
         return None
-    return Advice(return_card(s, trumps), "Partner led trumps: return them.")
+    return say(return_card(s, trumps), "return-trumps")
 
 
 def cash_winners(s: Situation) -> Advice | None:
@@ -65,7 +66,7 @@ def cash_winners(s: Situation) -> Advice | None:
     chance, card = max(chances, key=lambda pair: (pair[0], -s.order[pair[1]]))
     if chance < WINNER_ODDS:
         return None
-    return Advice(card, "This is the best card left of its suit: cash it.")
+    return say(card, "cash-winner")
 
 
 def _ripe(s: Situation, card: Card) -> bool:
@@ -81,8 +82,8 @@ def only_trumps_left(s: Situation) -> Advice | None:
         return None
     top = max(s.legal, key=s.order.__getitem__)
     if s.is_master(top):
-        return Advice(top, "You have only trumps left: lead the best.")
-    return Advice(least(s, s.legal), "You have only trumps left: lead a low one.")
+        return say(top, "only-trumps-best")
+    return say(least(s, s.legal), "only-trumps-low")
 
 
 def return_partners_suit(s: Situation) -> Advice | None:
@@ -94,7 +95,7 @@ def return_partners_suit(s: Situation) -> Advice | None:
             continue
         if s.out_of(trick.seats[0], suit) or opponents_ruff(s, suit):
             continue
-        return Advice(return_card(s, held), f"Partner led {suit}: return partner's suit.")
+        return say(return_card(s, held), "return-partners-suit", suit=suit)
     return None
 
 
@@ -104,7 +105,7 @@ def give_a_ruff(s: Situation) -> Advice | None:
         held = [card for card in s.held(suit) if card in s.legal]
         ruffers = [seat for seat in s.partners if s.may_ruff(seat, suit)]
         if held and ruffers and not opponents_ruff(s, suit):
-            return Advice(held[0], f"Partner is out of {suit}: lead it for partner to trump.")
+            return say(held[0], "give-ruff", suit=suit)
     return None
 
 
@@ -121,7 +122,7 @@ def lead_long_suit(s: Situation) -> Advice | None:
         return None
     suit = max(suits, key=lambda suit: (len(s.held(suit)), _height(s, suit)))
     card = lead_from(s, s.held(suit))
-    return Advice(card, _lead_reason(s, card))
+    return say(card, _lead_reason(s, card))
 
 
 def lead_anything(s: Situation) -> Advice | None:
@@ -130,7 +131,7 @@ def lead_anything(s: Situation) -> Advice | None:
     shared = [card for card in plain if not all(s.out_of(seat, card.suit) for seat in s.partners)]
     quiet = [card for card in shared if not opponents_ruff(s, card.suit)]
     card = least(s, quiet or shared or plain or s.legal)
-    return Advice(card, "No lead is good here: give away as little as you can.")
+    return say(card, "least-harm")
 
 
 def opponents_ruff(s: Situation, suit: Suit) -> bool:
@@ -178,7 +179,7 @@ def _height(s: Situation, suit: Suit) -> int:
 def _lead_reason(s: Situation, card: Card) -> str:
     held = s.held(card.suit)
     if len(held) >= FOURTH and card is held[-FOURTH]:
-        return "Lead from your longest suit: the fourth best card."
+        return "fourth-best"
     if card is held[-1] and len(held) > 1:
-        return "Lead from your longest suit: the top of it."
-    return "Lead a low card from your longest suit."
+        return "top-of-sequence"
+    return "long-suit-low"

@@ -8,6 +8,7 @@ import msgspec
 
 from oddtrick.bots import alone, choices, following, leads, ten
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.memory import PERFECT, Memory
 from oddtrick.bots.situation import Situation, situation_of
 from oddtrick.bots.thumbs import RuleOfThumb, first_advice, only_card
 from oddtrick.errors import OddtrickError
@@ -63,10 +64,12 @@ class RuleBot(msgspec.Struct, frozen=True):
     Args:
         name: of the level.
         manners: its rules of thumb.
+        memory: what it keeps in mind.
     """
 
     name: str
     manners: Manners
+    memory: Memory = PERFECT
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
         """What the first rule of thumb that applies says."""
@@ -81,7 +84,7 @@ class RuleBot(msgspec.Struct, frozen=True):
         chosen = choices.choose_trumps(view, rng) or choices.throw(view, rng)
         if chosen is not None:
             return chosen
-        s = situation_of(view)
+        s = situation_of(view, self.memory)
         advice = first_advice(s, self.manners.for_place(s))
         assert advice is not None
         return advice
