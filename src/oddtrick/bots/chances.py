@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 SAME_CHANCE = 0.05
 """Cards whose chances differ by less are as good as each other: the cheaper one is played."""
 
+GOOD_ODDS = 0.5
+"""A card is risked on a trick where it holds more often than not."""
+
 
 def chance_of_none(pool: float, wanted: int, drawn: int) -> float:
     """The chance that cards drawn from a pool have none of the wanted ones among them.

@@ -5,56 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.chances import GOOD_ODDS, chance_to_hold
 from oddtrick.bots.reasons import say
-from oddtrick.bots.chances import chance_to_hold, expected_trumps
 from oddtrick.bots.thumbs import least
 from oddtrick.cards import Card, Rank, Suit
 
 if TYPE_CHECKING:
     from oddtrick.bots.situation import Situation
 
-COMMAND = 0.9
-"""Strong in trumps: about as many as all the opponents together can be expected to hold."""
-
-FEWEST_TO_DRAW = 3
-"""Fewer trumps than these draw nothing, unless the best of them is the master."""
-
 WINNER_ODDS = 0.7
 """A plain winner is led where it escapes a ruff this often."""
+
+LONG = 5
+"""From so many cards the ace is led before the small ones: the second round may be trumped."""
 
 FOURTH = 4
 """The fourth best card of a long suit tells partner its length."""
 
 SHORT = 2
 """From one or two small cards the higher is led, to strengthen partner's hand."""
-
-
-def draw_trumps(s: Situation) -> Advice | None:
-    """Strong in trumps: take the opponents' trumps away before they can use them.
-
-    It stops when both opponents are out, or when one last master trump is all that they may have.
-    """
-    trumps = [card for card in s.held(s.trump) if card in s.legal]
-    if not trumps or not s.opponents_have_trumps or len(trumps) < COMMAND * expected_trumps(s):
-        return None
-    out = s.out_against(s.trump)
-    if out.bit_count() == 1 and out & s.above[trumps[-1]]:
-        return None
-    if not s.is_master(trumps[-1]) and (not s.partners or len(trumps) < FEWEST_TO_DRAW):
-        return None
-    card = trumps[-1] if s.is_master(trumps[-1]) else lead_from(s, tuple(trumps))
-    return say(card, "draw-trumps")
-
-
-def return_partners_trumps(s: Situation) -> Advice | None:
-    """Partner led trumps and wants them drawn: go on while the opponents have any."""
-    trumps = tuple(card for card in s.held(s.trump) if card in s.legal)
-    led = any(trick.cards[0].suit is s.trump for trick in s.first_led_by(s.partners))
-    if not trumps or not led or not s.opponents_have_trumps:
-        return None
-    if all(s.out_of(seat, s.trump) for seat in s.partners):
-        return None
-    return say(return_card(s, trumps), "return-trumps")
 
 
 def cash_winners(s: Situation) -> Advice | None:
@@ -76,16 +45,6 @@ def _ripe(s: Situation, card: Card) -> bool:
     return supported or len(held) <= SHORT or bool(s.times_led(card.suit))
 
 
-def only_trumps_left(s: Situation) -> Advice | None:
-    """Nothing but trumps in hand: the best one if nobody can beat it, else a low one."""
-    if any(card.suit is not s.trump for card in s.legal):
-        return None
-    top = max(s.legal, key=s.order.__getitem__)
-    if s.is_master(top):
-        return say(top, "only-trumps-best")
-    return say(least(s, s.legal), "only-trumps-low")
-
-
 def return_partners_suit(s: Situation) -> Advice | None:
     """The plain suit that partner led first is led back, if partner can still hold it."""
     for trick in s.first_led_by(s.partners):
@@ -96,6 +55,19 @@ def return_partners_suit(s: Situation) -> Advice | None:
         if s.out_of(trick.seats[0], suit) or opponents_ruff(s, suit):
             continue
         return say(return_card(s, held), "return-partners-suit", suit=suit)
+    return None
+
+
+def lead_ace_from_five(s: Situation) -> Advice | None:
+    """From ace and four small ones or more the ace first: kept too long it is trumped."""
+    if not s.opponents_have_trumps:
+        return None
+    for suit in s.plain_suits:
+        held = s.held(suit)
+        if len(held) < LONG or held[-1] not in s.legal or not s.is_master(held[-1]):
+            continue
+        if chance_to_hold(s, held[-1]) >= GOOD_ODDS:
+            return say(held[-1], "ace-from-five", suit=suit)
     return None
 
 

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.bots.signals import echoes
 from oddtrick.cards import Rank, Suit, mask_of
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oddtrick.views import SeenTrick, View
 
 EVERY = 99
@@ -59,14 +62,26 @@ class Remembered(msgspec.Struct, frozen=True):
     tricks: tuple[SeenTrick, ...]
 
 
-def remembered(view: View, memory: Memory) -> Remembered:
-    """What somebody with this memory knows of the hand under way."""
+def remembered(view: View, memory: Memory, above: Sequence[int]) -> Remembered:
+    """What somebody with this memory knows of the hand under way.
+
+    Args:
+        view: of the seat that thinks.
+        memory: how much it keeps in mind.
+        above: for each card the cards of its suit (mask) that are stronger.
+    """
     outside = outside_of(view) | _forgotten(view, memory)
     voids: tuple[frozenset[Suit], ...]
     if memory.voids >= len(view.tricks):
         voids = tuple(map(frozenset, view.voids))
     else:
         voids = _recent_voids(view, memory.voids)
+    if memory.infers:
+        signs = echoes(view, above)
+        voids = tuple(
+            known | {suit for other, suit in signs if other == seat}
+            for seat, known in enumerate(voids)
+        )
     return Remembered(outside, voids, view.tricks[-memory.leads :])
 
 

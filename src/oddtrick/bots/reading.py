@@ -15,7 +15,6 @@ from oddtrick.tricks import SUIT_MASKS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.rules import Rules
     from oddtrick.views import View
 
 Play = tuple[int, Card]
@@ -85,5 +84,3 @@ def _denied_by_losing(
     if trump is None or led is trump:
         return 0
     return above[best] if best.suit is trump else SUIT_MASKS[trump]
-
-

@@ -55,6 +55,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "only-trumps-best": "You have only trumps left: lead the best.",
         "only-trumps-low": "You have only trumps left: lead a low one.",
         "least-harm": "No lead is good here: give away as little as you can.",
+        "ace-from-five": "From five cards or more lead the ace of {suit}: it may be trumped later.",
+        # Beginners.
+        "novice-ace": "It should win: lead it.",
+        "novice-low": "Lead something low from your longest suit.",
+        "novice-ruff": "You have a trump: use it.",
+        "novice-high": "You can win this trick: play your best.",
         # Each for himself.
         "likely-winner": "This will probably win: lead it before somebody can trump it.",
         "lead-to-survive": "You have no trick yet: lead your best chance to stay in.",

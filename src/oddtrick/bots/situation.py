@@ -107,6 +107,11 @@ class Situation(msgspec.Struct, frozen=True):
         """This seat's cards of a suit, weakest first; none of no suit."""
         return () if suit is None else self.weakest_first(cards_in(self.hand & SUIT_MASKS[suit]))
 
+    @property
+    def legal_by_strength(self) -> tuple[Card, ...]:
+        """The cards that may be played, weakest first; of use where one follows suit."""
+        return self.weakest_first(self.legal)
+
     def is_master(self, card: Card) -> bool:
         """Whether nobody else can hold a higher card of its suit."""
         return not self.outside & self.above[card]
@@ -178,7 +183,7 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
     opponents = tuple(other for other in view.seats if other != seat and other not in partners)
     above = stronger_cards(rules.order, view.trump)
     best = view.table[trick.best] if view.table else None
-    kept = remembered(view, memory)
+    kept = remembered(view, memory, above)
     stakes = stakes_of(rules.scoring, view.trump)
     winners = [card for card in cards if best is None or _beats(card, best, above, view.trump)]
     return Situation(
@@ -192,7 +197,9 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
         outside=kept.outside,
         voids=kept.voids,
         tricks=kept.tricks,
-        whereabouts=whereabouts(view, kept.outside, kept.voids, _denied(view, memory, above, stakes)),
+        whereabouts=whereabouts(
+            view, kept.outside, kept.voids, _denied(view, memory, above, stakes)
+        ),
         partners=partners,
         opponents=opponents,
         later=view.table_seats[len(view.table) + 1 :],
@@ -228,9 +235,7 @@ def _beats(card: Card, best: Card, above: tuple[int, ...], trump: Suit | None) -
     return card.suit is trump
 
 
-def _denied(
-    view: View, memory: Memory, above: tuple[int, ...], stakes: Stakes
-) -> tuple[int, ...]:
+def _denied(view: View, memory: Memory, above: tuple[int, ...], stakes: Stakes) -> tuple[int, ...]:
     """The cards that each seat hardly holds; a top trump may have been kept back on purpose."""
     if not memory.infers:
         return (0,) * view.rules.players

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.reasons import say
 from oddtrick.bots.chances import best_chance, chance_to_hold
+from oddtrick.bots.reasons import say
 from oddtrick.bots.thumbs import least
+from oddtrick.cards import Card, cards_in
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
@@ -59,13 +60,44 @@ def lead_the_master_ten(s: Situation) -> Advice | None:
 def lead_the_bare_ten(s: Situation) -> Advice | None:
     """In partnership the ten, if single or with one other trump, is led at once (S8)."""
     ten = s.stakes.ten
-    if ten is None or ten not in s.legal or s.led is not None or not s.partners:
-        return None
-    if s.stakes.ten_must_win or len(s.held(s.trump)) > FEW_TRUMPS:
-        return None
-    if all(s.out_of(seat, s.trump) for seat in s.partners):
+    if ten is None or not _bare(s):
         return None
     return say(ten, "ten-bare")
+
+
+def lead_the_bare_ten_to_partner(s: Situation) -> Advice | None:
+    """S8 where the odds are with it: the best trump is likelier on this side than on another.
+
+    Led into two opponents and one partner, with the jack anywhere, the ten is lost two times in
+    three; whoever can wait may trump with it, or put it on partner's winning card.
+    """
+    ten = s.stakes.ten
+    if ten is None or s.trump is None or not _bare(s):
+        return None
+    best = max(cards_in(s.out_against(s.trump)), key=s.order.__getitem__, default=None)
+    ours = sum(_chance_of(s, seat, best) for seat in s.partners)
+    theirs = sum(_chance_of(s, seat, best) for seat in s.opponents)
+    return say(ten, "ten-bare") if ours > theirs else None
+
+
+def _bare(s: Situation) -> bool:
+    """Whether the ten may be led, is short of company, and partner may have a trump (S8)."""
+    ten = s.stakes.ten
+    if ten is None or ten not in s.legal or s.led is not None or not s.partners:
+        return False
+    if s.stakes.ten_must_win or len(s.held(s.trump)) > FEW_TRUMPS:
+        return False
+    return not all(s.out_of(seat, s.trump) for seat in s.partners)
+
+
+def _chance_of(s: Situation, seat: int, card: Card | None) -> float:
+    """The chance that a seat holds the card."""
+    if card is None:
+        return 0.0
+    there = s.whereabouts[seat]
+    if there.known & card.bit:
+        return 1.0
+    return there.share[card.suit] if there.may & card.bit else 0.0
 
 
 def empty_shortest_suit(s: Situation) -> Advice | None:
