@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
     from oddtrick.views import View
 
-Fault = "Callable[[View, Card], bool]"
-
-
 def hidden(view: View) -> Hand:
     """The cards that others may hold: unseen, or turned up and still in the dealer's hand."""
     turned = view.turn_up if view.turn_up_seat not in (None, view.seat) else None
@@ -89,6 +86,15 @@ def touching(view: View, low: Card, high: Card) -> bool:
     return not any(
         order[low] < order[other] < order[high] for other in hidden(view).suit(low.suit)
     ) and not any(order[low] < order[other] < order[high] for other in view.table)
+
+
+def rest_is_ours(view: View) -> bool:
+    """Whether the seat to lead holds the best cards of all its suits, and more trumps than others."""
+    if view.table or len(view.hand) < 2 or not all(is_master(view, card) for card in view.hand):
+        return False
+    trumps = hidden(view).suit(view.trump) if view.trump is not None else Hand()
+    own = view.hand.suit(view.trump) if view.trump is not None else Hand()
+    return len(own) >= len(trumps)
 
 
 # The faults.

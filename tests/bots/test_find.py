@@ -19,7 +19,7 @@ def test_a_bot_is_found_by_its_name() -> None:
 
 
 def test_a_wrong_name_lists_the_right_ones() -> None:
-    with pytest.raises(OddtrickError, match="'grandmaster' is not a bot: the bots are random, cas"):
+    with pytest.raises(OddtrickError, match="'grandmaster' is not a bot: the bots are random, nov"):
         find_bot("grandmaster")
 
 

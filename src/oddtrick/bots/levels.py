@@ -22,7 +22,7 @@ from oddtrick.cards import Rank
 NOVICE_MEMORY = Memory(plain=Rank.KING, trumps=Rank.QUEEN, tricks=0, voids=1, leads=1)
 """The trick on the table; aces and kings that are gone, and roughly the trumps."""
 
-CASUAL_MEMORY = Memory(plain=Rank.JACK, tricks=2, voids=4)
+CASUAL_MEMORY = Memory(plain=Rank.JACK, tricks=1, voids=2, leads=4)
 """Honours and trumps; small cards and who was out of what are soon forgotten."""
 
 CLUB_MEMORY = Memory(infers=True)
@@ -79,7 +79,6 @@ CASUAL = Manners(
         following.last_wins_cheaply,
         ten.take_the_prize,
         ruffs.ruff_low,
-        second.second_hand_covers,
         second.second_hand_low,
         third.third_hand_high,
         following.low_otherwise,
@@ -98,11 +97,12 @@ CASUAL = Manners(
         following.low_otherwise,
     ),
 )
-"""Sound manners without finesse: trumps are drawn only from great strength, and trumped with low."""
+"""Sound manners and no finesse: second hand always low, trumps drawn from great strength only."""
 
 CLUB = Manners(
     lead_with_partner=(
         only_card,
+        trumping.take_the_rest,
         ten.lead_the_bare_ten_to_partner,
         ten.lead_the_master_ten,
         ten.empty_shortest_suit,
@@ -118,6 +118,7 @@ CLUB = Manners(
     ),
     lead_alone=(
         only_card,
+        trumping.take_the_rest,
         ten.lead_the_master_ten,
         trumping.drawing(0.9),
         ten.empty_shortest_suit,

@@ -52,6 +52,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "fourth-best": "Lead from your longest suit: the fourth best card.",
         "top-of-sequence": "Lead from your longest suit: the top of it.",
         "long-suit-low": "Lead a low card from your longest suit.",
+        "all-mine": "The rest is yours: play your winners, trumps first while others have any.",
         "only-trumps-best": "You have only trumps left: lead the best.",
         "only-trumps-low": "You have only trumps left: lead a low one.",
         "least-harm": "No lead is good here: give away as little as you can.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.chances import best_chance, chance_to_hold
+from oddtrick.bots.chances import SAME_CHANCE, best_chance, chance_to_hold
 from oddtrick.bots.reasons import say
 from oddtrick.bots.thumbs import least
 from oddtrick.cards import Card, cards_in
@@ -66,7 +66,7 @@ def lead_the_bare_ten(s: Situation) -> Advice | None:
 
 
 def lead_the_bare_ten_to_partner(s: Situation) -> Advice | None:
-    """S8 where the odds are with it: the best trump is likelier on this side than on another.
+    """S8 where the odds are with it: partners are as likely as opponents to hold the best trump.
 
     Led into two opponents and one partner, with the jack anywhere, the ten is lost two times in
     three; whoever can wait may trump with it, or put it on partner's winning card.
@@ -77,7 +77,7 @@ def lead_the_bare_ten_to_partner(s: Situation) -> Advice | None:
     best = max(cards_in(s.out_against(s.trump)), key=s.order.__getitem__, default=None)
     ours = sum(_chance_of(s, seat, best) for seat in s.partners)
     theirs = sum(_chance_of(s, seat, best) for seat in s.opponents)
-    return say(ten, "ten-bare") if ours > theirs else None
+    return say(ten, "ten-bare") if ours >= theirs - SAME_CHANCE else None
 
 
 def _bare(s: Situation) -> bool:

@@ -70,3 +70,18 @@ def only_trumps_left(s: Situation) -> Advice | None:
     if s.is_master(top):
         return say(top, "only-trumps-best")
     return say(least(s, s.legal), "only-trumps-low")
+
+
+def take_the_rest(s: Situation) -> Advice | None:
+    """Every card in hand is the best of its suit and no trump can come between: play them out.
+
+    The opponents' trumps, if there are any, are drawn first.
+    """
+    if not all(s.is_master(card) for card in s.legal):
+        return None
+    trumps, out = s.held(s.trump), s.out_against(s.trump).bit_count()
+    if len(trumps) < out and s.opponents_have_trumps:
+        return None
+    plain = tuple(card for card in s.legal if card.suit is not s.trump)
+    cards = trumps if trumps and s.opponents_have_trumps else plain or trumps
+    return say(max(cards, key=s.order.__getitem__), "all-mine")

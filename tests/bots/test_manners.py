@@ -1,0 +1,112 @@
+"""The manners of a partner, in positions: what each level from club up never does.
+
+The positions are in ``tests/data/manners``; its README says how they are written.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from oddtrick.bots import BOTS, Bot, club
+from oddtrick.cards import Hand, parse_suit
+from oddtrick.match import Match
+from tests.bots.tables import table
+from tests.positions import cards
+
+FILES = sorted(Path("tests/data/manners").glob("*.toml"))
+MANNERLY = BOTS[BOTS.index(club) :]
+"""The levels from club up."""
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal, the cards played so far, and what the seat to play may not or has to do."""
+
+    name: str
+    deal: list[str]
+    holds: str
+    trump: str = ""
+    lead: int = 0
+    played: str = ""
+    avoids: str = ""
+    plays: str = ""
+    tag: str = ""
+    game: str = "whist"
+    options: dict[str, int] = {}
+
+    @property
+    def match(self) -> Match:
+        return table(
+            *self.deal,
+            trump=parse_suit(self.trump) if self.trump else None,
+            lead=self.lead,
+            played=self.played,
+            game=self.game,
+            **self.options,
+        )
+
+
+def positions(file: Path) -> list[Position]:
+    told = tomllib.loads(file.read_text(encoding="utf-8"))
+    return msgspec.convert(told["position"], list[Position])
+
+
+EVERY = [
+    pytest.param(position, id=f"{file.stem}: {position.name}")
+    for file in FILES
+    for position in positions(file)
+]
+
+
+@pytest.mark.parametrize("position", EVERY)
+@pytest.mark.parametrize("bot", MANNERLY, ids=lambda bot: str(bot.name))
+def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
+    match = position.match
+    chosen = bot.choose(match.view(match.to_act), Random(1))
+    assert chosen not in cards(position.avoids)
+    assert not position.plays or chosen in cards(position.plays)
+
+
+@pytest.mark.parametrize("position", [case for case in EVERY if case.values[0].tag])
+def test_club_gives_the_rule_of_thumb(position: Position) -> None:
+    match = position.match
+    assert club.advise(match.view(match.to_act), Random(1)).tag == position.tag
+
+
+@pytest.mark.parametrize("position", EVERY)
+def test_a_position_is_as_told_and_has_a_wrong_card(position: Position) -> None:
+    match = position.match
+    view = match.view(match.to_act)
+    legal, wrong = set(view.legal), set(cards(position.avoids))
+    assert view.hand == Hand.of(position.holds)
+    assert wrong < legal
+    assert set(cards(position.plays)) <= legal - wrong
+    assert wrong or position.plays
+    assert len(set(cards(position.plays))) < len(legal)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_a_manner_is_shown_in_five_positions_from_different_seats(file: Path) -> None:
+    found = positions(file)
+    assert len(found) >= 5
+    assert len({position.match.to_act for position in found}) > 1
+    assert len({position.trump for position in found}) > 1
+
+
+def test_every_manner_has_its_file() -> None:
+    assert {file.stem for file in FILES} == {
+        "high-cards",
+        "partners-card",
+        "partners-lead",
+        "partners-trumps",
+        "partners-void",
+        "partners-winner",
+        "rest",
+        "ten",
+        "touching-cards",
+        "winners",
+    }
