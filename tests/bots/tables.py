@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.bots import Advice, Bot, club
+from oddtrick.bots import BOTS, Advice, Bot, RandomBot, RuleBot, club
 from oddtrick.cards import Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction
 
 C, D, H, S = Suit
+
+QUICK = tuple(bot for bot in BOTS if isinstance(bot, RandomBot | RuleBot))
+"""The bots that do not search: quick enough for thousands of decisions."""
+
+RULED = tuple(bot for bot in BOTS if isinstance(bot, RuleBot))
+"""The levels that play by rules of thumb, and say which."""
 
 
 def table(

@@ -19,7 +19,10 @@ from tests.bots.tables import table
 from tests.positions import cards
 
 FILES = sorted(Path("tests/data/manners").glob("*.toml"))
-MANNERLY = BOTS[BOTS.index(club) :]
+MANNERLY = [
+    pytest.param(bot, id=bot.name, marks=pytest.mark.long if bot.name == "master" else ())
+    for bot in BOTS[BOTS.index(club) :]
+]
 """The levels from club up."""
 
 
@@ -63,7 +66,7 @@ EVERY = [
 
 
 @pytest.mark.parametrize("position", EVERY)
-@pytest.mark.parametrize("bot", MANNERLY, ids=lambda bot: str(bot.name))
+@pytest.mark.parametrize("bot", MANNERLY)
 def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
     match = position.match
     chosen = bot.choose(match.view(match.to_act), Random(1))
