@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.chances import GOOD_ODDS, chance_to_hold
+from oddtrick.bots.chances import chance_to_hold
 from oddtrick.bots.reasons import say
 from oddtrick.bots.thumbs import least
 from oddtrick.cards import Card, Rank, Suit
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 WINNER_ODDS = 0.7
 """A plain winner is led where it escapes a ruff this often."""
-
-LONG = 5
-"""From so many cards the ace is led before the small ones: the second round may be trumped."""
 
 FOURTH = 4
 """The fourth best card of a long suit tells partner its length."""
@@ -55,19 +52,6 @@ def return_partners_suit(s: Situation) -> Advice | None:
         if s.out_of(trick.seats[0], suit) or opponents_ruff(s, suit):
             continue
         return say(return_card(s, held), "return-partners-suit", suit=suit)
-    return None
-
-
-def lead_ace_from_five(s: Situation) -> Advice | None:
-    """From ace and four small ones or more the ace first: kept too long it is trumped."""
-    if not s.opponents_have_trumps:
-        return None
-    for suit in s.plain_suits:
-        held = s.held(suit)
-        if len(held) < LONG or held[-1] not in s.legal or not s.is_master(held[-1]):
-            continue
-        if chance_to_hold(s, held[-1]) >= GOOD_ODDS:
-            return say(held[-1], "ace-from-five", suit=suit)
     return None
 
 
@@ -153,5 +137,5 @@ def _lead_reason(s: Situation, card: Card) -> str:
     if len(held) >= FOURTH and card is held[-FOURTH]:
         return "fourth-best"
     if card is held[-1] and len(held) > 1:
-        return "top-of-sequence"
+        return "top-of-suit"
     return "long-suit-low"
