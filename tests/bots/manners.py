@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from oddtrick.views import View
 
+
 def hidden(view: View) -> Hand:
     """The cards that others may hold: unseen, or turned up and still in the dealer's hand."""
     turned = view.turn_up if view.turn_up_seat not in (None, view.seat) else None
@@ -68,7 +69,9 @@ def surely_holds(view: View, card: Card) -> bool:
 
 
 def partner_surely_wins(view: View) -> bool:
-    return bool(view.table) and view.trick.winner in partners(view) and surely_holds(view, best(view))
+    if not view.table or view.trick.winner not in partners(view):
+        return False
+    return surely_holds(view, best(view))
 
 
 def legal_cards(view: View) -> list[Card]:
@@ -89,7 +92,7 @@ def touching(view: View, low: Card, high: Card) -> bool:
 
 
 def rest_is_ours(view: View) -> bool:
-    """Whether the seat to lead holds the best cards of all its suits, and more trumps than others."""
+    """Whether the seat to lead holds the best of all its suits, and as many trumps as others."""
     if view.table or len(view.hand) < 2 or not all(is_master(view, card) for card in view.hand):
         return False
     trumps = hidden(view).suit(view.trump) if view.trump is not None else Hand()
@@ -104,7 +107,9 @@ def trumps_partners_winner(view: View, card: Card) -> bool:
     """A trump on a trick of a plain suit that is surely partner's, with another card to play."""
     if not partner_surely_wins(view) or view.table[0].suit is view.trump:
         return False
-    return card.suit is view.trump and any(other.suit is not view.trump for other in view.legal)
+    return card.suit is view.trump and any(
+        other.suit is not view.trump for other in legal_cards(view)
+    )
 
 
 def overtakes_partner(view: View, card: Card) -> bool:
@@ -136,9 +141,7 @@ def throws_a_winner(view: View, card: Card) -> bool:
         return False
     if card.suit is view.trump or not is_master(view, card):
         return False
-    return any(
-        other.suit is not view.trump and not is_master(view, other) for other in view.hand
-    )
+    return any(other.suit is not view.trump and not is_master(view, other) for other in view.hand)
 
 
 def wins_too_dearly(view: View, card: Card) -> bool:
@@ -176,7 +179,7 @@ def draws_partners_trumps(view: View, card: Card) -> bool:
         return False
     if not any(may_hold(view, seat, view.trump) for seat in partners(view)):
         return False
-    return any(other.suit is not view.trump for other in view.legal)
+    return any(other.suit is not view.trump for other in legal_cards(view))
 
 
 def leads_partners_void(view: View, card: Card) -> bool:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from oddtrick.bots import BOTS, Bot, casual, club, find_bot, random_bot
+from oddtrick.cards import Card
 from oddtrick.dealing import new_match
-from tests.bots.manners import FAULTS, rest_is_ours
+from tests.bots.manners import FAULTS, legal_cards, rest_is_ours
 from tests.bots.tables import play_out
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ LEVELS = [
     pytest.param(bot, marks=() if bot is club else pytest.mark.long, id=bot.name)
     for bot in BOTS[BOTS.index(club) :]
 ]
-GAMES = [
+GAMES: list[tuple[str, dict[str, Any]]] = [
     ("whist", {}),
     ("whist", {"trumps": "sequence-nt"}),
     ("colonial-whist", {}),
@@ -54,9 +55,11 @@ def count(bot: Bot, seeds: range) -> tuple[Counter[str], Counter[str], int]:
     for match in deals(bot, seeds):
         view = match.view(match.to_act)
         decisions += 1
-        chosen = bot.choose(view, Random(decisions))
+        chosen, cards = bot.choose(view, Random(decisions)), legal_cards(view)
+        assert chosen in cards
+        assert isinstance(chosen, Card)
         for name, fault in FAULTS.items():
-            tempted[name] += any(fault(view, card) for card in view.legal)
+            tempted[name] += any(fault(view, card) for card in cards)
             done[name] += fault(view, chosen)
     return tempted, done, decisions
 

@@ -58,14 +58,13 @@ def positions(file: Path) -> list[Position]:
     return msgspec.convert(told["position"], list[Position])
 
 
-EVERY = [
-    pytest.param(position, id=f"{file.stem}: {position.name}")
-    for file in FILES
-    for position in positions(file)
-]
+EVERY = {
+    f"{file.stem}: {position.name}": position for file in FILES for position in positions(file)
+}
+TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 
 
-@pytest.mark.parametrize("position", EVERY)
+@pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
 @pytest.mark.parametrize("bot", MANNERLY)
 def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
     match = position.match
@@ -74,13 +73,13 @@ def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
     assert not position.plays or chosen in cards(position.plays)
 
 
-@pytest.mark.parametrize("position", [case for case in EVERY if case.values[0].tag])
+@pytest.mark.parametrize("position", TAGGED.values(), ids=TAGGED)
 def test_club_gives_the_rule_of_thumb(position: Position) -> None:
     match = position.match
     assert club.advise(match.view(match.to_act), Random(1)).tag == position.tag
 
 
-@pytest.mark.parametrize("position", EVERY)
+@pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
 def test_a_position_is_as_told_and_has_a_wrong_card(position: Position) -> None:
     match = position.match
     view = match.view(match.to_act)
@@ -100,7 +99,8 @@ def test_a_manner_is_shown_in_five_positions_from_different_seats(file: Path) ->
     assert len({position.trump for position in found}) > 1
 
 
-def test_every_manner_has_its_file() -> None:
+def test_every_manner_has_its_file_and_every_position_its_name() -> None:
+    assert len(EVERY) == sum(len(positions(file)) for file in FILES)
     assert {file.stem for file in FILES} == {
         "high-cards",
         "partners-card",

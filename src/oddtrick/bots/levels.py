@@ -113,6 +113,7 @@ CLUB = Manners(
         leads.return_partners_suit,
         leads.give_a_ruff,
         merits.lead_quietly,
+        leads.lead_long_suit,
         trumping.only_trumps_left,
         leads.lead_anything,
     ),

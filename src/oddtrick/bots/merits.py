@@ -47,7 +47,12 @@ LED_BEFORE = 0.06
 
 
 def lead_quietly(s: Situation) -> Advice | None:
-    """The suit with most merits, unless partner is out of it; of equal ones the longest."""
+    """While opponents can trump: the suit with most merits, of equal ones the longest.
+
+    Without trumps, or once they are drawn, the long suit is led that will be established.
+    """
+    if not s.opponents_have_trumps:
+        return None
     suits = [
         suit
         for suit in s.plain_suits

@@ -10,15 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Rank, Suit
-from oddtrick.tricks import SUIT_MASKS
+from oddtrick.tricks import SUIT_MASKS, Trick
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from oddtrick.views import View
-
-Play = tuple[int, Card]
-"""A seat and its card."""
 
 
 def denied(view: View, above: Sequence[int]) -> tuple[int, ...]:
@@ -30,24 +27,22 @@ def denied(view: View, above: Sequence[int]) -> tuple[int, ...]:
     """
     found = [0] * view.rules.players
     partners = {seat: view.rules.partners(seat) for seat in view.seats}
-    for trick in view.tricks:
-        _read(trick.seats, trick.cards, view.trump, above, partners, found)
+    tricks = [(trick.seats, trick.cards) for trick in view.tricks]
     if view.table:
-        _read(view.table_seats, view.table, view.trump, above, partners, found)
+        tricks.append((view.table_seats, view.table))
+    for seats, cards in tricks:
+        for seat, cannot in _read(Trick(seats, cards, view.trump), partners, above):
+            found[seat] |= cannot
     return tuple(found)
 
 
 def _read(
-    seats: tuple[int, ...],
-    cards: tuple[Card, ...],
-    trump: Suit | None,
-    above: Sequence[int],
-    partners: dict[int, tuple[int, ...]],
-    found: list[int],
-) -> None:
-    """Adds what one trick says."""
-    led, best, winner = cards[0].suit, cards[0], seats[0]
-    found[seats[0]] |= _denied_by_lead(cards[0], above)
+    trick: Trick, partners: dict[int, tuple[int, ...]], above: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """What one trick says: seats, and the cards (mask) that each hardly holds."""
+    seats, cards, trump = trick.seats, trick.cards, trick.trump
+    best, winner = cards[0], seats[0]
+    yield winner, _denied_by_lead(best, above)
     for place in range(1, len(cards)):
         seat, card = seats[place], cards[place]
         beats = above[best] & card.bit if card.suit is best.suit else card.suit is trump
@@ -56,10 +51,10 @@ def _read(
         alone = not any(mate in seats[place + 1 :] for mate in mates) if mates else last
         if beats:
             if last:
-                found[seat] |= _denied_by_winning(card, best, above)
+                yield seat, _denied_by_winning(card, best, above)
             best, winner = card, seat
         elif alone and winner not in mates:
-            found[seat] |= _denied_by_losing(card, best, led, trump, above)
+            yield seat, _denied_by_losing(card, best, cards[0].suit, trump, above)
 
 
 def _denied_by_lead(card: Card, above: Sequence[int]) -> int:
