@@ -5,7 +5,6 @@ A hand is S.H.D.C; nobody holds a card that is not shown.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from oddtrick.bots import SENTENCES, Deferred, casual, find_bot, novice
@@ -72,18 +71,11 @@ def test_casual_does_not_see_the_finesse_that_club_takes() -> None:
     assert (str(chosen(casual, match)), play(match)) == ("AS", "QS")
 
 
-def test_every_sentence_belongs_to_a_rule_of_thumb_and_every_rule_has_one() -> None:
-    sources = [
-        path.read_text(encoding="utf-8")
-        for path in Path("src/oddtrick/bots").glob("*.py")
-        if path.name != "reasons.py"
-    ]
-    said = set(
-        re.findall(
-            r'"([a-z]+(?:-[a-z]+)+|throw|echo|unblock|prize|finesse|survive)"', "".join(sources)
-        )
-    )
-    assert set(SENTENCES) <= said
+def test_every_sentence_belongs_to_a_rule_of_thumb() -> None:
+    folder = Path("src/oddtrick/bots")
+    rules = [path for path in folder.glob("*.py") if path.name != "reasons.py"]
+    source = "".join(path.read_text(encoding="utf-8") for path in rules)
+    assert [tag for tag in SENTENCES if f'"{tag}"' not in source] == []
 
 
 def test_a_bot_can_wait_to_be_loaded_until_it_has_to_choose() -> None:

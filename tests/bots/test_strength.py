@@ -38,7 +38,7 @@ def swings(bot: Bot, other: Bot, deals: int) -> list[int]:
 
 def surely(found: list[int]) -> float:
     """The mean less three standard errors."""
-    return fmean(found) - 3 * stdev(found) / len(found) ** 0.5
+    return float(fmean(found) - 3 * stdev(found) / len(found) ** 0.5)
 
 
 def share(game: str, players: int, matches: int) -> float:
