@@ -1,8 +1,8 @@
 """The quiet lead: where nothing is to be cashed, returned or trumped, the merits of each suit.
 
 A sequence is a good lead and a tenace a bad one, whatever the length: each merit has a weight, in
-tricks, and the suit with the most is led. The weights fit nine hundred quiet leads, whose cards were
-valued by best play with open cards in sixteen to forty deals that the leader could not exclude.
+tricks, and the suit with the most is led. The weights fit nine hundred quiet leads, whose cards
+were valued by best play with open cards in many of the deals that the leader could not exclude.
 """
 
 from __future__ import annotations
