@@ -10,11 +10,12 @@ from oddtrick.cards import parse_card
 from oddtrick.match import Playing
 from oddtrick.record import decode_record, encode_record, replay
 from oddtrick.tables import (
+    Change,
     Settings,
     Telling,
     Update,
+    change_of,
     decode_facts,
-    plain,
     players_kept,
     show,
     table_proof,
@@ -182,12 +183,12 @@ def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_d
 def test_who_watches_from_a_second_window_changes_nothing_that_is_shown() -> None:
     table = anns_card()
     table.come("ann", worker="w2")
-    assert plain(table.before, table.table, table.facts)
+    assert change_of(table.before, table.table, table.facts) is Change.CARDS
     table.come("zoe")
-    assert plain(table.before, table.table, table.facts)
+    assert change_of(table.before, table.table, table.facts) is Change.CARDS
     assert told(table, "ann").table is None
     table.go("bea")
-    assert not plain(table.before, table.table, table.facts)
+    assert change_of(table.before, table.table, table.facts) is Change.MORE
 
 
 def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score() -> None:

@@ -19,7 +19,7 @@ from oddtrick.server.routes.tables import MyTables, NewTable, Opened
 from oddtrick.tables.commands import PlayerCommand
 
 ROOT = Path(__file__).parents[2]
-FILE = ROOT / "src/oddtrick/web/static/frames.d.ts"
+FILE = ROOT / "src/oddtrick/web/static/wire/frames.d.ts"
 
 UNIONS = {
     "ClientFrame": ClientFrame,

@@ -62,8 +62,8 @@ function changed(table, update) {
     if (told.type === "talk") talk = [...talk, told.talk].slice(-TALK_KEPT);
     if (told.type === "played" && match) match = played(match, told);
   }
-  const { turn } = update;
-  if (!turn || !match) return { ...table, match, talk };
+  const { draw = table.draw, turn } = update;
+  if (!turn || !match) return { ...table, draw, match, talk };
   return {
     ...table,
     talk,

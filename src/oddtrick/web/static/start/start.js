@@ -1,18 +1,16 @@
 // The start page: a name, a game, and where to play.
 
-import { element, field, fill, find, keep, say, template } from "./element.js";
-import { call, get, post } from "./http.js";
-import { gameName } from "./voice.js";
-import { Line } from "./wire.js";
+import { BEGINS } from "../page/begins.js";
+import { element, field, fill, find, keep, say, template } from "../page/element.js";
+import { call, get, post } from "../page/http.js";
+import { gameName } from "../table/voice.js";
+import { Line } from "../wire/line.js";
 
-/** @typedef {import("./frames").LobbyTable} LobbyTable */
-/** @typedef {import("./frames").GameTold} GameTold */
-
-/** Where the page that opens a table tells the page of the table to begin at once. */
-export const BEGINS = "oddtrick-begins";
+/** @typedef {import("../wire/frames").LobbyTable} LobbyTable */
+/** @typedef {import("../wire/frames").GameTold} GameTold */
 
 /** Shows the start page. */
-export function showStart() {
+export function show() {
   document.body.append(template("start"));
   const page = find(document, "main.start");
   const form = /** @type {HTMLFormElement} */ (find(page, "form.new"));
@@ -57,13 +55,13 @@ async function attempt(page, deed) {
  * Opens a table and goes there. The match begins there, and not here: whoever is not at the table
  * has no part in the first draw.
  * @param {HTMLFormElement} form
- * @param {Omit<import("./frames").NewTable, "rules">} asked
+ * @param {Omit<import("../wire/frames").NewTable, "rules">} asked
  * @param {boolean} begins
  */
 async function open(form, asked, begins = false) {
   await call(field(form, "[name=name]").value);
   const rules = { game: field(form, "[name=game]").value };
-  /** @type {import("./frames").Opened} */
+  /** @type {import("../wire/frames").Opened} */
   const opened = await post("/api/tables", { rules, ...asked });
   if (begins) window.sessionStorage.setItem(BEGINS, opened.code);
   window.location.assign(opened.url);
@@ -85,7 +83,7 @@ function goTo(code) {
 
 /** @param {HTMLFormElement} form */
 async function offerGames(form) {
-  /** @type {import("./frames").Games} */
+  /** @type {import("../wire/frames").Games} */
   const { games } = await get("/api/games");
   const select = find(form, "[name=game]");
   select.append(
@@ -112,12 +110,12 @@ function tellGame(form, games) {
  * @param {HTMLElement} page
  */
 async function welcomeBack(page) {
-  /** @type {import("./frames").Me} */
+  /** @type {import("../wire/frames").Me} */
   const me = await get("/api/me");
   const name = field(page, "[name=name]");
   if (!me.id) return;
   if (!name.value) name.value = me.name ?? "";
-  /** @type {import("./frames").MyTables} */
+  /** @type {import("../wire/frames").MyTables} */
   const mine = await get("/api/me/tables");
   const sitting = mine.tables.filter((each) => each.place !== null).map((each) => each.table);
   const going = sitting.filter((table) => table.stage !== "closed" && table.stage !== "over");
@@ -130,7 +128,7 @@ function watchLobby(page) {
   new Line("/ws/lobby", {
     opened() {},
     changed() {},
-    heard(/** @type {import("./frames").LobbyFrame} */ frame) {
+    heard(/** @type {import("../wire/frames").LobbyFrame} */ frame) {
       if (frame.type !== "lobby") return;
       list(find(page, ".lobby"), frame.tables, "Join");
       find(page, ".none").hidden = frame.tables.length > 0;

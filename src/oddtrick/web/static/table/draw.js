@@ -1,14 +1,15 @@
 // Draws the table as it is known, again and again; what has not changed is not touched.
 
-import { cardName, face, sorted } from "./cards.js";
+import { face } from "../cards/face.js";
+import { cardName, sorted } from "../cards/names.js";
 import { drawDeeds, drawPanel, drawScore } from "./deeds.js";
-import { element, fill, find, keep, mark, say } from "./element.js";
+import { element, fill, find, keep, mark, say } from "../page/element.js";
 import { drawFelt, drawLastTrick, drawTrumps } from "./felt.js";
-import { isOwnTurn } from "./table.js";
+import { isOwnTurn } from "../wire/known.js";
 import { gameName, situation, words } from "./voice.js";
 
-/** @typedef {import("./frames").TableSeen} TableSeen */
-/** @typedef {import("./frames").PlayerCommand} PlayerCommand */
+/** @typedef {import("../wire/frames").TableSeen} TableSeen */
+/** @typedef {import("../wire/frames").PlayerCommand} PlayerCommand */
 /** @typedef {(command: PlayerCommand) => void} Act */
 
 /**

@@ -1,14 +1,15 @@
 // Words: what has happened, whose turn it is, what a deal came to.
 
-import { cardName, suitName } from "./cards.js";
-import { isOwnTurn, nameAt, ownSeat, sideName } from "./table.js";
+import { cardName, suitName } from "../cards/names.js";
+import { wordsOr } from "../words/words.js";
+import { isOwnTurn, nameAt, ownSeat, sideName } from "../wire/known.js";
 
-/** @typedef {import("./frames").TableSeen} TableSeen */
-/** @typedef {import("./frames").DealSeen} DealSeen */
-/** @typedef {import("./frames").Note} Note */
-/** @typedef {import("./frames").Played} Played */
-/** @typedef {import("./frames").Talk} Talk */
-/** @typedef {import("./frames").Update} Update */
+/** @typedef {import("../wire/frames").TableSeen} TableSeen */
+/** @typedef {import("../wire/frames").DealSeen} DealSeen */
+/** @typedef {import("../wire/frames").Note} Note */
+/** @typedef {import("../wire/frames").Played} Played */
+/** @typedef {import("../wire/frames").Talk} Talk */
+/** @typedef {import("../wire/frames").Update} Update */
 
 /** The phrases that the server knows, in our words. @type {Record<string, string>} */
 export const PHRASES = {
@@ -35,8 +36,7 @@ export function words(talk) {
  * @param {string} game
  */
 export function gameName(game) {
-  const name = game.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return name.join(" ").replace("Knockout", "Knock-out");
+  return wordsOr(`game.${game}`, game);
 }
 
 /**

@@ -1,18 +1,19 @@
 // One table: what is told is folded, what is known is drawn, what is wanted is asked for.
 
+import { BEGINS } from "../page/begins.js";
 import { draw } from "./draw.js";
-import { element, field, find, mark, say, template } from "./element.js";
-import { call } from "./http.js";
-import { contribution } from "./seals.js";
-import { BEGINS } from "./start.js";
-import { updated, welcomed } from "./table.js";
+import { element, field, find, mark, say, template } from "../page/element.js";
+import { call } from "../page/http.js";
+import { showNowhere } from "../page/nowhere.js";
+import { contribution } from "../wire/seals.js";
+import { updated, welcomed } from "../wire/known.js";
 import { news, PHRASES } from "./voice.js";
-import { TableLine } from "./wire.js";
+import { TableLine } from "../wire/line.js";
 
-/** @typedef {import("./frames").PlayerCommand} PlayerCommand */
-/** @typedef {import("./frames").TableFrame} TableFrame */
-/** @typedef {import("./frames").Update} Update */
-/** @typedef {import("./table.js").Known} Known */
+/** @typedef {import("../wire/frames").PlayerCommand} PlayerCommand */
+/** @typedef {import("../wire/frames").TableFrame} TableFrame */
+/** @typedef {import("../wire/frames").Update} Update */
+/** @typedef {import("../wire/known.js").Known} Known */
 
 const LINGER = 1500;
 const PROBLEM_SHOWN = 8000;
@@ -24,11 +25,12 @@ const LINES = { connecting: "Connecting…", open: "", lost: "Reconnecting…", 
 
 /**
  * Shows a table.
- * @param {string} code
+ * @param {HTMLElement} page
+ * @param {string} [code]
  */
-export function showRoom(code) {
-  document.body.append(template("table"));
-  new Room(document.body, code);
+export function show(page, code = "") {
+  page.append(template("table"));
+  new Room(page, code);
 }
 
 /** A table before somebody who looks at it, and may play. */
@@ -170,7 +172,7 @@ class Room {
   }
 
   /**
-   * @param {import("./wire.js").LineState} state
+   * @param {import("../wire/line.js").LineState} state
    * @param {string} why
    */
   #lineChanged(state, why) {
@@ -225,13 +227,4 @@ function askName(page) {
     };
     dialog.onclose = () => cancel(new Error("nobody sits down without a name"));
   });
-}
-
-/**
- * Shows that there is nothing at this address.
- * @param {string} why
- */
-function showNowhere(why) {
-  document.body.replaceChildren(template("nowhere"));
-  say(find(document, ".reason"), why || "There is no such table.");
 }

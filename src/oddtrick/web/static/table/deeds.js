@@ -1,14 +1,15 @@
 // Draws what one may do besides playing a card: the panel in the middle and the buttons below.
 
-import { sign, suitName } from "./cards.js";
-import { element, fill, find } from "./element.js";
-import { isOwnTurn, mayUndo, sideName } from "./table.js";
+import { sign } from "../cards/face.js";
+import { suitName } from "../cards/names.js";
+import { element, fill, find } from "../page/element.js";
+import { isOwnTurn, mayUndo, sideName } from "../wire/known.js";
 import { dealLines, resultLine } from "./voice.js";
 
-/** @typedef {import("./element.js").Part} Part */
-/** @typedef {import("./frames").TableSeen} TableSeen */
-/** @typedef {import("./frames").PlayerCommand} PlayerCommand */
-/** @typedef {import("./cards.js").Suit} Suit */
+/** @typedef {import("../page/element.js").Part} Part */
+/** @typedef {import("../wire/frames").TableSeen} TableSeen */
+/** @typedef {import("../wire/frames").PlayerCommand} PlayerCommand */
+/** @typedef {import("../cards/names.js").Suit} Suit */
 /** @typedef {(command: PlayerCommand) => void} Act */
 
 /**
@@ -176,7 +177,7 @@ function choicePanel(table, act) {
  */
 function choice(awaited, action, act) {
   if (awaited === "throw") {
-    const hand = /** @type {import("./frames").ThrowHand["throw"]} */ (action);
+    const hand = /** @type {import("../wire/frames").ThrowHand["throw"]} */ (action);
     return deed(hand, { type: "throw", throw: hand }, act);
   }
   const suit = /** @type {Suit} */ (action);

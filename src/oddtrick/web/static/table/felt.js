@@ -1,12 +1,13 @@
 // Draws what lies on the table and who sits around it.
 
-import { cardName, face, sign, suitName } from "./cards.js";
-import { element, fill, find, keep, mark } from "./element.js";
-import { ownSeat, nameAt } from "./table.js";
+import { face, sign } from "../cards/face.js";
+import { cardName, suitName } from "../cards/names.js";
+import { element, fill, find, keep, mark } from "../page/element.js";
+import { ownSeat, nameAt } from "../wire/known.js";
 
-/** @typedef {import("./frames").TableSeen} TableSeen */
-/** @typedef {import("./frames").PlaceSeen} PlaceSeen */
-/** @typedef {import("./frames").PlayerCommand} PlayerCommand */
+/** @typedef {import("../wire/frames").TableSeen} TableSeen */
+/** @typedef {import("../wire/frames").PlaceSeen} PlaceSeen */
+/** @typedef {import("../wire/frames").PlayerCommand} PlayerCommand */
 /** @typedef {(command: PlayerCommand) => void} Act */
 
 /**

@@ -47,7 +47,7 @@ async function ask(method, path, body) {
 export async function call(name) {
   const typed = name.trim();
   if (!typed) return;
-  /** @type {import("./frames").Me} */
+  /** @type {import("../wire/frames").Me} */
   const me = await get("/api/me");
   if (me.name !== typed) await post("/api/me", { name: typed });
 }

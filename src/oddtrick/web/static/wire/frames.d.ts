@@ -393,6 +393,7 @@ export interface Update {
   at: number;
   told: (Played | Spoke | Note)[];
   turn?: Turn | null;
+  draw?: DrawSeen | null;
   table?: TableSeen | null;
   re?: string | null;
 }
