@@ -151,5 +151,5 @@ $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,dev]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,arena,dev]'
 	@touch $(VENV)/.run $@

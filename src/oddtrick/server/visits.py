@@ -13,7 +13,7 @@ from oddtrick.server.rooms import steps_since
 from oddtrick.server.security.codes import read_code
 from oddtrick.server.security.proxies import address_of
 from oddtrick.tables import Update, after_entry, decode_facts, may_look, tell
-from oddtrick.tables.commands import Leave, Say, Sit
+from oddtrick.tables.commands import Leave, PlaceOut, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.callers import Callers
@@ -155,6 +155,7 @@ async def ask(
     if isinstance(command, Sit):
         now = hub.clock()
         await hub.log.change(lambda c: ensure_person(c, visitor, now))
+    goes = _who_goes(visitor, room, command)
     answer = await hub.submit(
         room,
         command,
@@ -164,9 +165,17 @@ async def ask(
         program=visitor.kind is Kind.BOT,
         origin=origin,
     )
-    if isinstance(command, (Sit, Leave)):
-        await moved(hub, room, visitor.person_id)
+    if goes is not None:
+        await moved(hub, room, goes)
     return answer
+
+
+def _who_goes(visitor: Visitor, room: Room, command: PlayerCommand) -> str | None:
+    """Whose place a command may change."""
+    if isinstance(command, PlaceOut):
+        chairs = room.table.chairs
+        return chairs[command.place].person if command.place < len(chairs) else None
+    return visitor.person_id if isinstance(command, (Sit, Leave)) else None
 
 
 async def moved(hub: Hub, room: Room, person: str) -> None:
