@@ -220,16 +220,17 @@ def test_a_code_or_a_link_leads_to_the_table(visitors: Visitors, sent: str) -> N
     anna.page.wait_for_url(f"**/t/{code}")
 
 
-def test_the_speed_that_is_wished_for_is_that_of_the_bots(visitors: Visitors) -> None:
-    anna = visitors.come()
+@pytest.mark.parametrize(("speed", "pace"), [("slow", 1200), ("fast", 300)])
+def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
+    visitors: Visitors, speed: str, pace: int
+) -> None:
+    anna = visitors.come(wishes={"speed": speed})
     anna.go("/")
-    anna.page.get_by_role("button", name="Settings").click()
-    anna.page.get_by_label("Fast").check()
-    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("button", name="Play with friends").click()
     with anna.page.expect_request("**/api/tables") as asked:
-        anna.page.get_by_role("button", name="Play now: Whist", exact=True).click()
-    assert _sent(asked.value)["settings"]["pace_ms"] < 700
-    anna.hand()
+        anna.page.get_by_role("button", name="Open the table").click()
+    assert _sent(asked.value)["settings"]["pace_ms"] == pace
+    anna.page.wait_for_url(CODE)
 
 
 def test_a_house_that_is_away_is_said_and_tried_again(
@@ -278,12 +279,20 @@ def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
     anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
     anna.go("/rules")
     system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
-    assert _shown(anna) == {**system, "speed": "normal"}
+    assert _shown(anna) == {**system, "speed": "instant"}
     anna.page.emulate_media(color_scheme="dark")
     expect(anna.see("html")).to_have_attribute("data-theme", "dark")
     anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_label("Light", exact=True).check()
     assert _shown(anna)["theme"] == "light"
+
+
+def test_no_page_begins_in_another_theme_than_was_chosen(visitors: Visitors) -> None:
+    anna = visitors.come(color_scheme="light", wishes={"theme": "dark"})
+    anna.page.route("**/main.js", lambda route: route.abort())
+    anna.go("/")
+    assert _shown(anna) == {"theme": "dark"}, "no module has run"
+    visitors.complaints.clear()  # that one was kept away
 
 
 def test_a_dialog_gives_the_focus_back(visitors: Visitors) -> None:

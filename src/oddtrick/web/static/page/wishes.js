@@ -120,6 +120,9 @@ function all() {
   } catch {
     return USUAL;
   }
-  const known = Object.entries(USUAL).map(([name, usual]) => [name, typeof kept?.[name] === typeof usual ? kept[name] : usual]);
+  const known = Object.entries(USUAL).map(([name, usual]) => [
+    name,
+    typeof kept?.[name] === typeof usual ? kept[name] : usual,
+  ]);
   return Object.fromEntries(known);
 }

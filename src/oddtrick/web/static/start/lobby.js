@@ -13,10 +13,20 @@ const MOST = 3;
 /** One's tables that are under way, if there are any. */
 export function goingOn() {
   const tables = element("ul", { class: "tables" });
-  const section = element("section", { class: "own", "aria-labelledby": "own", hidden: true }, element("h2", { id: "own" }, words("start.own")), tables);
+  const section = element(
+    "section",
+    { class: "own", "aria-labelledby": "own", hidden: true },
+    element("h2", { id: "own" }, words("start.own")),
+    tables,
+  );
   const look = async () => {
     const going = (await ownTables()).filter((each) => each.place !== null && goes(each.table));
-    list(tables, going.slice(0, MOST).map((each) => each.table), () => "lobby.go", stageOf);
+    list(
+      tables,
+      going.slice(0, MOST).map((each) => each.table),
+      () => "lobby.go",
+      stageOf,
+    );
     section.hidden = !going.length;
   };
   void look().catch(() => undefined); // the page is of use without them
@@ -51,7 +61,13 @@ export function lobby() {
       none.hidden = frame.tables.length > 0;
     },
   });
-  return element("section", { class: "lobby", "aria-labelledby": "lobby" }, element("h2", { id: "lobby" }, words("lobby.title")), tables, none);
+  return element(
+    "section",
+    { class: "lobby", "aria-labelledby": "lobby" },
+    element("h2", { id: "lobby" }, words("lobby.title")),
+    tables,
+    none,
+  );
 }
 
 /**
@@ -69,7 +85,19 @@ export function joinForm() {
     "form",
     { class: "join", submit: go },
     element("label", { for: "code" }, words("lobby.code")),
-    element("div", {}, element("input", { id: "code", name: "code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true }), element("button", {}, words("lobby.there"))),
+    element(
+      "div",
+      {},
+      element("input", {
+        id: "code",
+        name: "code",
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+        required: true,
+      }),
+      element("button", {}, words("lobby.there")),
+    ),
   );
 }
 

@@ -17,6 +17,8 @@ export default {
   "learn.numbers": "Deine Antwort",
   "learn.trumps": "Trumpf: {suit}",
   "learn.tricks": "Stiche: ihr {us}, sie {them}",
+  "learn.us": { one: "Du und Mia: {n} Stich", other: "Du und Mia: {n} Stiche" },
+  "learn.them": { one: "Ben und Zoe: {n} Stich", other: "Ben und Zoe: {n} Stiche" },
   "learn.seat.S": "Du",
   "learn.seat.W": "Ben",
   "learn.seat.N": "Mia",

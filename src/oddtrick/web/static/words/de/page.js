@@ -45,6 +45,8 @@ export default {
   "settings.confirm.about": "Der erste Tipp wählt die Karte, der zweite spielt sie.",
   "settings.quiet": "Gespräch stumm schalten",
   "settings.quiet.about": "Was andere am Tisch schreiben, wird nicht gezeigt.",
+  "settings.keys": "Einzelne Tasten",
+  "settings.keys.about": "Am Tisch zeigt eine Taste den letzten Stich, sagt den Stand an oder spielt eine Karte. Schalte es aus, wenn Vorlese- oder Sprachsteuerung die Tasten braucht.",
   "settings.kept": "Gemerkt in diesem Browser, auf diesem Gerät.",
   "refused.400.name": "Ein Name hat 1 bis 24 sichtbare Zeichen.",
   "refused.400.login": "Ein Anmeldename hat 3 bis 32 Buchstaben a bis z und Ziffern; dazwischen dürfen . _ und - stehen.",

@@ -45,6 +45,8 @@ export default {
   "settings.confirm.about": "The first tap chooses the card, the second plays it.",
   "settings.quiet": "Mute the talk",
   "settings.quiet.about": "What others write at the table is not shown.",
+  "settings.keys": "Single keys",
+  "settings.keys.about": "At the table one key shows the last trick, tells the score, or plays a card. Turn it off if your screen reader or voice control needs them.",
   "settings.kept": "Kept in this browser, on this device.",
   "refused.400.name": "A name has 1 to 24 signs that can be seen.",
   "refused.400.login": "A login has 3 to 32 letters a to z and digits; . _ and - may stand between them.",
