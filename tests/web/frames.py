@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from oddtrick.fair import Proof
 from oddtrick.server.problems import Refusal
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.figures import Statistics
@@ -18,6 +19,7 @@ from oddtrick.server.routes.games import Games, Levels
 from oddtrick.server.routes.hints import HintTold
 from oddtrick.server.routes.people import Me
 from oddtrick.server.routes.records import Records
+from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, Opened
 from oddtrick.tables.commands import PlayerCommand
 
@@ -30,7 +32,20 @@ UNIONS = {
     "LobbyFrame": LobbyFrame,
     "PlayerCommand": PlayerCommand,
 }
-OVER_HTTP = (Games, HintTold, Levels, Me, MyTables, NewTable, Opened, Records, Refusal, Statistics)
+OVER_HTTP = (
+    Games,
+    HintTold,
+    Levels,
+    Me,
+    MyTables,
+    NewTable,
+    Opened,
+    Proof,
+    Records,
+    Refusal,
+    Replay,
+    Statistics,
+)
 
 HEAD = "// What goes over the wire. Written by `python -m tests.web.frames`.\n"
 

@@ -4,7 +4,13 @@ from oddtrick.tables.deciding import Outcome, handle, open_table
 from oddtrick.tables.draft import Refused
 from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import action_of, after_entry, written
-from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_record
+from oddtrick.tables.kept import (
+    PlayerKept,
+    players_kept,
+    table_proof,
+    table_record,
+    table_steps,
+)
 from oddtrick.tables.seating import may_look
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.showing import TableSeen, Update, show
@@ -38,6 +44,7 @@ __all__ = [
     "show",
     "table_proof",
     "table_record",
+    "table_steps",
     "tell",
     "written",
 ]

@@ -11,6 +11,7 @@ from oddtrick.server.routes.page import PAGES
 from oddtrick.server.routes.people import PEOPLE
 from oddtrick.server.routes.qr import get_qr
 from oddtrick.server.routes.records import RECORDS
+from oddtrick.server.routes.replays import REPLAYS
 from oddtrick.server.routes.schema import schema_routes
 from oddtrick.server.routes.seats import SEATS
 from oddtrick.server.routes.tables import TABLES
@@ -23,6 +24,7 @@ DOCUMENTED = (
     *SEATS,
     *HISTORIES,
     *RECORDS,
+    *REPLAYS,
     *PEOPLE,
     *BOTS,
     *FIGURES,

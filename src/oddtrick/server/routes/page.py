@@ -30,6 +30,10 @@ SHOWN_BY = {
     "/rules": "guide/rules.js",
     "/rules/{game:str}": "guide/rules.js",
     "/t/{code:str}": "table/room.js",
+    "/replay": "after/replay.js",
+    "/replay/{record_id:str}": "after/replay.js",
+    "/t/{code:str}/replay": "after/replay.js",
+    "/t/{code:str}/replay/{number:str}": "after/replay.js",
 }
 """The addresses that people see, and which module shows what is there; as in ``main.js``."""
 

@@ -12,6 +12,7 @@ const PAGES = [
   [/^\/learn$/, () => import("./guide/learn.js")],
   [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules.js")],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/room.js")],
+  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./after/replay.js")],
 ];
 
 applyWishes();

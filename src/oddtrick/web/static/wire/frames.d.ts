@@ -51,6 +51,13 @@ export interface Command {
   command: Sit | Leave | BotIn | PlaceOut | GiveHost | Arrange | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
 }
 
+export interface Contribution {
+  place: number;
+  name: string;
+  seal: string;
+  opened: string | null;
+}
+
 export interface DealSeen {
   dealer: number;
   trump: "C" | "D" | "H" | "S" | null;
@@ -58,6 +65,20 @@ export interface DealSeen {
   points: number[];
   score: number[];
   games: number[];
+}
+
+export interface DealSteps {
+  dealer: number;
+  seats: number[];
+  turn_up: string | null;
+  trump: string | null;
+  chooser: number | null;
+  contest: ([number, string])[];
+  hands: HandSteps[];
+  tricks: number[];
+  points: number[] | null;
+  score: number[] | null;
+  games: number[] | null;
 }
 
 export interface Done {
@@ -108,6 +129,11 @@ export interface Games {
 export interface GiveHost {
   type: "give-host";
   place: number;
+}
+
+export interface HandSteps {
+  cards: string[][];
+  tricks: TrickSteps[];
 }
 
 export interface Hello {
@@ -188,6 +214,18 @@ export interface MatchSeen {
   table: string[];
   last_trick: TrickSeen | null;
   broken: boolean;
+}
+
+export interface MatchSteps {
+  game: string;
+  options: Record<string, any>;
+  players: number;
+  names: string[] | null;
+  sides: number[][];
+  cuts: (([number, string])[])[];
+  deals: DealSteps[];
+  over: boolean;
+  winner: number | null;
 }
 
 export interface Me {
@@ -307,6 +345,16 @@ export interface Pong {
   now: number;
 }
 
+export interface Proof {
+  format: string;
+  table: string;
+  rounds: Round[];
+  names?: string[] | null;
+  first_dealer?: number | null;
+}
+
+export type Purpose = "deal" | "dealer" | "partners" | "trumps";
+
 export interface Ready {
   type: "ready";
 }
@@ -338,6 +386,24 @@ export interface RefusedFrame {
 
 export interface Rematch {
   type: "rematch";
+}
+
+export interface Replay {
+  match: MatchSteps;
+  pbn: boolean;
+  table: string | null;
+  number: number | null;
+  you: number | null;
+}
+
+export interface Round {
+  number: number;
+  purpose: Purpose;
+  deal: number;
+  seal: string;
+  secret: string | null;
+  contributions: Contribution[];
+  taken_back?: boolean;
 }
 
 export interface Say {
@@ -416,6 +482,11 @@ export interface TrickSeen {
   seats: number[];
   cards: string[];
   winner: number;
+}
+
+export interface TrickSteps {
+  plays: ([number, string])[];
+  winner: number | null;
 }
 
 export interface Trouble {

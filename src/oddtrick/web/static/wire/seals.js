@@ -24,14 +24,50 @@ export function contribution(table, kept) {
   const secret = keptFor(code, draw.number, kept);
   // Another window of the same person may have sealed: then it is that one's to open.
   if (secret === null || sealOf(code, draw.number, you, secret) !== sealed) return null;
+  remember(code, { round: draw.number, place: you, secret, house: draw.seal, seals: draw.seals }, kept);
   return { type: "open", round: draw.number, secret };
+}
+
+/**
+ * @typedef {object} Remembered What was shown before one opened one's seal: a proof has to agree.
+ * @property {number} round
+ * @property {number} place One's own.
+ * @property {string} secret One's own.
+ * @property {string} house The house's seal.
+ * @property {[number, string][]} seals Of all who sealed, by place.
+ */
+
+/**
+ * What this browser remembers of the rounds of a table to which one contributed.
+ * @param {string} code
+ * @param {Pick<Storage, "getItem">} kept
+ * @returns {Remembered[]}
+ */
+export function remembered(code, kept) {
+  try {
+    return JSON.parse(kept.getItem(`seals of ${code}`) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Only the first time counts: what is shown after one has opened proves nothing.
+ * @param {string} code
+ * @param {Remembered} shown
+ * @param {Keeping} kept
+ */
+function remember(code, shown, kept) {
+  const before = remembered(code, kept);
+  if (before.some(({ round }) => round === shown.round)) return;
+  kept.setItem(`seals of ${code}`, JSON.stringify([...before, shown]));
 }
 
 /**
  * The seal of a secret.
  * @param {string} code The table's.
  * @param {number} round
- * @param {number} place
+ * @param {number | string} place Of a player, or "house".
  * @param {string} secret
  */
 export function sealOf(code, round, place, secret) {

@@ -9,14 +9,24 @@ const ROUNDS = words(64, (prime) => Math.cbrt(prime));
  * @param {string} text
  */
 export function sha256(text) {
-  const blocks = padded(new TextEncoder().encode(text));
-  const hash = Uint32Array.from(START);
-  for (let at = 0; at < blocks.byteLength; at += 64) mix(hash, blocks, at);
-  return Array.from(hash, (word) => word.toString(16).padStart(8, "0")).join("");
+  return Array.from(digest(new TextEncoder().encode(text)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * The text, a one, noughts, and the length of the text in bits, in whole blocks of 64 bytes.
+ * The hash of bytes: 32 bytes.
+ * @param {Uint8Array} bytes
+ */
+export function digest(bytes) {
+  const blocks = padded(bytes);
+  const hash = Uint32Array.from(START);
+  for (let at = 0; at < blocks.byteLength; at += 64) mix(hash, blocks, at);
+  const out = new DataView(new ArrayBuffer(32));
+  hash.forEach((word, at) => out.setUint32(4 * at, word));
+  return new Uint8Array(out.buffer);
+}
+
+/**
+ * The bytes, a one, noughts, and their length in bits, in whole blocks of 64 bytes.
  * @param {Uint8Array} bytes
  */
 function padded(bytes) {
