@@ -188,9 +188,7 @@ def test_all_that_the_table_says_is_in_the_catalogues(visitors: Visitors) -> Non
 
     def look(state: str, passed: str = "#none") -> None:
         names = ("Guest", "Bob", "Cal", "Dot", anna.url.removeprefix("http://"))
-        found.extend(
-            f"{state}: {each}" for each in untranslated(anna.page, *names, passed=passed)
-        )
+        found.extend(f"{state}: {each}" for each in untranslated(anna.page, *names, passed=passed))
 
     anna.gather("whist", match="deals", deals=1)
     expect(anna.see(".panel h2")).to_be_visible()
