@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import barriers
-from tests.web.visitors import AT_ONCE, DESK, PHONE
+from tests.web.brackets import speak_in_brackets, untranslated
+from tests.web.visitors import AT_ONCE, DESK, ON_TURN, PHONE, PRESS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -178,3 +179,34 @@ def _open(anna: Visitor, name: str) -> None:
     if name == "Score" and not button.is_visible():
         return
     button.click()
+
+
+def test_all_that_the_table_says_is_in_the_catalogues(visitors: Visitors) -> None:
+    anna = visitors.come()
+    speak_in_brackets(anna.page)
+    found: list[str] = []
+
+    def look(state: str, passed: str = "#none") -> None:
+        names = ("Guest", "Bob", "Cal", "Dot", anna.url.removeprefix("http://"))
+        found.extend(f"{state}: {each}" for each in untranslated(anna.page, *names, passed=passed))
+
+    anna.gather("whist", match="deals", deals=1)
+    expect(anna.see(".panel h2")).to_be_visible()
+    look("gathering", ".link input")
+    anna.see("[data-key=begin]").click()
+    anna.play()
+    expect(anna.see(ON_TURN).first).to_be_visible()
+    anna.page.keyboard.type("lstum")
+    look("playing", "kbd")
+    for key in ("more", "keys", "settings"):
+        if key != "more":
+            anna.see("[data-key=more]").click()
+            anna.see(f"dialog [data-key={key}]").click()
+        else:
+            anna.see("[data-key=more]").click()
+        look(key, "kbd, .picks")
+        anna.page.keyboard.press("Escape")
+    anna.page.evaluate(PRESS)
+    expect(anna.see("[data-stage=over] .panel h2")).to_be_visible(timeout=60_000)
+    look("over")
+    assert found == []

@@ -46,7 +46,8 @@ export class Beside {
 
   /** @param {TableSeen} table */
   draw(table) {
-    drawLastTrick(this.last, table);
+    // Eight cards more are drawn only where they can be seen.
+    if (window.matchMedia(ROOM).matches) drawLastTrick(this.last, table);
     drawSheet(this.sheet, table);
     drawTalk(this.talk, table);
     const open = this.at.dataset.open === "talk" || window.matchMedia(ROOM).matches;

@@ -9,7 +9,7 @@ import { alone, sideName } from "./people.js";
 import { drawPanel } from "./panel.js";
 import { drawSeats } from "./seats.js";
 import { drawTrick, drawTrumps, drawTurnUp } from "./trick.js";
-import { gameName, scoreOf, situation } from "./voice.js";
+import { gameName, scoreOf, situation, wonLine } from "./voice.js";
 import { cardName } from "../cards/names.js";
 
 /** @typedef {import("../wire/frames").TableSeen} TableSeen */
@@ -50,8 +50,9 @@ export function draw(page, hand, shown, doing) {
   drawTurnUp(find(page, ".turn-up"), table);
   say(find(page, ".word"), peek ? words("last.title") : word);
   drawPanel(page, table, doing);
+  const won = winner === null ? null : wonLine(table, winner);
   const again = ready !== null && isOwnTurn(table);
-  say(find(page, ".whose"), again ? words("turn.again", { card: cardName(ready) }) : situation(table));
+  say(find(page, ".whose"), again ? words("turn.again", { card: cardName(ready) }) : (won ?? situation(table)));
   hand.draw(shown.table, shown);
   drawDeeds(page, table, doing);
 }

@@ -38,8 +38,9 @@ export class HandShown {
   constructor(at, pick) {
     this.at = at;
     this.pick = pick;
-    new ResizeObserver(() => this.#spread()).observe(at);
-    window.addEventListener("resize", () => this.#spread());
+    // Asked for only when it has changed: to ask makes the browser lay out the page at once.
+    new ResizeObserver(() => this.#measure()).observe(at);
+    window.addEventListener("resize", () => this.#measure());
   }
 
   /**
@@ -69,7 +70,8 @@ export class HandShown {
         mark(button, "aria-label", labelOf(card, { unlike: choosing && !legal.has(card), ready: card === ready, hint: card === hint }));
       },
     );
-    this.#spread();
+    if (this.#width) this.#spread();
+    else this.#measure();
     this.#rove(place);
     if (place >= 0 && !this.#cards.length) document.body.dataset.goesOn = "";
     if (this.#cards.length && "goesOn" in document.body.dataset) this.#goOn();
@@ -91,9 +93,13 @@ export class HandShown {
     return this.at.querySelector(`[data-key="${CSS.escape(card)}"]`);
   }
 
+  #measure() {
+    this.#width = this.at.clientWidth || this.#width;
+    this.#spread();
+  }
+
   /** Puts every card where it belongs. */
   #spread() {
-    this.#width = this.at.clientWidth || this.#width;
     const shape = `${this.#cards.join(" ")} ${this.#width} ${window.innerHeight}`;
     if (!this.#width || shape === this.#shape) return;
     this.#shape = shape;

@@ -113,7 +113,8 @@ function seatTold(table, place, index) {
     about: aboutSeat(table, place),
     turn: playing && table.turn === index,
     out: under && !match.over && !match.seats.includes(place.seat),
-    dealer: under && match.dealer === place.seat,
+    // While they cut for it, nobody deals yet.
+    dealer: under && match.dealer === place.seat && (!table.draw || table.draw.purpose === "deal"),
     held: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
     pack: packOf(table),
     score: under && alone(table) && scored(table) ? scoreOf(table, sideOf(table, place.seat)) : null,

@@ -18,6 +18,9 @@ const AGAIN = { turn: turnAgainLine, last: lastTrickLine, score: scoreLine, trum
 /** The voice of the page. */
 export class Speaker {
   #shown = 0;
+  /** Whether it was one's turn already. */
+  #turn = false;
+  #over = false;
 
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -64,7 +67,10 @@ export class Speaker {
   sound({ kind, table, seat }) {
     if (kind === "card" && seat !== table.match?.seat) sound("card");
     if (kind === "taken") sound("trick");
-    if (kind === "still" && isOwnTurn(table)) sound("turn");
-    if (kind === "still" && table.stage === "over") sound("end");
+    const turn = isOwnTurn(table);
+    if (turn && !this.#turn) sound("turn");
+    this.#turn = turn;
+    if (table.stage === "over" && !this.#over) sound("end");
+    this.#over = table.stage === "over";
   }
 }

@@ -52,8 +52,9 @@ export function drawTalk(at, table) {
   const said = find(at, ".said");
   const heard = table.talk.filter((talk) => !quiet || talk.place === table.you);
   said.hidden = !heard.length;
-  const below = said.scrollTop + said.clientHeight >= said.scrollHeight - 8;
   const lines = heard.map((talk) => [talk.name, saying(talk)]);
-  fill(said, lines, () => lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`)));
-  if (below) said.scrollTop = said.scrollHeight;
+  fill(said, lines, () => {
+    window.requestAnimationFrame(() => (said.scrollTop = said.scrollHeight));
+    return lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`));
+  });
 }
