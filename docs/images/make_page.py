@@ -35,7 +35,9 @@ def served() -> Iterator[str]:
     """A server of its own, with nothing in it."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "oddtrick", "serve", "--no-browser", "--port", "0"]
-        process = subprocess.Popen([*command, "--data", data], stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(  # noqa: S603  # our own server
+            [*command, "--data", data], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
         try:
             assert process.stdout is not None
             yield process.stdout.readline().split()[-1].rstrip("/")
