@@ -166,7 +166,7 @@ def evaluate(
         KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
     """
     begun = monotonic()
-    _check_view(view)
+    check_view(view)
     _check_worlds(worlds, seed, first)
     _check_limits(nodes, seconds, table_mb)
     if objective not in get_args(Aim):
@@ -229,7 +229,12 @@ def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
     return position
 
 
-def _check_view(view: View) -> None:
+def check_view(view: View) -> None:
+    """Refuses a view that is not of a seat to play a card.
+
+    Raises:
+        OddtrickError: it is another seat's turn, or no card is awaited.
+    """
     if view.seat is None:
         raise OddtrickError("a spectator plays no card: take the view of the seat to play")
     if view.awaited is not Awaited.CARD:
