@@ -61,7 +61,7 @@ std::size_t finish(RowWork &work, int threads, std::atomic<bool> &cancelled, con
 std::size_t weigh(const Moment &moment, const Array<const Cards, 2> &hands,
                   const Array<const Cards, 3> &later, const LearntHabits &habits, double least,
                   int threads, std::optional<double> seconds, const Stop &stop,
-                  const Array<double, 1> &logs) {
+                  const Array<double, 2> &logs) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
@@ -149,8 +149,8 @@ void bind_imagine(nb::module_ &module) {
     nb::class_<Moment>(module, "Moment", "A moment of the play, as everybody saw it.")
         .def("__init__", &make_moment, "plan"_a, "trump"_a, "turn_up"_a, "played"_a, "observer"_a);
     module.def("weigh", &weigh,
-               "Writes how likely the plays are in each world, as a logarithm, and tells how many "
-               "worlds are done.",
+               "Writes how likely the plays of each seat are in each world, as logarithms, and tells "
+               "how many worlds are done.",
                "moment"_a, "hands"_a, "later"_a, "habits"_a, "least"_a, "threads"_a,
                "seconds"_a.none(), "stop"_a.none(), "logs"_a);
     module.def("play_out", &play_out,

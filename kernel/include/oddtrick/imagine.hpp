@@ -38,11 +38,13 @@ class Imagined {
 
     const Setting &setting() const { return setting_; }
     std::size_t rows() const { return rows_.count; }
+    unsigned observer() const { return observer_; }
     // The deal at the moment, in the world of a row.
     Scene scene(std::size_t row) const;
-    // The logarithm of how likely the others' plays of the hand under way are in the world of a row,
-    // none of them counted below `least`.
-    double log_likelihood(std::size_t row, const Habits &habits, double least) const;
+    // For each seat the logarithm of how likely its plays of the hand under way are in the world of a
+    // row, none of them counted below `least`; nought for the observer, whose cards are known.
+    void log_likelihood(std::size_t row, const Habits &habits, double least,
+                        std::span<double> by_seat) const;
 
   private:
     Scene dealt(std::size_t row) const;
@@ -82,11 +84,11 @@ class RowWork {
     std::exception_ptr failure_;
 };
 
-// How likely the plays are in each row.
+// How likely the plays of each seat are in each row.
 class Weighing : public RowWork {
   public:
     Weighing(const Imagined &imagined, const Habits &habits, double least, const Limit &limit,
-             std::span<double> logs);
+             std::span<double> logs);  // rows * seats
 
   private:
     void work_on(std::size_t row) override;
@@ -110,18 +112,18 @@ struct Outcomes {
     std::span<std::int8_t> tricks;   // of each seat
 };
 
-// Plays each choice of the observer in each row, and then to the end of the deal. Both sets of habits
-// are asked by turns: the first by the observer and its partners, the second by the others.
+// Plays each choice of the observer in each row, and then to the end of the deal; where it is not the
+// observer's turn, the deal as it stands, as if there were one choice. The observer and its partners
+// have one set of habits, the others another.
 class PlayingOut : public RowWork {
   public:
     PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
                const Manner &manner, const Limit &limit, const Outcomes &outcomes);
 
-    Cards choices() const { return choices_; }  // by their labels
-
   private:
     void work_on(std::size_t row) override;
-    void play_on(Scene &scene, Random &random) const;
+    std::size_t columns() const;
+    void play_on(const Scene &begun, std::size_t row, std::size_t end) const;
 
     const Imagined &imagined_;
     const Habits &ours_, &theirs_;

@@ -126,16 +126,16 @@ Scene Imagined::scene(std::size_t row) const {
     return scene;
 }
 
-double Imagined::log_likelihood(std::size_t row, const Habits &habits, double least) const {
+void Imagined::log_likelihood(std::size_t row, const Habits &habits, double least,
+                              std::span<double> by_seat) const {
     Scene scene = dealt(row);
-    double sum = 0;
+    std::fill(by_seat.begin(), by_seat.end(), 0.0);
     for (std::size_t number = 0; number < played_.size(); ++number) {
-        const int card = played_[number];
-        if (number >= begins_ && static_cast<unsigned>(scene.deal.to_act) != observer_)
-            sum += std::max(least, log_chance(setting_, habits, scene, card));
+        const int card = played_[number], seat = scene.deal.to_act;
+        if (number >= begins_ && static_cast<unsigned>(seat) != observer_)
+            by_seat[at(seat)] += std::max(least, log_chance(setting_, habits, scene, card));
         play(setting_, scene, card);
     }
-    return sum;
 }
 
 void RowWork::work() noexcept {
@@ -182,12 +182,13 @@ Weighing::Weighing(const Imagined &imagined, const Habits &habits, double least,
       least_(least),
       logs_(logs) {
     check_habits(habits);
-    if (logs.size() != imagined.rows())
-        throw std::invalid_argument("there is one likelihood for each world");
+    if (logs.size() != imagined.rows() * at(imagined.setting().tables.plan.seats))
+        throw std::invalid_argument("there is one likelihood for each world and seat");
 }
 
 void Weighing::work_on(std::size_t row) {
-    logs_[row] = imagined_.log_likelihood(row, habits_, least_);
+    const std::size_t seats = at(imagined_.setting().tables.plan.seats);
+    imagined_.log_likelihood(row, habits_, least_, logs_.subspan(row * seats, seats));
 }
 
 PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
@@ -206,43 +207,46 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
         throw std::invalid_argument("a card is played out once or more, in a mood of 0 to 256");
     if (imagined.rows() == 0) throw std::invalid_argument("there is no world to play in");
     const Scene scene = imagined.scene(0);
-    choices_ = oddtrick::choices(imagined.setting(), scene);
-    us_ = imagined.setting().partners[at(scene.deal.to_act)] | 1u << scene.deal.to_act;
+    const unsigned observer = imagined.observer();
+    if (at(scene.deal.to_act) == observer) choices_ = oddtrick::choices(imagined.setting(), scene);
+    us_ = imagined.setting().partners[observer] | 1u << observer;
     const DealPlan &plan = imagined.setting().tables.plan;
-    const std::size_t ends = imagined.rows() * at(count(choices_)) * at(manner.times);
+    const std::size_t ends = imagined.rows() * columns() * at(manner.times);
     if (outcomes.points.size() != ends * at(plan.sides) ||
         outcomes.tricks.size() != ends * at(plan.seats))
         throw std::invalid_argument("the outcomes need room for " + std::to_string(ends) +
                                     " deals, with points of each side and tricks of each seat");
 }
 
+std::size_t PlayingOut::columns() const { return choices_ ? at(count(choices_)) : 1; }
+
 void PlayingOut::work_on(std::size_t row) {
     const Setting &setting = imagined_.setting();
-    const DealPlan &plan = setting.tables.plan;
     const Scene before = imagined_.scene(row);
+    std::size_t end = row * columns() * at(manner_.times);
+    if (!choices_) return play_on(before, row, end);
     if (oddtrick::choices(setting, before) != choices_)
         throw std::invalid_argument("the seat to play has to hold the same cards in every world");
-    std::size_t end = row * at(count(choices_)) * at(manner_.times);
-    for (Cards rest = choices_; rest;) {
-        const int card = take_lowest(rest);
-        for (int time = 0; time < manner_.times; ++time, ++end) {
-            Random random(manner_.seed, row * at(manner_.times) + at(time));
-            Scene scene = before;
-            play(setting, scene, card);
-            play_on(scene, random);
-            count_points(setting.tables, scene.deal,
-                         outcomes_.points.data() + end * at(plan.sides));
-            std::copy_n(scene.deal.tricks.begin(), plan.seats,
-                        outcomes_.tricks.data() + end * at(plan.seats));
-        }
+    for (Cards rest = choices_; rest; end += at(manner_.times)) {
+        Scene scene = before;
+        play(setting, scene, take_lowest(rest));
+        play_on(scene, row, end);
     }
 }
 
-void PlayingOut::play_on(Scene &scene, Random &random) const {
+void PlayingOut::play_on(const Scene &begun, std::size_t row, std::size_t end) const {
     const Setting &setting = imagined_.setting();
-    while (scene.deal.to_act != NOBODY) {
-        const Habits &habits = us_ >> scene.deal.to_act & 1 ? ours_ : theirs_;
-        play(setting, scene, habitual(setting, habits, scene, manner_.mood, random));
+    const DealPlan &plan = setting.tables.plan;
+    for (int time = 0; time < manner_.times; ++time, ++end) {
+        Random random(manner_.seed, row * at(manner_.times) + at(time));
+        Scene scene = begun;
+        while (scene.deal.to_act != NOBODY) {
+            const Habits &habits = us_ >> scene.deal.to_act & 1 ? ours_ : theirs_;
+            play(setting, scene, habitual(setting, habits, scene, manner_.mood, random));
+        }
+        count_points(setting.tables, scene.deal, outcomes_.points.data() + end * at(plan.sides));
+        std::copy_n(scene.deal.tricks.begin(), plan.seats,
+                    outcomes_.tricks.data() + end * at(plan.seats));
     }
 }
 

@@ -23,6 +23,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from oddtrick.cards import CARDS, Card
 from oddtrick.errors import OddtrickError
@@ -33,11 +34,11 @@ from oddtrick.solver.evaluating import check_view
 from oddtrick.solver.sampling import Drawn, Worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from threading import Event
 
     from numpy.typing import NDArray
 
+    from oddtrick.cards import Suit
     from oddtrick.rules import Rules
     from oddtrick.views import View
 
@@ -49,8 +50,6 @@ CALM = 0
 
 LEAST_CHANCE = 1 / 256
 """No play is thought to be less likely than this: anybody may have reasons of his own."""
-
-_Stop = "Callable[[], bool] | None"
 
 
 class Habits:
@@ -102,7 +101,7 @@ class Imagined:
         check_view(view)
         assert view.seat is not None
         self.view = view
-        self.kernel = _moment(view)
+        self.kernel = _moment(view, view.seat)
         here = Worlds(view).draw(1, seed=0)
         self.choices = tuple(CARDS[card] for card in _kernel.choices(self.kernel, *_rows(here)))
         self.stands_for = tuple(_kernel.runs(self.kernel, *_rows(here)))
@@ -117,7 +116,9 @@ class Imagined:
         seconds: float | None = None,
         cancel: Event | None = None,
     ) -> NDArray[np.float64]:
-        """How likely the others' plays of the hand under way are in each world, as logarithms.
+        """How likely each seat's plays of the hand under way are in each world, as logarithms.
+
+        The result is float64 [n, P]; nought for the seat itself, whose cards are known.
 
         Args:
             drawn: the worlds.
@@ -131,7 +132,7 @@ class Imagined:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        logs = np.empty(len(drawn))
+        logs = np.empty((len(drawn), self.view.rules.players))
         done = _kernel.weigh(
             self.kernel,
             *_rows(drawn),
@@ -203,6 +204,65 @@ class Imagined:
         return np.array(_kernel.traits(self.kernel, *_rows(drawn.take(np.arange(1)))), np.int32)
 
 
+def play_under(
+    view: View,
+    trump: Suit,
+    drawn: Drawn,
+    habits: Habits,
+    seed: int,
+    *,
+    mood: int = CALM,
+    threads: int = 1,
+) -> Ends:
+    """Plays the deal in each world, out of habit, as if these were trumps (K3).
+
+    Args:
+        view: of a seat that is to choose trumps and has seen its cards.
+        trump: the suit.
+        drawn: worlds of the view.
+        habits: of all seats.
+        seed: of the moods.
+        mood: how much chance is mixed in, 0 to 256.
+        threads: how many.
+    """
+    rules = view.rules
+    points = np.empty((len(drawn), 1, 1, len(rules.sides)), np.int16)
+    tricks = np.empty((len(drawn), 1, 1, rules.players), np.int8)
+    # The dealer never leads first: nobody has a card to choose in what follows.
+    moment = _moment(replace(view, trump=trump), view.dealer)
+    done = _kernel.play_out(
+        moment, *_rows(drawn), habits.kernel, habits.kernel, mood, seed, 1, threads, None, None,
+        points, tricks,
+    )  # fmt: skip
+    return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
+
+
+def play_deals_out(
+    rules: Rules,
+    start: DealStart,
+    habits: Habits,
+    deals: int,
+    seed: int,
+    *,
+    mood: int = CALM,
+) -> Ends:
+    """Deals cards at random and plays them out of habit: what a deal comes to among equals.
+
+    Args:
+        rules: the game.
+        start: where in a match the deals stand.
+        habits: of all seats.
+        deals: how many.
+        seed: of all chance; deal i of a seed is always the same.
+        mood: how much chance is mixed in, 0 to 256.
+    """
+    points = np.empty((deals, len(rules.sides)), np.int16)
+    tricks = np.empty((deals, rules.players), np.int8)
+    plan = plan_deal(rules, start).kernel
+    _kernel.play_habits(plan, [habits.kernel] * rules.players, mood, seed, 0, points, tricks)
+    return Ends(points[:, None], tricks[:, None], deals)
+
+
 def imagine(view: View) -> Imagined:
     """The moment of a view in which its seat is to play a card.
 
@@ -215,31 +275,20 @@ def imagine(view: View) -> Imagined:
 def plan_of(view: View) -> DealPlan:
     """The deal that the view is of, as the kernel counts it."""
     scores = isinstance(view.rules.match, FirstTo)
-    return _plan(
-        view.rules,
-        view.number,
-        view.dealer,
-        view.seats,
-        view.chooser,
-        view.standing.carried if scores else None,
+    start = DealStart(
+        number=view.number,
+        dealer=view.dealer,
+        seats=view.seats,
+        chooser=view.chooser,
+        score=view.standing.carried if scores else None,
     )
+    return _plan(view.rules, start)
 
 
-@lru_cache(256)
-def _plan(
-    rules: Rules,
-    number: int,
-    dealer: int,
-    seats: tuple[int, ...],
-    chooser: int | None,
-    score: tuple[int, ...] | None,
-) -> DealPlan:
-    start = DealStart(number=number, dealer=dealer, seats=seats, chooser=chooser, score=score)
-    return plan_deal(rules, start)
+_plan = lru_cache(256)(plan_deal)
 
 
-def _moment(view: View) -> _kernel.Moment:
-    assert view.seat is not None
+def _moment(view: View, observer: int) -> _kernel.Moment:
     played: list[Card] = [
         card for hand in (*view.earlier, view.tricks) for trick in hand for card in trick.cards
     ]
@@ -249,7 +298,7 @@ def _moment(view: View) -> _kernel.Moment:
         -1 if view.trump is None else int(view.trump),
         -1 if view.turn_up is None else int(view.turn_up),
         played,
-        view.seat,
+        observer,
     )
 
 
