@@ -1,4 +1,4 @@
-"""The last tricks, solved: with few cards left, open cards are close to what a player can work out."""
+"""The last tricks, solved: with few cards left, players know nearly as much as open cards tell."""
 
 from __future__ import annotations
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.learnt import habits_of
-from oddtrick.cards import Suit
-from oddtrick.solver.deals import DealStart
-from oddtrick.solver.imagining import play_deals_out
+from oddtrick.rules import DealPlan
 from oddtrick.tricks import from_seat, left_of
 
 if TYPE_CHECKING:
@@ -18,13 +17,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.rules import Rules
     from oddtrick.views import View
 
-DEALS = 600
-"""So many deals tell what the next one brings."""
+_FILE = "survival.npz"
 
-_CHANCE_SEED = 20_030_103
+TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
+"""The deals for which the chances were tabulated: `benchmarks/learning/survival.py`."""
 
 
 def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:
@@ -37,7 +35,6 @@ def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64
     Returns:
         float64 [n, C].
     """
-    assert view.seat is not None
     rows, columns, players = tricks.shape
     ends, which = np.unique(tricks.reshape(-1, players), axis=0, return_inverse=True)
     chances = np.array([_chance(view, end) for end in ends.tolist()])
@@ -45,57 +42,26 @@ def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64
 
 
 def _chance(view: View, tricks: Sequence[int]) -> float:
-    assert view.seat is not None
+    """The chance of the view's seat after a deal with these tricks; a tie is cut for (K5)."""
     left = tuple(seat for seat in view.seats if tricks[seat])
     if view.seat not in left:
         return 0.0
-    if len(left) == 1:
-        return 1.0
-    most = max(tricks)
-    choosers = [seat for seat in left if tricks[seat] == most]
-    order = from_seat(left, left_of(left, left_of(left, view.dealer)))
-    size = sum(view.rules.plan.sizes(view.number + 1))
-    tables = [_chances(view.rules, len(left), size, order.index(seat)) for seat in choosers]
-    place = order.index(view.seat)
-    return sum(table[place] for table in tables) / len(tables)
-
-
-@lru_cache(512)
-def _chances(rules: Rules, players: int, size: int, chooser: int) -> tuple[float, ...]:
-    """The chance of each player to win, counted from the eldest hand, before a deal is dealt.
-
-    Args:
-        rules: the game.
-        players: how many are in.
-        size: how many cards each gets.
-        chooser: the place of the one who chooses trumps.
-    """
-    seats = tuple(range(players))
-    number = (rules.plan.hands[0] - size) // rules.plan.fewer
-    start = DealStart(number=number, dealer=players - 1, seats=seats, chooser=chooser)
-    habits = habits_of(rules, Suit.SPADES)
-    deals = DEALS * size // rules.plan.hands[0] + DEALS // 4
-    ends = play_deals_out(rules, start, habits, deals, _CHANCE_SEED, mood=64)
-    found, counts = np.unique(ends.tricks[:, 0], axis=0, return_counts=True)
-    total = np.zeros(players)
-    for tricks, count in zip(found.tolist(), counts.tolist(), strict=True):
-        total += count * _after(rules, players, size, tricks)
-    return tuple((total / counts.sum()).tolist())
-
-
-def _after(rules: Rules, players: int, size: int, tricks: Sequence[int]) -> NDArray[np.float64]:
-    """The same after a deal with these tricks, which the player at place 0 led to."""
-    left = tuple(seat for seat in range(players) if tricks[seat])
-    chances = np.zeros(players)
-    if len(left) == 1:
-        chances[left[0]] = 1.0
-        return chances
+    if len(left) == 1 or view.rules.plan != TABULATED:
+        return 1.0 / len(left)
     most = max(tricks)
     choosers = [seat for seat in left if tricks[seat] == most]
     # The deal goes on to the next who is in: first the dealer, then the eldest hand.
-    order = from_seat(left, left_of(left, left_of(left, players - 1)))
-    for seat in choosers:
-        table = _chances(rules, len(left), size - rules.plan.fewer, order.index(seat))
-        for place, other in enumerate(order):
-            chances[other] += table[place] / len(choosers)
+    order = from_seat(left, left_of(left, left_of(left, view.dealer)))
+    size = view.rules.plan.sizes(view.number + 1)[0]
+    chances = _read()[int(view.rules.break_trumps), len(left), size]
+    place = order.index(view.seat)
+    return float(sum(chances[order.index(seat), place] for seat in choosers)) / len(choosers)
+
+
+@cache
+def _read() -> NDArray[np.float32]:
+    """The chances [trumps held back, players, cards, place of the chooser, place]."""
+    packed = files(__package__).joinpath(_FILE).read_bytes()
+    with np.load(BytesIO(packed)) as arrays:
+        chances: NDArray[np.float32] = arrays["chances"]
     return chances

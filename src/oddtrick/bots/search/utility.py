@@ -25,6 +25,9 @@ MOST_IN_A_DEAL = 30
 VICTORY = 40.0
 """Scotch whist: what winning is worth, in points, once it is at hand."""
 
+LEAD = 0.2
+"""Scotch whist: what a point more than the others still counts then."""
+
 DOUBT = 12.0
 """Scotch whist: how many points of lead make it e times as likely to win in a later deal."""
 
@@ -38,11 +41,11 @@ def utility_of(view: View, ends: Ends) -> NDArray[np.float64]:
     (D1).
     """
     match = view.rules.match
-    if isinstance(match, LastStanding):
-        return survival_chances(view, ends.tricks)
     if isinstance(match, HighestAt):
         return _points(view, ends, match.target)
     tricks = own_tricks(view, ends)
+    if isinstance(match, LastStanding):
+        return survival_chances(view, ends.tricks) + TRICK * tricks
     if isinstance(match, FirstTo) and len(view.rules.sides) == 2:
         return winning_chances(view, match, ends.points) + TRICK * tricks
     return tricks
@@ -51,14 +54,14 @@ def utility_of(view: View, ends: Ends) -> NDArray[np.float64]:
 def own_tricks(view: View, ends: Ends) -> NDArray[np.float64]:
     """Tricks of the seat's side in the deal: float64 [n, C]."""
     seats = list(view.rules.sides[side_of(view)])
-    return ends.tricks[:, :, seats].sum(axis=2).astype(np.float64)
+    return np.asarray(ends.tricks[:, :, seats].sum(axis=2), np.float64)
 
 
 def lead_in_points(view: View, ends: Ends) -> NDArray[np.float64]:
     """Points of the seat's side in the deal, less those of the others in the mean."""
     points = ends.points.astype(np.float64)
     own = points[:, :, side_of(view)]
-    return own - (points.sum(axis=2) - own) / max(1, points.shape[2] - 1)
+    return np.asarray(own - (points.sum(axis=2) - own) / max(1, points.shape[2] - 1))
 
 
 def side_of(view: View) -> int:
@@ -80,4 +83,4 @@ def _points(view: View, ends: Ends, target: int) -> NDArray[np.float64]:
     later = hope[:, :, mine] / hope.sum(axis=2)
     won = np.where(leaders == 1, totals[:, :, mine] == best, later)
     chance = np.where(best >= target, won, later)
-    return VICTORY * chance + 0.2 * lead
+    return np.asarray(VICTORY * chance + LEAD * lead)
