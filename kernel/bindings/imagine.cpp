@@ -1,10 +1,13 @@
 #include "oddtrick/imagine.hpp"
+#include "oddtrick/tree.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -130,6 +133,32 @@ std::vector<std::vector<std::int32_t>> traits_of(const Moment &moment,
     return rows;
 }
 
+// How often a tree takes each of the observer's choices, and its mean reward.
+std::pair<std::vector<std::uint64_t>, std::vector<double>> grow_tree(
+    const Moment &moment, const Array<const Cards, 2> &hands, const Array<const Cards, 3> &later,
+    const LearntHabits *habits, int mood, Reward reward, std::uint64_t iterations,
+    double exploration, std::uint64_t seed, std::optional<double> seconds, const Stop &stop) {
+    std::atomic<bool> cancelled = false;
+    Limit limit = limit_of({}, seconds);
+    limit.cancelled = &cancelled;
+    const Imagined imagined(moment, rows_of(hands, later));
+    Tree tree(imagined, {static_cast<std::size_t>(iterations), exploration, reward, mood,
+                         habits ? &habits->habits : nullptr, seed});
+    std::function<bool()> asked;
+    if (stop) asked = [&] { return nb::cast<bool>((*stop)()); };
+    std::exception_ptr failure;
+    const auto grow = [&] {
+        try {
+            tree.grow(limit);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+    };
+    wait_for_threads(1, cancelled, grow, asked);
+    if (failure) std::rethrow_exception(failure);
+    return {tree.visits(), tree.means()};
+}
+
 void play_habits(const DealPlan &plan, const std::vector<const LearntHabits *> &given, int mood,
                  std::uint64_t seed, std::uint64_t first, const Array<std::int16_t, 2> &points,
                  const Array<std::int8_t, 2> &tricks) {
@@ -164,6 +193,14 @@ void bind_imagine(nb::module_ &module) {
                "moment"_a, "hands"_a, "later"_a);
     module.def("traits", &traits_of, "What is seen in each choice.", "moment"_a, "hands"_a,
                "later"_a);
+    nb::enum_<Reward>(module, "Reward", "What a seat wants of a deal.")
+        .value("TRICKS", Reward::tricks)
+        .value("POINTS", Reward::points)
+        .value("SURVIVAL", Reward::survival);
+    module.def("grow_tree", &grow_tree,
+               "How often a tree search takes each choice, and its mean reward.", "moment"_a,
+               "hands"_a, "later"_a, "habits"_a.none(), "mood"_a, "reward"_a, "iterations"_a,
+               "exploration"_a, "seed"_a, "seconds"_a.none(), "stop"_a.none());
     module.def("play_habits", &play_habits, "Plays whole deals out of habit.", "plan"_a, "habits"_a,
                "mood"_a, "seed"_a, "first"_a, "points"_a, "tricks"_a);
 }

@@ -101,9 +101,11 @@ Run run_of(const Setting &setting, const Scene &scene, int card) {
         ++size;
     }
     while (true) {
-        const Cards above = (hand | others) & SUIT_OF_CARD[at(high)] & ~(bit(high) | (bit(high) - 1));
-        if (!above || !goes_on(setting, hand, others, lowest(above)) ) break;
-        high = lowest(above);
+        const Cards above = SUIT_OF_CARD[at(high)] & ~(bit(high) | (bit(high) - 1));
+        const Cards next = (hand | others) & above;
+        if (!next || !(hand >> lowest(next) & 1) || !goes_on(setting, hand, others, lowest(next)))
+            break;
+        high = lowest(next);
         ++size;
     }
     return {low, size};

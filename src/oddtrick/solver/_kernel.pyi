@@ -163,5 +163,17 @@ def runs(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(Non
 def traits(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[list[int]]:
     """What is seen in each choice."""
 
+class Reward(enum.Enum):
+    """What a seat wants of a deal."""
+
+    TRICKS = 0
+
+    POINTS = 1
+
+    SURVIVAL = 2
+
+def grow_tree(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], habits: Habits | None, mood: int, reward: Reward, iterations: int, exploration: float, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> tuple[list[int], list[float]]:
+    """How often a tree search takes each choice, and its mean reward."""
+
 def play_habits(plan: DealPlan, habits: Sequence[Habits], mood: int, seed: int, first: int, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
     """Plays whole deals out of habit."""

@@ -135,7 +135,7 @@ class Imagined:
         logs = np.empty((len(drawn), self.view.rules.players))
         done = _kernel.weigh(
             self.kernel,
-            *_rows(drawn),
+            *self._rows(drawn),
             habits.kernel,
             math.log(least),
             threads,
@@ -182,7 +182,7 @@ class Imagined:
         tricks = np.empty((*shape, rules.players), np.int8)
         done = _kernel.play_out(
             self.kernel,
-            *_rows(drawn),
+            *self._rows(drawn),
             habits.kernel,
             (theirs or habits).kernel,
             mood,
@@ -195,6 +195,13 @@ class Imagined:
             tricks,
         )
         return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
+
+    def _rows(self, drawn: Drawn) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """The worlds for the kernel, which checks that they are deals."""
+        seat = self.view.seat
+        if (drawn.hands[:, seat] != np.uint64(self.view.hand.mask)).any():
+            raise OddtrickError(f"the worlds are not of this view: seat {seat} holds other cards")
+        return _rows(drawn)
 
     def traits(self, drawn: Drawn) -> NDArray[np.int32]:
         """What is seen in each choice: a row of places in the habits, filled up with -1.
