@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from msgspec.structs import replace
@@ -47,6 +47,18 @@ TRAITS: int = _kernel.HABITS
 
 CALM = 0
 """The mood in which the card for which most speaks is always played."""
+
+WILD = 256
+"""The mood in which each card is as likely as the habits say."""
+
+Reward = Literal["tricks", "points", "survival"]
+"""What the seats of a tree search want."""
+
+_REWARDS: dict[Reward, _kernel.Reward] = {
+    "tricks": _kernel.Reward.TRICKS,
+    "points": _kernel.Reward.POINTS,
+    "survival": _kernel.Reward.SURVIVAL,
+}
 
 LEAST_CHANCE = 1 / 256
 """No play is thought to be less likely than this: anybody may have reasons of his own."""
@@ -85,6 +97,19 @@ class Ends:
 
     def __len__(self) -> int:
         return len(self.points)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """What a tree search found about each of C choices.
+
+    Attributes:
+        visits: int64 [C], how often it took each of them: the most visited is the best.
+        means: float64 [C], the mean reward, 0 to 1.
+    """
+
+    visits: NDArray[np.int64]
+    means: NDArray[np.float64]
 
 
 class Imagined:
@@ -195,6 +220,54 @@ class Imagined:
             tricks,
         )
         return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
+
+    def grow_tree(
+        self,
+        drawn: Drawn,
+        seed: int,
+        *,
+        iterations: int,
+        reward: Reward = "tricks",
+        habits: Habits | None = None,
+        exploration: float = 0.7,
+        mood: int = WILD,
+        seconds: float | None = None,
+        cancel: Event | None = None,
+    ) -> Tree:
+        """One tree over what the seat can tell apart, a world for each descent.
+
+        That is information-set Monte-Carlo tree search with a single observer (P. I. Cowling,
+        E. J. Powley and D. Whitehouse, 2012).
+
+        Args:
+            drawn: the worlds; they are taken in turn, again and again if need be.
+            seed: of all chance, 0 to 2**64 - 1.
+            iterations: how many descents.
+            reward: what every seat wants: its side's share of the tricks; its side's lead in
+                points; or to take a trick while few others do (K4).
+            habits: of all seats, once a descent leaves the tree; None: any card is as likely.
+            exploration: how much cards that were seldom tried are preferred.
+            mood: how much chance there is in the habits, 0 to 256.
+            seconds: how long it may take at most; the result is what was done by then.
+            cancel: once it is set, the result is what was done by then.
+
+        Raises:
+            OddtrickError: the worlds are not of this view.
+            KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
+        """
+        visits, means = _kernel.grow_tree(
+            self.kernel,
+            *self._rows(drawn),
+            None if habits is None else habits.kernel,
+            mood,
+            _REWARDS[reward],
+            iterations,
+            exploration,
+            seed,
+            seconds,
+            None if cancel is None else cancel.is_set,
+        )
+        return Tree(np.array(visits, np.int64), np.array(means))
 
     def _rows(self, drawn: Drawn) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """The worlds for the kernel, which checks that they are deals."""
