@@ -127,9 +127,10 @@ class Imagined:
         assert view.seat is not None
         self.view = view
         self.kernel = _moment(view, view.seat)
-        here = Worlds(view).draw(1, seed=0)
-        self.choices = tuple(CARDS[card] for card in _kernel.choices(self.kernel, *_rows(here)))
-        self.stands_for = tuple(_kernel.runs(self.kernel, *_rows(here)))
+        self._one = Worlds(view).draw(1, seed=0)
+        rows = _rows(self._one)
+        self.choices = tuple(CARDS[card] for card in _kernel.choices(self.kernel, *rows))
+        self.stands_for = tuple(_kernel.runs(self.kernel, *rows))
 
     def log_likelihood(
         self,
@@ -276,12 +277,12 @@ class Imagined:
             raise OddtrickError(f"the worlds are not of this view: seat {seat} holds other cards")
         return _rows(drawn)
 
-    def traits(self, drawn: Drawn) -> NDArray[np.int32]:
+    def traits(self) -> NDArray[np.int32]:
         """What is seen in each choice: a row of places in the habits, filled up with -1.
 
         It is the same in every world: the seat to play sees its own cards only.
         """
-        return np.array(_kernel.traits(self.kernel, *_rows(drawn.take(np.arange(1)))), np.int32)
+        return np.array(_kernel.traits(self.kernel, *_rows(self._one)), np.int32)
 
 
 def play_under(

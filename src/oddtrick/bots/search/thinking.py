@@ -7,8 +7,9 @@ left it solves the worlds instead.
 
 from __future__ import annotations
 
+from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -19,25 +20,31 @@ from oddtrick.bots.search.utility import lead_in_points, own_tricks, utility_of
 from oddtrick.bots.search.values import CardValue, Values
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
-from oddtrick.solver.imagining import Imagined, imagine
-from oddtrick.solver.sampling import worlds
-from oddtrick.solver.weighing import Weighted
+from oddtrick.solver.imagining import Ends, Imagined, imagine
+from oddtrick.solver.sampling import Drawn, worlds
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
-    from random import Random
     from threading import Event
 
     from numpy.typing import NDArray
 
     from oddtrick.bots.search.searcher import Effort
     from oddtrick.rules import PlayerAction
-    from oddtrick.solver.imagining import Ends
-    from oddtrick.solver.sampling import Drawn
     from oddtrick.views import View
 
 WEIGHING = 0.4
 """The share of a limited time that weighing may take."""
+
+CHUNK = 1024
+"""So many worlds are drawn, judged and played out at a time; then the clock is looked at."""
+
+
+class NoTimeError(OddtrickError):
+    """Time ran out before one world was finished."""
+
+    def __init__(self) -> None:
+        super().__init__("there was no time for a single world: allow more seconds")
 
 
 class Clock:
@@ -49,12 +56,15 @@ class Clock:
     """
 
     def __init__(self, seconds: float | None, cancel: Event | None) -> None:
-        self.end = None if seconds is None else monotonic() + seconds
+        self.begun = monotonic()
+        self.seconds = seconds
         self.cancel = cancel
 
     def left(self, share: float = 1.0) -> float | None:
-        """The seconds that are left, or a share of them; None: no limit."""
-        return None if self.end is None else max(0.0, self.end - monotonic()) * share
+        """The seconds that are left of such a share of all; None: there is no limit."""
+        if self.seconds is None:
+            return None
+        return max(0.0, self.begun + share * self.seconds - monotonic())
 
 
 def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
@@ -73,7 +83,17 @@ def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
     here = imagine(view)
     if len(here.choices) == 1:
         return here.choices[0]
-    return _think(here, effort, seed, Clock(effort.seconds, None)).best
+    try:
+        return _think(here, effort, seed, Clock(effort.seconds, None)).best
+    except NoTimeError:
+        return _out_of_habit(here)
+
+
+def _out_of_habit(here: Imagined) -> Card:
+    """The card for which most speaks at first sight."""
+    numbers = np.append(habits_of(here.view.rules, here.view.trump).numbers, 0)
+    scores = numbers[here.traits()].sum(axis=1, dtype=np.int64)
+    return here.choices[int(scores.argmax())]
 
 
 def think(
@@ -87,62 +107,117 @@ def _think(here: Imagined, effort: Effort, seed: int, clock: Clock) -> Values:
     view = here.view
     assert view.seat is not None
     exact = solves(view.rules) and view.counts[view.seat] <= effort.ending
-    drawn, effective = _likely(here, effort, effort.solved if exact else effort.worlds, seed, clock)
-    threads, cancel = effort.threads, clock.cancel
-    if exact:
-        ends = solve_worlds(here, drawn, threads=threads, seconds=clock.left(), cancel=cancel)
-    else:
-        ends = here.play_out(
-            drawn,
-            habits_of(view.rules, view.trump),
-            seed,
-            mood=effort.mood,
-            threads=threads,
-            seconds=clock.left(),
-            cancel=cancel,
-        )
+    likely = _likely(here, effort, effort.solved if exact else effort.worlds, seed, clock)
+    drawn = likely.drawn
+    parts = []
+    for first in range(0, len(drawn), CHUNK):
+        some = drawn.take(np.arange(first, min(first + CHUNK, len(drawn))))
+        parts.append(_ends(here, effort, some, seed + first, clock, exact=exact))
+        if len(parts[-1]) < len(some):
+            break
+    ends = Ends(
+        np.concatenate([part.points for part in parts]),
+        np.concatenate([part.tricks for part in parts]),
+        len(drawn),
+    )
     if not len(ends):
-        raise OddtrickError("there was no time for a single world: allow more seconds")
-    return _told(here, ends, effective, exact=exact)
+        raise NoTimeError
+    return _told(here, ends, likely, exact=exact)
 
 
-def _likely(
-    here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock
-) -> tuple[Drawn, float]:
-    """Worlds by weight, and how many of equal weight would tell as much."""
-    view, every = here.view, worlds(here.view)
-    others_played = bool(view.tricks or view.table)
-    if effort.power == 0 or effort.candidates <= wanted or not others_played:
-        return every.draw(wanted, seed), float(wanted)
-    drawn = every.draw(effort.candidates, seed)
-    logs = effort.power * judge(here, drawn, threads=effort.threads, clock=clock)
+def _ends(
+    here: Imagined, effort: Effort, drawn: Drawn, seed: int, clock: Clock, *, exact: bool
+) -> Ends:
+    """What each choice comes to in some worlds."""
+    threads, seconds, cancel = effort.threads, clock.left(), clock.cancel
+    if exact:
+        return solve_worlds(here, drawn, threads=threads, seconds=seconds, cancel=cancel)
+    return here.play_out(
+        drawn,
+        habits_of(here.view.rules, here.view.trump),
+        seed % 2**64,
+        mood=effort.mood,
+        threads=threads,
+        seconds=seconds,
+        cancel=cancel,
+    )
+
+
+class Likely(NamedTuple):
+    """Worlds that explain what was played.
+
+    Args:
+        drawn: the worlds, each once.
+        times: how often each counts.
+        effective: how many of equal weight would tell as much as all that were weighed.
+    """
+
+    drawn: Drawn
+    times: NDArray[np.float64]
+    effective: float
+
+
+def _likely(here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock) -> Likely:
+    """So many worlds by weight; those that come more than once count as often."""
+    every = worlds(here.view)
+    weighs = effort.power > 0 and bool(here.view.tricks or here.view.table)
+    total = min(every.count, max(wanted, effort.candidates) if weighs else wanted)
+    parts, judged = [], []
+    for first in range(0, total, CHUNK):
+        some = min(CHUNK, total - first)
+        drawn = (
+            every.numbered(first, some) if total == every.count else every.draw(some, seed, first)
+        )
+        logs = _judge(here, effort, drawn, clock) if weighs else np.zeros(some)
+        parts.append(drawn.take(np.arange(len(logs))))
+        judged.append(logs)
+        if len(logs) < some or (first and clock.left(WEIGHING) == 0):
+            break
+    drawn, logs = _joined(parts), effort.power * np.concatenate(judged)
     if not len(logs):
-        return drawn.take(np.arange(wanted)), float(wanted)
+        raise NoTimeError
     weights = np.exp(logs - logs.max())
-    weighted = Weighted(drawn.take(np.arange(len(logs))), logs, weights / weights.sum())
-    return weighted.resample(wanted, seed), weighted.effective
+    if len(logs) <= wanted:
+        return Likely(drawn, weights, weights.sum() ** 2 / (weights @ weights))
+    rows, times = _comb(weights, wanted, Random(seed).random())
+    return Likely(drawn.take(rows), times, weights.sum() ** 2 / (weights @ weights))
 
 
-def judge(
-    here: Imagined, drawn: Drawn, *, threads: int = 1, clock: Clock | None = None
-) -> NDArray[np.float64]:
+def _comb(
+    weights: NDArray[np.float64], wanted: int, shift: float
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Which rows the teeth of a comb on their weights meet, and how often (Kitagawa, 1996)."""
+    upto = np.cumsum(weights)
+    teeth = (np.arange(wanted) + shift) * (upto[-1] / wanted)
+    met = np.searchsorted(upto, teeth, side="right").clip(max=len(upto) - 1)
+    rows, times = np.unique(met, return_counts=True)
+    return rows, times.astype(np.float64)
+
+
+def _joined(parts: list[Drawn]) -> Drawn:
+    return Drawn(
+        np.concatenate([part.hands for part in parts]),
+        np.concatenate([part.later for part in parts]),
+        np.concatenate([part.rest for part in parts]),
+    )
+
+
+def _judge(here: Imagined, effort: Effort, drawn: Drawn, clock: Clock) -> NDArray[np.float64]:
     """How well worlds explain what was played, as logarithms, float64 [n].
 
     Each of the others may be of either sort: one who plays as our own search has learnt to, or one
     with the manners of people. In each world it is taken for what explains its cards. Fewer worlds
     are judged if time runs out.
     """
-    clock = clock or Clock(None, None)
-    sorts = sorts_of(here.view.rules, here.view.trump)
     by_sort = [
         here.log_likelihood(
             drawn,
             habits,
-            threads=threads,
-            seconds=clock.left(WEIGHING / len(sorts)),
+            threads=effort.threads,
+            seconds=clock.left(WEIGHING),
             cancel=clock.cancel,
         )
-        for habits in sorts
+        for habits in sorts_of(here.view.rules, here.view.trump)
     ]
     done = min(map(len, by_sort))
     mixed: NDArray[np.float64] = np.logaddexp.reduce(np.stack([logs[:done] for logs in by_sort]))
@@ -150,16 +225,18 @@ def judge(
     return total
 
 
-def _told(here: Imagined, ends: Ends, effective: float, *, exact: bool) -> Values:
+def _told(here: Imagined, ends: Ends, likely: Likely, *, exact: bool) -> Values:
     """The table of all legal cards."""
     view, utility = here.view, utility_of(here.view, ends)
     assert view.seat is not None
-    means = utility.mean(axis=0)
+    shares = likely.times[: len(ends)] / likely.times[: len(ends)].sum()
+    means = shares @ utility
     below = utility - utility[:, [int(means.argmax())]]
-    errors = below.std(axis=0) / max(1, len(ends) - 1) ** 0.5
-    points = lead_in_points(view, ends).mean(axis=0)
-    tricks = own_tricks(view, ends).mean(axis=0)
-    survives = (ends.tricks[:, :, view.seat] > 0).mean(axis=0)
+    spread = shares @ (below - shares @ below) ** 2
+    errors = np.sqrt(spread * (shares @ shares))
+    points = shares @ lead_in_points(view, ends)
+    tricks = shares @ own_tricks(view, ends)
+    survives = shares @ (ends.tricks[:, :, view.seat] > 0)
     cards = [card for card in view.legal if isinstance(card, Card)]
     values = (
         CardValue(
@@ -172,4 +249,4 @@ def _told(here: Imagined, ends: Ends, effective: float, *, exact: bool) -> Value
         )
         for card, at in zip(cards, here.stands_for, strict=True)
     )
-    return Values(tuple(values), len(ends), effective, exact)
+    return Values(tuple(values), len(ends), likely.effective, exact)

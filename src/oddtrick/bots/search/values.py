@@ -34,7 +34,7 @@ class Values(msgspec.Struct, frozen=True):
 
     Args:
         cards: one for each legal card, ascending.
-        worlds: in how many worlds each card was tried.
+        worlds: in how many different worlds each card was tried; likelier ones count for more.
         effective: how many equally likely worlds would tell as much as those that were weighed.
         exact: whether the worlds were solved with open cards, not played out of habit.
     """
