@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FILE = "survival.npz"
 
 TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
-"""The deals for which the chances were tabulated: `benchmarks/learning/survival.py`."""
+"""The deals for which the chances were tabulated: `benchmarks/learn_survival.py`."""
 
 
 def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:

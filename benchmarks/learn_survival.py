@@ -1,6 +1,6 @@
 """Tabulates the chance of being the last one in, in knock-out whist (K8): writes `survival.npz`.
 
-    python -m benchmarks.learning.survival --deals 20000
+    python benchmarks/learn_survival.py --deals 20000
 
 Backwards, from deals of one card to deals of six: each is dealt and played many times out of habit,
 and what is left then has been tabulated before. The habits have to be learnt first.
