@@ -15,6 +15,7 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from tests.bots.search.quick import QUICK
 from tests.bots.tables import table
+from tests.positions import after
 
 if TYPE_CHECKING:
     from oddtrick.match import Match
@@ -45,15 +46,35 @@ def test_threads_and_time_that_suffices_change_nothing(game: str, actions: int) 
     assert SEARCHER.values(view, seed=5) != alone
 
 
-def test_the_best_card_is_the_one_that_is_played() -> None:
-    match = some_way_into("whist", 18)
+@pytest.mark.parametrize("actions", [0, 5, 18, 34])
+def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
+    match = some_way_into("whist", actions)
     view = match.view(match.to_act)
     values = SEARCHER.values(view, Random(9).getrandbits(64))
-    assert SEARCHER.choose(view, Random(9)) is values.best
-    assert values.of(values.best).utility == max(value.utility for value in values.cards)
-    assert values.of(values.best).error == 0
+    played = SEARCHER.choose(view, Random(9))
+    assert isinstance(played, Card)
+    best, taken = values.of(values.best), values.of(played)
+    assert best.utility == max(value.utility for value in values.cards)
+    assert best.error == 0
+    assert best.utility - taken.utility <= taken.error
+
+
+def test_the_value_of_a_card_that_is_not_legal_is_not_known() -> None:
+    match = some_way_into("whist", 18)
+    view = match.view(match.to_act)
     with pytest.raises(KeyError):
-        values.of(next(card for card in Card if card not in view.legal))
+        SEARCHER.values(view, 1).of(next(card for card in Card if card not in view.legal))
+
+
+def test_touching_honours_are_led_from_the_top_and_followed_from_the_bottom() -> None:
+    hands = ("KQJ...", "A54...", "32.2..", "876...")
+    match = table(*hands, trump=Suit.CLUBS, match="deals", deals=1)
+    assert SEARCHER.choose(match.view(0), Random(1)) is Card.SK
+    followed = table(
+        "54.2..", "KQ.3..", "A2.4..", "87.5..", trump=Suit.CLUBS, match="deals", deals=1
+    )
+    choice = SEARCHER.choose(after(followed, "5S").view(1), Random(1))
+    assert choice is not Card.SK
 
 
 @pytest.mark.parametrize(("actions", "exact", "most"), [(0, False, 60), (34, True, 20)])

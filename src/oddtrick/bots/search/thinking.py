@@ -15,6 +15,7 @@ import numpy as np
 
 from oddtrick.bots.search.endings import solve_worlds, solves
 from oddtrick.bots.search.learnt import habits_of, sorts_of
+from oddtrick.bots.search.manners import in_run, mannerly, manners
 from oddtrick.bots.search.trumps import choose_trumps
 from oddtrick.bots.search.utility import lead_in_points, own_tricks, utility_of
 from oddtrick.bots.search.values import CardValue, Values
@@ -82,18 +83,11 @@ def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
     seed = rng.getrandbits(64)
     here = imagine(view)
     if len(here.choices) == 1:
-        return here.choices[0]
+        return in_run(here, here.choices[0])
     try:
-        return _think(here, effort, seed, Clock(effort.seconds, None)).best
+        return mannerly(here, _think(here, effort, seed, Clock(effort.seconds, None)), rng)
     except NoTimeError:
-        return _out_of_habit(here)
-
-
-def _out_of_habit(here: Imagined) -> Card:
-    """The card for which most speaks at first sight."""
-    numbers = np.append(habits_of(here.view.rules, here.view.trump).numbers, 0)
-    scores = numbers[here.traits()].sum(axis=1, dtype=np.int64)
-    return here.choices[int(scores.argmax())]
+        return in_run(here, here.choices[int(manners(here).argmax())])
 
 
 def think(
