@@ -47,8 +47,10 @@ class Imagined {
                         std::span<double> by_seat) const;
 
   private:
-    Scene dealt(std::size_t row) const;
+    void take_in(const std::vector<std::int8_t> &played);
+    void check_sizes() const;
     void check_rows() const;
+    Scene dealt(std::size_t row) const;
 
     Setting setting_;
     int turn_up_;

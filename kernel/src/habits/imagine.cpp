@@ -39,42 +39,48 @@ Imagined::Imagined(const Moment &moment, const Rows &rows)
       turn_up_(moment.turn_up == NO_CARD ? NO_CARD : setting_.labelled(moment.turn_up)),
       rows_(rows),
       observer_(static_cast<unsigned>(moment.observer)) {
-    const std::vector<int> &sizes = setting_.tables.plan.sizes;
     if (moment.observer < 0 || moment.observer >= setting_.tables.plan.seats)
         throw std::invalid_argument("the observer has no seat here");
+    take_in(moment.played);
+    check_sizes();
+    check_rows();
+}
+
+// Finds out who played what, and in which of the hands.
+void Imagined::take_in(const std::vector<std::int8_t> &played) {
+    const std::vector<int> &sizes = setting_.tables.plan.sizes;
     seen_.resize(sizes.size());
-    std::size_t left = 0;
+    std::size_t left = at(sizes[0]) * at(setting_.tables.players);
     Walk walk(setting_, setting_.tables.eldest);
-    hand_ = -1;
-    for (std::size_t number = 0; number < moment.played.size(); ++number) {
-        if (left == 0) {
-            if (++hand_ == static_cast<int>(sizes.size()))
-                throw std::invalid_argument("more cards were played than were dealt");
-            left = at(sizes[at(hand_)]) * at(setting_.tables.players);
-            begins_ = number;
-            walk = Walk(setting_, setting_.tables.eldest);
-        }
-        const int given = moment.played[number];
-        if (given < 0 || given >= CARDS) throw std::invalid_argument("what was played is no card");
-        const int card = setting_.labelled(given);
+    for (std::size_t number = 0; number < played.size(); ++number) {
+        if (played[number] < 0 || played[number] >= CARDS)
+            throw std::invalid_argument("what was played is no card");
+        if (hand_ == static_cast<int>(sizes.size()))
+            throw std::invalid_argument("more cards were played than were dealt");
+        const int card = setting_.labelled(played[number]);
         played_.push_back(static_cast<std::int8_t>(card));
         seen_[at(hand_)][at(walk.seat)] |= bit(card);
         walk.play(card);
-        --left;
-    }
-    if (left == 0) {
+        if (--left) continue;
         ++hand_;
-        begins_ = moment.played.size();
+        begins_ = number + 1;
+        walk = Walk(setting_, setting_.tables.eldest);
+        if (hand_ < static_cast<int>(sizes.size()))
+            left = at(sizes[at(hand_)]) * at(setting_.tables.players);
     }
-    if (hand_ >= static_cast<int>(sizes.size()))
+    if (hand_ == static_cast<int>(sizes.size()))
         throw std::invalid_argument("the deal is over: nobody has a card to play");
+}
+
+void Imagined::check_sizes() const {
     const std::size_t seats = at(setting_.tables.plan.seats);
-    const std::size_t to_come = sizes.size() - at(hand_) - 1;
-    if (rows.hands.size() != rows.count * seats || rows.later.size() != rows.count * to_come * seats)
-        throw std::invalid_argument("the rows need a hand for each of " + std::to_string(seats) +
-                                    " seats, now and in " + std::to_string(to_come) +
-                                    " hands to come");
-    check_rows();
+    const std::size_t to_come = setting_.tables.plan.sizes.size() - at(hand_) - 1;
+    if (rows_.hands.size() == rows_.count * seats &&
+        rows_.later.size() == rows_.count * to_come * seats)
+        return;
+    throw std::invalid_argument("the rows need a hand for each of " + std::to_string(seats) +
+                                " seats, now and in " + std::to_string(to_come) +
+                                " hands to come");
 }
 
 // Every row is a deal: who is in has the cards that the plan gives, nobody has another's.
