@@ -229,8 +229,8 @@ def _told(here: Imagined, ends: Ends, likely: Likely, *, exact: bool) -> Values:
     spread = shares @ (below - shares @ below) ** 2
     errors = np.sqrt(spread * (shares @ shares))
     points = shares @ lead_in_points(view, ends)
-    tricks = shares @ own_tricks(view, ends)
-    survives = shares @ (ends.tricks[:, :, view.seat] > 0)
+    taken = own_tricks(view, ends)
+    tricks, survives = shares @ taken, shares @ (taken > 0)
     cards = [card for card in view.legal if isinstance(card, Card)]
     values = (
         CardValue(

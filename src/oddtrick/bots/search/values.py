@@ -18,7 +18,7 @@ class CardValue(msgspec.Struct, frozen=True):
             the card is worse. Nought for the best card.
         points: for the seat's side in the deal, less those of the other sides in the mean.
         tricks: of the seat's side in the whole deal.
-        survives: the chance that the seat takes a trick in the deal (K4).
+        survives: the chance that the seat's side takes a trick in the deal (K4).
     """
 
     card: Card
