@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from oddtrick.bots import casual
+from oddtrick.bots import Bot, casual
 from oddtrick.bots.search import Effort, Searcher
 from oddtrick.dealing import new_match
 from tests.bots.tables import play_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from oddtrick.bots import Bot
 
 SEARCHER = Searcher("slice", Effort(candidates=200, worlds=50, ending=4, solved=15))
 
@@ -30,7 +28,8 @@ def points(game: str, seed: int, bots: Sequence[Bot], **options: Any) -> tuple[i
 
 
 def test_whist_over_casual_in_duplicate_deals() -> None:
-    ours, theirs = [SEARCHER, casual] * 2, [casual, SEARCHER] * 2
+    ours: list[Bot] = [SEARCHER, casual, SEARCHER, casual]
+    theirs: list[Bot] = [casual, SEARCHER, casual, SEARCHER]
     swings = [
         points("whist", seed, ours)[0] - points("whist", seed, theirs)[0] for seed in range(40)
     ]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from oddtrick.bots.search.searcher import Effort
     from oddtrick.rules import PlayerAction
+    from oddtrick.solver.imagining import Habits
     from oddtrick.views import View
 
 WEIGHING = 0.4
@@ -102,11 +103,11 @@ def _think(here: Imagined, effort: Effort, seed: int, clock: Clock) -> Values:
     assert view.seat is not None
     exact = solves(view.rules) and view.counts[view.seat] <= effort.ending
     likely = _likely(here, effort, effort.solved if exact else effort.worlds, seed, clock)
-    drawn = likely.drawn
+    drawn, theirs = likely.drawn, likely.theirs
     parts = []
     for first in range(0, len(drawn), CHUNK):
         some = drawn.take(np.arange(first, min(first + CHUNK, len(drawn))))
-        parts.append(_ends(here, effort, some, seed + first, clock, exact=exact))
+        parts.append(_ends(here, effort, some, seed + first, clock, theirs=theirs, exact=exact))
         if len(parts[-1]) < len(some):
             break
     ends = Ends(
@@ -120,7 +121,14 @@ def _think(here: Imagined, effort: Effort, seed: int, clock: Clock) -> Values:
 
 
 def _ends(
-    here: Imagined, effort: Effort, drawn: Drawn, seed: int, clock: Clock, *, exact: bool
+    here: Imagined,
+    effort: Effort,
+    drawn: Drawn,
+    seed: int,
+    clock: Clock,
+    *,
+    theirs: Habits | None,
+    exact: bool,
 ) -> Ends:
     """What each choice comes to in some worlds."""
     threads, seconds, cancel = effort.threads, clock.left(), clock.cancel
@@ -130,6 +138,7 @@ def _ends(
         drawn,
         habits_of(here.view.rules, here.view.trump),
         seed % 2**64,
+        theirs=theirs,
         mood=effort.mood,
         threads=threads,
         seconds=seconds,
@@ -144,11 +153,13 @@ class Likely(NamedTuple):
         drawn: the worlds, each once.
         times: how often each counts.
         effective: how many of equal weight would tell as much as all that were weighed.
+        theirs: the habits that explain best what the opponents have played.
     """
 
     drawn: Drawn
     times: NDArray[np.float64]
     effective: float
+    theirs: Habits | None = None
 
 
 def _likely(here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock) -> Likely:
@@ -156,25 +167,39 @@ def _likely(here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock
     every = worlds(here.view)
     weighs = effort.power > 0 and bool(here.view.tricks or here.view.table)
     total = min(every.count, max(wanted, effort.candidates) if weighs else wanted)
-    parts, judged = [], []
+    parts, judged, sorts = [], [], []
     for first in range(0, total, CHUNK):
         some = min(CHUNK, total - first)
         drawn = (
             every.numbered(first, some) if total == every.count else every.draw(some, seed, first)
         )
-        logs = _judge(here, effort, drawn, clock) if weighs else np.zeros(some)
+        by_sort = _judge(here, effort, drawn, clock) if weighs else np.zeros((1, some, 1))
+        logs = np.logaddexp.reduce(by_sort).sum(axis=1)
         parts.append(drawn.take(np.arange(len(logs))))
         judged.append(logs)
+        sorts.append(by_sort)
         if len(logs) < some or (first and clock.left(WEIGHING) == 0):
             break
     drawn, logs = _joined(parts), effort.power * np.concatenate(judged)
     if not len(logs):
         raise NoTimeError
     weights = np.exp(logs - logs.max())
+    effective = weights.sum() ** 2 / (weights @ weights)
+    theirs = _theirs(here, np.concatenate(sorts, axis=1)) if weighs and effort.adapt else None
     if len(logs) <= wanted:
-        return Likely(drawn, weights, weights.sum() ** 2 / (weights @ weights))
+        return Likely(drawn, weights, effective, theirs)
     rows, times = _comb(weights, wanted, Random(seed).random())
-    return Likely(drawn.take(rows), times, weights.sum() ** 2 / (weights @ weights))
+    return Likely(drawn.take(rows), times, effective, theirs)
+
+
+def _theirs(here: Imagined, by_sort: NDArray[np.float64]) -> Habits:
+    """The habits under which the opponents' plays are likeliest, whatever they hold."""
+    view = here.view
+    assert view.seat is not None
+    us = view.rules.sides[view.rules.side_of(view.seat)]
+    others = [seat for seat in view.seats if seat not in us]
+    evidence = np.logaddexp.reduce(by_sort[:, :, others], axis=1).sum(axis=1)
+    return sorts_of(view.rules, view.trump)[int(evidence.argmax())]
 
 
 def _comb(
@@ -197,7 +222,7 @@ def _joined(parts: list[Drawn]) -> Drawn:
 
 
 def _judge(here: Imagined, effort: Effort, drawn: Drawn, clock: Clock) -> NDArray[np.float64]:
-    """How well worlds explain what was played, as logarithms, float64 [n].
+    """How well worlds explain what each seat played, as logarithms, float64 [sorts, n, P].
 
     Each of the others may be of either sort: one who plays as our own search has learnt to, or one
     with the manners of people. In each world it is taken for what explains its cards. Fewer worlds
@@ -214,9 +239,7 @@ def _judge(here: Imagined, effort: Effort, drawn: Drawn, clock: Clock) -> NDArra
         for habits in sorts_of(here.view.rules, here.view.trump)
     ]
     done = min(map(len, by_sort))
-    mixed: NDArray[np.float64] = np.logaddexp.reduce(np.stack([logs[:done] for logs in by_sort]))
-    total: NDArray[np.float64] = mixed.sum(axis=1)
-    return total
+    return np.stack([logs[:done] for logs in by_sort])
 
 
 def _told(here: Imagined, ends: Ends, likely: Likely, *, exact: bool) -> Values:
