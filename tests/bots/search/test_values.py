@@ -20,7 +20,7 @@ from tests.positions import after
 if TYPE_CHECKING:
     from oddtrick.match import Match
 
-EFFORT = Effort(candidates=200, worlds=60, solved=20)
+EFFORT = Effort(candidates=200, worlds=60, ending=8, solved=20)
 SEARCHER = Searcher("tried", EFFORT)
 
 

@@ -38,8 +38,8 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
 
     candidates: int = 3000
     worlds: int = 400
-    power: float = 0.6
-    ending: int = 8
+    power: float = 0.7
+    ending: int = 0
     solved: int = 60
     adapt: bool = False
     mood: int = 0
