@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.bots.search.searcher import Effort, Searcher
+from oddtrick.cards import Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.scoring import LastStanding, OddTricks, TricksTaken
 from oddtrick.views import Awaited
@@ -46,13 +47,16 @@ class TreePlayer(msgspec.Struct, frozen=True):
     exploration: float = 0.7
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """The card that was taken most often; what is no card is chosen at random.
+        """The card that was taken most often. Trumps are the longest suit; throws are chance.
 
         Raises:
             OddtrickError: it is not for the view's seat to act.
         """
         if not view.legal:
             raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
+        if view.awaited is Awaited.CHOICE and view.hand:
+            suits = [action for action in view.legal if isinstance(action, Suit)]
+            return max(suits, key=lambda suit: len(view.hand.suit(suit)))
         if view.awaited is not Awaited.CARD or len(view.legal) == 1:
             return rng.choice(view.legal)
         from oddtrick.bots.search.learnt import habits_of  # noqa: PLC0415  numpy and the kernel
