@@ -2,7 +2,7 @@
 # The tools live in .venv, which is made on first use and renewed when pyproject.toml changes.
 
 PYTHON ?= python3
-# For `make run`: make run ARGS="scotch-whist --players 3"
+# For `make run`: make run ARGS="--port 9000"
 ARGS ?=
 # For `make test`: make test PYTEST="-n 0 -x -k rubber"
 # By file: the examples of one document go on from each other, and want one worker.
@@ -44,12 +44,15 @@ UNDER_SANITIZERS = LD_PRELOAD="$$(g++ -print-file-name=libasan.so):$$(g++ -print
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test check fix long sanitize bench docs stubs wheel
+.PHONY: help run play test check fix long sanitize bench docs stubs wheel
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
-run: $(VENV)/.run ## play in the terminal
+run: $(VENV)/.run ## serve the card tables, and open the page
+	@$(BIN)/oddtrick serve $(ARGS)
+
+play: $(VENV)/.run ## play in the terminal
 	@$(BIN)/oddtrick play $(ARGS)
 
 test: check ## everything: the static checks, every test, coverage of the pure floors
@@ -148,5 +151,5 @@ $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,dev]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,arena,dev]'
 	@touch $(VENV)/.run $@

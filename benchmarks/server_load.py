@@ -270,6 +270,9 @@ class Player(Wire):
         if payload.find(b'"table":{') > 0:
             self.seen(msgspec.json.decode(payload))
             return
+        if payload.find(b'"draw":{') > 0:
+            self.draw(msgspec.json.decode(payload)["draw"])
+            return
         begin = payload.find(b'"legal":["')
         if begin > 0:
             self.play(payload[begin + 10 : payload.index(b'"', begin + 10)])

@@ -68,6 +68,8 @@ async def play(server, code, headers, heard=lambda frame: None):
                         legal = table["match"] and table["match"]["legal"]
                     elif frame.get("turn"):
                         legal = frame["turn"]["legal"]
+                    elif frame.get("draw"):
+                        table["draw"] = frame["draw"]
                     if table["stage"] in ("over", "closed"):
                         return table
                     if command := wish(table, legal, secret):  # an id is answered, and done, once

@@ -54,6 +54,8 @@ class Follower:
                 self.table["talk"] = [*self.table["talk"], told["talk"]][-50:]
         if "turn" in frame:
             _turn(self.table, frame["turn"])
+        if "draw" in frame:
+            self.table["draw"] = frame["draw"]
 
 
 def _play(match: Seen, told: Seen) -> None:

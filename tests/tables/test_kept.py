@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import parse_card
+from oddtrick.fair import verify
 from oddtrick.match import Playing
 from oddtrick.record import decode_record, encode_record, replay
 from oddtrick.tables import (
+    Change,
     Settings,
     Telling,
     Update,
+    change_of,
     decode_facts,
-    plain,
     players_kept,
     show,
     table_proof,
@@ -182,12 +184,12 @@ def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_d
 def test_who_watches_from_a_second_window_changes_nothing_that_is_shown() -> None:
     table = anns_card()
     table.come("ann", worker="w2")
-    assert plain(table.before, table.table, table.facts)
+    assert change_of(table.before, table.table, table.facts) is Change.CARDS
     table.come("zoe")
-    assert plain(table.before, table.table, table.facts)
+    assert change_of(table.before, table.table, table.facts) is Change.CARDS
     assert told(table, "ann").table is None
     table.go("bea")
-    assert not plain(table.before, table.table, table.facts)
+    assert change_of(table.before, table.table, table.facts) is Change.MORE
 
 
 def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score() -> None:
@@ -220,3 +222,19 @@ def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
     assert len(secrets) > 4
     sent = repr(show(table.table, "ann")) + repr(told(table, "ann"))
     assert not any(str(secret) in sent for secret in secrets)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("tie", ["rps", "cut"])
+def test_what_is_kept_of_a_match_can_be_verified_at_every_moment_of_it(tie: str, seed: int) -> None:
+    table = Evening(
+        "knockout-whist", Settings(pause_seconds=0, pace_ms=0), seed=seed, players=3, tie=tie
+    )
+    table.begin("ann", "bea")
+    while table.table.under_way:
+        proof, record = table_proof(table.table), table_record(table.table)
+        assert proof is not None
+        assert record is not None
+        told = replay(decode_record(encode_record(record)))
+        assert len(verify(proof, told, record.names).rounds) == len(proof.rounds)
+        table.step()

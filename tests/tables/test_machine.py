@@ -25,7 +25,7 @@ from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Playing
 from oddtrick.rules import Throw
-from oddtrick.tables import HOUSE, Settings, Stage, TableSeen, handle, plain, show, tell
+from oddtrick.tables import HOUSE, Change, Settings, Stage, TableSeen, change_of, handle, show, tell
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.showing import PlaceSeen
@@ -131,11 +131,13 @@ class Company(RuleBasedStateMachine):
             if told.table is not None:
                 assert told.table == seen
                 continue
-            assert plain(evening.before, evening.table, facts)
+            assert change_of(evening.before, evening.table, facts) is not Change.MORE
             was = show(evening.before, person)
             spent = None if told.turn is None else told.turn.spent_ms
             assert (with_spent(was, spent), was.stage) == (seen.places, seen.stage)
-            assert was.draw == seen.draw
+            assert (told.draw or was.draw) == seen.draw
+            if told.draw is not None:
+                assert replace(was, draw=told.draw, talk=seen.talk) == seen
             if told.turn is not None and seen.match is not None:
                 assert told.turn.seat == seen.match.to_act
                 assert (told.turn.legal or ()) == seen.match.legal

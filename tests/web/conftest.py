@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.server.api.asking import Asker
+from tests.server.api.test_tables import WHIST, opened, played_out
 from tests.server.serving import ServerProcess
 from tests.web.visitors import Visitors
 
@@ -68,6 +70,16 @@ def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
         assert come.complaints == []
     finally:
         come.leave()
+
+
+@pytest.fixture(scope="module")
+def table(house: ServerProcess) -> Iterator[str]:
+    """A table where Ann has played whist, one deal, against bots."""
+    ann = Asker(house.url).named("Ann")
+    code = opened(ann, rules=WHIST, sit=0, fill="random", begin=True)["code"]
+    played_out(ann, code)
+    yield code
+    ann.close()
 
 
 @pytest.fixture

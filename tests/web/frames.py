@@ -11,15 +11,19 @@ from typing import Any
 
 import msgspec
 
+from oddtrick.fair import Proof
 from oddtrick.server.problems import Refusal
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
-from oddtrick.server.routes.games import Games
+from oddtrick.server.routes.figures import Statistics
+from oddtrick.server.routes.games import Games, Levels
 from oddtrick.server.routes.people import Me
+from oddtrick.server.routes.records import Records
+from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, Opened
 from oddtrick.tables.commands import PlayerCommand
 
 ROOT = Path(__file__).parents[2]
-FILE = ROOT / "src/oddtrick/web/static/frames.d.ts"
+FILE = ROOT / "src/oddtrick/web/static/wire/frames.d.ts"
 
 UNIONS = {
     "ClientFrame": ClientFrame,
@@ -27,7 +31,19 @@ UNIONS = {
     "LobbyFrame": LobbyFrame,
     "PlayerCommand": PlayerCommand,
 }
-OVER_HTTP = (Games, Me, MyTables, NewTable, Opened, Refusal)
+OVER_HTTP = (
+    Games,
+    Levels,
+    Me,
+    MyTables,
+    NewTable,
+    Opened,
+    Proof,
+    Records,
+    Refusal,
+    Replay,
+    Statistics,
+)
 
 HEAD = "// What goes over the wire. Written by `python -m tests.web.frames`.\n"
 

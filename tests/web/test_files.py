@@ -64,7 +64,16 @@ def test_files_are_packed_for_who_can_unpack(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["nothing.js", "index.html", "frames.d.ts", "..%2ffiles.py", "%2e%2e/files.py", "a/main.js"],
+    [
+        "nothing.js",
+        "index.html",
+        "frames.d.ts",
+        "wire/frames.d.ts",
+        "wire",
+        "..%2ffiles.py",
+        "%2e%2e/files.py",
+        "a/main.js",
+    ],
 )
 def test_nothing_else_is_given(client: httpx.Client, name: str) -> None:
     answer = client.get(f"/web/{files().version}/{name}")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import random
-import shutil
+import re
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,15 +14,18 @@ import pytest
 
 from oddtrick.fair import seal_of
 from oddtrick.games import GAMES
-from oddtrick.web.files import BASE, TYPES, files
+from oddtrick.server.routes.page import SHOWN_BY
+from oddtrick.web.files import BASE, ENTRY, files, page_for
 from tests.web import frames
+from tests.web.npm import modules
 from tests.web.told import told
 
 if TYPE_CHECKING:
     from tests.web.visitors import Visitor, Visitors
 
 HERE = Path(__file__).parent
-STATIC = frames.FILE.parent
+FIRST_LOAD = 100_000
+"""Bytes, packed, of all that the first visit to a page asks for."""
 
 
 def test_the_types_of_the_wire_are_those_of_the_server() -> None:
@@ -31,20 +33,26 @@ def test_the_types_of_the_wire_are_those_of_the_server() -> None:
     assert written == frames.written(), "run python -m tests.web.frames"
 
 
-def test_the_page_brings_all_its_modules_along() -> None:
-    page = files().page.body.decode()
-    for path in STATIC.iterdir():
-        if path.suffix.removeprefix(".") in TYPES and path.suffix != ".html":
-            assert f'="{BASE}{files().version}/{path.name}"' in page, path.name
-
-
-def test_the_first_load_is_small() -> None:
-    assert sum(len(file.packed) for file in files().named.values()) < 40_000
+@pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
+def test_a_page_brings_along_what_it_needs_and_that_is_little(
+    visitors: Visitors, module: str
+) -> None:
+    address = next(path for path, shown in SHOWN_BY.items() if shown == module)
+    visitor = visitors.come()
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url.partition("/web/")[2]))
+    visitor.go(re.sub(r"\{.*?\}", "0", address))
+    visitor.page.wait_for_load_state("networkidle")
+    version = f"{files().version}/"
+    named = {each.removeprefix(version) for each in asked if each.startswith(version)}
+    assert set(files().needed(ENTRY, module)) <= named
+    packed = sum(len(files().named[each].packed) for each in named)
+    assert packed + len(page_for(module).packed) < FIRST_LOAD
 
 
 def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
     done = subprocess.run(
-        [str(_compiler()), "--project", str(HERE / "tsconfig.json")],
+        [str(modules() / ".bin/tsc"), "--project", str(HERE / "tsconfig.json")],
         capture_output=True,
         text=True,
         check=False,
@@ -52,35 +60,8 @@ def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def _compiler() -> Path:
-    """TypeScript's compiler, of the version in the lock file, fetched once into ``build/``."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("npm is not installed")
-    lock = (HERE / "package-lock.json").read_bytes()
-    kept = frames.ROOT / "build/typescript" / hashlib.sha256(lock).hexdigest()[:12]
-    compiler = kept / "node_modules/.bin/tsc"
-    if not compiler.exists():
-        kept.mkdir(parents=True, exist_ok=True)
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(HERE / name, kept)
-        fetched = subprocess.run(
-            [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-            cwd=kept,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if fetched.returncode:
-            why = f"npm could not fetch the compiler: {fetched.stderr[-300:]}"
-            if "CI" in os.environ:
-                pytest.fail(why)
-            pytest.skip(why)
-    return compiler
-
-
 FOLD = """async ([base, json]) => {
-  const { welcomed, updated } = await import(base + "table.js");
+  const { welcomed, updated } = await import(base + "wire/known.js");
   const told = JSON.stringify;
   const wrong = [];
   for (const [who, welcome, steps] of JSON.parse(json)) {
@@ -112,7 +93,7 @@ def test_the_record_of_the_page_is_what_the_server_would_show(
 
 def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors: Visitors) -> None:
     script = """async ([base]) => {
-      const { updated } = await import(base + "table.js");
+      const { updated } = await import(base + "wire/known.js");
       const known = { seq: 7, table: { talk: [], match: null } };
       const update = (seq) => updated(known, { seq, told: [] });
       return [update(7) === known, update(6) === known, update(9), update(8).seq];
@@ -131,7 +112,7 @@ def test_seals_are_those_that_the_server_checks(visitors: Visitors) -> None:
         for table, number, place, n in cases
     ]
     script = """async ([base, cases]) => {
-      const { sealOf } = await import(base + "seals.js");
+      const { sealOf } = await import(base + "wire/seals.js");
       return cases.map((one) => sealOf(...one));
     }"""
     assert _evaluate(visitors.come(), script, asked) == [seal_of(*one) for one in asked]
@@ -139,7 +120,7 @@ def test_seals_are_those_that_the_server_checks(visitors: Visitors) -> None:
 
 def test_our_hash_is_that_of_the_browser_at_every_length(visitors: Visitors) -> None:
     script = """async ([base]) => {
-      const { sha256 } = await import(base + "sha256.js");
+      const { sha256 } = await import(base + "wire/sha256.js");
       const wrong = [];
       for (let length = 0; length < 200; length++) {
         const text = "é".repeat(length >> 2) + "x".repeat(length);
@@ -161,7 +142,7 @@ def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
         "": "",
     }
     script = """async ([base, hands]) => {
-      const { sorted } = await import(base + "cards.js");
+      const { sorted } = await import(base + "cards/names.js");
       return hands.map((hand) => sorted(hand.split(" ")).join(" "));
     }"""
     assert _evaluate(visitors.come(), script, list(expected)) == list(expected.values())

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
     from tests.server.serving import ServerProcess
 
+NARROW = (320, 640)
 PHONE = (390, 844)
+TABLET = (820, 1180)
 DESK = (1440, 900)
 
 ON_TURN = ".hand[data-turn] [data-legal]"
@@ -92,10 +94,12 @@ class Visitors:
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
-    def come(self, size: tuple[int, int] = DESK, house: ServerProcess | None = None) -> Visitor:
-        """One more."""
+    def come(
+        self, size: tuple[int, int] = DESK, house: ServerProcess | None = None, **browser: Any
+    ) -> Visitor:
+        """One more; the rest is how their browser is set, as in ``locale="de-DE"``."""
         viewport = {"width": size[0], "height": size[1]}
-        context = self._browser.new_context(viewport=viewport)  # type: ignore[arg-type]  # a TypedDict
+        context = self._browser.new_context(viewport=viewport, **browser)  # type: ignore[arg-type]  # a TypedDict
         context.set_default_timeout(10_000)
         self._contexts.append(context)
         visitor = Visitor(context, (house or self._house).url)

@@ -12,7 +12,7 @@ cards. A play section has to be a play: it ends where the first unknown card (``
 
 from oddtrick.pbn.board import SEATS, Board, Trumps
 from oddtrick.pbn.coding import decode_pbn, encode_pbn
-from oddtrick.pbn.matches import boards_of, match_of, to_whist_match
+from oddtrick.pbn.matches import boards_of, is_whist, match_of, to_whist_match
 from oddtrick.pbn.read import read_boards
 from oddtrick.pbn.write import write_boards
 
@@ -23,6 +23,7 @@ __all__ = [
     "boards_of",
     "decode_pbn",
     "encode_pbn",
+    "is_whist",
     "match_of",
     "read_boards",
     "to_whist_match",

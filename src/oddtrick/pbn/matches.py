@@ -33,7 +33,7 @@ def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
     Raises:
         OddtrickError: the game has not four players in two partnerships with one hand each.
     """
-    if not _is_whist(match.rules):
+    if not is_whist(match.rules):
         raise OddtrickError(
             f"{match.rules.game} cannot be written as PBN: that takes four players in two "
             "partnerships, one hand a deal and the ace high in every suit"
@@ -44,7 +44,8 @@ def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
     return [_board(match, log, number, names) for number, log in enumerate(logs, 1)]
 
 
-def _is_whist(rules: Rules) -> bool:
+def is_whist(rules: Rules) -> bool:
+    """Whether PBN can tell a match: four players in two partnerships, the ace high."""
     return (
         rules.players == 4
         and rules.sides == interleaved(4, 2)
@@ -156,7 +157,7 @@ def _rules(board: Board, turn_up: Card | None) -> Rules:
     if name == "whist":
         trumps = "sequence" if turn_up is None else "turn-up"
         return rules_of("whist", match="deals", deals=1, trumps=trumps)
-    fit = [game.id for game in GAMES if _is_whist(game.rules())]
+    fit = [game.id for game in GAMES if is_whist(game.rules())]
     if name not in fit:
         raise OddtrickError(f"[{GAME}] is {name[:20]!r}: it must be one of {', '.join(fit)}")
     return rules_of(name)

@@ -13,15 +13,20 @@ from oddtrick.record.format import (
     encode_result,
 )
 from oddtrick.record.replay import replay, result_of, rules_of_record
+from oddtrick.record.steps import DealSteps, HandSteps, MatchSteps, TrickSteps, steps_of
 from oddtrick.record.write import record_of, told_options
 
 __all__ = [
     "FORMAT",
     "DealOutcome",
     "DealRecord",
+    "DealSteps",
     "HandRecord",
+    "HandSteps",
+    "MatchSteps",
     "Record",
     "Result",
+    "TrickSteps",
     "decode_record",
     "encode_record",
     "encode_result",
@@ -30,5 +35,6 @@ __all__ = [
     "replay",
     "result_of",
     "rules_of_record",
+    "steps_of",
     "told_options",
 ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from litestar import Litestar
+from litestar.exceptions import NotFoundException
 
 from oddtrick.server import problems
 from oddtrick.server.callers import Callers
@@ -15,6 +16,7 @@ from oddtrick.server.metrics import ALONE, Place
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
+from oddtrick.server.routes.page import nowhere
 from oddtrick.server.security.buckets import Limiter
 from oddtrick.server.security.gate import gated
 from oddtrick.server.serving import serving
@@ -85,7 +87,7 @@ def make_app(settings: Settings, place: Place = ALONE) -> Application:
         route_handlers=[*ROUTES, table_socket, lobby_socket],
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
-        exception_handlers=problems.HANDLERS,
+        exception_handlers={NotFoundException: nowhere, **problems.HANDLERS},
         request_class=problems.Asked,
         openapi_config=None,
         logging_config=None,

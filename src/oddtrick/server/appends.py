@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from oddtrick.server.listings import row_of, sittings_of
 from oddtrick.server.store.entry import Append, Entry, Lease
-from oddtrick.tables import encode_facts, plain
+from oddtrick.tables import Change, change_of, encode_facts
 
 if TYPE_CHECKING:
     from oddtrick.server.rooms import Room
@@ -45,8 +45,10 @@ def append_of(room: Room, outcome: Outcome, by: str, key: str | None, worker: st
 def _changed_row(room: Room, outcome: Outcome) -> TableRow | UnsetType:
     """The table's row in lists, if the outcome changes more of it than its moment."""
     table = outcome.table
-    if room.row is not None and plain(room.table, table, outcome.facts):
-        return UNSET
+    if room.row is not None:
+        change = change_of(room.table, table, outcome.facts)
+        if change is not Change.MORE:
+            return UNSET
     row = row_of(table, table.at)
     if room.row is not None and replace(row, changed=room.row.changed) == room.row:
         return UNSET

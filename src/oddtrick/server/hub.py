@@ -20,10 +20,11 @@ from msgspec import UNSET
 from oddtrick.errors import OddtrickError
 from oddtrick.server.appends import append_of
 from oddtrick.server.bus import Hint
+from oddtrick.server.kept_rooms import KeptRooms, NoSuchTable
 from oddtrick.server.listings import row_of
 from oddtrick.server.logs import log
 from oddtrick.server.protocol import Notice
-from oddtrick.server.rooms import Answer, Room, Step, room_of, step_of
+from oddtrick.server.rooms import Answer, Room, Step, step_of
 from oddtrick.server.security.codes import new_code
 from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.failures import StoreUnavailable
@@ -50,21 +51,8 @@ if TYPE_CHECKING:
 TRIES = 10
 """How often a command is decided anew because others were first."""
 
-ROOMS_KEPT = 2_000
-"""So many tables that nobody listens to stay in memory."""
-
-SOON_MS = 60_000
-"""A room with nothing due for so long may be let go: a poll finds it in time."""
-
 AT_ONCE = 20
 """So many missed entries are taken in one go; then others have their turn."""
-
-
-class NoSuchTable(OddtrickError):
-    """There is no table of this code."""
-
-    status = 404
-    code = "no-such-table"
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -100,19 +88,19 @@ class Hub:
         self.bus = bus
         self.worker = worker
         self.clock = clock
-        self.rooms: dict[str, Room] = {}
+        self.loaded: list[Callable[[Room], Awaitable[None]]] = []
+        """Awaited with each room that was read from its log, before anybody is given it."""
+        self._kept = KeptRooms(log, clock, self.loaded)
+        self.rooms = self._kept.rooms
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
         self.stepped: list[Callable[[Room, Step], None]] = []
         """Called after each entry that this worker has made or read."""
-        self.loaded: list[Callable[[Room], Awaitable[None]]] = []
-        """Awaited with each room that was read from its log, before anybody is given it."""
         self.connections: set[Connection] = set()
         self.unsettled: set[tuple[str, str]] = set()
         """Tables and persons whose coming or going could not be written yet."""
         self.away: StoreUnavailable | None = None
         """What the database said last, while it can't be written."""
         self.closing = False
-        self._loading: dict[str, asyncio.Future[Room]] = {}
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def open(
@@ -139,9 +127,7 @@ class Hub:
             append = append_of(room, outcome, person, None, self.worker)
             if await self.log.append(append) is Appended.TAKEN:
                 continue
-            self._let_go_of_idle()
-            room.used = self.clock()
-            self.rooms[code] = room
+            self._kept.add(room)
             self._committed(
                 room, append, Step(outcome.table, outcome.table, outcome.facts, person, None)
             )
@@ -154,50 +140,7 @@ class Hub:
             NoSuchTable: there is none.
             StoreUnavailable: the database does not answer.
         """
-        room = self.rooms.get(code)
-        if room is None:
-            loading = self._loading.get(code)
-            if loading is None:
-                loading = asyncio.ensure_future(self._load(code))
-                self._loading[code] = loading
-                loading.add_done_callback(lambda done: self._loaded(code, done))
-            room = await asyncio.shield(loading)
-        room.used = self.clock()
-        return room
-
-    def _loaded(self, code: str, done: asyncio.Future[Room]) -> None:
-        self._loading.pop(code, None)
-        if not done.cancelled():
-            done.exception()  # whoever waits for it is told; nobody may
-
-    async def _load(self, code: str) -> Room:
-        entries = await self.log.read(code)
-        room = await asyncio.to_thread(room_of, entries)
-        if room is None:
-            raise NoSuchTable("there is no table of this code: check it, a letter may be wrong")
-        room.wake = room.table.wake
-        room.row = row_of(room.table, self.clock())
-        for prepare in self.loaded:
-            await prepare(room)
-        self._let_go_of_idle()
-        self.rooms[code] = room
-        return room
-
-    def _let_go_of_idle(self) -> None:
-        """Keeps the number of rooms bounded; one that is needed again is read again."""
-        if len(self.rooms) < ROOMS_KEPT:
-            return
-        soon = self.clock() + SOON_MS
-        idle = [
-            room
-            for room in self.rooms.values()
-            if not room.listeners
-            and not room.lock.locked()
-            and (room.table.wake is None or room.table.wake > soon)
-        ]
-        for room in sorted(idle, key=lambda room: room.used)[: ROOMS_KEPT // 4]:
-            room.stop_timer()
-            del self.rooms[room.code]
+        return await self._kept.room(code)
 
     async def submit(
         self,

@@ -83,6 +83,8 @@ class Room:
         self.wake: int | None = None
         self.row: TableRow | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.timed: int | None = None
+        """The moment for which the timer is set."""
         self.used = 0
 
     @property

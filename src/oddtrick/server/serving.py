@@ -17,6 +17,7 @@ from oddtrick.server.logs import log
 from oddtrick.server.metrics import ALONE, Figures, Place
 from oddtrick.server.people.porter import Porter, new_porter
 from oddtrick.server.sockets.lobby import LobbyRoom
+from oddtrick.server.sockets.table import turn_out
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.server.store.log import Log
@@ -95,6 +96,7 @@ async def serving(
         figures = Figures(hub, place)
         shared = engine.dialect.name != "sqlite"
         work, lobby, finishing = Work(hub, shared=shared), LobbyRoom(hub), Finishing(hub)
+        hub.stepped.append(turn_out)
         worker = Worker(
             settings=settings,
             engine=engine,

@@ -12,8 +12,8 @@ from oddtrick.server.problems import Problem
 from oddtrick.server.rooms import steps_since
 from oddtrick.server.security.codes import read_code
 from oddtrick.server.security.proxies import address_of
-from oddtrick.tables import Update, after_entry, decode_facts, tell
-from oddtrick.tables.commands import Leave, Say, Sit
+from oddtrick.tables import Update, after_entry, decode_facts, may_look, tell
+from oddtrick.tables.commands import Leave, PlaceOut, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.callers import Callers
@@ -28,13 +28,16 @@ if TYPE_CHECKING:
 MISSED_MOST = 100
 """So many missed entries are told one by one; who missed more gets the whole table."""
 
+NOT_WATCHED = "this table is not watched, and there is no place for you: come back after the match"
+
 
 async def let_in(connection: AnyConnection, code: str) -> tuple[Visitor | None, Room]:
     """Who comes, and the table; guesses at codes are limited.
 
     Raises:
         Problem: 404, there is no such table, whatever is wrong with the code; 403, a seat's token
-            is for another; 401, only persons may look at this one; 429, too many tries.
+            is for another, or nobody may watch here; 401, only persons may look at this one; 429,
+            too many tries.
         StoreUnavailable: the database does not answer.
     """
     visitor = await visitor_of(connection)
@@ -46,8 +49,10 @@ async def let_in(connection: AnyConnection, code: str) -> tuple[Visitor | None, 
     room = await hub.room(wanted)
     if visitor is not None and not visitor.may_enter(room.code):
         raise Problem(403, "other-table", "this token is for a seat at another table")
-    if visitor is None and not room.table.settings.watching:
-        raise Problem(401, "nobody", "this table is not watched: give yourself a name first")
+    if not may_look(room.table, None if visitor is None else visitor.person_id):
+        if visitor is None:
+            raise Problem(401, "nobody", "this table is not watched: give yourself a name first")
+        raise Problem(403, "not-watched", NOT_WATCHED)
     return visitor, room
 
 
@@ -150,6 +155,7 @@ async def ask(
     if isinstance(command, Sit):
         now = hub.clock()
         await hub.log.change(lambda c: ensure_person(c, visitor, now))
+    goes = _who_goes(visitor, room, command)
     answer = await hub.submit(
         room,
         command,
@@ -159,9 +165,17 @@ async def ask(
         program=visitor.kind is Kind.BOT,
         origin=origin,
     )
-    if isinstance(command, (Sit, Leave)):
-        await moved(hub, room, visitor.person_id)
+    if goes is not None:
+        await moved(hub, room, goes)
     return answer
+
+
+def _who_goes(visitor: Visitor, room: Room, command: PlayerCommand) -> str | None:
+    """Whose place a command may change."""
+    if isinstance(command, PlaceOut):
+        chairs = room.table.chairs
+        return chairs[command.place].person if command.place < len(chairs) else None
+    return visitor.person_id if isinstance(command, (Sit, Leave)) else None
 
 
 async def moved(hub: Hub, room: Room, person: str) -> None:

@@ -113,13 +113,22 @@ class Work:
 
     def set_timer(self, room: Room) -> None:
         """Looks at the table when it is due; where another worker does so, a poll is enough."""
-        room.stop_timer()
         due = room.wake
-        if due is None or self.closing or (self.shared and room.foreign):
+        if self.closing or (self.shared and room.foreign):
+            due = None
+        if room.timer is not None and room.timed == due:
             return
+        room.stop_timer()
+        if due is None:
+            return
+        room.timed = due
         delay = min(max(0.0, (due - self.hub.clock()) / 1000), FAR_SECONDS)
         loop = asyncio.get_running_loop()
-        room.timer = loop.call_later(delay, lambda: self._spawn(self.attend(room.code)))
+        room.timer = loop.call_later(delay, self._timed, room)
+
+    def _timed(self, room: Room) -> None:
+        room.timer = None
+        self._spawn(self.attend(room.code))
 
     def _spawn(self, work: Awaitable[None]) -> None:
         if self.closing:

@@ -4,15 +4,23 @@ from oddtrick.tables.deciding import Outcome, handle, open_table
 from oddtrick.tables.draft import Refused
 from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import action_of, after_entry, written
-from oddtrick.tables.kept import PlayerKept, players_kept, table_proof, table_record
+from oddtrick.tables.kept import (
+    PlayerKept,
+    players_kept,
+    table_proof,
+    table_record,
+    table_steps,
+)
+from oddtrick.tables.seating import may_look
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.showing import TableSeen, Update, show
 from oddtrick.tables.state import Chair, Draw, Stage, Table
-from oddtrick.tables.telling import Telling, plain, tell
+from oddtrick.tables.telling import Change, Telling, change_of, tell
 
 __all__ = [
     "HOUSE",
     "Chair",
+    "Change",
     "Draw",
     "Fact",
     "Outcome",
@@ -26,15 +34,17 @@ __all__ = [
     "Update",
     "action_of",
     "after_entry",
+    "change_of",
     "decode_facts",
     "encode_facts",
     "handle",
+    "may_look",
     "open_table",
-    "plain",
     "players_kept",
     "show",
     "table_proof",
     "table_record",
+    "table_steps",
     "tell",
     "written",
 ]

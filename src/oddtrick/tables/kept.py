@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from oddtrick import fair
 from oddtrick.match import Match
-from oddtrick.record import record_of
+from oddtrick.record import record_of, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oddtrick.record import Record
+    from oddtrick.record import MatchSteps, Record
     from oddtrick.tables.state import Chair, Draw, Table
 
 
@@ -52,10 +52,21 @@ def table_record(table: Table) -> Record | None:
     match = table.match
     if match is None:
         return None
-    names = tuple(table.chairs[place].name for place in match.seating)
-    record = record_of(match, names)
+    record = record_of(match, _names_by_seat(table, match))
     done = sum(log.result is not None for log in match.all_deals)
     return replace_deals(record, done)
+
+
+def table_steps(table: Table) -> MatchSteps | None:
+    """The steps of the table's match; of one under way, those of the deals that are finished."""
+    match = table.match
+    if match is None:
+        return None
+    return steps_of(match, _names_by_seat(table, match), finished=True)
+
+
+def _names_by_seat(table: Table, match: Match) -> tuple[str, ...]:
+    return tuple(table.chairs[place].name for place in match.seating)
 
 
 def replace_deals(record: Record, deals: int) -> Record:

@@ -12,6 +12,7 @@ from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Arrange, Begin, BotIn, GiveHost, PlaceOut, Sit
+    from oddtrick.tables.state import Table
 
 BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """What a bot of the house is called, by place."""
@@ -45,6 +46,27 @@ def _check_late(draft: Draft, place: int, old: int | None) -> None:
         raise Refused("under-way", "you have played in this match at another place")
     if before is None and (table.settings.rated or not table.settings.late):
         raise Refused("under-way", "the match is under way: nobody joins it now")
+
+
+def may_look(table: Table, person: str | None) -> bool:
+    """Whether somebody may see the table.
+
+    Where spectators are not wanted, only those may who sit there, have sat there in this match, or
+    could sit down now.
+
+    Args:
+        table: the table.
+        person: who would look; None: nobody that we know.
+    """
+    if table.settings.watching:
+        return True
+    if person is None:
+        return False
+    if not table.under_way or person == table.host or table.place_of(person) is not None:
+        return True
+    late = table.settings.late and not table.settings.rated
+    free = late and any(chair.kind != "person" for chair in table.chairs)
+    return free or any(person == played for played, _ in table.played)
 
 
 def _unlike_others(draft: Draft, place: int) -> str:

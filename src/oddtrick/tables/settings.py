@@ -14,6 +14,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Args:
         public: the lobby lists it and anybody may sit down; otherwise one needs its code.
         watching: whoever knows the code may watch; they see what everybody at the table sees.
+            Otherwise only those come in who sit there or could sit down.
         rated: counts for the ratings: no undo, no late arrivals, no hints.
         move_seconds: time for each decision; None: as long as it takes.
         deal_seconds: time for all of a player's decisions in a deal, waiting not counted.

@@ -196,7 +196,8 @@ class Update(
         at: when (ms since 1970).
         told: what happened, in order.
         turn: who is to act now, after cards in the middle of a hand.
-        table: the table as it is now, where more has changed than cards and talk.
+        draw: the draw as it is now, after a seal, or a secret that was not the last.
+        table: the table as it is now, where more has changed than cards, talk and the draw.
         re: your own id of the command that this answers.
     """
 
@@ -204,6 +205,7 @@ class Update(
     at: int
     told: tuple[Played | Spoke | Note, ...]
     turn: Turn | None = None
+    draw: DrawSeen | None = None
     table: TableSeen | None = None
     re: str | None = None
 
@@ -237,7 +239,7 @@ def show(table: Table, person: str | None, common: TableSeen | None = None) -> T
         turn=table.turn,
         deadline=table.deadline,
         pause_until=table.pause_until,
-        draw=_draw_seen(table),
+        draw=draw_seen(table),
         talk=tuple(Talk(said.place, said.name, said.phrase, said.text) for said in table.talk),
     )
 
@@ -266,7 +268,8 @@ def _place_seen(table: Table, place: int, chair: Chair) -> PlaceSeen:
     )
 
 
-def _draw_seen(table: Table) -> DrawSeen | None:
+def draw_seen(table: Table) -> DrawSeen | None:
+    """The draw under way, as everybody may know it."""
     draw = table.draw
     if draw is None:
         return None

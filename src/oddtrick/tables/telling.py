@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from oddtrick.match import Playing
 from oddtrick.rules import TrumpSource
 from oddtrick.tables import facts as f
-from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, show
+from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, draw_seen, show
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
@@ -18,22 +19,32 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Table
 
 
-def plain(before: Table, after: Table, facts: tuple[Fact, ...]) -> bool:
-    """Whether an entry leaves all but cards in the middle of a hand, and talk, as it was."""
-    acted = False
-    for fact in facts:
-        kind = type(fact)
-        if kind is f.Acted:
-            acted = True
-        elif kind not in _UNSEEN:
-            return False
-    if acted and not _mid_hand(before, after):
-        return False
+class Change(Enum):
+    """How much of a table an entry changes."""
+
+    CARDS = "cards"
+    """Cards in the middle of a hand, and talk."""
+    DRAW = "draw"
+    """Seals and secrets of a draw that goes on, and talk."""
+    MORE = "more"
+
+
+def change_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> Change:
+    """How much of a table an entry changes."""
+    kinds = {type(fact) for fact in facts} - _UNSEEN
+    if kinds <= _DRAWING and kinds:
+        changed = Change.DRAW if after.draw is not None else Change.MORE
+    else:
+        changed = Change.CARDS if kinds <= {f.Acted} else Change.MORE
+        if kinds and changed is Change.CARDS and not _mid_hand(before, after):
+            return Change.MORE
     # Somebody who watches, or a second window, changes nothing that is shown.
-    return after.chairs == before.chairs and after.empty_since == before.empty_since
+    same = after.chairs == before.chairs and after.empty_since == before.empty_since
+    return changed if same else Change.MORE
 
 
 _UNSEEN = frozenset({f.Said, f.Arrived, f.Departed})
+_DRAWING = frozenset({f.Sealed, f.OpeningBegan, f.Unsealed})
 
 
 def _mid_hand(before: Table, after: Table) -> bool:
@@ -60,12 +71,12 @@ class Telling:
 
     def __init__(self, before: Table, after: Table, facts: tuple[Fact, ...]) -> None:
         self._after = after
-        self._plain = plain(before, after, facts)
+        self._change = change_of(before, after, facts)
         self._told = tuple(_told(before, after, fact) for fact in facts)
         self._turn: Turn | None = None
         self._acting: str | None = None
         self._common: Update | None = None
-        if self._plain and any(type(fact) is f.Acted for fact in facts):
+        if self._change is Change.CARDS and any(type(fact) is f.Acted for fact in facts):
             self._turn = _turn(after)
             self._acting = after.chairs[after.place_at(self._turn.seat)].person
 
@@ -73,10 +84,14 @@ class Telling:
     def common(self) -> Update:
         """What a spectator is told, and everybody to whom :meth:`differs` does not apply."""
         if self._common is None:
-            after = self._after
-            seen = None if self._plain else show(after, None)
+            after, change = self._after, self._change
             self._common = Update(
-                seq=after.seq, at=after.at, told=self._told, turn=self._turn, table=seen
+                seq=after.seq,
+                at=after.at,
+                told=self._told,
+                turn=self._turn,
+                draw=draw_seen(after) if change is Change.DRAW else None,
+                table=show(after, None) if change is Change.MORE else None,
             )
         return self._common
 
@@ -85,7 +100,7 @@ class Telling:
         after = self._after
         if person is None:
             return False
-        if self._plain:
+        if self._change is not Change.MORE:
             return person == self._acting
         return person == after.host or after.place_of(person) is not None
 
@@ -98,7 +113,7 @@ class Telling:
         """
         update = self.common
         if self.differs(person):
-            if self._plain:
+            if self._change is Change.CARDS:
                 assert self._turn is not None
                 update = replace(update, turn=replace(self._turn, legal=_legal(self._after)))
             else:

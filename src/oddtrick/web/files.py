@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
+import re
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
 
 BASE = "/web/"
 """Where the files are, seen from the page; the version stands between this and the name."""
 
 PAGE = "index.html"
+ENTRY = "main.js"
+"""The module with which every page begins."""
 
 TYPES = {
     "css": "text/css",
@@ -21,6 +30,12 @@ TYPES = {
     "svg": "image/svg+xml",
 }
 """What is served, by the end of its name; anything else in the folder stays there."""
+
+PRELOADS = "<!-- preloads -->"
+"""Where the page names the modules that it is going to need, so that they come at once."""
+
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
+"""A module that is needed before this one can run; not one that is loaded when it is wanted."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -44,16 +59,22 @@ class Files(msgspec.Struct, frozen=True):
 
     Args:
         version: stands in the addresses: whoever has a file of this version has it for good.
-        named: the files by name.
+        named: the files by name: their paths below the folder.
     """
 
     version: str
     named: dict[str, File]
 
-    @property
-    def page(self) -> File:
-        """The one HTML page."""
-        return self.named[PAGE]
+    def needed(self, *modules: str) -> tuple[str, ...]:
+        """The modules that have to be there before these run: they and what they import."""
+        found: dict[str, None] = {}
+        waiting = list(reversed(modules))
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found[name] = None
+                waiting += _imports(name, self.named[name].body)
+        return tuple(sorted(found))
 
 
 @cache
@@ -63,22 +84,38 @@ def files() -> Files:
     The modules name each other by relative addresses, so that all of them are asked for under the
     version of the page that brought them in, and no old file ever meets a new one.
     """
-    bodies = _bodies()
+    folder = resources.files("oddtrick.web") / "static"
+    bodies = sorted(_bodies(folder, ""))
     version = hashlib.sha256(
         b"".join(name.encode() + b"\0" + hashlib.sha256(body).digest() for name, body in bodies)
     ).hexdigest()[:12]
-    named = {}
-    for name, body in bodies:
-        if name.endswith(".html"):
-            body = body.replace(BASE.encode(), f"{BASE}{version}/".encode())  # noqa: PLW2901  # from here on
-        named[name] = _file(name, body)
-    return Files(version, named)
+    return Files(version, {name: _file(name, body) for name, body in bodies})
 
 
-def _bodies() -> list[tuple[str, bytes]]:
-    folder = resources.files("oddtrick.web") / "static"
-    found = (entry for entry in folder.iterdir() if _kind(entry.name) in TYPES)
-    return sorted((entry.name, entry.read_bytes()) for entry in found)
+@cache
+def page_for(module: str) -> File:
+    """The one HTML page, as it is sent where this module is going to show something."""
+    needed = files().needed(ENTRY, module)
+    links = (f'<link rel="modulepreload" href="{BASE}{name}">' for name in needed)
+    body = files().named[PAGE].body.decode().replace(PRELOADS, "\n    ".join(links))
+    return _file(PAGE, body.replace(BASE, f"{BASE}{files().version}/").encode())
+
+
+def _imports(name: str, body: bytes) -> list[str]:
+    folder = posixpath.dirname(name)
+    return [
+        posixpath.normpath(posixpath.join(folder, found))
+        for found in _IMPORT.findall(body.decode())
+    ]
+
+
+def _bodies(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        name = above + entry.name
+        if entry.is_dir():
+            yield from _bodies(entry, f"{name}/")
+        elif _kind(name) in TYPES:
+            yield name, entry.read_bytes()
 
 
 def _kind(name: str) -> str:

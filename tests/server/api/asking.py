@@ -37,6 +37,11 @@ class Asker:
         assert self("POST /api/me", {"name": name}).status_code == 200
         return self
 
+    @property
+    def cookie(self) -> str:
+        """The cookies, as a header of a socket has them."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._client.cookies.jar)
+
     def close(self) -> None:
         self._client.close()
 

@@ -58,6 +58,20 @@ def test_it_holds_until_it_is_revoked_renewed_or_the_seat_is_left(
     assert refusal(third(f"GET /api/tables/{code}")) == (401, "token")
 
 
+def test_it_holds_no_longer_when_the_host_empties_the_place(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    code = opened(ann)["code"]
+    sit = {"id": "c1", "command": {"type": "sit", "place": 1}}
+    assert bob(f"POST /api/tables/{code}/commands", sit).status_code == 200
+    device = somebody(token_for(bob, code))
+    assert device(f"GET /api/tables/{code}").json()["you"] == 1
+    out = {"id": "c2", "command": {"type": "place-out", "place": 1}}
+    assert ann(f"POST /api/tables/{code}/commands", out).status_code == 200
+    assert refusal(device(f"GET /api/tables/{code}")) == (401, "token")
+
+
 def test_who_has_no_seat_gets_no_token(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
     code = opened(ann)["code"]

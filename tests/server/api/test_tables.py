@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections import defaultdict
+from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
+from oddtrick.server.visits import NOT_WATCHED
 from tests.server.api.asking import refusal
 from tests.server.api.example import client
 
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.server.api.asking import Asker
+    from tests.server.serving import ServerProcess
 
 QUICK = {"pace_ms": 0, "pause_seconds": 0}
 WHIST = {"game": "whist", "match": "deals", "deals": 1}
@@ -171,6 +179,33 @@ def test_a_table_that_is_not_watched_wants_a_name(somebody: Callable[..., Asker]
     code = opened(ann, settings={"watching": False})["code"]
     assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "nobody")
     assert bob(f"GET /api/tables/{code}").status_code == 200
+
+
+def test_a_table_that_is_not_watched_is_closed_to_those_who_can_not_sit(
+    api: ServerProcess, somebody: Callable[..., Asker]
+) -> None:
+    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    settings = {"watching": False, "late": False}
+    code = opened(ann, sit=0, fill="casual", settings=settings)["code"]
+
+    async def looks_on() -> tuple[int | None, str | None]:
+        url = f"{api.url.replace('http', 'ws', 1)}/ws/tables/{code}"
+        headers = {"Cookie": bob.cookie}
+        async with connect(url, origin=Origin(api.url), additional_headers=headers) as socket:
+            await socket.send('{"type":"hello","protocol":1}')
+            assert json.loads(await socket.recv())["type"] == "welcome"
+            begin = {"id": "b", "command": {"type": "begin"}}
+            await asyncio.to_thread(ann, f"POST /api/tables/{code}/commands", begin)
+            told: list[str] = []
+            with suppress(ConnectionClosed):
+                while True:
+                    told.append(str(await socket.recv()))
+        assert not any('"hand":["' in frame for frame in told)
+        return socket.close_code, socket.close_reason
+
+    assert asyncio.run(looks_on()) == (1008, NOT_WATCHED)
+    assert refusal(bob(f"GET /api/tables/{code}")) == (403, "not-watched")
+    assert ann(f"GET /api/tables/{code}").status_code == 200
 
 
 def test_a_command_is_answered_and_a_repeat_is_not_applied_twice(

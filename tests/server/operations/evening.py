@@ -105,7 +105,7 @@ class Guest:
     async def act(self, frame: dict[str, Any]) -> None:
         """Does what a frame asks of this guest."""
         table, turn = frame.get("table"), frame.get("turn")
-        draw = None if table is None else table["draw"]
+        draw = frame.get("draw") if table is None else table["draw"]
         if draw is not None and self._place is not None and self._place in draw["contributors"]:
             await self._contribute(draw, self._place)
         legal = turn["legal"] if turn else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
 from websockets.asyncio.client import connect
 
-from oddtrick.server import hub as hubs
+from oddtrick.server import kept_rooms
 from oddtrick.server.bus import NoBus
 from oddtrick.server.hub import Hub
 from oddtrick.server.security.buckets import Limiter
@@ -84,7 +84,7 @@ async def _hub(tmp_path: Path) -> AsyncIterator[tuple[Hub, Work]]:
 async def test_tables_that_nobody_is_at_are_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "ROOMS_KEPT", KEPT)
+    monkeypatch.setattr(kept_rooms, "ROOMS_KEPT", KEPT)
     async for hub, work in _hub(tmp_path):
         sizes = []
         tracemalloc.start()
@@ -109,7 +109,7 @@ async def test_tables_that_nobody_is_at_are_let_go(
 async def test_a_table_that_was_let_go_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "ROOMS_KEPT", 4)
+    monkeypatch.setattr(kept_rooms, "ROOMS_KEPT", 4)
     async for hub, _ in _hub(tmp_path):
         await _evening(hub, 0)
         (code,) = hub.rooms

@@ -35,7 +35,6 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
         ("ALTER TABLE people ADD COLUMN shoe INTEGER", "shoe"),
         ("ALTER TABLE people DROP COLUMN level", "level"),
         ("DROP INDEX ix_wakes_due", "ix_wakes_due"),
-        ("DROP INDEX uq_entries_key", "uq_entries_key"),
         ("DROP TABLE ratings", "ratings"),
         ("CREATE TABLE shoes (size INTEGER)", "shoes"),
     ],

@@ -8,7 +8,9 @@ from oddtrick.server.routes.histories import HISTORIES
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.page import PAGES
 from oddtrick.server.routes.people import PEOPLE
+from oddtrick.server.routes.qr import get_qr
 from oddtrick.server.routes.records import RECORDS
+from oddtrick.server.routes.replays import REPLAYS
 from oddtrick.server.routes.schema import schema_routes
 from oddtrick.server.routes.seats import SEATS
 from oddtrick.server.routes.tables import TABLES
@@ -20,13 +22,14 @@ DOCUMENTED = (
     *SEATS,
     *HISTORIES,
     *RECORDS,
+    *REPLAYS,
     *PEOPLE,
     *BOTS,
     *FIGURES,
 )
 """What ``/api/openapi.json`` tells of."""
 
-ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES)
+ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES, get_qr)
 """For ``Litestar(route_handlers=…)``."""
 
 __all__ = ["DOCUMENTED", "ROUTES"]

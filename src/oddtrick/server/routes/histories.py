@@ -84,7 +84,9 @@ async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
     """The record of an earlier match, or of the one under way."""
-    return await written(request, record_of_table(await _left(request, code, number)), form)
+    return await written(
+        request, record_of_table(await table_at_match(request, code, number)), form
+    )
 
 
 @get(
@@ -96,10 +98,15 @@ async def get_match_record(
 )
 async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
     """The proof of all draws of an earlier match, or of the one under way."""
-    return proof_of_table(await _left(request, code, number))
+    return proof_of_table(await table_at_match(request, code, number))
 
 
-async def _left(request: AnyRequest, code: Code, number: int) -> Table:
+async def table_at_match(request: AnyRequest, code: Code, number: int) -> Table:
+    """The table as one of its matches was left, or as it is if that one is under way.
+
+    Raises:
+        Problem: 404, it has had no match of that number.
+    """
     _, room = await look_in(request, code)
     hub: Hub = request.app.state.hub
     table = await at_match(hub, room, number)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
 from litestar import Request, Response, route
 from litestar.enums import HttpMethod
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from oddtrick.server.problems import Problem
-from oddtrick.web.files import PAGE, File, files
+from oddtrick.server.problems import Problem, answer
+from oddtrick.web.files import PAGE, File, files, page_for
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -21,21 +23,50 @@ ASK_AGAIN = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
-@route(["/", "/t/{code:str}"], http_method=READING, include_in_schema=False)
-async def get_page(request: AnyRequest) -> Response[bytes]:
-    """The one page; which table it is about, it reads from its own address."""
-    return _given(request, files().page, ASK_AGAIN)
+SHOWN_BY = {
+    "/": "start/start.js",
+    "/games": "start/games.js",
+    "/learn": "guide/learn.js",
+    "/rules": "guide/rules.js",
+    "/rules/{game:str}": "guide/rules.js",
+    "/t/{code:str}": "table/room.js",
+    "/replay": "after/replay.js",
+    "/replay/{record_id:str}": "after/replay.js",
+    "/t/{code:str}/replay": "after/replay.js",
+    "/t/{code:str}/replay/{number:str}": "after/replay.js",
+}
+"""The addresses that people see, and which module shows what is there; as in ``main.js``."""
 
 
-@route("/web/{version:str}/{name:str}", http_method=READING, include_in_schema=False)
+def page_route(path: str, module: str) -> HTTPRouteHandler:
+    """Gives the one page at an address; what it is about, it reads from its own address."""
+
+    @route(path, http_method=READING, include_in_schema=False)
+    async def get_page(request: AnyRequest) -> Response[bytes]:
+        return _given(request, page_for(module), ASK_AGAIN)
+
+    return get_page
+
+
+@route("/web/{version:str}/{path:path}", http_method=READING, include_in_schema=False)
 async def get_file(
-    request: AnyRequest, version: FromPath[str], name: FromPath[str]
+    request: AnyRequest, version: FromPath[str], path: FromPath[PurePosixPath]
 ) -> Response[bytes]:
     """A file of the page; one of another version is given as it is now, and not kept."""
+    name = str(path).removeprefix("/")
     found = files().named.get(name)
     if found is None or name == PAGE:
         raise Problem(404, "nowhere", "there is no such file: load the page again")
     return _given(request, found, FOR_GOOD if version == files().version else ASK_AGAIN)
+
+
+def nowhere(request: AnyRequest, error: Exception) -> Response[Any]:
+    """The answer where nothing is: to people the page that says so, to programs the refusal."""
+    wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
+    if not wants_page or request.method not in READING:
+        return answer(request, error)
+    file = page_for("page/nowhere.js")
+    return Response(file.body, status_code=404, media_type=file.type)
 
 
 def _given(request: AnyRequest, file: File, keep: str) -> Response[bytes]:
@@ -54,5 +85,5 @@ def _has(request: AnyRequest, etag: str) -> bool:
     return etag in (each.strip().removeprefix("W/") for each in told.split(","))
 
 
-PAGES = (get_page, get_file)
+PAGES = (*(page_route(path, module) for path, module in SHOWN_BY.items()), get_file)
 """For ``Litestar(route_handlers=…)``."""

@@ -199,7 +199,7 @@ async def bring_record(request: AnyRequest) -> BroughtIn:
         imports_by_person=visitor.person_id, imports_by_address=address_of(request.scope)
     )
     most = limits.record_bytes if visitor.kind is Kind.ACCOUNT else limits.body_bytes
-    body = await _body(request, most)
+    body = await whole_body(request, most)
     loop = asyncio.get_running_loop()
     record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
     hub: Hub = request.app.state.hub
@@ -214,7 +214,7 @@ async def bring_record(request: AnyRequest) -> BroughtIn:
     return BroughtIn(kept.id, result)
 
 
-async def _body(request: AnyRequest, most: int) -> bytes:
+async def whole_body(request: AnyRequest, most: int) -> bytes:
     """The body, as long as it may be.
 
     Raises:
@@ -264,17 +264,19 @@ async def get_record(
     """A record, if it is on the list of whoever asks."""
     visitor = await known_anywhere(request)
     hub: Hub = request.app.state.hub
-    kept = await hub.log.ask(lambda c: _find(c, visitor.person_id, record_id))
+    kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
     if kept is None:
-        raise _none_such()
+        raise no_such_record()
     return await written(request, decode_record(kept), form)
 
 
-def _none_such() -> Problem:
+def no_such_record() -> Problem:
+    """There is none of this id on the list of whoever asks."""
     return Problem(404, "no-such-record", "you have no record of this id")
 
 
-def _find(connection: Connection, person: str, record_id: str) -> str | None:
+def find_record(connection: Connection, person: str, record_id: str) -> str | None:
+    """A record as text, if it is on the list of that person."""
     if record_id.startswith("r_"):
         brought = listing.imported_at(connection, record_id)
         return brought.record if brought is not None and brought.person == person else None
@@ -304,8 +306,8 @@ async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
 
 
 def _delete(connection: Connection, person: str, record_id: str) -> None:
-    if _find(connection, person, record_id) is None:
-        raise _none_such()
+    if find_record(connection, person, record_id) is None:
+        raise no_such_record()
     if not record_id.startswith("r_"):
         raise Problem(409, "played", "others played in this match too: it stays")
     table: Any = schema.imported

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
@@ -95,12 +96,15 @@ def address_of(scope: Scope) -> str:
     ('2001:db8::/64', '192.0.2.7')
     """
     client = scope.get("client")
-    if not client:
-        return "local"
+    return _counted_by(client[0]) if client else "local"
+
+
+@lru_cache(4096)  # it is asked with every command
+def _counted_by(host: str) -> str:
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return str(client[0])[:64]
+        return host[:64]
     if isinstance(address, ipaddress.IPv4Address):
         return str(address)
     if address.ipv4_mapped:

@@ -34,12 +34,12 @@ from oddtrick.server.sockets.connection import (
     Ended,
 )
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.visits import ask, let_in, missed
-from oddtrick.tables import Refused, show
+from oddtrick.server.visits import NOT_WATCHED, ask, let_in, missed
+from oddtrick.tables import Refused, may_look, show
 
 if TYPE_CHECKING:
     from oddtrick.server.people.porter import Porter
-    from oddtrick.server.rooms import Room
+    from oddtrick.server.rooms import Room, Step
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
@@ -79,6 +79,17 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
     finally:
         hub.connections.discard(connection)
         await seated.leave()
+
+
+def turn_out(room: Room, step: Step) -> None:
+    """Where nobody may watch, whoever came in and got no place goes when the match begins."""
+    before, after = step.before, step.after
+    if after.settings.watching or (after.chairs is before.chairs and after.stage is before.stage):
+        return
+    for listener in tuple(room.listeners):
+        if isinstance(listener, Connection) and not may_look(room.table, listener.person):
+            room.listeners.discard(listener)
+            listener.end(Ended(NOT_ALLOWED, NOT_WATCHED))
 
 
 async def _at_once(code: int, reason: str) -> None:
@@ -166,6 +177,8 @@ class Seated:
         async with room.lock:
             if room.stale or (seq or 0) > room.table.seq:  # another worker may have told them more
                 await self._hub.refresh(room)
+            if not may_look(room.table, connection.person):  # the match has begun meanwhile
+                raise Ended(NOT_ALLOWED, NOT_WATCHED)
             known = -1 if seq is None else seq
             updates = await self._missed(known)
             table = show(room.table, connection.person) if updates is None else None

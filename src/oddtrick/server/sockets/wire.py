@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 EXTENSION = "oddtrick.wire"
 """Under this name the scope of a socket holds its wire."""
 
+AHEAD = 8
+"""So many frames may wait to be looked at before nothing more is read."""
+
 LINGER_SECONDS = 2.0
 """How long the other end may take to say good-bye; then the connection is cut."""
 
@@ -37,6 +40,18 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.handshake_complete:
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # ours is added
             scope["extensions"] = {**scope["extensions"], EXTENSION: self}
+
+    def send_receive_event_to_app(self) -> None:
+        """Hands on a frame; only who is ahead by several is not read from for a while.
+
+        To stop and go on reading with each frame would take two calls of the system for each.
+        """
+        if self.read_paused or self.queue.qsize() >= AHEAD:
+            super().send_receive_event_to_app()
+            return
+        self.read_paused = True  # so that what we inherit does not stop it
+        super().send_receive_event_to_app()
+        self.read_paused = False
 
     def write_text(self, text: bytes) -> bool:
         """Sends a text frame at once; False: not now, the other end is behind, or gone.

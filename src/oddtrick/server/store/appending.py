@@ -95,7 +95,7 @@ def write_appends(
     """Writes what can be written, in the transaction of the connection.
 
     Args:
-        connection: in a transaction.
+        connection: in a transaction in which nothing else has been written yet.
         appends: one a table at the most, sorted by table.
         heads: the last entry of some tables, as far as it is certain.
 
@@ -128,12 +128,12 @@ def _write_all(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) ->
         (e.table, e.seq, e.at, e.by, e.key, e.facts, is_known)
         for e, is_known in zip((append.entry for append in appends), known, strict=True)
     ]
-    cursor.execute("SAVEPOINT group_of_entries")
     cursor.execute(_ALL, (msgspec.json.encode(rows).decode(),))
     if cursor.rowcount < len(rows):
-        cursor.execute("ROLLBACK TO group_of_entries")
+        # The group is what its transaction begins with: nothing else is undone.
+        cursor.execute("ROLLBACK")
+        cursor.execute("BEGIN IMMEDIATE")
         return False
-    cursor.execute("RELEASE group_of_entries")
     return True
 
 

@@ -91,7 +91,7 @@ class Appended(Enum):
     """It is on the disk, with all that came with it."""
 
     TAKEN = "taken"
-    """Nothing of it is kept: the log is no longer where the writer thought, or knows the key.
+    """Nothing of it is kept: the log is no longer where the writer thought.
 
     Read on from what you have and decide again.
     """

@@ -44,6 +44,7 @@ class Log:
         self.counts = Counts() if counts is None else counts
         self._engine = engine
         self._writer = Writer(engine, self.counts)
+        self._gathered: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
         self._reads = 0
         self._closed = False
@@ -51,7 +52,7 @@ class Log:
     @property
     def waiting(self) -> int:
         """How many appends and changes wait to be written, about."""
-        return self._writer.waiting
+        return self._writer.waiting + sum(map(len, self._gathered.values()))
 
     async def append(self, append: Append) -> Appended:
         """Writes an entry with all that goes with it; returns when it is on the disk, or refused.
@@ -107,6 +108,7 @@ class Log:
     async def close(self) -> None:
         """Writes all that waits, then ends the threads."""
         self._closed = True
+        self._hand_over(asyncio.get_running_loop())
         self._writer.stop()
         await asyncio.to_thread(self._writer.join)
         await asyncio.to_thread(self._readers.shutdown)
@@ -114,12 +116,22 @@ class Log:
     async def _write(self, what: Append | Callable[[Connection], Any]) -> Any:
         if self._closed:
             raise StoreUnavailable(CLOSED)
-        if self._writer.waiting >= MAX_WAITING:
+        if self.waiting >= MAX_WAITING:
             raise _too_much()
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self._writer.put(Waiting(what, loop, future))
+        waiting = Waiting(what, loop, future)
+        if (gathered := self._gathered.get(loop)) is not None:
+            gathered.append(waiting)
+        else:
+            self._gathered[loop] = [waiting]
+            loop.call_soon(self._hand_over, loop)
         return await future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Gives the writer, at once, all that has come up in this round of the loop."""
+        if gathered := self._gathered.pop(loop, None):
+            self._writer.put(gathered)
 
     def _asked(self, question: Callable[[Connection], T]) -> T:
         with reading(self._engine) as connection:

@@ -20,7 +20,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    text,
 )
 
 metadata = MetaData(
@@ -56,17 +55,12 @@ entries = Table(
     Column("by", String(40), nullable=False),  # a person's id, or "house"
     Column("key", String(64)),  # the client's own id of the command, if it came with one
     Column("facts", Text, nullable=False),  # JSON: a list of oddtrick.tables facts
-    Index(
-        "uq_entries_key",  # of the house's entries, which have no key, nothing is indexed
-        "table_id",
-        "by",
-        "key",
-        unique=True,
-        sqlite_where=text("key IS NOT NULL"),
-        postgresql_where=text("key IS NOT NULL"),
-    ),
 )
-"""The event log: one row is what one command did, all of it or nothing."""
+"""The event log: one row is what one command did, all of it or nothing.
+
+That no command is in it twice needs no index: an entry goes in behind the last one that its writer
+knew, or not at all.
+"""
 
 seats = Table(
     "seats",

@@ -72,8 +72,9 @@ class Writer:
     def __init__(self, engine: Engine, counts: Counts) -> None:
         self._engine = engine
         self._counts = counts
-        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[Sequence[Waiting] | None] = SimpleQueue()
         self._held: deque[Waiting] = deque()
+        self._given = self._taken = 0
         self._heads: dict[str, int] = {}
         self._connection: Connection | None = None
         self._ended = False
@@ -83,10 +84,11 @@ class Writer:
     @property
     def waiting(self) -> int:
         """How many wait to be taken into a group, about."""
-        return self._queue.qsize() + len(self._held)
+        return self._given - self._taken
 
-    def put(self, waiting: Waiting) -> None:
-        """Hands over something to write; its loop hears of it."""
+    def put(self, waiting: Sequence[Waiting]) -> None:
+        """Hands over things to write; their loop hears of them."""
+        self._given += len(waiting)
         self._queue.put(waiting)
         if self._ended:
             self._refuse_rest()
@@ -120,7 +122,7 @@ class Writer:
         rest = []
         with suppress(Empty):
             while True:
-                if (waiting := self._queue.get_nowait()) is not None:
+                for waiting in self._queue.get_nowait() or ():
                     waiting.outcome = _Raised(StoreUnavailable(CLOSED))
                     rest.append(waiting)
         _tell(rest)
@@ -143,18 +145,20 @@ class Writer:
             group.append(waiting)
         behind.extend(self._held)
         self._held = behind
+        self._taken += len(group)
         return group
 
     def _next(self, *, block: bool) -> Waiting | None:
-        if self._held:
-            return self._held.popleft()
-        try:
-            waiting = self._queue.get(block=block)
-        except Empty:
-            return None
-        if waiting is None:
-            self._queue.put(None)  # it is the last word, whoever asks
-        return waiting
+        while not self._held:
+            try:
+                waiting = self._queue.get(block=block)
+            except Empty:
+                return None
+            if waiting is None:
+                self._queue.put(None)  # it is the last word, whoever asks
+                return None
+            self._held.extend(waiting)
+        return self._held.popleft()
 
     def _write(self, group: list[Waiting]) -> None:
         """Gives each of a group its outcome; raises what all of them share."""

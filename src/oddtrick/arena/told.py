@@ -1,0 +1,136 @@
+"""A view in JSON, as a bot outside is told it: the words of the table's protocol, and some more.
+
+Cards are written rank first (``TH``), suits as one letter; all is told of seats.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from oddtrick.cards import Card, Suit, cards_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oddtrick.rules import PlayerAction, Rules, Throw
+    from oddtrick.views import SeenDeal, SeenTrick, View
+
+
+def written(action: PlayerAction) -> str:
+    """An action as it is sent.
+
+    >>> written(Card.HT), written(Suit.CLUBS)
+    ('TH', 'C')
+    """
+    return action.letter if isinstance(action, Suit) else str(action)
+
+
+def told_rules(rules: Rules) -> dict[str, Any]:
+    """The game with all its options, as a record writes them, and who sits on which side."""
+    options: dict[str, Any] = msgspec.to_builtins(rules.options)
+    return {
+        "rules": {"game": rules.game, **options},
+        "players": rules.players,
+        "sides": rules.sides,
+        "pack": _cards(cards_in(rules.pack)),
+    }
+
+
+def told_view(view: View) -> dict[str, Any]:
+    """All that the seat may know."""
+    return {
+        "seat": view.seat,
+        "awaited": view.awaited.value,
+        "to_act": None if view.to_act is None or view.to_act < 0 else view.to_act,
+        "legal": [written(action) for action in view.legal],
+        "seats": view.seats,
+        **_match(view),
+        **_trumps(view),
+        **_contest(view),
+        **_cards_seen(view),
+    }
+
+
+def _match(view: View) -> dict[str, Any]:
+    return {
+        "number": view.number,
+        "dealer": view.dealer,
+        "score": view.standing.score,
+        "games": view.standing.games,
+        "over": view.standing.over,
+        "winner": view.standing.winner,
+        "deals": [_deal(deal) for deal in view.past],
+    }
+
+
+def _trumps(view: View) -> dict[str, Any]:
+    return {
+        "chooser": view.chooser,
+        "trump": _letter(view.trump),
+        "trump_known": view.trump_known,
+        "turn_up": None if view.turn_up is None else str(view.turn_up),
+        "turn_up_seat": view.turn_up_seat,
+        "turn_up_shown": view.turn_up_shown,
+        "broken": view.broken,
+    }
+
+
+def _contest(view: View) -> dict[str, Any]:
+    return {
+        "to_cut": view.to_cut,
+        "cut": _shown(view.cut),
+        "thrown": view.thrown,
+        "own_throw": None if view.own_throw is None else view.own_throw.value,
+        "contest": _shown(view.contest),
+    }
+
+
+def _cards_seen(view: View) -> dict[str, Any]:
+    last = view.last_trick
+    return {
+        "hand_number": view.hand_number,
+        "hand_count": view.hand_count,
+        "hand": _cards(cards_in(view.hand.mask)),
+        "counts": view.counts,
+        "won": view.won,
+        "earlier": [_tricks(hand) for hand in view.earlier],
+        "tricks": _tricks(view.tricks),
+        "table_seats": view.table_seats,
+        "table": _cards(view.table),
+        "last_trick": None if last is None else _trick(last),
+        "voids": ["".join(suit.letter for suit in suits) for suits in view.voids],
+    }
+
+
+def _letter(suit: Suit | None) -> str | None:
+    return None if suit is None else suit.letter
+
+
+def _cards(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> list[tuple[int, str]]:
+    return [(seat, str(what)) for seat, what in shown]
+
+
+def _trick(trick: SeenTrick) -> dict[str, Any]:
+    return {"seats": trick.seats, "cards": _cards(trick.cards), "winner": trick.winner}
+
+
+def _tricks(tricks: Iterable[SeenTrick]) -> list[dict[str, Any]]:
+    return [_trick(trick) for trick in tricks]
+
+
+def _deal(deal: SeenDeal) -> dict[str, Any]:
+    return {
+        "dealer": deal.dealer,
+        "trump": _letter(deal.trump),
+        "tricks": deal.tricks,
+        "points": deal.points,
+        "score": deal.score,
+        "games": deal.games,
+        "hands": [_tricks(hand) for hand in deal.hands],
+    }

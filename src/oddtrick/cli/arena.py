@@ -1,0 +1,270 @@
+"""``oddtrick arena``: which bot is stronger, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack
+from importlib.util import find_spec
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oddtrick.arena import DealPlayed, Entrant, Outcome, Pool, Sprt, Unit
+    from oddtrick.arena.results import Results
+    from oddtrick.games import Option
+    from oddtrick.rules import Rules
+
+_OPTION = "option_"
+_FLAGS = {"deals": "match-deals"}
+"""Options whose name is taken here."""
+
+_UNITS = ("tricks", "points", "firsts", "matches")
+_EXECUTORS = ("threads", "processes", "dask", "ray")
+
+
+def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the verb, with a flag for each option of any game."""
+    parser = verbs.add_parser(
+        "arena",
+        help="find out which bot is stronger, and how sure that is",
+        description="Plays the same deals with the sides exchanged, or moved on from seat to seat, "
+        "and tells how much better the first bot does, with its 95 % interval. More than two bots "
+        "play each other two by two.",
+    )
+    parser.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="a bot by name; oracle, which sees all cards; 'cmd:COMMAND', a program of yours",
+    )
+    parser.add_argument("--game", default="whist", help="default whist")
+    parser.add_argument("--deals", type=int, default=1000, metavar="N", help="default 1000")
+    parser.add_argument("--seed", type=int, default=0, help="of cards and luck; default 0")
+    parser.add_argument(
+        "--unit",
+        choices=_UNITS,
+        help="tricks or points more than the others, share of firsts in deals, or of whole matches "
+        "won; default tricks in whist, matches in knock-out, else points",
+    )
+    parser.add_argument(
+        "--together", action="store_true", help="all bots at the same tables, one for each side"
+    )
+    parser.add_argument(
+        "--sprt", metavar="LOW,HIGH", help="stop when the mean is clearly one and not the other"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object for each two bots")
+    _add_running_flags(parser.add_argument_group("how it is played"))
+    _add_options(parser.add_argument_group("options of the games, as for `oddtrick play`"))
+    parser.set_defaults(run=run)
+
+
+def _add_running_flags(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--out", metavar="FILE", type=Path, help="keep every deal, and go on with what is there"
+    )
+    group.add_argument("--executor", choices=_EXECUTORS, default="threads", help="default threads")
+    group.add_argument(
+        "--workers", type=int, metavar="N", help="default as many as there are processors"
+    )
+    group.add_argument(
+        "--chunk", type=int, default=10, metavar="N", help="deals played in one go; default 10"
+    )
+    group.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="gives a program of yours a name; docs/arena.md tells what it has to say",
+    )
+    group.add_argument(
+        "--limit",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="that such a program has for a decision; default 10",
+    )
+
+
+def _add_options(group: argparse._ArgumentGroup) -> None:
+    """A flag for each name; what a game makes of it, and refuses, is the game's own business."""
+    from oddtrick.games import GAMES, options_of
+
+    options: dict[str, tuple[Option, list[str]]] = {}
+    for game in GAMES:
+        for option in options_of(game.options):
+            options.setdefault(option.name, (option, []))[1].append(game.id)
+    for name, (option, games) in options.items():
+        flag = "--" + _FLAGS.get(name, name).replace("_", "-")
+        told = f"{option.meaning} ({', '.join(games)})".replace("%", "%%")
+        if option.kind == "yes-no":
+            group.add_argument(
+                flag, action=argparse.BooleanOptionalAction, dest=_OPTION + name, help=told
+            )
+            continue
+        number = option.kind == "number"
+        group.add_argument(
+            flag,
+            dest=_OPTION + name,
+            type=int if number else str,
+            metavar="N" if number else "CHOICE",
+            help=told,
+        )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays every contest and tells what came of it, one after another."""
+    if not args.json and find_spec("rich") is None:
+        raise OddtrickError("the report needs rich: pip install 'oddtrick[arena]', or use --json")
+    from oddtrick.arena import find_entrant, open_pool
+    from oddtrick.cli.arena_report import told_json, told_report
+
+    rules, bots = _rules(args), [find_entrant(text, _named(args.bot)) for text in args.bots]
+    contests = list(_contests(bots, together=args.together))
+    _check(args, rules, contests)
+    with ExitStack() as opened:
+        results = _results(opened, args, rules, bots)
+        pool = opened.enter_context(open_pool(args.executor, args.workers))
+        for pair, contest in enumerate(contests):
+            outcome = _played(args, rules, contest, pool, results=results, pair=pair)
+            if args.json:
+                print(told_json(outcome), flush=True)
+            else:
+                told_report(outcome, rules)
+            _tell_faults(outcome)
+    return 0
+
+
+def _rules(args: argparse.Namespace) -> Rules:
+    from oddtrick.games import find_game, read_options
+
+    game = find_game(args.game)
+    options = {
+        name.removeprefix(_OPTION): value
+        for name, value in vars(args).items()
+        if name.startswith(_OPTION) and value is not None
+    }
+    return game.rules(read_options(game, options))
+
+
+def _named(told: list[str]) -> dict[str, str]:
+    named = {}
+    for text in told:
+        name, sign, command = text.partition("=")
+        if not sign or not name.strip():
+            raise OddtrickError(f"--bot is {text[:60]!r}: write NAME=COMMAND")
+        named[name.strip()] = command
+    return named
+
+
+def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]:
+    """Every two bots, or all of them at once."""
+    if len(bots) < 2:
+        raise OddtrickError(f"{bots[0].name} needs somebody to play against: name another bot")
+    if together:
+        yield bots
+    else:
+        yield from ([a, b] for a, b in combinations(bots, 2))
+
+
+def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]) -> None:
+    """What would be found out late is found out now."""
+    from oddtrick.arena.contest import lineup
+
+    if args.deals < 1:
+        raise OddtrickError(f"--deals is {args.deals}: it is 1 or more")
+    if args.chunk < 1:
+        raise OddtrickError(f"--chunk is {args.chunk}: it is 1 or more")
+    if not 0 < args.limit < 1e6:
+        raise OddtrickError(f"--limit is {args.limit:g}: it is a number of seconds above 0")
+    _sprt(args)
+    for a, *others in contests:
+        lineup(rules, a, others)
+
+
+def _sprt(args: argparse.Namespace) -> Sprt | None:
+    from oddtrick.arena import Sprt
+
+    if args.sprt is None:
+        return None
+    try:
+        low, high = map(float, args.sprt.split(","))
+    except ValueError:
+        raise OddtrickError(
+            f"--sprt is {args.sprt[:40]!r}: write two numbers, as in --sprt 0,0.2"
+        ) from None
+    return Sprt(low, high)
+
+
+def _unit(args: argparse.Namespace, rules: Rules) -> Unit:
+    from oddtrick.arena import usual_unit
+
+    unit: Unit | None = args.unit
+    return unit or usual_unit(rules)
+
+
+def _results(
+    opened: ExitStack, args: argparse.Namespace, rules: Rules, bots: list[Entrant]
+) -> Results | None:
+    from oddtrick.arena import heading_of, open_results
+
+    if args.out is None:
+        return None
+    whole = _unit(args, rules) == "matches"
+    heading = heading_of(rules, bots, args.seed, whole=whole, together=args.together)
+    return opened.enter_context(open_results(args.out, heading))
+
+
+def _played(
+    args: argparse.Namespace,
+    rules: Rules,
+    bots: list[Entrant],
+    pool: Pool,
+    *,
+    results: Results | None,
+    pair: int,
+) -> Outcome:
+    from oddtrick.arena import play_duplicate
+    from oddtrick.cli.arena_report import progress
+
+    unit = _unit(args, rules)
+    known = results.known(pair) if results else ()
+    told = sys.stderr is not None and sys.stderr.isatty() and find_spec("rich") is not None
+    with progress(bots, unit, args.deals, known, told=told) as advance:
+
+        def heard(deals: Sequence[DealPlayed]) -> None:
+            if results:
+                results.add(pair, deals)
+            advance(deals)
+
+        return play_duplicate(
+            rules,
+            *bots,
+            deals=args.deals,
+            seed=args.seed,
+            unit=unit,
+            pool=pool,
+            chunk=args.chunk,
+            limit=args.limit,
+            sprt=_sprt(args),
+            known=known,
+            heard=heard,
+        )
+
+
+def _tell_faults(outcome: Outcome) -> None:
+    """One line for each program that did not behave."""
+    from oddtrick.cli.arena_report import short
+    from oddtrick.cli.shown import one_line
+
+    for name in sorted({fault.bot for _, fault in outcome.faults}):
+        own = [(number, fault) for number, fault in outcome.faults if fault.bot == name]
+        number, first = own[0]
+        deals = len({number for number, _ in own})
+        told = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
+        print(one_line(told + first.why), file=sys.stderr)

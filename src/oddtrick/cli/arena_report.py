@@ -1,0 +1,210 @@
+"""What a contest came to: one JSON object, or tables for people; and how far it has gone."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, t_interval
+from oddtrick.arena.units import is_share, swing
+from oddtrick.cli.shown import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rich.progress import Progress, TaskID
+    from rich.table import Table
+
+    from oddtrick.arena import DealPlayed, Entrant, Outcome, Unit
+    from oddtrick.rules import Rules
+
+DIGITS = 6
+"""Kept of a mean: far more than any interval bears out."""
+
+NAME = 28
+"""Letters of a name that are shown."""
+
+TITLES: dict[Unit, str] = {
+    "tricks": "tricks a deal",
+    "points": "points a deal",
+    "firsts": "first in a deal",
+    "matches": "matches won",
+}
+
+
+def told_json(outcome: Outcome) -> str:
+    """The outcome on one line; an interval that nobody knows has no bounds: null."""
+    told = {
+        "a": outcome.a,
+        "b": outcome.b,
+        "unit": outcome.unit,
+        "deals": outcome.deals,
+        "mean": round(outcome.mean, DIGITS),
+        "ci95": [round(end, DIGITS) if isfinite(end) else None for end in outcome.ci95],
+        "seconds": round(outcome.seconds, 3),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def told_report(outcome: Outcome, rules: Rules) -> None:
+    """Prints tables: what the deals came to, and how long decisions took."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(_heading(outcome, rules), style="bold", markup=False)
+    console.print(_swings(outcome))
+    if outcome.times:
+        console.print(_times(outcome))
+    for line in _remarks(outcome):
+        console.print(line, markup=False)
+    console.print()
+
+
+def _heading(outcome: Outcome, rules: Rules) -> str:
+    what = "matches" if outcome.unit == "matches" else "deals"
+    seats = f", {rules.players} players" if rules.players != 4 else ""
+    who = f"{short(outcome.a)} against {short(outcome.b)}"
+    return f"{rules.game}{seats}: {who}, {outcome.deals:,} {what}, seed {outcome.seed}"
+
+
+def _swings(outcome: Outcome) -> Table:
+    table = _table("", "mean ± s.e.", "95 % by t", "95 % by bootstrap")
+    whole = outcome.unit == "matches"
+    for unit, swings in outcome.swings.items():
+        told = TITLES[unit].replace("a deal", "a match") if whole else TITLES[unit]
+        shown = _numbers(unit)
+        table.add_row(
+            told,
+            _with_error(unit, swings),
+            _between(shown, t_interval(swings)),
+            _between(shown, bootstrap_interval(swings, outcome.seed)),
+            style="bold" if unit == outcome.unit else "",
+        )
+    return table
+
+
+def short(name: str) -> str:
+    """A name that may be a whole command, as it fits into a line.
+
+    >>> short("cmd:python my_bot.py --with a-long-option")
+    'cmd:python my_bot.py --with…'
+    """
+    told = one_line(name)
+    return told if len(told) <= NAME else told[: NAME - 1] + "…"
+
+
+def _table(first: str, *titles: str) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, header_style="", pad_edge=False)
+    table.add_column(first, no_wrap=True)
+    for title in titles:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _with_error(unit: Unit, swings: Sequence[float]) -> str:
+    shown = _numbers(unit)
+    return f"{shown(mean(swings))} ± {shown(standard_error(swings)).lstrip('+')}"
+
+
+def _numbers(unit: Unit) -> Callable[[float], str]:
+    """How a number of this unit is shown."""
+
+    def shown(number: float) -> str:
+        if not isfinite(number):
+            return "–"
+        return f"{100 * number:.1f} %" if is_share(unit) else f"{number:+.3f}"
+
+    return shown
+
+
+def _between(shown: Callable[[float], str], interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"{shown(low)} … {shown(high)}"
+
+
+def _times(outcome: Outcome) -> Table:
+    from rich.markup import escape
+
+    table = _table("a decision", "median", "mean", "CPU", "decisions")
+    for name, times in outcome.times.items():
+        table.add_row(
+            escape(short(name)),
+            *map(shown_seconds, (times.median, times.mean, times.mean_cpu)),
+            f"{times.decisions:,}",
+        )
+    return table
+
+
+def shown_seconds(seconds: float) -> str:
+    """A time in three figures.
+
+    >>> [shown_seconds(seconds) for seconds in (0.0000834, 0.0123, 1.5, 75)]
+    ['83.4 µs', '12.3 ms', '1.50 s', '75.0 s']
+    """
+    unit, size = next(
+        (unit, size) for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 0.0)) if seconds >= size
+    )
+    number = seconds / (size or 1e-6)
+    digits = 2 if number < 10 else 1 if number < 100 else 0
+    return f"{number:.{digits}f} {unit}"
+
+
+def _remarks(outcome: Outcome) -> Iterator[str]:
+    if outcome.verdict is not None:
+        yield (
+            f"The test stopped it: the mean is rather its {outcome.verdict} figure than the other. "
+            "Such a stop makes intervals somewhat too narrow."
+        )
+    if is_share(outcome.unit):
+        yield f"Equal players come to {100 * outcome.even:.1f} %."
+    yield f"Played in {shown_seconds(outcome.seconds)}."
+
+
+@contextmanager
+def progress(
+    bots: Sequence[Entrant], unit: Unit, deals: int, known: Sequence[DealPlayed], *, told: bool
+) -> Iterator[Callable[[Sequence[DealPlayed]], None]]:
+    """A bar on standard error while a contest is played, with the mean so far.
+
+    Args:
+        bots: who plays.
+        unit: what counts.
+        deals: how many there are to be.
+        known: those that were played before.
+        told: whether somebody looks; if not, nothing is shown.
+    """
+    if not told:
+        yield lambda _: None
+        return
+    bar, task = _bar(" – ".join(short(bot.name) for bot in bots), deals)
+    swings: list[float] = []
+
+    def advance(played: Sequence[DealPlayed]) -> None:
+        swings.extend(swing(deal, unit) for deal in played)
+        bar.update(task, completed=len(swings), so_far=_with_error(unit, swings))
+
+    with bar:
+        if known:
+            advance(known[:deals])
+        yield advance
+
+
+def _bar(title: str, deals: int) -> tuple[Progress, TaskID]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[so_far]}"),
+        Remaining(),
+    )
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    return bar, bar.add_task(title, total=deals, so_far="")

@@ -1,0 +1,46 @@
+"""The link to a table as a picture that a telephone reads."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from litestar import Response, get
+
+from oddtrick.server.problems import Problem
+from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.codes import read_code
+
+SVG = "image/svg+xml"
+
+QUIET = 4
+"""Modules of white around it, as ISO/IEC 18004 asks for."""
+
+
+@get("/t/{code:str}/qr.svg", media_type=SVG, include_in_schema=False, sync_to_thread=True)
+def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
+    """The address of a table's page, under the name by which the server was asked.
+
+    Raises:
+        Problem: 404, this can't be the code of a table.
+    """
+    clean = read_code(code)
+    if clean is None:
+        raise Problem(404, "nowhere", "no table has such a code: take it from the table's link")
+    address = f"{str(request.base_url).rstrip('/')}/t/{clean}"
+    return Response(qr(address), headers={"Cache-Control": "private, max-age=86400"})
+
+
+def qr(text: str) -> bytes:
+    """A text as QR code, black on white in any theme: SVG without a size of its own.
+
+    >>> qr("http://192.168.1.5:8000/t/k3f90pqr7xyz")[:37]
+    b'<svg xmlns="http://www.w3.org/2000/sv'
+    """
+    drawn = io.BytesIO()
+    code = segno.make_qr(text, error="m")
+    code.save(
+        drawn, kind="svg", border=QUIET, dark="#000", light="#fff", omitsize=True, xmldecl=False
+    )
+    return drawn.getvalue()

@@ -1,0 +1,162 @@
+"""Matches as steps, for whoever looks at them again: of tables, of my records, of a file."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import get, post
+from msgspec.structs import replace
+
+from oddtrick.pbn import is_whist
+from oddtrick.record import MatchSteps, Record, decode_record, replay, steps_of
+from oddtrick.server.bodies import takes
+from oddtrick.server.hub import Hub
+from oddtrick.server.people.visitor import Kind, Visitor, visitor_of
+from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.routes.histories import TAGS, Number, table_at_match
+from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.records import (
+    REPLAYING,
+    RecordId,
+    find_record,
+    no_such_record,
+    whole_body,
+)
+from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.limits import Limits
+from oddtrick.server.security.proxies import address_of
+from oddtrick.server.store.listing import match_at
+from oddtrick.server.visits import known_anywhere, look_in
+from oddtrick.tables import Table, table_steps
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A match to be looked at again.
+
+    Args:
+        match: its steps.
+        pbn: it can be written as PBN too.
+        table: the code of the table where it was played; None: not here, as far as is known.
+        number: of the match at that table.
+        you: the seat that you had in it; None: none, as far as is known.
+    """
+
+    match: MatchSteps
+    pbn: bool
+    table: str | None
+    number: int | None
+    you: int | None
+
+
+@get(
+    "/api/tables/{code:str}/replay",
+    tags=TAGS,
+    operation_id="getTableReplay",
+    summary="The steps of a table's match",
+    description=(
+        "All hands, every trick with its winner, what each deal came to: nothing has to be known "
+        "of the rules to show it. While the match is under way, the deals that are finished."
+    ),
+    responses=refusals(401, 403, 404, 409, 429, 503),
+)
+async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
+    """The steps of the match under way, or just ended."""
+    visitor, room = await look_in(request, code)
+    return await _of_table(room.table, visitor)
+
+
+@get(
+    "/api/tables/{code:str}/matches/{number:int}/replay",
+    tags=TAGS,
+    operation_id="getMatchReplay",
+    summary="The steps of one of a table's matches",
+    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+)
+async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
+    """The steps of an earlier match, or of the one under way."""
+    table = await table_at_match(request, code, number)
+    return await _of_table(table, await visitor_of(request))
+
+
+async def _of_table(table: Table, visitor: Visitor | None) -> Replay:
+    steps = await asyncio.to_thread(table_steps, table)
+    if steps is None:
+        raise Problem(409, "no-match", "no match has begun at this table")
+    place = None if visitor is None else table.place_of(visitor.person_id)
+    return Replay(
+        match=steps,
+        pbn=is_whist(table.rules),
+        table=table.code,
+        number=table.number,
+        you=None if place is None else table.seat_at(place),
+    )
+
+
+@get(
+    "/api/records/{record_id:str}/replay",
+    tags=TAGS,
+    operation_id="getRecordReplay",
+    summary="The steps of one of my records",
+    responses=refusals(401, 403, 404, 409, 429, 503),
+)
+async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
+    """The steps of a record, if it is on the list of whoever asks."""
+    visitor = await known_anywhere(request)
+    hub: Hub = request.app.state.hub
+    kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
+    if kept is None:
+        raise no_such_record()
+    told = await _replayed(kept.encode())
+    code, _, number = record_id.partition(".")
+    if not number:
+        return told
+    match = await hub.log.ask(lambda c: match_at(c, code, int(number)))
+    players = () if match is None else match[1]
+    you = next((each.seat for each in players if each.person == visitor.person_id), None)
+    return replace(told, table=code, number=int(number), you=you)
+
+
+@post(
+    "/api/records/replay",
+    tags=TAGS,
+    operation_id="replayRecord",
+    opt=takes(Record),
+    summary="The steps of any record",
+    description=(
+        "A record of oddtrick/1 is played through the rules, and nothing of it is kept. Nobody "
+        "has to be known for it."
+    ),
+    status_code=200,
+    request_max_body_size=None,
+    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+)
+async def replay_record(request: AnyRequest) -> Replay:
+    """The steps of the record that is sent."""
+    request.app.state.limiter.take(imports_by_address=address_of(request.scope))
+    limits: Limits = request.app.state.limiter.limits
+    visitor = await visitor_of(request)
+    has_account = visitor is not None and visitor.kind is Kind.ACCOUNT
+    most = limits.record_bytes if has_account else limits.body_bytes
+    return await _replayed(await whole_body(request, most))
+
+
+async def _replayed(record: bytes) -> Replay:
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(REPLAYING, _through_the_rules, record)
+
+
+def _through_the_rules(data: bytes) -> Replay:
+    """The steps of a record.
+
+    Raises:
+        OddtrickError: it is no record, or breaks a rule.
+    """
+    record = decode_record(data)
+    match = replay(record)
+    steps = steps_of(match, record.names)
+    return Replay(match=steps, pbn=is_whist(match.rules), table=None, number=None, you=None)
+
+
+REPLAYS = (get_table_replay, get_match_replay, get_record_replay, replay_record)
+"""For ``Litestar(route_handlers=…)``."""

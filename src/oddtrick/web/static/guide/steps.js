@@ -1,0 +1,47 @@
+// The first game, step by step: which cards lie there, and what is right. Texts are in the catalogues.
+
+/** @typedef {"S" | "W" | "N" | "E"} Seat You, the player on your left, your partner, the one on your right. */
+/** @typedef {{seat: Seat, card: string}} Played */
+
+/**
+ * @typedef {object} Step
+ * @property {string} name Of its texts: `learn.NAME.title`, `.text`, `.right` and `.wrong`; an answer
+ *   that needs a word of its own has `.wrong.ANSWER`.
+ * @property {"seat" | "card" | "won" | "suit" | "number" | "end"} asks For a seat, a card of the hand,
+ *   the card that wins a trick, a suit, a number; at the end for nothing.
+ * @property {string[]} right The answers that lead on.
+ * @property {Played[]} [trick] What has been played.
+ * @property {string[]} [hand]
+ * @property {Played[]} [then] What the others play to your card.
+ * @property {string} [turnUp] The card that the dealer, on your right, has turned up.
+ * @property {"S" | "H" | "D" | "C"} [trumps]
+ * @property {string[]} [numbers] What can be answered.
+ * @property {[number, number]} [tricks] What your side and the others have so far.
+ */
+
+/** @type {Step[]} */
+export const STEPS = [
+  { name: "partner", asks: "seat", right: ["N"] },
+  { name: "highest", asks: "card", right: ["AH"], trick: played("W5H N9H EKH"), hand: ["AH", "TH", "3H"] },
+  { name: "winner", asks: "won", right: ["QC"], trick: played("W9C NJC EQC S4C") },
+  { name: "follow", asks: "card", right: ["6D"], trick: played("W8D NJD E3D"), hand: ["AS", "KH", "6D", "2C"] },
+  { name: "discard", asks: "card", right: ["5H", "3D"], trick: played("WKC NAC E7C"), hand: ["QH", "5H", "3D"] },
+  { name: "turnup", asks: "suit", right: ["S"], turnUp: "7S" },
+  { name: "trump", asks: "card", right: ["2S"], trick: played("WAC N4C E9C"), hand: ["KH", "TD", "2S"], trumps: "S" },
+  { name: "trumps", asks: "won", right: ["JS"], trick: played("WAD N3S EJS S5D"), trumps: "S" },
+  { name: "together", asks: "card", right: ["4H"], trick: played("W6H NAH E3H"), hand: ["KH", "4H"], trumps: "S" },
+  { name: "odd", asks: "number", right: ["2"], numbers: ["1", "2", "5", "8"], tricks: [8, 5] },
+  { name: "draw", asks: "card", right: ["AS"], hand: ["AS", "QD", "3D"], then: played("WKS N5C E6C"), trumps: "S", tricks: [6, 4] },
+  { name: "low", asks: "card", right: ["3D"], hand: ["QD", "3D"], then: played("WJD NAD E4D"), trumps: "S", tricks: [7, 4] },
+  { name: "last", asks: "card", right: ["QD"], trick: played("N9H ETD"), hand: ["QD"], then: played("W8C"), trumps: "S", tricks: [8, 4] },
+  { name: "score", asks: "number", right: ["3"], numbers: ["1", "3", "6", "9"], tricks: [9, 4] },
+  { name: "end", asks: "end", right: [] },
+];
+
+/**
+ * @param {string} told Seat and card, as in "W5H".
+ * @returns {Played[]}
+ */
+function played(told) {
+  return told.split(" ").map((each) => ({ seat: /** @type {Seat} */ (each[0]), card: each.slice(1) }));
+}

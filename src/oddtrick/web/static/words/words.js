@@ -1,0 +1,69 @@
+// Words in the person's language, from catalogue files.
+
+import en from "./en.js";
+
+/** @typedef {keyof typeof en} Word The name of a text. */
+/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Text With `{name}` for what is put in; by number where `n` counts. */
+/** @typedef {Record<Word, Text>} Catalogue */
+
+/** Languages besides English, and where their catalogues are. @type {Record<string, () => Promise<{default: Catalogue}>>} */
+const OTHERS = { de: () => import("./de.js") };
+
+/** What each language calls itself. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+/** @type {Catalogue} */
+let catalogue = en;
+let language = "en";
+
+/**
+ * The language to use.
+ * @param {string} wished A code, or "auto": the first that the browser asks for and we have.
+ * @returns {string}
+ */
+export function chosenLanguage(wished) {
+  const asked = wished === "auto" ? navigator.languages.map((each) => each.split("-")[0] ?? "") : [wished];
+  return asked.find((each) => each in LANGUAGES) ?? "en";
+}
+
+/**
+ * From now on words are in this language.
+ * @param {string} code
+ */
+export async function useLanguage(code) {
+  catalogue = (await OTHERS[code]?.())?.default ?? en;
+  language = catalogue === en ? "en" : code;
+  document.documentElement.lang = language;
+}
+
+/** The language in use: for numbers, lists and dates. */
+export function currentLanguage() {
+  return language;
+}
+
+/**
+ * A text in the language in use.
+ * @param {Word} name
+ * @param {Record<string, string | number>} [given] What is put in; `n` chooses between singular and plural.
+ * @returns {string}
+ */
+export function words(name, given = {}) {
+  const text = catalogue[name];
+  const form = typeof text === "string" ? text : text[pluralOf(given.n)] ?? text.other ?? "";
+  return form.replace(/\{(\w+)\}/g, (_, part) => String(given[part] ?? ""));
+}
+
+/**
+ * A text whose name comes from elsewhere; what there is none for is as it was told.
+ * @param {string} name
+ * @param {string} otherwise
+ * @param {Record<string, string | number>} [given]
+ */
+export function wordsOr(name, otherwise, given) {
+  return name in catalogue ? words(/** @type {Word} */ (name), given) : otherwise;
+}
+
+/** @param {string | number | undefined} n */
+function pluralOf(n) {
+  return new Intl.PluralRules(language).select(Number(n ?? 0));
+}

@@ -1,0 +1,220 @@
+"""The laws of duplicate play, for every game: what luck gives to one it gives to the other."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oddtrick.arena import (
+    Contest,
+    DealPlayed,
+    Entrant,
+    Sprt,
+    TablePlayed,
+    Unit,
+    find_entrant,
+    play_deals,
+    play_duplicate,
+    swing,
+    usual_unit,
+)
+from oddtrick.arena import players as arena_players
+from oddtrick.arena.contest import lineup
+from oddtrick.arena.sprt import Evidence
+from oddtrick.bots import Bot, casual, random_bot
+from oddtrick.errors import OddtrickError
+from oddtrick.games import rules_of
+from oddtrick.rules import PlayerAction, Rules
+from oddtrick.views import View
+
+GAMES = [
+    rules_of("whist"),
+    rules_of("whist", match="rubber", honours="dealt"),
+    rules_of("colonial-whist"),
+    rules_of("colonial-scotch-whist"),
+    rules_of("scotch-whist", players=2),
+    rules_of("scotch-whist", players=4, sides=2),
+    rules_of("scotch-whist", players=5),
+    rules_of("scotch-whist", players=6, sides=3),
+    rules_of("knockout-whist", players=3, tie="rps"),
+    rules_of("knockout-whist", players=7, choose="blind", broken=True),
+]
+
+
+def told(rules: Rules) -> str:
+    return f"{rules.game}-{rules.players}-{len(rules.sides)}-{rules.match.rule}"
+
+
+UNITS: tuple[Unit, ...] = ("tricks", "points", "firsts", "matches")
+
+
+def swings(rules: Rules, a: str, b: str, unit: Unit, deals: int = 4) -> tuple[float, ...]:
+    return play_duplicate(rules, a, b, deals=deals, seed=5, unit=unit).swings[unit]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=told)
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("bot", ["random", "casual"])
+def test_against_itself_every_bot_is_even_in_every_deal(rules: Rules, unit: Unit, bot: str) -> None:
+    outcome = play_duplicate(rules, bot, bot, deals=3, seed=5, unit=unit)
+    assert outcome.swings[unit] == pytest.approx([outcome.even] * 3)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("rules", [rules for rules in GAMES if len(rules.sides) == 2], ids=told)
+def test_with_two_sides_what_one_wins_the_other_loses(rules: Rules, unit: Unit) -> None:
+    one, other = swings(rules, "casual", "random", unit), swings(rules, "random", "casual", unit)
+    both = 1 if unit in ("firsts", "matches") else 0
+    assert [a + b for a, b in zip(one, other, strict=True)] == pytest.approx([both] * 4)
+    assert any(a != b for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=told)
+def test_at_each_table_all_tricks_are_won_by_somebody(rules: Rules) -> None:
+    contest = Contest(rules, lineup(rules, find_entrant("casual"), [find_entrant("random")]))
+    for deal in play_deals(contest, 5, range(3)):
+        assert len(deal.tables) == len(rules.sides)
+        for table in deal.tables:
+            assert sum(table.tricks) == sum(rules.plan.sizes(0))
+            assert sum(table.firsts) == pytest.approx(1)
+
+
+def test_in_whist_the_swing_is_the_tricks_over_both_tables_less_thirteen() -> None:
+    contest = Contest(GAMES[0], (find_entrant("casual"), find_entrant("random")))
+    for deal in play_deals(contest, 1, range(10)):
+        own = deal.tables[0].tricks[0] + deal.tables[1].tricks[1]
+        assert swing(deal, "tricks") == own - 13
+
+
+def test_each_for_himself_counts_against_the_mean_of_the_others() -> None:
+    tables = (
+        TablePlayed((5, 1, 0), (50, 10, 0), (1, 0, 0)),
+        TablePlayed((2, 2, 2), (20, 20, 20), (1 / 3, 1 / 3, 1 / 3)),
+        TablePlayed((3, 3, 0), (30, 30, 0), (0.5, 0.5, 0)),
+    )
+    deal = DealPlayed(0, tables)
+    assert swing(deal, "tricks") == pytest.approx((4.5 + 0 - 3) / 3)
+    assert swing(deal, "points") == pytest.approx((45 + 0 - 30) / 3)
+    assert swing(deal, "firsts") == pytest.approx((1 + 1 / 3 + 0) / 3)
+
+
+class Watched:
+    """Plays as casual does, and notes the seats and hands with which its deals begin."""
+
+    name = "casual"
+
+    def __init__(self) -> None:
+        self.hands: dict[int | None, int] = {}
+
+    def choose(self, view: View, rng: Random) -> PlayerAction:
+        if not view.tricks and not view.past and view.hand_number == 0:
+            assert self.hands.setdefault(view.seat, view.hand.mask) == view.hand.mask
+        return casual.choose(view, rng)
+
+
+@pytest.mark.parametrize(
+    "rules", [rules for rules in GAMES if rules.players == len(rules.sides)], ids=told
+)
+def test_each_for_himself_a_bot_sits_in_each_seat_with_the_cards_of_that_seat(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched, everywhere = Watched(), Watched()
+    found: dict[str, Bot] = {"casual": watched, "random": random_bot}
+    monkeypatch.setattr(arena_players, "find_bot", found.__getitem__)
+    contest = Contest(rules, lineup(rules, Entrant("casual"), [Entrant("random")]))
+    play_deals(contest, 6, [0])
+    found["casual"] = everywhere
+    play_deals(Contest(rules, (Entrant("casual"),) * rules.players), 6, [0])
+    assert watched.hands  # not of every seat: who has no choice is not asked
+    for seat, hand in watched.hands.items():
+        assert everywhere.hands.get(seat, hand) == hand
+
+
+@given(st.integers(0, 10**6), st.sets(st.integers(0, 10**6), min_size=1, max_size=3))
+@settings(max_examples=10)
+def test_a_deal_is_the_same_in_whatever_company(seed: int, numbers: set[int]) -> None:
+    contest = Contest(GAMES[0], (find_entrant("casual"), find_entrant("random")))
+    together = play_deals(contest, seed, sorted(numbers))
+    for deal in together:
+        (alone,) = play_deals(contest, seed, [deal.number])
+        assert (alone.number, alone.tables) == (deal.number, deal.tables)
+
+
+def test_the_usual_unit_is_what_the_game_is_played_for() -> None:
+    assert [usual_unit(rules) for rules in GAMES] == [
+        *["tricks"] * 3,
+        *["points"] * 5,
+        *["matches"] * 2,
+    ]
+
+
+def test_several_opponents_take_one_side_each() -> None:
+    rules = rules_of("scotch-whist", players=3)
+    outcome = play_duplicate(rules, "casual", "random", "casual", deals=6)
+    assert (outcome.b, set(outcome.times)) == ("random+casual", {"casual", "random"})
+
+
+@pytest.mark.parametrize(("players", "others"), [(5, 2), (5, 5), (2, 2)])
+def test_a_line_up_fits_the_game(players: int, others: int) -> None:
+    rules = rules_of("knockout-whist", players=players)
+    with pytest.raises(OddtrickError, match=rf"{players} sides here.*needs 1 .*not {others}"):
+        play_duplicate(rules, "casual", *["random"] * others, deals=1)
+
+
+class Cheat:
+    """Plays a card that it may not play."""
+
+    name = "random"
+
+    def choose(self, view: View, rng: Random) -> PlayerAction:
+        return next(card for card in view.unseen if card not in view.legal)
+
+
+class Broken:
+    name = "random"
+
+    def choose(self, view: View, rng: Random) -> PlayerAction:
+        raise ZeroDivisionError("by nought")
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        (Cheat(), r"deal 0, table \d: random plays \w\w in seat \d, against the rules"),
+        (Broken(), r"deal 0, table \d: random fails in seat \d: ZeroDivisionError: by nought"),
+    ],
+)
+def test_a_bot_of_the_house_that_fails_is_named_with_deal_and_seat(
+    bot: Bot, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena_players, "find_bot", lambda _: bot)
+    with pytest.raises(OddtrickError, match=told):
+        play_duplicate(GAMES[0], "random", "random", deals=1)
+
+
+@pytest.mark.parametrize(("name", "number"), [("deals", 0), ("chunk", 0), ("deals", -4)])
+def test_numbers_are_one_or_more(name: str, number: int) -> None:
+    wanted: dict[str, Any] = {"deals": 1, name: number}
+    with pytest.raises(OddtrickError, match=f"{name} is {number}: it is 1 or more"):
+        play_duplicate(GAMES[0], "random", "casual", **wanted)
+
+
+def test_the_test_stops_it_at_the_same_deal_whatever_the_chunks() -> None:
+    test = Sprt(3.4, 4.0)
+    everything = play_duplicate(GAMES[0], "casual", "random", deals=200, seed=2)
+    evidence, verdict = Evidence(), None
+    for one in everything.swings["tricks"]:
+        evidence = evidence.after(one)
+        verdict = evidence.verdict(test)
+        if verdict:
+            break
+    assert verdict is not None
+    assert 50 < evidence.deals < 200
+    for chunk in (7, 64):
+        outcome = play_duplicate(
+            GAMES[0], "casual", "random", deals=200, seed=2, chunk=chunk, sprt=test
+        )
+        assert (outcome.verdict, outcome.deals) == (verdict, evidence.deals)
+        assert outcome.swings["tricks"] == everything.swings["tricks"][: evidence.deals]

@@ -1,0 +1,104 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.arena.statistics import (
+    bootstrap_interval,
+    mean,
+    standard_error,
+    t_below,
+    t_interval,
+    t_quantile,
+)
+from oddtrick.errors import OddtrickError
+
+SWINGS = st.lists(st.integers(-26, 26).map(lambda half: half / 2), min_size=2, max_size=60)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),  # the tables at the end of any textbook, p = 0.975
+    [(1, 12.706), (2, 4.303), (3, 3.182), (10, 2.228), (30, 2.042), (120, 1.980), (999, 1.962)],
+)
+def test_quantiles_are_those_of_the_printed_tables(freedom: int, quantile: float) -> None:
+    assert t_quantile(0.975, freedom) == pytest.approx(quantile, abs=5e-4)
+
+
+@given(st.floats(0.001, 0.999), st.integers(1, 200_000))
+def test_quantiles_are_those_of_scipy(p: float, freedom: int) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    assert t_quantile(p, freedom) == pytest.approx(stats.t.ppf(p, freedom), rel=1e-8, abs=1e-9)
+
+
+@given(st.floats(0.001, 0.999), st.integers(1, 10_000))
+def test_a_quantile_has_its_probability_below_it(p: float, freedom: int) -> None:
+    assert t_below(t_quantile(p, freedom), freedom) == pytest.approx(p, abs=1e-10)
+
+
+@given(SWINGS)
+def test_the_interval_is_that_of_scipy(swings: list[float]) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    error = standard_error(swings)
+    assert error == pytest.approx(stats.sem(swings), abs=1e-12)
+    if error:
+        told = stats.t.interval(0.95, len(swings) - 1, loc=np.mean(swings), scale=error)
+        assert t_interval(swings) == pytest.approx(told, rel=1e-9, abs=1e-9)
+
+
+@given(st.permutations(list(np.random.default_rng(1).normal(size=40))))
+def test_the_order_of_the_deals_changes_nothing_not_even_the_last_digit(
+    swings: list[float],
+) -> None:
+    ordered = sorted(swings)
+    assert (mean(swings), t_interval(swings)) == (mean(ordered), t_interval(ordered))
+    assert bootstrap_interval(swings, 1, resamples=50) == bootstrap_interval(
+        ordered, 1, resamples=50
+    )
+
+
+def test_the_bootstrap_agrees_with_t_where_both_are_right() -> None:
+    swings = list(np.random.default_rng(7).normal(1.0, 3.0, size=2000).round(1))
+    assert bootstrap_interval(swings, 1) == pytest.approx(t_interval(swings), abs=0.02)
+
+
+def test_the_bootstrap_is_that_of_scipy_on_a_crooked_sample() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    swings = [0.0] * 60 + [1.0] * 25 + [12.0] * 15
+    told = stats.bootstrap(
+        (np.array(swings),), np.mean, method="percentile", n_resamples=10_000, rng=1
+    ).confidence_interval
+    assert bootstrap_interval(swings, 1) == pytest.approx((told.low, told.high), abs=0.06)
+
+
+def test_the_bootstrap_has_its_seed() -> None:
+    swings = [0.0, 1.0, 5.0, -2.0]
+    assert bootstrap_interval(swings, 3) == bootstrap_interval(swings, 3)
+    assert bootstrap_interval(swings, 3, resamples=99) != bootstrap_interval(
+        swings, 4, resamples=99
+    )
+
+
+def test_nine_intervals_in_ten_hold_the_truth_nine_times_in_ten() -> None:
+    rng, held = np.random.default_rng(3), 0
+    for _ in range(400):
+        low, high = t_interval(list(rng.normal(0.5, 2.0, size=12)), confidence=0.9)
+        held += low <= 0.5 <= high
+    assert 0.86 < held / 400 < 0.94
+
+
+def test_one_deal_says_nothing_about_the_interval() -> None:
+    assert t_interval([2.5]) == (-math.inf, math.inf)
+    assert bootstrap_interval([2.5], 1) == (2.5, 2.5)
+
+
+def test_no_deal_has_no_mean() -> None:
+    with pytest.raises(OddtrickError, match="at least one deal"):
+        mean([])
+
+
+@pytest.mark.parametrize("p", [0, 1, -1, 2])
+def test_no_probability_no_quantile(p: float) -> None:
+    with pytest.raises(OddtrickError, match="between 0 and 1"):
+        t_quantile(p, 3)

@@ -1,0 +1,284 @@
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from oddtrick.arena import KINDS, UNITS
+from oddtrick.arena.contest import CHUNK
+from oddtrick.cli import arena as verb
+from oddtrick.cli import main, make_parser
+from tests.arena.bots import SAMPLE
+from tests.cli.program import oddtrick
+
+FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
+
+
+def told(*args: str | Path) -> list[dict[str, object]]:
+    """What the program prints with --json, without the time it took."""
+    done = oddtrick(*args, "--json")
+    assert (done.stderr, done.returncode) == ("", 0)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    for line in lines:
+        assert line.pop("seconds") >= 0
+    return lines
+
+
+def test_json_is_one_line_with_these_keys() -> None:
+    done = oddtrick(*FEW, "--json")
+    assert done.stdout.count("\n") == 1
+    answer = json.loads(done.stdout)
+    assert list(answer) == ["a", "b", "unit", "deals", "mean", "ci95", "seconds"]
+    low, high = answer["ci95"]
+    assert low < answer["mean"] < high
+    assert (answer["a"], answer["b"]) == ("casual", "random")
+    assert (answer["unit"], answer["deals"]) == ("tricks", 12)
+
+
+def test_one_deal_has_a_mean_and_an_interval_that_nobody_knows() -> None:
+    (answer,) = told(*FEW, "--deals", "1")
+    assert answer["ci95"] == [None, None]
+    assert "–" in oddtrick(*FEW, "--deals", "1").stdout
+
+
+def test_the_report_tells_swing_intervals_and_times() -> None:
+    done = oddtrick(*FEW)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert "whist: casual against random, 12 deals, seed 3" in done.stdout
+    for word in ("tricks a deal", "± ", "95 % by t", "95 % by bootstrap", "median", "CPU"):
+        assert word in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "…\n" not in done.stdout
+
+
+def test_shares_are_told_in_per_cent_beside_what_equals_come_to() -> None:
+    report = oddtrick(*FEW, "--game", "knockout", "--players", "5").stdout
+    assert "knockout-whist, 5 players: casual against random, 12 matches" in report
+    assert "matches won" in report
+    assert "Equal players come to 20.0 %." in report
+
+
+def test_more_than_two_play_each_other_two_by_two() -> None:
+    answers = told("arena", "casual", "random", "oracle", "--deals", "2")
+    pairs = [(answer["a"], answer["b"]) for answer in answers]
+    assert pairs == [("casual", "random"), ("casual", "oracle"), ("random", "oracle")]
+
+
+def test_together_they_sit_at_the_same_tables() -> None:
+    three = ("casual", "random", "casual", "--deals", "3", "--together")
+    (answer,) = told("arena", *three, "--game", "scotch", "--players", "3")
+    assert (answer["a"], answer["b"], answer["unit"]) == ("casual", "random+casual", "points")
+
+
+def test_a_program_of_ones_own_has_a_name() -> None:
+    own = f"mine={sys.executable} {SAMPLE}"
+    (answer,) = told("arena", "mine", "random", "--deals", "4", "--bot", own)
+    assert answer["a"] == "mine"
+
+
+def test_what_a_program_does_wrong_is_one_line_beside_the_result(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        'print(\'{"protocol": "oddtrick-bot/1"}\', flush=True)\ninput()\ninput()\n'
+        "raise SystemExit('no idea')\n"
+    )
+    named = f"mine={sys.executable} {bot}"
+    done = oddtrick("arena", "mine", "random", "--deals", "3", "--bot", named, "--json")
+    assert (done.returncode, json.loads(done.stdout)["deals"]) == (0, 3)
+    assert done.stderr == (
+        "mine: forfeited 3 of 3 deals; first deal 0: it ended with status 1: no idea\n"
+    )
+
+
+def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    many = ("arena", "casual", "random", "--deals", "500", "--sprt", "0,1", "--out", file)
+    (answer,) = told(*many)
+    assert answer["deals"] == 50
+    assert file.read_text().count("\n") == 51
+    report = oddtrick(*many).stdout
+    assert "the mean is rather its high figure" in report.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("args", "wrong"),
+    [
+        ((), "the following arguments are required: BOT"),
+        (("casual",), "casual needs somebody to play against"),
+        (("casual", "nobody"), "'nobody' is not a bot: the bots are "),
+        (("casual", "random", "--game", "bridge"), "'bridge' is not a game: the games are whist"),
+        (("casual", "random", "--players", "5"), "whist has no option 'players'"),
+        (("casual", "random", "--target", "0"), "target is a whole number from 1, not 0 (W6)"),
+        (("casual", "random", "--honours", "x"), 'honours is "none" or "'),
+        (("casual", "random", "--deals", "0"), "--deals is 0: it is 1 or more"),
+        (("casual", "random", "--deals", "x"), "argument --deals: invalid int value"),
+        (("casual", "random", "--chunk", "0"), "--chunk is 0: it is 1 or more"),
+        (("casual", "random", "--workers", "0"), "--workers is 0: it is 1 or more"),
+        (("casual", "random", "--limit", "0"), "--limit is 0: it is a number of seconds above 0"),
+        (("casual", "random", "--limit", "nan"), "--limit is nan: it is a number of seconds"),
+        (("casual", "random", "--sprt", "1"), "--sprt is '1': write two numbers, as in --sprt"),
+        (("casual", "random", "--sprt", "1,0"), "--sprt is 1,0: the first number is below"),
+        (("casual", "random", "--sprt", "a,b"), "--sprt is 'a,b': write two numbers"),
+        (("casual", "random", "--bot", "mine"), "--bot is 'mine': write NAME=COMMAND"),
+        (("casual", "mine", "--bot", "mine=no-program"), "there is no program 'no-program'"),
+        (("casual", "random", "casual", "--together"), "whist has 2 sides here: casual needs 1 "),
+        (("casual", "random", "--out", "/no/folder/x.jsonl"), "no such file or directory"),
+        (("casual", "random", "--out", "/"), "is a directory"),
+        (("casual", "random", "--executor", "cloud"), "invalid choice: 'cloud'"),
+        (("casual", "random", "--unit", "rubbers"), "invalid choice: 'rubbers'"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_status_1(
+    args: tuple[str, ...], wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(["arena", *args, "--json"])
+    except SystemExit as done:
+        status = done.code
+    out, err = capsys.readouterr()
+    assert (out, status, err.count("\n")) == ("", 1, 1)
+    assert wrong in err
+
+
+@pytest.mark.parametrize(
+    "other",
+    [("--seed", "4"), ("--game", "scotch"), ("--target", "7"), ("--unit", "matches")],
+)
+def test_a_file_of_another_contest_is_one_line_and_status_1(
+    tmp_path: Path, other: tuple[str, ...]
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    assert oddtrick(*FEW, "--out", file, "--json").returncode == 0
+    done = oddtrick(*FEW, "--out", file, *other)
+    assert (done.stdout, done.returncode, done.stderr.count("\n")) == ("", 1, 1)
+    assert "go on as it was begun, or take another name" in done.stderr
+
+
+ENDLESS = ("--deals", "9999", "--executor")
+MANY = ("arena", "casual", "random", "--seed", "9", "--deals", "120", "--chunk", "2")
+
+
+@pytest.mark.parametrize(
+    ("name", "executor"),
+    [
+        ("deals.jsonl", "threads"),
+        ("deals.jsonl", "processes"),
+        ("deals.parquet", "threads"),
+    ],
+)
+def test_killed_twice_it_comes_to_what_it_would_have_come_to(
+    tmp_path: Path, name: str, executor: str
+) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+    file = tmp_path / name
+    growing = file.with_name(name + ".part") if name.endswith("parquet") else file
+    args = (*MANY, "--out", file, "--executor", executor)
+    for lines in (8, 30):
+        pids = _killed_at(lines, growing, args)
+        data = growing.read_bytes()
+        assert lines <= data.count(b"\n") < 121
+        assert _gone(pids)
+    assert told(*args) == told(*MANY)
+    if name.endswith("jsonl"):
+        kept = [json.loads(line)["deal"]["number"] for line in file.read_text().splitlines()[1:]]
+        assert kept == list(range(120))
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+
+
+def _killed_at(lines: int, file: Path, args: tuple[str | Path, ...]) -> list[int]:
+    """Kills the program when its file has so many lines; returns who was running then."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", "oddtrick", *map(str, args), "--json"], stdout=subprocess.DEVNULL
+    )
+    try:
+        while not file.exists() or file.read_bytes().count(b"\n") < lines:
+            assert running.poll() is None
+            time.sleep(0.002)
+        pids = _children(running.pid)
+    finally:
+        running.send_signal(signal.SIGKILL)
+        assert running.wait() == -signal.SIGKILL
+    return pids
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in found.read_text().split()] if found.exists() else []
+
+
+def _gone(pids: list[int]) -> bool:
+    """Whether all of them end soon: workers notice that nobody wants them any more."""
+    for _ in range(200):
+        if not any(Path(f"/proc/{pid}").exists() and not _dead(pid) for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def _dead(pid: int) -> bool:
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return True
+    return stat.rpartition(")")[2].split()[0] == "Z"
+
+
+@pytest.mark.parametrize("executor", ["threads", "processes"])
+def test_interrupted_it_keeps_what_was_played_and_says_nothing(
+    tmp_path: Path, executor: str
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    running = subprocess.Popen(
+        [sys.executable, "-m", "oddtrick", *MANY, *ENDLESS, executor, "--out", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        while not file.exists() or file.read_bytes().count(b"\n") < 4:
+            assert running.poll() is None
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert (running.returncode, out, err) == (130, "", "")
+    deals = file.read_text().splitlines()[1:]
+    assert [json.loads(line)["deal"]["number"] for line in deals] == list(range(len(deals)))
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is() -> None:
+    master, slave = pty.openpty()
+    done = subprocess.Popen(
+        [sys.executable, "-m", "oddtrick", *FEW, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"},
+    )
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            part = os.read(master, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        shown += part
+    os.close(master)
+    out, _ = done.communicate(timeout=60)
+    assert json.loads(out)["deals"] == 12
+    assert "casual – random" in shown.decode()
+    assert "12/12" in shown.decode()
+
+
+def test_the_flags_offer_what_the_arena_has() -> None:
+    assert (verb._UNITS, verb._EXECUTORS) == (UNITS, KINDS)
+    args = make_parser().parse_args(["arena", "casual", "random", "--match-deals", "4"])
+    assert (args.chunk, args.option_deals) == (CHUNK, 4)

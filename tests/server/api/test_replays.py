@@ -1,0 +1,145 @@
+"""Matches as steps: of tables, of my records, of a file that somebody has."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from oddtrick.games import GAMES
+from oddtrick.record import decode_record, replay, steps_of
+from oddtrick.server.security.limits import Limits
+from tests.server.api.asking import refusal
+from tests.server.api.test_records import EXAMPLES, RECORDS, brought
+from tests.server.api.test_tables import WHIST, contribute, opened, played_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.server.api.asking import Asker
+
+SHORT = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
+
+
+def in_json(record: bytes) -> Any:
+    """The steps of a record, as they are sent."""
+    told = decode_record(record)
+    return msgspec.json.decode(msgspec.json.encode(steps_of(replay(told), told.names)))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_match_that_is_over_is_told_step_by_step(
+    somebody: Callable[..., Asker], game: Any
+) -> None:
+    ann = somebody().named("Ann")
+    rules = SHORT.get(game.id, {"game": game.id})
+    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    played_out(ann, code)
+    told = ann(f"GET /api/tables/{code}/replay").json()
+    assert (told["table"], told["number"]) == (code, 1)
+    assert told["match"]["names"][told["you"]] == "Ann"
+    assert somebody()(f"GET /api/tables/{code}/replay").json() == {**told, "you": None}
+    assert told["pbn"] == (ann(f"GET /api/tables/{code}/record?format=pbn").status_code == 200)
+    assert told["match"]["cuts"]
+    expected = in_json(ann(f"GET /api/tables/{code}/record").content)
+    # A record of knock-out whist may leave out who fell out of a tie early.
+    assert {**told["match"], "cuts": []} == expected
+    assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == told
+    again = {"id": "again", "command": {"type": "rematch"}}
+    assert ann(f"POST /api/tables/{code}/commands", again).status_code == 200
+    assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == told
+    assert ann(f"GET /api/tables/{code}/replay").json()["match"]["deals"] == []
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"game": "whist", "target": 9},
+        {"game": "scotch", "players": 2, "target": 99},
+        {"game": "knockout", "players": 3},
+    ],
+    ids=lambda rules: rules["game"],
+)
+def test_no_card_of_a_deal_under_way_is_told(
+    somebody: Callable[..., Asker], rules: dict[str, Any]
+) -> None:
+    ann, secrets = somebody().named("Ann"), _Secrets()
+    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    table = ann(f"GET /api/tables/{code}").json()
+    seen = 0
+    while table["stage"] != "over" and seen < 20:
+        told = ann(f"GET /api/tables/{code}/replay").json()["match"]["deals"]
+        assert all(deal["points"] is not None for deal in told)
+        if table["turn"] == 0:  # nothing moves before Ann does
+            assert len(told) == table["match"]["number"]
+            seen += 1
+        contribute(ann, table, secrets)
+        table = ann(f"GET /api/tables/{code}").json()
+    assert seen > 5
+
+
+class _Secrets(dict[int, str]):
+    """A secret for each draw, made when it is asked for."""
+
+    def __missing__(self, number: int) -> str:
+        return self.setdefault(number, f"{number:064x}")
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
+def test_any_record_can_be_replayed_by_anybody_and_is_not_kept(
+    somebody: Callable[..., Asker], file: Path
+) -> None:
+    answer = somebody()("POST /api/records/replay", file.read_bytes())
+    assert answer.status_code == 200
+    told = answer.json()
+    assert told["match"] == in_json(file.read_bytes())
+    assert (told["table"], told["number"]) == (None, None)
+
+
+def test_my_records_can_be_replayed_by_me_alone(somebody: Callable[..., Asker]) -> None:
+    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    name = brought(ann, RECORDS[0])["id"]
+    told = ann(f"GET /api/records/{name}/replay").json()
+    assert told["match"] == in_json(RECORDS[0].read_bytes())
+    assert refusal(bob(f"GET /api/records/{name}/replay")) == (404, "no-such-record")
+    assert refusal(somebody()(f"GET /api/records/{name}/replay")) == (401, "nobody")
+    code = opened(ann, sit=1, fill="random", begin=True)["code"]
+    played_out(ann, code)
+    while (here := ann(f"GET /api/records/{code}.1/replay")).status_code == 404:
+        pass  # a match that is over is kept in a moment
+    assert (here.json()["table"], here.json()["number"], here.json()["you"]) == (code, 1, 1)
+    assert here.json()["match"]["deals"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "refused"),
+        (b"[]", 400, "refused"),
+        (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "refused"),
+        (b" " * (Limits().body_bytes + 1), 413, "too_long"),
+    ],
+)
+def test_what_is_no_record_is_refused(
+    somebody: Callable[..., Asker], body: bytes, status: int, code: str
+) -> None:
+    assert refusal(somebody()("POST /api/records/replay", body)) == (status, code)
+
+
+def test_a_broken_rule_is_named(somebody: Callable[..., Asker]) -> None:
+    record = json.loads((EXAMPLES / "whist-3.record.json").read_text())
+    plays = record["deals"][0]["hands"][0]["plays"]
+    plays[0], plays[1] = plays[1], plays[0]
+    assert refusal(somebody()("POST /api/records/replay", record)) == (409, "rule")
+
+
+def test_a_table_without_a_match_has_no_replay(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann)["code"]
+    assert refusal(ann(f"GET /api/tables/{code}/replay")) == (409, "no-match")
+    for path in ("replay", "matches/1/replay"):
+        assert refusal(ann(f"GET /api/tables/x/{path}")) == (404, "no-such-table")
+    assert refusal(ann(f"GET /api/tables/{code}/matches/2/replay")) == (404, "no-match")

@@ -1,0 +1,69 @@
+"""A language for tests: English in brackets, so that a text that is in no catalogue stands out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+PARTS = ("page", "start", "table", "after", "guide")
+
+CATALOGUE = "\n".join(
+    [
+        *(f'import {part} from "./en/{part}.js";' for part in PARTS),
+        "const form = (text) => text && `⟦${text}⟧`;",
+        'const text = (told) => typeof told === "string" ? form(told)',
+        "  : Object.fromEntries(Object.entries(told).map(([count, each]) => [count, form(each)]));",
+        f"const all = {{ {', '.join(f'...{part}' for part in PARTS)} }};",
+        "export default Object.fromEntries(",
+        "  Object.entries(all).map(([name, told]) => [name, text(told)]));",
+    ]
+)
+
+LOOK = """([data, passed]) => {
+  const bare = (told) => {
+    let left = told;
+    for (let before = ""; before !== left; ) left = (before = left).replace(/⟦[^⟦⟧]*⟧/g, "");
+    for (const each of data) left = left.replaceAll(each, "");
+    return left.replace(/[\\d\\s\\p{P}\\p{S}]/gu, "");
+  };
+  const seen = (at) => !at.closest(`${passed}, [hidden], svg, noscript, script, style, template`);
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (seen(node.parentElement) && bare(node.data)) found.push(node.data.trim());
+  }
+  for (const name of ["aria-label", "placeholder", "title", "alt", "aria-description"]) {
+    for (const at of document.querySelectorAll(`[${name}]`)) {
+      if (seen(at) && bare(at.getAttribute(name))) found.push(`${name}: ${at.getAttribute(name)}`);
+    }
+  }
+  const title = document.title.replace("Oddtrick", "");
+  if (bare(title)) found.push(`title: ${document.title}`);
+  return found;
+}"""
+
+NAMES = ("Oddtrick", "English", "Deutsch")
+"""What is the same in every language."""
+
+
+def speak_in_brackets(page: Page) -> None:
+    """Gives the page brackets in place of English, from the next address on."""
+
+    def give(route: Route) -> None:
+        route.fulfill(content_type="text/javascript", body=CATALOGUE)
+
+    page.route("**/words/en.js", give)
+
+
+def untranslated(page: Page, *data: str, passed: str = "#none") -> list[str]:
+    """What is to be seen or heard on the page and stands in no catalogue.
+
+    Args:
+        page: as it is now.
+        data: texts that are data, such as names of people.
+        passed: a selector of what is passed over.
+    """
+    found: list[str] = page.evaluate(LOOK, [[*NAMES, *data], passed])
+    return found

@@ -1,0 +1,150 @@
+"""Every page at every size, theme and size of text: it fits, nothing is in anybody's way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.axe import barriers
+from tests.web.visitors import DESK, NARROW, PHONE, TABLET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.web.visitors import Visitor, Visitors
+
+
+def _setup(page: Page) -> None:
+    page.get_by_role("button", name="Options: Whist", exact=True).click()
+    page.locator(".levels input").first.wait_for(state="attached")
+
+
+def _friends(page: Page) -> None:
+    page.locator(".hero button").click()
+
+
+def _settings(page: Page) -> None:
+    page.locator(".gear").click()
+
+
+def _register(page: Page) -> None:
+    page.get_by_role("button", name="Make an account").click()
+
+
+def _right(page: Page) -> None:
+    page.locator("[data-answer='AH']").click()
+
+
+def _wrong(page: Page) -> None:
+    page.locator("[data-answer='TH']").click()
+
+
+def _nothing(page: Page) -> None:
+    """The page as it comes."""
+
+
+STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "start": ("/", _nothing),
+    "options": ("/", _setup),
+    "friends": ("/", _friends),
+    "settings": ("/", _settings),
+    "my games": ("/games", _nothing),
+    "account": ("/games", _register),
+    "games": ("/rules", _nothing),
+    "rules": ("/rules/whist", _nothing),
+    "table of figures": ("/rules/scotch-whist", _nothing),
+    "a seat": ("/learn#1", _nothing),
+    "a right card": ("/learn#2", _right),
+    "a wrong card": ("/learn#2", _wrong),
+    "suits": ("/learn#6", _nothing),
+    "numbers": ("/learn#10", _nothing),
+    "the end": ("/learn#15", _nothing),
+}
+
+DRESS = """([theme, contrast]) => {
+  document.documentElement.dataset.theme = theme;
+  if (contrast) document.documentElement.dataset.contrast = contrast;
+  else delete document.documentElement.dataset.contrast;
+}"""
+
+# What stands over others or is cut off, of what can be tapped; a scrolled dialog cuts off its own.
+COVERED = """() => {
+  const layer = document.querySelector("dialog[open]") ?? document.body;
+  const wrong = [];
+  for (const at of layer.querySelectorAll("a, button, input:not([type=file]), select")) {
+    const box = at.getBoundingClientRect();
+    if (!box.width || at.closest(".skip, [hidden]")) continue;
+    at.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!hit || !(at.contains(hit) || hit.contains(at) || at.labels?.[0]?.contains(hit))) {
+      wrong.push(`covered: ${at.textContent || at.name}`);
+    }
+    const inline = getComputedStyle(at).display === "inline" || at.matches(".rule");
+    const tapped = at.matches("[type=radio], [type=checkbox]") ? at.closest("label") : at;
+    const tall = tapped.getBoundingClientRect();
+    if (!inline && tall.height < 31.9) wrong.push(`small: ${at.textContent || at.name}`);
+    if (left < -0.5 || left + width > innerWidth + 0.5) wrong.push(`cut: ${at.textContent}`);
+  }
+  for (const at of layer.querySelectorAll("h1, h2, h3, p, span, button, a, label, legend")) {
+    if (at.clientWidth && at.scrollWidth > at.clientWidth + 1 && !at.closest(".unseen, .spread")) {
+      wrong.push(`overflows: ${at.textContent}`);
+    }
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_page_fits_everywhere_and_is_in_nobodys_way(visitors: Visitors, state: str) -> None:
+    anna = _before(visitors, state)
+    assert barriers(anna.page) == []
+    for theme, contrast in (("light", ""), ("light", "high"), ("dark", "high")):
+        anna.page.evaluate(DRESS, [theme, contrast])
+        assert barriers(anna.page, "color-contrast") == [], (theme, contrast)
+    for size in (DESK, TABLET, PHONE, NARROW):
+        for text in ("100%", "200%"):
+            anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+            anna.page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+            assert anna.fits(), (size, text)
+            assert anna.page.evaluate(COVERED) == [], (size, text)
+
+
+def test_a_page_that_is_not_there_says_so_and_leads_home(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE, locale="de-DE")
+    answer = anna.page.goto(f"{anna.url}/bridge/club")
+    assert answer is not None
+    assert answer.status == 404
+    visitors.complaints.clear()  # a browser notes the 404
+    expect(anna.page.get_by_text("An dieser Adresse ist nichts.")).to_be_visible()
+    assert barriers(anna.page) == []
+    anna.page.get_by_role("link", name="Zur Startseite").click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Ein ruhiger Tisch für Whist")
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "/rules", "/rules/whist", "/learn"])
+def test_each_page_has_a_title_of_its_own_and_one_main_heading(
+    visitors: Visitors, path: str
+) -> None:
+    anna = visitors.come()
+    anna.go(path)
+    expect(anna.page.get_by_role("heading", level=1)).to_have_count(1)
+    assert anna.page.title().endswith("Oddtrick")
+    here = anna.see("header [aria-current=page]")
+    expect(here).to_have_count(1)
+    assert path.startswith(here.get_attribute("href") or "?")
+
+
+def _before(visitors: Visitors, state: str) -> Visitor:
+    """Somebody who sees this, without motion."""
+    path, bring = STATES[state]
+    anna = visitors.come(reduced_motion="reduce")
+    anna.go(path)
+    anna.page.get_by_role("heading", level=1).wait_for()
+    anna.page.wait_for_load_state("networkidle")
+    bring(anna.page)
+    return anna

@@ -1,0 +1,275 @@
+"""After the game, before a real browser: a match looked at again with all hands open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.web.files import BASE, files
+from tests.web.axe import barriers
+from tests.web.replaying import CAPTION, by_players, dropped, told
+from tests.web.visitors import DESK, PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.web.visitors import Visitor, Visitors
+
+
+TABLET, NARROW = (820, 1180), (320, 700)
+
+
+MOMENTS = """async ([base, deals]) => {
+  const { lengthOf, momentAt } = await import(base + "after/story.js");
+  return deals.map((deal) => {
+    const moments = [];
+    for (let card = 0; card <= lengthOf(deal); card++) {
+      const { gone, ...moment } = momentAt(deal, card);
+      moments.push({ ...moment, gone: [...gone] });
+    }
+    return moments;
+  });
+}"""
+
+
+def _expected(deal: Any) -> Iterator[dict[str, Any]]:
+    """Every moment of a deal, worked out once more."""
+    coming = [play for hand in deal["hands"] for trick in hand["tricks"] for play in trick["plays"]]
+    seats = [seat for seat, _ in coming]
+    won = [0] * len(deal["tricks"])
+    yield {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
+    at = 0
+    for number, hand in enumerate(deal["hands"]):
+        gone: list[str] = []
+        for count, trick in enumerate(hand["tricks"]):
+            for played, (_, card) in enumerate(trick["plays"], 1):
+                at += 1
+                gone.append(card)
+                done = played == len(trick["plays"])
+                if done:
+                    won = [n + (seat == trick["winner"]) for seat, n in enumerate(won)]
+                yield {
+                    "hand": number,
+                    "trick": count,
+                    "table": trick["plays"][:played],
+                    "winner": trick["winner"] if done else None,
+                    "next": seats[at] if at < len(seats) else None,
+                    "won": won,
+                    "gone": sorted(gone),
+                }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "whist-1",
+        "colonial-whist-1",
+        "colonial-scotch-whist-1",
+        "scotch-whist-1",
+        "knockout-whist-1",
+    ],
+)
+def test_every_moment_of_every_game_is_what_was_played(visitors: Visitors, name: str) -> None:
+    _, match = told(name)
+    visitor = visitors.come()
+    visitor.go("/")
+    shown = visitor.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", match["deals"]])
+    for deal, moments in zip(match["deals"], shown, strict=True):
+        expected = list(_expected(deal))
+        for moment, right in zip(moments, expected, strict=True):
+            right.setdefault("gone", [])
+            assert {**moment, "gone": sorted(moment["gone"])} == right
+
+
+def _on_the_table(visitor: Visitor) -> list[str]:
+    return [
+        each.get_attribute("data-key") or "" for each in visitor.see(".middle [data-key]").all()
+    ]
+
+
+def test_a_deal_goes_by_by_the_keys_alone_and_every_card_is_told(visitors: Visitors) -> None:
+    data, match = told("whist-1")
+    visitor = visitors.come()
+    dropped(visitor, data)
+    press = visitor.page.keyboard.press
+    names, deal = match["names"] or [f"Seat {n + 1}" for n in range(4)], match["deals"][0]
+    live = visitor.see(CAPTION)
+    assert live.get_attribute("aria-live") == "polite"
+    expect(live).to_contain_text("Deal 1:")
+    for number, trick in enumerate(deal["hands"][0]["tricks"][:4], 1):
+        for at, (seat, card) in enumerate(trick["plays"]):
+            press("ArrowRight")
+            verb = "leads" if at == 0 else "plays"
+            expect(live).to_contain_text(f"{names[seat]} {verb} the")
+            if at == 0:
+                expect(live).to_contain_text(f"Trick {number}.")
+            assert _on_the_table(visitor) == [played for _, played in trick["plays"][: at + 1]]
+            assert card in _on_the_table(visitor)
+        expect(live).to_contain_text(f"{names[trick['winner']]} takes the trick.")
+    press("ArrowUp")
+    assert _on_the_table(visitor) == [card for _, card in deal["hands"][0]["tricks"][2]["plays"]]
+    press("ArrowDown")
+    press("ArrowLeft")
+    assert len(_on_the_table(visitor)) == 3
+    press("End")
+    expect(live).to_contain_text("Deal 1 is over.")
+    press("ArrowRight")
+    expect(live).to_contain_text("Deal 2:")
+    press("PageUp")
+    expect(live).to_contain_text("Deal 1:")
+    press("ArrowLeft")
+    expect(live).to_contain_text("Deal 1:")
+
+
+def test_the_hands_are_told_in_words_and_grow_shorter(visitors: Visitors) -> None:
+    data, match = told("whist-1")
+    visitor = visitors.come()
+    dropped(visitor, data)
+    seat, card = match["deals"][0]["hands"][0]["tricks"][0]["plays"][0]
+    held = visitor.see(f'.open[data-seat="{seat}"] .held')
+    before = (held.text_content() or "").count(",")
+    assert re.search(r"Spades|spades", held.text_content() or "")
+    visitor.page.keyboard.press("ArrowRight")
+    expect(visitor.see(f'.open[data-seat="{seat}"] .now')).to_have_text(card[0].replace("T", "10"))
+    assert (held.text_content() or "").count(",") in (before - 1, before)
+    visitor.page.keyboard.press("End")
+    expect(held).to_have_text("No cards left.")
+
+
+def test_buttons_slider_lists_and_the_choice_of_deals_lead_through_the_match(
+    visitors: Visitors,
+) -> None:
+    data, match = told("whist-1")
+    visitor = visitors.come(PHONE)
+    dropped(visitor, data)
+    first = match["deals"][0]["hands"][0]["tricks"]
+    visitor.see('[data-deed="trick-on"]').click()
+    assert _on_the_table(visitor) == [card for _, card in first[0]["plays"]]
+    visitor.see('[data-deed="on"]').click()
+    assert len(_on_the_table(visitor)) == 1
+    visitor.see('[data-deed="back"]').click()
+    visitor.see('[data-deed="trick-back"]').click()
+    expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
+    visitor.see("input[type=range]").fill("7")
+    assert _on_the_table(visitor) == [card for _, card in first[1]["plays"][:3]]
+    visitor.see(".tricks tbody button").nth(5).click()
+    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
+    expect(visitor.see(".tricks [aria-current=step]")).to_have_text("6")
+    visitor.page.keyboard.press("End")  # scrolls, where the focus is on a list
+    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
+    visitor.page.keyboard.press("ArrowLeft")
+    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"][:3]]
+    visitor.see(".titles select").select_option("1")
+    expect(visitor.see(CAPTION)).to_contain_text("Deal 2:")
+    visitor.see(".scores tbody button").first.click()
+    expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
+
+
+def test_it_plays_by_itself_until_it_is_stopped(visitors: Visitors) -> None:
+    data, _ = told("whist-1")
+    visitor = visitors.come()
+    dropped(visitor, data)
+    visitor.page.evaluate(
+        "localStorage.setItem('oddtrick-wishes', JSON.stringify({ speed: 'fast' }))"
+    )
+    visitor.page.keyboard.press("Space")
+    play = visitor.see('[data-deed="play"]')
+    expect(play).to_have_attribute("aria-label", "Pause")
+    expect(visitor.see(CAPTION)).to_contain_text("takes the trick")
+    play.click()
+    expect(play).to_have_attribute("aria-label", "Play")
+    visitor.page.keyboard.press("End")
+    expect(visitor.see(CAPTION)).to_contain_text("is over")
+
+
+def test_the_table_turns_to_whoever_one_wants_to_sit_with(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    dropped(visitor, by_players(5))
+    visitor.see(".sits").nth(3).click()
+    seats = visitor.see(".open").all()
+    assert [seat.get_attribute("data-at") for seat in seats] == ["2", "3", "4", "0", "1"]
+    expect(visitor.see('.open[data-at="0"] .sits')).to_be_focused()
+    expect(visitor.see('.open[data-at="0"] .sits')).to_have_attribute("aria-pressed", "true")
+    visitor.page.wait_for_url(re.compile("#deal=1&card=0&seat=3$"))
+
+
+def test_a_deal_under_way_is_not_shown(visitors: Visitors) -> None:
+    ann, bob = visitors.come(), visitors.come()
+    code = ann.open_table()
+    expect(ann.see(".hand .card").first).to_be_visible()
+    bob.go(f"/t/{code}/replay")
+    expect(bob.see("main")).to_contain_text("No deal has been finished yet.")
+    assert bob.see(".board").count() == 0
+
+
+def test_what_is_nowhere_is_said_in_words(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.go("/t/000000000000/replay")
+    expect(visitor.see("main.nowhere")).to_be_visible()
+    assert visitors.complaints
+    assert all("404" in each for each in visitors.complaints)
+    visitors.complaints.clear()
+
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll(".open, .middle")].map((at) =>
+    at.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const found = boxes.flatMap((one, at) =>
+    boxes.slice(at + 1).filter((other) => over(one, other)).map(() => at));
+  const cut = [...document.querySelectorAll(".ranks, .caption, .facts, .moves")]
+    .filter((at) => at.scrollWidth > at.clientWidth + 1).map((at) => at.className);
+  return [...found, ...cut];
+}"""
+"""Which hands lie over others, and what is wider than its place."""
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_all_hands_fit_side_by_side_at_every_width_and_twice_the_size_of_text(
+    visitors: Visitors, players: int
+) -> None:
+    visitor = visitors.come()
+    dropped(visitor, by_players(players))
+    for _ in range(2):
+        visitor.page.keyboard.press("ArrowDown")
+    for size in (PHONE, TABLET, DESK, NARROW):
+        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for scale in ("100%", "200%"):
+            visitor.page.evaluate("(size) => document.documentElement.style.fontSize = size", scale)
+            assert visitor.fits(), (size, scale)
+            assert visitor.page.evaluate(OVERLAPS) == [], (size, scale)
+
+
+@pytest.mark.parametrize("look", ["dark", "light", "more"])
+def test_nothing_stands_in_anybodys_way(visitors: Visitors, table: str, look: str) -> None:
+    visitor = visitors.come(PHONE)
+    wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}
+    visitor.go("/replay")
+    visitor.page.evaluate(
+        "(wishes) => localStorage.setItem('oddtrick-wishes', JSON.stringify(wishes))",
+        {**wishes, "motion": "reduced"},
+    )
+    visitor.page.reload()
+    expect(visitor.see(".zone")).to_be_visible()
+    assert barriers(visitor.page) == []
+    visitor.go(f"/t/{table}/replay#deal=1&card=8")
+    expect(visitor.see(".board")).to_be_visible()
+    assert barriers(visitor.page) == []
+    visitor.see(".carry button").filter(has_text="Share").click()
+    assert barriers(visitor.page) == []
+
+
+def test_it_speaks_german(visitors: Visitors, table: str) -> None:
+    visitor = visitors.come()
+    visitor.go("/replay")
+    visitor.page.evaluate(
+        "localStorage.setItem('oddtrick-wishes', JSON.stringify({ language: 'de' }))"
+    )
+    visitor.go(f"/t/{table}/replay#deal=1&card=4")
+    expect(visitor.see(CAPTION)).to_contain_text("Der Stich geht an")
+    visitor.see(".verify").click()
+    expect(visitor.see("dialog")).to_contain_text("Diese Karten mussten kommen")

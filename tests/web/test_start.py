@@ -1,0 +1,340 @@
+"""The start page: from a fresh browser to the first card, forms, friends, other people's tables."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.games import GAMES
+from tests.web.visitors import ON_TURN, PHONE
+
+if TYPE_CHECKING:
+    from tests.server.serving import ServerProcess
+    from tests.web.visitors import Visitor, Visitors
+
+CODE = re.compile(r"/t/([0-9a-z]{12})$")
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_one_tap_leads_to_the_cards(visitors: Visitors, game: str) -> None:
+    anna = visitors.come(PHONE)
+    anna.go("/")
+    anna.see(f"[data-game='{game}'] .play").click()
+    anna.page.wait_for_url(CODE)
+    assert len(anna.hand()) >= 6
+    assert _table(anna)["game"] == game
+
+
+def test_the_first_card_is_reached_and_played_without_a_mouse(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/")
+    keyboard = anna.page.keyboard
+    play = anna.page.get_by_role("button", name="Play now: Whist", exact=True)
+    play.wait_for()
+    _tab_to(anna, play)
+    keyboard.press("Enter")
+    anna.page.wait_for_url(CODE)
+    anna.see(ON_TURN).first.wait_for()
+    anna.see(ON_TURN).first.focus()
+    keyboard.press("Enter")
+    expect(anna.see(".hand .card")).to_have_count(12)
+
+
+def test_the_way_to_the_content_is_short(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/")
+    anna.page.keyboard.press("Tab")
+    skip = anna.page.get_by_role("link", name="To the content")
+    expect(skip).to_be_focused()
+    anna.page.keyboard.press("Enter")
+    expect(anna.see("main")).to_be_focused()
+
+
+def test_every_option_of_a_form_reaches_the_table(visitors: Visitors) -> None:
+    anna = visitors.come()
+    _options(anna, "Whist")
+    dialog = anna.page.get_by_role("dialog", name="Options")
+    expect(dialog.get_by_label("Deals", exact=True)).to_be_hidden()
+    dialog.get_by_role("button", name="Points for game: more").click()
+    dialog.get_by_label("As dealt").check()
+    dialog.get_by_label("♥ ♦ ♠ ♣ in turn").check()
+    dialog.get_by_label("Best of three games").check()
+    dialog.get_by_label("Random").check()
+    asked = _play(anna)
+    assert asked["rules"] == {
+        "game": "whist",
+        "target": 6,
+        "honours": "dealt",
+        "trumps": "sequence",
+        "match": "rubber",
+    }
+    assert asked["fill"] == "random"
+    assert len(anna.hand()) == 13
+    options = _table(anna)["options"]
+    assert {name: options[name] for name in ("target", "honours", "trumps", "match")} == {
+        "target": 6,
+        "honours": "dealt",
+        "trumps": "sequence",
+        "match": "rubber",
+    }
+
+
+def test_what_depends_on_another_choice_is_asked_with_it_and_not_sent_without(
+    visitors: Visitors,
+) -> None:
+    anna = visitors.come()
+    _options(anna, "Whist")
+    deals = anna.page.get_by_label("Deals", exact=True)
+    anna.page.get_by_label("A number of deals").check()
+    deals.fill("2")
+    anna.page.get_by_label("One game").check()
+    expect(deals).to_be_hidden()
+    assert _play(anna)["rules"] == {"game": "whist"}
+
+
+def test_choices_numbers_and_yes_or_no_of_other_games_reach_the_table(visitors: Visitors) -> None:
+    anna = visitors.come()
+    _options(anna, "Whist")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_label("Game", exact=True).select_option(label="Knock-out Whist")
+    dialog.get_by_label("6", exact=True).check()
+    dialog.get_by_label("Before looking at them").check()
+    dialog.get_by_label("Rock, paper, scissors").check()
+    dialog.get_by_role("switch", name="Trumps have to be broken").check()
+    _play(anna)
+    anna.hand()
+    table = _table(anna)
+    assert len(table["places"]) == 6
+    assert table["options"] == {"players": 6, "choose": "blind", "tie": "rps", "broken": True}
+
+
+def test_sides_may_be_left_unset_and_set(visitors: Visitors) -> None:
+    anna = visitors.come()
+    _options(anna, "Scotch Whist")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_label("6", exact=True).check()
+    dialog.get_by_label("Sides").select_option("3")
+    dialog.get_by_role("spinbutton", name="Points for game").fill("20")
+    _play(anna)
+    anna.hand()
+    assert _table(anna)["options"] == {"players": 6, "sides": 3, "target": 20}
+
+
+def test_what_does_not_go_together_is_said_in_the_form_and_can_be_mended(
+    visitors: Visitors,
+) -> None:
+    anna = visitors.come()
+    _options(anna, "Scotch Whist")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_label("5", exact=True).check()
+    dialog.get_by_label("Sides").select_option("2")
+    dialog.get_by_role("button", name="Play now").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("can’t be divided")
+    visitors.complaints.clear()  # a browser notes each refusal of a server
+    dialog.get_by_label("Sides").select_option("")
+    _play(anna)
+    assert len(anna.hand()) == 7
+
+
+def test_numbers_out_of_their_bounds_are_not_sent(visitors: Visitors) -> None:
+    anna = visitors.come()
+    _options(anna, "Colonial Whist")
+    target = anna.page.get_by_label("Points for game", exact=True)
+    target.fill("0")
+    anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
+    assert target.evaluate("field => field.matches(':user-invalid')")
+    assert anna.page.url == f"{anna.url}/"
+    anna.page.get_by_role("button", name="Points for game: less").click()
+    expect(target).to_have_value("1")
+
+
+def test_the_level_that_was_chosen_is_the_usual_one_from_then_on(visitors: Visitors) -> None:
+    anna = visitors.come()
+    _options(anna, "Whist")
+    anna.page.get_by_label("Random").check()
+    anna.page.get_by_role("button", name="Close").click()
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    with anna.page.expect_request("**/api/tables") as asked:
+        anna.page.get_by_role("button", name="Play now: Knock-out Whist").click()
+    assert asked.value.post_data_json["fill"] == "random"
+    anna.hand()
+
+
+def test_a_table_for_friends_is_in_the_lobby_if_anybody_may_join(
+    visitors: Visitors, house: ServerProcess
+) -> None:
+    ben = visitors.come(PHONE)
+    ben.go("/")
+    anna = visitors.come()
+    anna.go("/")
+    anna.page.get_by_role("button", name="Play with friends").click()
+    dialog = anna.page.get_by_role("dialog", name="A table for friends")
+    dialog.get_by_label("Your name").fill("Anna & Co.")
+    dialog.get_by_role("switch", name="Anybody may join").check()
+    dialog.get_by_label("Time for each card").select_option("30")
+    dialog.get_by_role("button", name="Open the table").click()
+    anna.page.wait_for_url(CODE)
+    row = ben.see(".lobby li").filter(has_text="Anna & Co.’s table")
+    expect(row).to_contain_text("3 places free, with a clock")
+    row.get_by_role("link", name="Join").click()
+    ben.page.wait_for_url(CODE)
+    assert ben.page.url == anna.page.url
+    settings = _table(anna)["settings"]
+    assert (settings["public"], settings["move_seconds"]) == (True, 30)
+
+
+def test_a_public_table_where_all_places_are_taken_can_be_watched(visitors: Visitors) -> None:
+    anna, ben = visitors.come(), visitors.come()
+    code = anna.open_table(public=True, late=False)
+    ben.go("/")
+    ben.see(f".lobby a[href='/t/{code}']").filter(has_text="Watch").click()
+    ben.page.wait_for_url(CODE)
+    expect(ben.see(".seat .name").first).to_be_visible()
+    assert _table(ben)["you"] is None
+
+
+def test_a_game_that_goes_on_is_offered_first(visitors: Visitors) -> None:
+    anna = visitors.come()
+    code = anna.open_table()
+    anna.hand()
+    anna.go("/")
+    anna.page.get_by_role("region", name="Your game goes on").get_by_role("link").click()
+    assert anna.page.url.endswith(code)
+    assert len(anna.hand()) == 13
+    anna.page.go_back()
+    expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("sent", ["{}", "http://host:8000/t/{}", " /t/{}/?from=chat#top "])
+def test_a_code_or_a_link_leads_to_the_table(visitors: Visitors, sent: str) -> None:
+    anna = visitors.come()
+    code = anna.open_table()
+    anna.go("/")
+    anna.page.get_by_label("Somebody sent you a link or a code?").fill(sent.format(code))
+    anna.page.get_by_role("button", name="Go there").click()
+    anna.page.wait_for_url(f"**/t/{code}")
+
+
+def test_the_speed_that_is_wished_for_is_that_of_the_bots(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/")
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_label("Fast").check()
+    anna.page.keyboard.press("Escape")
+    with anna.page.expect_request("**/api/tables") as asked:
+        anna.page.get_by_role("button", name="Play now: Whist", exact=True).click()
+    assert asked.value.post_data_json["settings"]["pace_ms"] < 700
+    anna.hand()
+
+
+def test_a_house_that_is_away_is_said_and_tried_again(
+    visitors: Visitors, own_house: ServerProcess
+) -> None:
+    anna = visitors.come(house=own_house)
+    anna.go("/")
+    play = anna.page.get_by_role("button", name="Play now: Whist", exact=True)
+    play.wait_for()
+    own_house.kill()
+    play.click()
+    expect(anna.page.get_by_role("alert")).to_contain_text("can’t be reached")
+    own_house.start()
+    play.click()
+    anna.page.wait_for_url(CODE)
+    assert len(anna.hand()) == 13
+    visitors.complaints.clear()  # that the line was lost
+
+
+def test_the_settings_hold_at_once_and_for_good(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/")
+    anna.page.get_by_role("button", name="Settings").click()
+    dialog = anna.page.get_by_role("dialog", name="Settings")
+    for label in ("Light", "High", "Four", "None", "Slow"):
+        dialog.get_by_label(label, exact=True).check()
+    dialog.get_by_role("switch", name="Mute the talk").check()
+    wished = {
+        "theme": "light",
+        "contrast": "high",
+        "deck": "four",
+        "motion": "reduced",
+        "speed": "slow",
+    }
+    assert _shown(anna) == wished
+    anna.go("/rules/whist")
+    assert _shown(anna) == wished
+    anna.page.get_by_role("button", name="Settings").click()
+    expect(dialog.get_by_role("switch", name="Mute the talk")).to_be_checked()
+    expect(dialog.get_by_label("Slow")).to_be_checked()
+
+
+def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
+    visitors: Visitors,
+) -> None:
+    anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
+    anna.go("/rules")
+    system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
+    assert _shown(anna) == {**system, "speed": "normal"}
+    anna.page.emulate_media(color_scheme="dark")
+    expect(anna.see("html")).to_have_attribute("data-theme", "dark")
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_label("Light", exact=True).check()
+    assert _shown(anna)["theme"] == "light"
+
+
+def test_a_dialog_gives_the_focus_back(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/")
+    gear = anna.page.get_by_role("button", name="Settings")
+    for close in ("Escape", "Close", "beside it"):
+        gear.focus()
+        anna.page.keyboard.press("Enter")
+        dialog = anna.page.get_by_role("dialog")
+        dialog.wait_for()
+        if close == "Escape":
+            anna.page.keyboard.press("Escape")
+        elif close == "Close":
+            dialog.get_by_role("button", name="Close").press("Enter")
+        else:
+            anna.page.mouse.click(10, 10)
+        expect(dialog).to_have_count(0)
+        expect(gear).to_be_focused()
+
+
+def _options(anna: Visitor, game: str) -> None:
+    anna.go("/")
+    anna.page.get_by_role("button", name=f"Options: {game}", exact=True).click()
+    anna.see(".levels input").first.wait_for(state="attached")
+
+
+def _play(anna: Visitor) -> dict[str, Any]:
+    """Sends the form; what it asked for."""
+    with anna.page.expect_request("**/api/tables") as asked:
+        anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
+    anna.page.wait_for_url(CODE)
+    sent: dict[str, Any] = asked.value.post_data_json
+    return sent
+
+
+def _table(anna: Visitor) -> dict[str, Any]:
+    """The table as the server tells it to this visitor."""
+    found = CODE.search(anna.page.url)
+    assert found is not None
+    answer = anna.context.request.get(f"{anna.url}/api/tables/{found[1]}")
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def _shown(anna: Visitor) -> dict[str, str]:
+    told: dict[str, str] = anna.page.evaluate("() => ({...document.documentElement.dataset})")
+    return told
+
+
+def _tab_to(anna: Visitor, target: Any) -> None:
+    for _ in range(60):
+        anna.page.keyboard.press("Tab")
+        if target.evaluate("at => at === document.activeElement"):
+            return
+    pytest.fail("Tab does not lead there")

@@ -1,0 +1,194 @@
+"""The page verifies deals as ``oddtrick.fair`` does: one bit that is changed is found."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from oddtrick.errors import OddtrickError
+from oddtrick.fair import Proof, decode_proof, encode_proof, verify
+from oddtrick.record import Record, record_of, replay, steps_of
+from oddtrick.web.files import BASE, files
+from tests.fair.table import NAMES, FairTable, played
+from tests.views.games import EVERY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.match import Match
+    from tests.web.visitors import Visitors
+
+VERIFY = """async ([base, cases]) => {
+  const { verify } = await import(base + "after/verify.js");
+  return cases.map(([proof, match]) => {
+    try { proof = JSON.parse(proof); } catch { return "json"; }
+    const { wrong } = verify(proof, match);
+    return wrong && wrong.code;
+  });
+}"""
+
+Case = tuple[str, Any]
+"""A proof as text, and the steps of a match."""
+
+
+def _verdicts(visitors: Visitors, cases: list[Case]) -> list[str | None]:
+    """What the page finds wrong with each; None: nothing."""
+    page = visitors.come().page
+    page.goto(visitors.come().url)
+    verdicts: list[str | None] = page.evaluate(VERIFY, [f"{BASE}{files().version}/", cases])
+    return verdicts
+
+
+def _record(match: Match) -> Record:
+    return record_of(match, [NAMES[place] for place in match.seating])
+
+
+def _steps(match: Match, names: list[str] | None) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(steps_of(match, names)))
+
+
+def _case(proof: Proof, match: Match, names: list[str] | None) -> Case:
+    return encode_proof(proof).decode(), _steps(match, names)
+
+
+def _matches() -> Iterator[tuple[Match, FairTable, int | None]]:
+    """A match of each game and option, some cut short, some with an agreed first dealer."""
+    for seed, (game, options) in enumerate(EVERY[::3]):
+        random = Random(seed)
+        dealer = (None, None, 1)[seed % 3]
+        actions = -1 if seed % 4 else random.randrange(150)
+        yield *played(game, options, random, actions=actions, dealer=dealer), dealer
+
+
+def test_what_is_fair_is_found_fair_in_every_game(visitors: Visitors) -> None:
+    cases = []
+    for match, table, dealer in _matches():
+        proof, record = table.proof(match, dealer), _record(match)
+        verify(proof, match, record.names)
+        cases.append(_case(proof, match, record.names))
+        if len(record.deals) > 0:
+            cases.append(_case(proof, replay(record), record.names))
+    assert len(cases) > 40
+    assert set(_verdicts(visitors, cases)) == {None}
+
+
+def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
+    try:
+        verify(decode_proof(proof), match, names)
+    except OddtrickError:
+        return False
+    return True
+
+
+def test_one_bit_of_a_proof_that_is_changed_is_found_where_the_library_finds_it(
+    visitors: Visitors,
+) -> None:
+    random, cases, expected, told = Random(5), [], [], []
+    for number, (match, table, dealer) in enumerate(_matches()):
+        if number % 2:
+            continue
+        names = _record(match).names
+        text, steps = _case(table.proof(match, dealer), match, names)
+        for _ in range(12):
+            at = random.randrange(len(text))
+            changed = text[:at] + chr(ord(text[at]) ^ (1 << random.randrange(7))) + text[at + 1 :]
+            cases.append((changed, steps))
+            expected.append(_is_fair(changed, match, names))
+            told.append((text[at - 30 : at + 10], changed[at]))
+    verdicts = _verdicts(visitors, cases)
+    differ = [
+        (where, verdict)
+        for where, verdict, fair in zip(told, verdicts, expected, strict=True)
+        if (verdict is None) != fair
+    ]
+    assert differ == []
+    assert verdicts.count(None) < len(verdicts) / 20  # of a name alone nobody can tell
+
+
+def _places(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path to every value within."""
+    if isinstance(told, dict):
+        for key, value in told.items():
+            yield from _places(value, (*path, key))
+    elif isinstance(told, list):
+        for at, value in enumerate(told):
+            yield from _places(value, (*path, at))
+    else:
+        yield path
+
+
+def _with(told: Any, path: tuple[Any, ...], change: Any) -> Any:
+    copy = json.loads(json.dumps(told))
+    at = copy
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = change(at[path[-1]])
+    return copy
+
+
+def _other(value: Any) -> Any:
+    """The nearest thing that is not the same."""
+    if isinstance(value, str):
+        last = value[-1]
+        return value[:-1] + chr(ord(last) ^ 1)
+    return value + 1 if isinstance(value, int) else 0
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("whist", {"match": "deals", "deals": 2}),
+        ("colonial-whist", {"target": 4}),
+        ("scotch-whist", {"players": 3, "target": 11}),
+        ("knockout-whist", {"players": 5, "tie": "cut"}),
+    ],
+)
+def test_whatever_is_changed_in_a_proof_or_in_the_cards_is_found(
+    visitors: Visitors, game: str, options: dict[str, object]
+) -> None:
+    match, table = played(
+        game, options, Random(8), table=lambda random: FairTable(random, chances=(1, 0, 0))
+    )
+    proof, steps = _case(table.proof(match), match, _record(match).names)
+    told = json.loads(proof)
+    cases = [
+        (json.dumps(_with(told, path, _other)), steps)
+        for path in _places(told)
+        if path[-1] != "name"  # it is told, and nothing can prove it
+    ]
+    paths = [("deals", *path) for path in _places(steps["deals"])]
+    dealt = {"cards", "turn_up", "dealer"}
+    cases += [(proof, _with(steps, path, _other)) for path in paths if dealt & set(path)]
+    verdicts = _verdicts(visitors, cases)
+    assert [path for path, verdict in zip(cases, verdicts, strict=True) if verdict is None] == []
+
+
+def test_what_a_withholder_or_a_stranger_does_is_found(visitors: Visitors) -> None:
+    """As :mod:`tests.fair.test_cheating` has it, before the page."""
+    match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
+    first, second = table.rounds
+    proof = table.proof(match, 0)
+    steps = _steps(match, None)
+    bob, *_ = first.contributions
+    anns = replace(first, contributions=(replace(bob, place=0),))
+    unopened, third = replace(first, secret=None), replace(second, number=3, contributions=())
+    unasked = replace(third, secret=None)
+    changed = [
+        ("missing", (first,)),
+        ("misplaced", (second,)),
+        ("left-out", (first, third)),
+        ("player-seal", (anns, second)),
+        ("used-twice", (first, replace(second, secret=first.secret))),
+        ("unopened", (unopened, second)),
+        ("too-many", (first, second, unasked)),
+        ("order", (replace(first, contributions=(bob, bob)), second)),
+    ]
+    proofs = [(code, replace(proof, rounds=rounds)) for code, rounds in changed]
+    proofs.append(("dealer", replace(proof, first_dealer=1)))
+    cases = [(encode_proof(each).decode(), steps) for _, each in proofs]
+    assert _verdicts(visitors, cases) == [code for code, _ in proofs]
