@@ -14,11 +14,18 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.bots.search.values import Values
+    from oddtrick.bots.bot import Advice
+    from oddtrick.bots.search.values import CardValue, Values
     from oddtrick.solver.imagining import Imagined
 
 AS_GOOD = 0.5
 """A card that is worse by less than so many standard errors is as good as the best."""
+
+COURTESIES = frozenset({"return-partners-suit", "return-trumps"})
+"""Rules of thumb that a partner is cross about if they are broken for next to nothing."""
+
+COURTESY = 0.25
+"""So many tricks, at most, are given up for one of these: a partner who trusts is worth more."""
 
 NOTHING = 1e-9
 """Utilities that differ by less are the same: sums of fractions."""
@@ -29,26 +36,28 @@ def mannerly(here: Imagined, values: Values, rng: Random) -> Card:
 
     That is the one which the rules of thumb name, or else the one that is played most often.
     """
-    best = max(value.utility for value in values.cards)
-    good = [
-        best - value.utility <= AS_GOOD * value.error + NOTHING
-        for value in map(values.of, here.choices)
-    ]
-    if sum(good) == 1:
-        return in_run(here, here.choices[good.index(True)])
-    advised = by_rule_of_thumb(here, rng)
-    if good[here.stands_for[here.view.legal.index(advised)]]:
-        return advised
+    best = values.of(values.best)
+    advice = by_rule_of_thumb(here, rng)
+    assert isinstance(advice.action, Card)
+    advised = values.of(advice.action)
+    if is_as_good(advised, best):
+        return advised.card
+    if advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY:
+        return advised.card
+    good = [is_as_good(values.of(card), best) for card in here.choices]
     return in_run(here, here.choices[int(np.where(good, manners(here), -np.inf).argmax())])
 
 
-def by_rule_of_thumb(here: Imagined, rng: Random) -> Card:
-    """What the best of the players would do who think in rules of thumb."""
-    from oddtrick.bots import BOTS, RuleBot  # noqa: PLC0415  they are made after this is loaded
+def is_as_good(value: CardValue, best: CardValue) -> bool:
+    """Whether a card can't be told from the best."""
+    return best.utility - value.utility <= AS_GOOD * value.error + NOTHING
 
-    advised = [bot for bot in BOTS if isinstance(bot, RuleBot)][-1].choose(here.view, rng)
-    assert isinstance(advised, Card)
-    return advised
+
+def by_rule_of_thumb(here: Imagined, rng: Random) -> Advice:
+    """What the best of the players would do who think in rules of thumb."""
+    from oddtrick.bots import club  # noqa: PLC0415  it is made after this is loaded
+
+    return club.advise(here.view, rng)
 
 
 def manners(here: Imagined) -> NDArray[np.float64]:

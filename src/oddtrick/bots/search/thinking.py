@@ -250,7 +250,8 @@ def _told(here: Imagined, ends: Ends, likely: Likely, *, exact: bool) -> Values:
     means = shares @ utility
     below = utility - utility[:, [int(means.argmax())]]
     spread = shares @ (below - shares @ below) ** 2
-    errors = np.sqrt(spread * (shares @ shares))
+    # Worlds of little weight tell little, however many of them were drawn.
+    errors = np.sqrt(spread / min(likely.effective, 1 / (shares @ shares)))
     points = shares @ lead_in_points(view, ends)
     taken = own_tricks(view, ends)
     tricks, survives = shares @ taken, shares @ (taken > 0)
