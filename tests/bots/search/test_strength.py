@@ -41,7 +41,6 @@ def test_whist_over_casual_in_duplicate_deals() -> None:
     [
         ("scotch-whist", {"players": 4, "sides": 2}),
         ("scotch-whist", {"players": 5}),
-        ("colonial-scotch-whist", {}),
     ],
 )
 def test_points_in_games_with_points_over_casual(game: str, options: dict[str, Any]) -> None:

@@ -1,8 +1,8 @@
 """How a searching player thinks.
 
 It draws worlds, keeps those that explain best what the others have played, and plays every card to
-the end of the deal in each of them, out of habits that were learnt by self-play. With few cards
-left it solves the worlds instead.
+the end of the deal in each of them, out of habits that were learnt by self-play. If it is told to,
+it solves the worlds instead when few cards are left.
 """
 
 from __future__ import annotations
