@@ -35,7 +35,13 @@ casual = RuleBot("casual", CASUAL, CASUAL_MEMORY)
 club = RuleBot("club", CLUB, CLUB_MEMORY)
 """Plays by the conventions of the books, counts every card, reads what was not played."""
 
-BOTS: tuple[Bot, ...] = (random_bot, novice, casual, club)
+expert = Deferred("expert", "oddtrick.bots.search")
+"""Searches: plays each card to the end, in worlds that explain what was played."""
+
+master = Deferred("master", "oddtrick.bots.search")
+"""The same, with more thought."""
+
+BOTS: tuple[Bot, ...] = (random_bot, novice, casual, club, expert, master)
 """Every bot, from the weakest to the strongest."""
 
 
@@ -69,7 +75,9 @@ __all__ = [
     "RuleBot",
     "casual",
     "club",
+    "expert",
     "find_bot",
+    "master",
     "novice",
     "random_bot",
 ]
