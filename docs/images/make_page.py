@@ -49,6 +49,7 @@ def served() -> Iterator[str]:
 def play_some(page: Page) -> None:
     """Plays the first card that may be played, until some tricks are on each side's pile."""
     hand = page.locator(".hand")
+    hand.locator("button").nth(12).wait_for(timeout=20_000)
     while hand.locator("button").count() > 13 - TRICKS:
         hand.locator("[data-legal]").first.press("Enter", timeout=20_000)
     hand.locator("[data-legal]").first.wait_for(timeout=20_000)
