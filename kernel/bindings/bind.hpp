@@ -11,5 +11,6 @@ void bind_solver(nanobind::module_ &module);
 void bind_playouts(nanobind::module_ &module);
 void bind_sampler(nanobind::module_ &module);
 void bind_evaluate(nanobind::module_ &module);
+void bind_imagine(nanobind::module_ &module);
 
 }  // namespace oddtrick::bindings

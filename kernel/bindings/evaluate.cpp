@@ -47,12 +47,14 @@ std::size_t evaluate(const Layouts &layouts, const Position &position, const Obj
                      int threads, std::size_t table_bytes, std::optional<std::uint64_t> nodes,
                      std::optional<double> seconds, const std::optional<nb::typed<nb::callable, bool()>> &stop,
                      const Array<std::int16_t, 2> &values, const Array<Cards, 2> &hands,
-                     const Array<bool, 1> &solved, const Array<std::uint64_t, 1> &tried) {
+                     const Array<bool, 1> &solved, const Array<std::uint64_t, 1> &tried,
+                     const std::optional<Array<const Cards, 2>> &given) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of(nodes, seconds);
     limit.cancelled = &cancelled;
-    Evaluation evaluation(layouts, question_of(position, objective, known, seed, first),
-                          limit, table_bytes,
+    Question question = question_of(position, objective, known, seed, first);
+    if (given) question.given = numbers_of(*given);
+    Evaluation evaluation(layouts, question, limit, table_bytes,
                           {numbers_of(values), numbers_of(hands), numbers_of(solved),
                            numbers_of(tried)});
     std::function<bool()> asked;
@@ -71,7 +73,7 @@ void bind_evaluate(nb::module_ &module) {
                "layouts"_a, "position"_a, "objective"_a.none(), "known"_a, "seed"_a, "first"_a,
                "threads"_a, "table_bytes"_a, "nodes"_a.none(), "seconds"_a.none(),
                "stop"_a.none(), "values"_a, "hands"_a, "solved"_a,
-               "tried"_a);
+               "tried"_a, "given"_a.none() = nb::none());
     module.attr("MISSING") = MISSING;
 }
 

@@ -16,4 +16,5 @@ NB_MODULE(ODDTRICK_MODULE, module) {
     oddtrick::bindings::bind_playouts(module);
     oddtrick::bindings::bind_sampler(module);
     oddtrick::bindings::bind_evaluate(module);
+    oddtrick::bindings::bind_imagine(module);
 }

@@ -1,5 +1,6 @@
 #include "oddtrick/evaluate.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -41,6 +42,8 @@ Evaluation::Evaluation(const Layouts &layouts, const Question &question, const L
         throw std::invalid_argument("the answers need a row for each world: values of " +
                                     std::to_string(count(legal_)) + " cards, hands of " +
                                     std::to_string(question.position.seats) + " seats");
+    if (!question.given.empty() && question.given.size() != rows * seats_of(question))
+        throw std::invalid_argument("the worlds that are given need a hand for each seat");
 }
 
 void Evaluation::work() noexcept {
@@ -90,14 +93,20 @@ void Evaluation::solve_row(std::size_t row) {
 
 Position Evaluation::world(std::size_t row) const {
     std::array<Cards, MAX_CELLS> cells{};
-    Random random(question_.seed, question_.first + row);
-    layouts_.draw(random, std::span(cells).first(static_cast<std::size_t>(layouts_.cells())));
     Position position = question_.position;
     const std::size_t seats = seats_of(question_);
+    if (question_.given.empty()) {
+        Random random(question_.seed, question_.first + row);
+        layouts_.draw(random, std::span(cells).first(static_cast<std::size_t>(layouts_.cells())));
+    } else {
+        std::copy_n(question_.given.begin() + static_cast<std::ptrdiff_t>(row * seats), seats,
+                    cells.begin());
+    }
     for (std::size_t seat = 0; seat < seats; ++seat) {
         position.hands[seat] = question_.known[seat] | cells[seat];
         answers_.hands[row * seats + seat] = position.hands[seat];
     }
+    if (!question_.given.empty()) check(position);
     if (legal_cards(position) != legal_)
         throw std::invalid_argument("the seat to play has to hold the same cards in every world");
     return position;

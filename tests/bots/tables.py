@@ -1,4 +1,4 @@
-"""Small tables for the bots: a pack of only the cards on the table, and what casual says there."""
+"""Small tables for the bots: a pack of only the cards on the table, and what club says there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.bots import Advice, Bot, casual
+from oddtrick.bots import BOTS, Advice, Bot, RandomBot, RuleBot, club
 from oddtrick.cards import Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction
 
 C, D, H, S = Suit
+
+QUICK = tuple(bot for bot in BOTS if isinstance(bot, RandomBot | RuleBot))
+"""The bots that do not search: quick enough for thousands of decisions."""
+
+RULED = tuple(bot for bot in BOTS if isinstance(bot, RuleBot))
+"""The levels that play by rules of thumb, and say which."""
 
 
 def table(
@@ -51,12 +57,12 @@ def chosen(bot: Bot, match: Match, seed: int = 1) -> PlayerAction:
 
 
 def advice(match: Match, seed: int = 1) -> Advice:
-    """What casual says to the seat to act."""
-    return casual.advise(match.view(match.to_act), Random(seed))
+    """What club says to the seat to act."""
+    return club.advise(match.view(match.to_act), Random(seed))
 
 
 def play(match: Match) -> str:
-    """The card that casual plays."""
+    """The card that club plays."""
     return str(advice(match).action)
 
 

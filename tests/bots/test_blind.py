@@ -6,18 +6,34 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from oddtrick.bots import BOTS
-from oddtrick.match import CHANCE
-from tests.bots.tables import chosen
+from oddtrick.bots import BOTS, Bot
+from oddtrick.match import CHANCE, Match
+from tests.bots.tables import QUICK, RULED, chosen
+from tests.drawn import matches
 from tests.views.games import EVERY, course
 from tests.views.test_blind import permuted
 
+SEARCHING = [bot for bot in BOTS if bot not in QUICK]
+
+
+@given(matches(), st.integers(0, 2**32))
+@settings(max_examples=200)
+def test_permuting_unseen_cards_never_changes_a_choice(match: Match, seed: int) -> None:
+    other = permuted(match, match.to_act, Random(seed))
+    assume(other is not None)
+    assert other is not None
+    for bot in QUICK:
+        assert chosen(bot, other, seed) == chosen(bot, match, seed)
+    view, same = match.view(match.to_act), other.view(match.to_act)
+    for bot in RULED:
+        assert bot.advise(same, Random(seed)) == bot.advise(view, Random(seed))
+
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::2], ids=str)
-def test_two_matches_that_differ_in_unseen_cards_give_the_same_choice(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_so_it_is_in_every_game(game: str, options: dict[str, Any]) -> None:
     rng, tried = Random(4), 0
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]
     for match in rng.sample(states, 12):
@@ -25,7 +41,18 @@ def test_two_matches_that_differ_in_unseen_cards_give_the_same_choice(
         if other is None:
             continue
         assert other != match
-        for bot in BOTS:
+        for bot in QUICK:
             assert chosen(bot, other) == chosen(bot, match)
         tried += 1
     assert tried > 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bot", SEARCHING, ids=lambda bot: str(bot.name))
+@given(match=matches(), seed=st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_who_searches_is_as_blind(bot: Bot, match: Match, seed: int) -> None:
+    other = permuted(match, match.to_act, Random(seed))
+    assume(other is not None)
+    assert other is not None
+    assert chosen(bot, other, seed) == chosen(bot, match, seed)

@@ -5,22 +5,25 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 
-from oddtrick.bots import BOTS, casual, random_bot
+from oddtrick.bots import SENTENCES
+from oddtrick.bots.reasons import say
+from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
-from tests.bots.tables import play_out
+from tests.bots.tables import QUICK, RULED, play_out
 from tests.drawn import matches
 from tests.views.games import EVERY
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
-def test_a_match_of_casual_and_random_players_ends(game: str, options: dict[str, Any]) -> None:
+def test_a_match_of_all_levels_ends(game: str, options: dict[str, Any]) -> None:
     match = new_match(game, seed=11, **options)
     rng = Random(11)
-    bots = tuple(rng.choice((casual, casual, random_bot)) for _ in range(match.rules.players))
+    bots = tuple(rng.choice(QUICK) for _ in range(match.rules.players))
     assert play_out(match, bots, rng).over
 
 
@@ -28,15 +31,27 @@ def test_a_match_of_casual_and_random_players_ends(game: str, options: dict[str,
 @settings(max_examples=150)
 def test_whatever_happened_before_a_bot_does_what_it_may(match: Match) -> None:
     view = match.view(match.to_act)
-    for bot in BOTS:
+    for bot in QUICK:
         assert bot.choose(view, Random(1)) in view.legal
 
 
 @given(matches())
 @settings(max_examples=150)
-def test_casual_gives_a_sentence_with_its_choice(match: Match) -> None:
+def test_a_choice_comes_with_its_reason(match: Match) -> None:
     view = match.view(match.to_act)
-    advised = casual.advise(view, Random(2))
-    assert advised.action == casual.choose(view, Random(2))
-    assert advised.reason.endswith(".")
-    assert len(advised.reason) <= 80
+    for bot in RULED:
+        advised = bot.advise(view, Random(2))
+        assert advised.action == bot.choose(view, Random(2))
+        assert advised.reason == SENTENCES[advised.tag].format_map(advised.params)
+        assert advised.reason.endswith(".")
+        assert len(advised.reason) <= 80
+
+
+def test_reasons_can_be_sent_as_data() -> None:
+    advised = say(Card.H4, "return-partners-suit", suit=Suit.HEARTS)
+    assert msgspec.to_builtins(advised) == {
+        "action": int(Card.H4),
+        "reason": "Partner led hearts: return partner's suit.",
+        "tag": "return-partners-suit",
+        "params": {"suit": "hearts"},
+    }

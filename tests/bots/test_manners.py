@@ -1,172 +1,123 @@
-"""The manners of partnership whist, each in a deal of a few cards.
+"""The manners of a partner, in positions: what each level from club up never does.
 
-Seats 0 and 2 play against 1 and 3; a hand is S.H.D.C; nobody holds a card that is not shown.
+The positions are in ``tests/data/manners``; its README says how they are written.
 """
 
 from __future__ import annotations
 
-from tests.bots.tables import C, H, S, advice, play, table
+import tomllib
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from oddtrick.bots import BOTS, Bot, Deferred, club
+from oddtrick.cards import Hand, parse_suit
+from oddtrick.match import Match
+from tests.bots.tables import table
+from tests.positions import cards
+
+FILES = sorted(Path("tests/data/manners").glob("*.toml"))
+MANNERLY = [
+    pytest.param(bot, id=bot.name, marks=pytest.mark.long if bot.name == "master" else ())
+    for bot in BOTS[BOTS.index(club) :]
+]
+"""The levels from club up."""
+
+OTHERWISE = {
+    "in partnership, short of company, one opponent out of trumps: the ten is led at once",
+    "out of spades, its holder discards from the shortest suit",
+}
+"""Here those who search have looked at every layout, and found another card that brings more."""
 
 
-def test_it_plays_low_when_it_cannot_win() -> None:
-    match = table("A43...", "K52...", "876...", "JT9...", played="AS")
-    assert play(match) == "2S"
-    assert advice(match).reason == "You cannot win this trick: play low."
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal, the cards played so far, and what the seat to play may not or has to do."""
+
+    name: str
+    deal: list[str]
+    holds: str
+    trump: str = ""
+    lead: int = 0
+    played: str = ""
+    avoids: str = ""
+    plays: str = ""
+    tag: str = ""
+    game: str = "whist"
+    options: dict[str, int] = {}
+
+    @property
+    def match(self) -> Match:
+        return table(
+            *self.deal,
+            trump=parse_suit(self.trump) if self.trump else None,
+            lead=self.lead,
+            played=self.played,
+            game=self.game,
+            **self.options,
+        )
 
 
-def test_the_last_player_wins_as_cheaply_as_can_be() -> None:
-    match = table("AK9...", "532...", "764...", "QJ8...", lead=1, played="5S 7S 8S")
-    assert play(match) == "9S"
-    assert advice(match).reason == "You play last: win as cheaply as you can."
+def positions(file: Path) -> list[Position]:
+    told = tomllib.loads(file.read_text(encoding="utf-8"))
+    return msgspec.convert(told["position"], list[Position])
 
 
-def test_it_plays_low_on_partners_winning_card() -> None:
-    match = table("AK3...", "542...", "Q76...", "T98...", lead=1, played="5S QS 8S")
-    assert play(match) == "3S"
-    assert advice(match).reason == "Partner is winning: play low."
+EVERY = {
+    f"{file.stem}: {position.name}": position for file in FILES for position in positions(file)
+}
+TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 
 
-def test_third_hand_plays_high() -> None:
-    assert play(table("943...", "Q75...", "KT2...", "AJ8...", played="4S 5S")) == "KS"
+@pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
+@pytest.mark.parametrize("bot", MANNERLY)
+def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
+    match = position.match
+    chosen = bot.choose(match.view(match.to_act), Random(1))
+    assert chosen not in cards(position.avoids)
+    if position.name in OTHERWISE and isinstance(bot, Deferred):
+        return
+    assert not position.plays or chosen in cards(position.plays)
 
 
-def test_third_hand_plays_the_lower_of_touching_honours() -> None:
-    assert play(table("943...", "J75...", "KQ2...", "AT8...", played="4S 5S")) == "QS"
+@pytest.mark.parametrize("position", TAGGED.values(), ids=TAGGED)
+def test_club_gives_the_rule_of_thumb(position: Position) -> None:
+    match = position.match
+    assert club.advise(match.view(match.to_act), Random(1)).tag == position.tag
 
 
-def test_third_hand_beats_what_is_on_the_table() -> None:
-    assert play(table("J43...", "K75...", "AT9...", "862...", played="4S KS")) == "AS"
+@pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
+def test_a_position_is_as_told_and_has_a_wrong_card(position: Position) -> None:
+    match = position.match
+    view = match.view(match.to_act)
+    legal, wrong = set(view.legal), set(cards(position.avoids))
+    assert view.hand == Hand.of(position.holds)
+    assert wrong < legal
+    assert set(cards(position.plays)) <= legal - wrong
+    assert wrong or position.plays
+    assert len(set(cards(position.plays))) < len(legal)
 
 
-def test_third_hand_plays_no_higher_than_helps() -> None:
-    assert play(table("J43...", "765...", "T92...", "8..AK.", played="4S 5S")) == "9S"
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_a_manner_is_shown_in_five_positions_from_different_seats(file: Path) -> None:
+    found = positions(file)
+    assert len(found) >= 5
+    assert len({position.match.to_act for position in found}) > 1
+    assert len({position.trump for position in found}) > 1
 
 
-def test_third_hand_finesses_with_ace_queen() -> None:
-    match = table("9843...", "J765...", "AQ2...2", "KT..43.", played="4S 5S")
-    assert play(match) == "QS"
-    assert advice(match).reason == "Finesse: try the queen and keep the ace behind it."
-
-
-def test_it_does_not_overtake_partner_without_gain() -> None:
-    match = table("Q43...", "J75...", "K62...", "AT8...", played="QS 5S")
-    assert play(match) == "2S"
-
-
-def test_second_hand_plays_low() -> None:
-    match = table("QT4...", "K92...", "A63...", "J87...", played="4S")
-    assert play(match) == "2S"
-    assert advice(match).reason == "Second hand plays low: partner is still to come."
-
-
-def test_second_hand_plays_the_king_from_ace_king() -> None:
-    assert play(table("QT4...", "AK2...", "963...", "J87...", played="4S")) == "KS"
-
-
-def test_second_hand_covers_an_honour() -> None:
-    assert play(table("QT4...", "K92...", "A63...", "J87...", played="QS")) == "KS"
-
-
-def test_second_hand_takes_its_winner_once_the_suit_has_been_round() -> None:
-    match = table("KQ84...", "A92..5.", "T63..4.", "J75..6.", played="KS 2S 3S 5S 4S")
-    assert play(match) == "AS"
-
-
-def test_it_does_not_trump_partners_winner() -> None:
-    match = table("AK4...", "932...", ".32..4", "876...", trump=H, played="AS 2S")
-    assert play(match) == "4C"
-    assert advice(match).reason == "Partner is winning: throw away, and keep your trumps."
-
-
-def test_it_trumps_an_opponents_winner_with_its_lowest_trump() -> None:
-    match = table(".Q42..", "932...", "876...", "AK4...", trump=H, lead=3, played="AS")
-    assert play(match) == "2H"
-    assert advice(match).reason == "You are out of this suit: trump as low as will win."
-
-
-def test_it_overtrumps_as_low_as_will_win() -> None:
-    match = table("543...", ".63..2", ".984..", "AK2...", trump=H, played="5S 6H")
-    assert play(match) == "8H"
-
-
-def test_it_trumps_high_when_the_player_behind_is_known_to_be_out() -> None:
-    deal = ("87..6.5", "AK4...3", ".AQ2..7", ".K9..84")
-    match = table(*deal, trump=H, lead=1, played="AS 7C 8C 7S 4S")
-    assert play(match) == "AH"
-    assert advice(match).reason == "Somebody behind you is out of it too: trump high enough."
-
-
-def test_it_leaves_a_doubtful_trick_to_partner_when_strong_in_trumps() -> None:
-    others = ("QT5..4.2", "K83..7.5", "J94..6.3")
-    strong = table(".A962.3.", *others, trump=H, lead=3, played="4S")
-    weak = table(".A2.3.KQ", *others, trump=H, lead=3, played="4S")
-    assert (play(strong), play(weak)) == ("3D", "2H")
-    assert advice(strong).reason == "Partner may win this: keep your trumps together."
-
-
-def test_it_returns_partners_suit() -> None:
-    match = table("K..Q964.", "A.96.T3.", "T98..A2.", "Q.T5.K5.", trump=H, played="4D 3D AD 5D")
-    assert match.to_act == 2
-    assert play(match) == "2D"
-    assert advice(match).reason == "Partner led diamonds: return partner's suit."
-
-
-def test_it_does_not_lead_a_suit_that_partner_is_out_of() -> None:
-    match = table("..AQ97.32", "QJ..K3.AK", "A952...T9", "K8..65.QJ", played="AD 3D 2S 5D")
-    assert match.to_act == 0
-    assert play(match) == "3C"
-
-
-def test_it_leads_a_suit_that_partner_can_trump() -> None:
-    match = table("..AQ97.32", "QJ..K3.AK", "A952...T9", "K8..65.QJ", trump=S, played="AD 3D 9C 5D")
-    assert play(match) == "7D"
-    assert advice(match).reason == "Partner is out of diamonds: lead it for partner to trump."
-
-
-def test_it_leads_the_fourth_best_of_its_longest_suit() -> None:
-    match = table("Q9752.3..", "AJ.4.43.2", "K3.5.52.4", "T8.6.76.A")
-    assert play(match) == "5S"
-    assert advice(match).reason == "Lead from your longest suit: the fourth best card."
-
-
-def test_it_leads_the_top_of_touching_honours() -> None:
-    assert play(table("KQ52.3..", "AJ.4.4.2", "63.5.5.4", "T8.6.7.A")) == "KS"
-
-
-def test_it_cashes_its_winners() -> None:
-    match = table("AK2.32..", "QJ3.K.4.", "54.4.52.", "T87.A.A.", trump=H)
-    assert play(match) == "KS"
-    assert advice(match).reason == "This is the best card left of its suit: cash it."
-
-
-def test_it_draws_trumps_when_strong() -> None:
-    match = table("K2.AKQJ..", "A3.32..54", "54.T8..AK", "Q6.4..T73", trump=H)
-    assert play(match) == "AH"
-    assert advice(match).reason == "You are strong in trumps: draw the opponents' trumps."
-
-
-def test_it_stops_drawing_when_both_opponents_are_out() -> None:
-    match = table("K2.AKQJ..", "A3...5432", "54.T98..A", "Q6...KQJT", trump=H, played="AH 2C 8H TC")
-    assert match.to_act == 0
-    assert play(match) == "2S"
-
-
-def test_it_leaves_the_last_trump_out_when_it_is_the_master() -> None:
-    match = table("K2.Q32..", "A3..5.54", "54.T..AK", "Q6.A..QJ", trump=H, played="2H 4C TH AH QC")
-    assert play(match) != "QH"
-
-
-def test_it_returns_partners_trump_lead() -> None:
-    match = table("4.KQ53..", "A.64..32", "K32.A2..", "Q5.87..4", trump=H, played="3H 4H AH 7H")
-    assert match.to_act == 2
-    assert play(match) == "2H"
-
-
-def test_it_discards_from_weakness_and_keeps_masters_and_guards() -> None:
-    match = table("94..K2.A", "QJ.2.A.K", "T8.3.Q.Q", ".AKQJT..", lead=3, played="AH")
-    assert play(match) == "4S"
-
-
-def test_with_one_card_to_play_it_says_so() -> None:
-    match = table("A4...", "K.5..", "87...", "J9...", trump=C, played="AS")
-    assert advice(match).reason == "It is the only card that you may play."
+def test_every_manner_has_its_file_and_every_position_its_name() -> None:
+    assert len(EVERY) == sum(len(positions(file)) for file in FILES)
+    assert {file.stem for file in FILES} == {
+        "high-cards",
+        "partners-card",
+        "partners-lead",
+        "partners-trumps",
+        "partners-void",
+        "partners-winner",
+        "rest",
+        "ten",
+        "touching-cards",
+        "winners",
+    }

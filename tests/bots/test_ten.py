@@ -5,8 +5,10 @@ A hand is S.H.D.C; nobody holds a card that is not shown. Hearts are trumps.
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
+from oddtrick.bots import casual
 from tests.bots.tables import H, advice, play, table
 
 if TYPE_CHECKING:
@@ -21,15 +23,20 @@ def catch_the_ten(*hands: str, lead: int = 0, played: str = "") -> Match:
     return table(*hands, trump=H, lead=lead, played=played, game="colonial-scotch-whist")
 
 
-def test_S8_in_partnership_the_single_ten_is_led_at_once() -> None:
-    match = scotch("KQ.T.A.", "98.J7..", "76.A8..", "AJ.K6..")
+def test_S8_in_partnership_casual_leads_the_bare_ten_at_once() -> None:
+    for own in ("KQ.T.A.", "KQ.T9..", "KQ.TQ.."):
+        match = scotch(own, "98.J7..", "76.A8..", "AJ.K6..")
+        advised = casual.advise(match.view(0), Random(1))
+        assert str(advised.action) == "TH"
+        assert advised.reason == "The ten is short of company: lead it, partner may take it home."
+
+
+def test_S8_in_partnership_club_leads_it_where_partner_may_take_it_as_well_as_another() -> None:
+    hands = (".KT.A.Q", "A.A9..K", "Q.J8..7", "K..K.96")
+    match = scotch(*hands, lead=2, played="8H 6C KH 9H")
     assert play(match) == "TH"
-    assert advice(match).reason == "The ten is short of company: lead it, partner may take it home."
-
-
-def test_S8_in_partnership_the_ten_with_one_other_trump_is_led_at_once() -> None:
-    assert play(scotch("KQ.T9..", "98.J7..", "76.A8..", "AJ.K6..")) == "TH"
-    assert play(scotch("KQ.TQ..", "98.J7..", "76.A8..", "AJ.K6..")) == "TH"
+    assert advice(match).tag == "ten-bare"
+    assert play(scotch("KQ.T.A.", "98.J7..", "76.A8..", "AJ.K6..")) != "TH"
 
 
 def test_S8_the_ten_with_two_other_trumps_is_not_led() -> None:

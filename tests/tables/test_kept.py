@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import parse_card
+from oddtrick.fair import verify
 from oddtrick.match import Playing
 from oddtrick.record import decode_record, encode_record, replay
 from oddtrick.tables import (
@@ -221,3 +222,19 @@ def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
     assert len(secrets) > 4
     sent = repr(show(table.table, "ann")) + repr(told(table, "ann"))
     assert not any(str(secret) in sent for secret in secrets)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("tie", ["rps", "cut"])
+def test_what_is_kept_of_a_match_can_be_verified_at_every_moment_of_it(tie: str, seed: int) -> None:
+    table = Evening(
+        "knockout-whist", Settings(pause_seconds=0, pace_ms=0), seed=seed, players=3, tie=tie
+    )
+    table.begin("ann", "bea")
+    while table.table.under_way:
+        proof, record = table_proof(table.table), table_record(table.table)
+        assert proof is not None
+        assert record is not None
+        told = replay(decode_record(encode_record(record)))
+        assert len(verify(proof, told, record.names).rounds) == len(proof.rounds)
+        table.step()

@@ -26,6 +26,8 @@ struct Question {
     std::array<Cards, MAX_SEATS> known{};
     std::uint64_t seed = 0;  // world i is drawn by Random(seed, first + i)
     std::uint64_t first = 0;
+    // The hands of each world, seat by seat, where they are given and not drawn: a row for each.
+    std::span<const Cards> given{};
 };
 
 // Where the worlds are written down, one row for each: as many rows as there are to solve.

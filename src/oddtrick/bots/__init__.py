@@ -10,16 +10,38 @@
 from __future__ import annotations
 
 from oddtrick.bots.bot import Advice, Adviser, Bot
-from oddtrick.bots.levels import CASUAL, Manners, RandomBot, RuleBot
+from oddtrick.bots.levels import (
+    CASUAL,
+    CASUAL_MEMORY,
+    CLUB,
+    CLUB_MEMORY,
+    NOVICE,
+    NOVICE_MEMORY,
+)
+from oddtrick.bots.memory import Memory
+from oddtrick.bots.players import Deferred, Manners, RandomBot, RuleBot
+from oddtrick.bots.reasons import SENTENCES
 from oddtrick.errors import OddtrickError
 
 random_bot = RandomBot()
 """Plays any legal action."""
 
-casual = RuleBot("casual", CASUAL)
-"""Plays by rules of thumb, and says which."""
+novice = RuleBot("novice", NOVICE, NOVICE_MEMORY)
+"""Plays as beginners do: high cards early, trumps at once."""
 
-BOTS: tuple[Bot, ...] = (random_bot, casual)
+casual = RuleBot("casual", CASUAL, CASUAL_MEMORY)
+"""Plays soundly by rules of thumb, remembers honours and trumps."""
+
+club = RuleBot("club", CLUB, CLUB_MEMORY)
+"""Plays by the conventions of the books, counts every card, reads what was not played."""
+
+expert = Deferred("expert", "oddtrick.bots.search")
+"""Searches: plays each card to the end, in worlds that explain what was played."""
+
+master = Deferred("master", "oddtrick.bots.search")
+"""The same, with more thought."""
+
+BOTS: tuple[Bot, ...] = (random_bot, novice, casual, club, expert, master)
 """Every bot, from the weakest to the strongest."""
 
 
@@ -40,13 +62,22 @@ def find_bot(name: str) -> Bot:
 __all__ = [
     "BOTS",
     "CASUAL",
+    "CLUB",
+    "NOVICE",
+    "SENTENCES",
     "Advice",
     "Adviser",
     "Bot",
+    "Deferred",
     "Manners",
+    "Memory",
     "RandomBot",
     "RuleBot",
     "casual",
+    "club",
+    "expert",
     "find_bot",
+    "master",
+    "novice",
     "random_bot",
 ]

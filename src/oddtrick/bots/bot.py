@@ -16,11 +16,15 @@ class Advice(msgspec.Struct, frozen=True):
 
     Args:
         action: one of the view's legal actions.
-        reason: one short sentence for a person, as in ``"Partner is winning: play low."``
+        reason: one short sentence for a person, as in ``"partner-winning"``
+        tag: the name of the rule of thumb, as in ``"second-hand-low"``: a key of ``SENTENCES``.
+        params: what the sentence names, as in ``{"suit": "hearts"}``.
     """
 
     action: PlayerAction
     reason: str
+    tag: str = ""
+    params: dict[str, str] = {}
 
 
 class Bot(Protocol):

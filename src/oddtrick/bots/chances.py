@@ -13,13 +13,17 @@ from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
     from oddtrick.bots.situation import Situation
+    from oddtrick.bots.whereabouts import Whereabouts
     from oddtrick.cards import Card, Suit
 
 SAME_CHANCE = 0.05
 """Cards whose chances differ by less are as good as each other: the cheaper one is played."""
 
+GOOD_ODDS = 0.5
+"""A card is risked on a trick where it holds more often than not."""
 
-def chance_of_none(pool: int, wanted: int, drawn: int) -> float:
+
+def chance_of_none(pool: float, wanted: int, drawn: int) -> float:
     """The chance that cards drawn from a pool have none of the wanted ones among them.
 
     >>> chance_of_none(40, 1, 10), chance_of_none(4, 2, 2)
@@ -44,24 +48,39 @@ def chance_to_hold(s: Situation, card: Card) -> float:
 
 def chance_to_beat(s: Situation, seat: int, card: Card, led: Suit) -> float:
     """The chance that a seat can beat the card when this suit is led, by rank or by a ruff."""
-    pool, drawn, known = _places(s, seat)
-    following = pool & SUIT_MASKS[led]
+    there = s.whereabouts[seat]
     above = s.above[card] if card.suit is led else 0
-    if known & SUIT_MASKS[led]:
-        # The turn-up makes the seat follow suit.
-        none_above = chance_of_none(pool.bit_count(), (following & above).bit_count(), drawn)
-        return 1.0 if known & above else 1.0 - none_above
-    none_above = chance_of_none(pool.bit_count(), (following & above).bit_count(), drawn)
-    if led is s.trump or s.trump is None:
-        return 1.0 - none_above
-    out = chance_of_none(pool.bit_count(), following.bit_count(), drawn)
-    trumps = SUIT_MASKS[s.trump]
-    over = s.above[card] if card.suit is s.trump else trumps
-    others = pool & ~following
-    ruffs = 1.0
-    if not known & over:
-        ruffs -= chance_of_none(others.bit_count(), (others & over).bit_count(), drawn)
-    return 1.0 - none_above + out * ruffs
+    if there.known & above:
+        return 1.0
+    higher = 1.0 - _none(there, above, led)
+    if led is s.trump or s.trump is None or there.known & SUIT_MASKS[led]:
+        return higher
+    over = s.above[card] if card.suit is s.trump else SUIT_MASKS[s.trump]
+    return higher + _none(there, SUIT_MASKS[led], led) * _ruffs(there, led, s.trump, over)
+
+
+def _ruffs(there: Whereabouts, led: Suit, trump: Suit, over: int) -> float:
+    """The chance that a seat which is out of the suit led has one of these trumps."""
+    if there.known & over:
+        return 1.0
+    others = there.drawn - there.expected(led)
+    share = there.share[trump] * there.drawn / others if others > 0 else 0.0
+    return 1.0 - _none_at(share, (there.may & over).bit_count(), there.drawn)
+
+
+def _none(there: Whereabouts, wanted: int, suit: Suit) -> float:
+    """The chance that a seat has none of these cards of a suit."""
+    return _none_at(there.share[suit], (there.may & wanted).bit_count(), there.drawn)
+
+
+def _none_at(share: float, wanted: int, drawn: int) -> float:
+    """The same, where each of the wanted cards is there with this chance.
+
+    A seat that is more likely to hold them draws, as it were, from a smaller pool.
+    """
+    if not wanted or share <= 0.0:
+        return 1.0
+    return chance_of_none(drawn / min(share, 1.0), wanted, drawn)
 
 
 def best_chance(s: Situation) -> tuple[Card, float]:
@@ -74,26 +93,6 @@ def best_chance(s: Situation) -> tuple[Card, float]:
 
 def expected_trumps(s: Situation) -> float:
     """How many trumps the opponents together can be expected to hold."""
-    trumps = s.out_against(s.trump)
-    if not trumps:
+    if s.trump is None:
         return 0.0
-    total = 0.0
-    for seat in s.opponents:
-        pool, drawn, known = _places(s, seat)
-        if pool:
-            total += drawn * (pool & trumps).bit_count() / pool.bit_count()
-        total += (known & trumps).bit_count()
-    return min(total, float(trumps.bit_count()))
-
-
-def _places(s: Situation, seat: int) -> tuple[int, int, int]:
-    """What a seat may hold (mask), how many cards of that, and the turn-up if it holds it."""
-    view = s.view
-    pool, drawn, known = s.outside, view.counts[seat], 0
-    for suit in view.voids[seat]:
-        pool &= ~SUIT_MASKS[suit]
-    if view.turn_up is not None and pool & view.turn_up.bit:
-        pool &= ~view.turn_up.bit
-        if view.turn_up_seat == seat:
-            known, drawn = view.turn_up.bit, drawn - 1
-    return pool, min(drawn, pool.bit_count()), known
+    return sum(s.whereabouts[seat].expected(s.trump) for seat in s.opponents)

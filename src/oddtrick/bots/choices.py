@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.reasons import say
 from oddtrick.cards import Suit
 from oddtrick.rules import Throw
 from oddtrick.tricks import SUIT_MASKS
@@ -23,9 +24,9 @@ def choose_trumps(view: View, rng: Random) -> Advice | None:
         return None
     suits = [action for action in view.legal if isinstance(action, Suit)]
     if not view.hand:
-        return Advice(rng.choice(suits), "You have not seen your cards: any suit will do.")
+        return say(rng.choice(suits), "trumps-blind")
     suit = max(suits, key=lambda suit: _strength(view.hand, suit))
-    return Advice(suit, f"Your longest and strongest suit is {suit}: make it trumps.")
+    return say(suit, "trumps-longest", suit=suit)
 
 
 def _strength(hand: Hand, suit: Suit) -> tuple[int, int]:
@@ -39,4 +40,4 @@ def throw(view: View, rng: Random) -> Advice | None:
     if view.awaited is not Awaited.THROW:
         return None
     throws = [action for action in view.legal if isinstance(action, Throw)]
-    return Advice(rng.choice(throws), "No throw is better than another: take any.")
+    return say(rng.choice(throws), "throw")

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.chances import chance_to_hold, expected_trumps
+from oddtrick.bots.chances import chance_to_hold
+from oddtrick.bots.reasons import say
 from oddtrick.bots.thumbs import least
 from oddtrick.cards import Card, Rank, Suit
 
 if TYPE_CHECKING:
     from oddtrick.bots.situation import Situation
-
-COMMAND = 0.9
-"""Strong in trumps: about as many as all the opponents together can be expected to hold."""
-
-FEWEST_TO_DRAW = 3
-"""Fewer trumps than these draw nothing, unless the best of them is the master."""
 
 WINNER_ODDS = 0.7
 """A plain winner is led where it escapes a ruff this often."""
@@ -28,34 +23,6 @@ SHORT = 2
 """From one or two small cards the higher is led, to strengthen partner's hand."""
 
 
-def draw_trumps(s: Situation) -> Advice | None:
-    """Strong in trumps: take the opponents' trumps away before they can use them.
-
-    It stops when both opponents are out, or when one last master trump is all that they may have.
-    """
-    trumps = [card for card in s.held(s.trump) if card in s.legal]
-    if not trumps or not s.opponents_have_trumps or len(trumps) < COMMAND * expected_trumps(s):
-        return None
-    out = s.out_against(s.trump)
-    if out.bit_count() == 1 and out & s.above[trumps[-1]]:
-        return None
-    if not s.is_master(trumps[-1]) and (not s.partners or len(trumps) < FEWEST_TO_DRAW):
-        return None
-    card = trumps[-1] if s.is_master(trumps[-1]) else lead_from(s, tuple(trumps))
-    return Advice(card, "You are strong in trumps: draw the opponents' trumps.")
-
-
-def return_partners_trumps(s: Situation) -> Advice | None:
-    """Partner led trumps and wants them drawn: go on while the opponents have any."""
-    trumps = tuple(card for card in s.held(s.trump) if card in s.legal)
-    led = any(trick.cards[0].suit is s.trump for trick in s.first_led_by(s.partners))
-    if not trumps or not led or not s.opponents_have_trumps:
-        return None
-    if all(s.out_of(seat, s.trump) for seat in s.partners):
-        return None
-    return Advice(return_card(s, trumps), "Partner led trumps: return them.")
-
-
 def cash_winners(s: Situation) -> Advice | None:
     """A plain card that nobody can beat is led while it will probably not be trumped."""
     masters = [card for card in s.legal if card.suit is not s.trump and s.is_master(card)]
@@ -65,7 +32,7 @@ def cash_winners(s: Situation) -> Advice | None:
     chance, card = max(chances, key=lambda pair: (pair[0], -s.order[pair[1]]))
     if chance < WINNER_ODDS:
         return None
-    return Advice(card, "This is the best card left of its suit: cash it.")
+    return say(card, "cash-winner")
 
 
 def _ripe(s: Situation, card: Card) -> bool:
@@ -73,16 +40,6 @@ def _ripe(s: Situation, card: Card) -> bool:
     held = s.held(card.suit)
     supported = any(s.touching(other, card) for other in held if other is not card)
     return supported or len(held) <= SHORT or bool(s.times_led(card.suit))
-
-
-def only_trumps_left(s: Situation) -> Advice | None:
-    """Nothing but trumps in hand: the best one if nobody can beat it, else a low one."""
-    if any(card.suit is not s.trump for card in s.legal):
-        return None
-    top = max(s.legal, key=s.order.__getitem__)
-    if s.is_master(top):
-        return Advice(top, "You have only trumps left: lead the best.")
-    return Advice(least(s, s.legal), "You have only trumps left: lead a low one.")
 
 
 def return_partners_suit(s: Situation) -> Advice | None:
@@ -94,7 +51,7 @@ def return_partners_suit(s: Situation) -> Advice | None:
             continue
         if s.out_of(trick.seats[0], suit) or opponents_ruff(s, suit):
             continue
-        return Advice(return_card(s, held), f"Partner led {suit}: return partner's suit.")
+        return say(return_card(s, held), "return-partners-suit", suit=suit)
     return None
 
 
@@ -104,7 +61,7 @@ def give_a_ruff(s: Situation) -> Advice | None:
         held = [card for card in s.held(suit) if card in s.legal]
         ruffers = [seat for seat in s.partners if s.may_ruff(seat, suit)]
         if held and ruffers and not opponents_ruff(s, suit):
-            return Advice(held[0], f"Partner is out of {suit}: lead it for partner to trump.")
+            return say(held[0], "give-ruff", suit=suit)
     return None
 
 
@@ -121,7 +78,7 @@ def lead_long_suit(s: Situation) -> Advice | None:
         return None
     suit = max(suits, key=lambda suit: (len(s.held(suit)), _height(s, suit)))
     card = lead_from(s, s.held(suit))
-    return Advice(card, _lead_reason(s, card))
+    return say(card, _lead_reason(s, card))
 
 
 def lead_anything(s: Situation) -> Advice | None:
@@ -130,7 +87,7 @@ def lead_anything(s: Situation) -> Advice | None:
     shared = [card for card in plain if not all(s.out_of(seat, card.suit) for seat in s.partners)]
     quiet = [card for card in shared if not opponents_ruff(s, card.suit)]
     card = least(s, quiet or shared or plain or s.legal)
-    return Advice(card, "No lead is good here: give away as little as you can.")
+    return say(card, "least-harm")
 
 
 def opponents_ruff(s: Situation, suit: Suit) -> bool:
@@ -178,7 +135,7 @@ def _height(s: Situation, suit: Suit) -> int:
 def _lead_reason(s: Situation, card: Card) -> str:
     held = s.held(card.suit)
     if len(held) >= FOURTH and card is held[-FOURTH]:
-        return "Lead from your longest suit: the fourth best card."
+        return "fourth-best"
     if card is held[-1] and len(held) > 1:
-        return "Lead from your longest suit: the top of it."
-    return "Lead a low card from your longest suit."
+        return "top-of-suit"
+    return "long-suit-low"

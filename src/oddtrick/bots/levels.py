@@ -1,91 +1,47 @@
-"""The levels of play: each a list of rules of thumb for every place at the table."""
+"""The levels that play by rules of thumb: for each its rules, in order, and its memory."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from oddtrick.bots import (
+    alone,
+    following,
+    leads,
+    merits,
+    novice,
+    ruffs,
+    second,
+    signals,
+    ten,
+    third,
+    trumping,
+)
+from oddtrick.bots.memory import Memory
+from oddtrick.bots.players import Manners
+from oddtrick.bots.thumbs import only_card
+from oddtrick.cards import Rank
 
-import msgspec
+NOVICE_MEMORY = Memory(plain=Rank.KING, trumps=Rank.QUEEN, tricks=0, voids=1, leads=1)
+"""The trick on the table; aces and kings that are gone, and roughly the trumps."""
 
-from oddtrick.bots import alone, choices, following, leads, ten
-from oddtrick.bots.bot import Advice
-from oddtrick.bots.situation import Situation, situation_of
-from oddtrick.bots.thumbs import RuleOfThumb, first_advice, only_card
-from oddtrick.errors import OddtrickError
+CASUAL_MEMORY = Memory(plain=Rank.JACK, tricks=1, voids=2, leads=4)
+"""Honours and trumps; small cards and who was out of what are soon forgotten."""
 
-if TYPE_CHECKING:
-    from random import Random
+CLUB_MEMORY = Memory(infers=True)
+"""Every card, who is out of what, and what the others did not play."""
 
-    from oddtrick.rules import PlayerAction
-    from oddtrick.views import View
-
-
-class RandomBot(msgspec.Struct, frozen=True):
-    """Any legal action, each as likely as the others: the measure of all that thinks."""
-
-    name: str = "random"
-
-    def choose(self, view: View, rng: Random) -> PlayerAction:
-        """One of the view's legal actions.
-
-        Raises:
-            OddtrickError: it is not the turn of the view's seat.
-        """
-        if not view.legal:
-            raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
-        return rng.choice(view.legal)
-
-
-class Manners(msgspec.Struct, frozen=True):
-    """What a level asks itself, in this order, in each place; the last rule always answers.
-
-    Args:
-        lead_with_partner: on lead, in partnership.
-        lead_alone: on lead, each for himself.
-        follow_with_partner: to another's lead, in partnership.
-        follow_alone: to another's lead, each for himself.
-    """
-
-    lead_with_partner: tuple[RuleOfThumb, ...]
-    lead_alone: tuple[RuleOfThumb, ...]
-    follow_with_partner: tuple[RuleOfThumb, ...]
-    follow_alone: tuple[RuleOfThumb, ...]
-
-    def for_place(self, s: Situation) -> tuple[RuleOfThumb, ...]:
-        """The rules of thumb for where this seat is."""
-        if s.led is None:
-            return self.lead_with_partner if s.partners else self.lead_alone
-        return self.follow_with_partner if s.partners else self.follow_alone
-
-
-class RuleBot(msgspec.Struct, frozen=True):
-    """A player by rules of thumb.
-
-    Args:
-        name: of the level.
-        manners: its rules of thumb.
-    """
-
-    name: str
-    manners: Manners
-
-    def choose(self, view: View, rng: Random) -> PlayerAction:
-        """What the first rule of thumb that applies says."""
-        return self.advise(view, rng).action
-
-    def advise(self, view: View, rng: Random) -> Advice:
-        """The same, with the reason.
-
-        Raises:
-            OddtrickError: it is not the turn of the view's seat.
-        """
-        chosen = choices.choose_trumps(view, rng) or choices.throw(view, rng)
-        if chosen is not None:
-            return chosen
-        s = situation_of(view)
-        advice = first_advice(s, self.manners.for_place(s))
-        assert advice is not None
-        return advice
-
+NOVICE = Manners(
+    lead_with_partner=(only_card, novice.lead_aces, novice.lead_low_from_length),
+    lead_alone=(only_card, novice.lead_aces, novice.lead_low_from_length),
+    follow_with_partner=(
+        only_card,
+        novice.leave_partners_ace,
+        novice.trump_it,
+        novice.win_high,
+        novice.throw_lowest,
+    ),
+    follow_alone=(only_card, novice.trump_it, novice.win_high, novice.throw_lowest),
+)
+"""What beginners do: high cards early, trumps at once."""
 
 CASUAL = Manners(
     lead_with_partner=(
@@ -93,23 +49,22 @@ CASUAL = Manners(
         ten.lead_the_bare_ten,
         ten.lead_the_master_ten,
         ten.empty_shortest_suit,
-        leads.draw_trumps,
-        leads.return_partners_trumps,
+        trumping.drawing(1.2),
         leads.cash_winners,
         leads.return_partners_suit,
         leads.give_a_ruff,
         leads.lead_long_suit,
-        leads.only_trumps_left,
+        trumping.only_trumps_left,
         leads.lead_anything,
     ),
     lead_alone=(
         only_card,
         ten.lead_the_master_ten,
-        leads.draw_trumps,
+        trumping.drawing(1.2),
         ten.empty_shortest_suit,
         alone.lead_likely_winner,
         alone.lead_to_survive,
-        leads.only_trumps_left,
+        trumping.only_trumps_left,
         alone.lead_shortest_suit,
         alone.lead_low,
     ),
@@ -124,14 +79,9 @@ CASUAL = Manners(
         ten.keep_for_the_ten,
         following.last_wins_cheaply,
         ten.take_the_prize,
-        following.leave_the_doubtful_trick,
-        following.ruff,
-        following.second_hand_covers,
-        following.second_hand_splits,
-        following.second_hand_takes,
-        following.second_hand_low,
-        following.third_hand_finesses,
-        following.third_hand_high,
+        ruffs.ruff_low,
+        second.second_hand_low,
+        third.third_hand_high,
         following.low_otherwise,
     ),
     follow_alone=(
@@ -143,9 +93,78 @@ CASUAL = Manners(
         ten.keep_for_the_ten,
         following.last_wins_cheaply,
         ten.take_the_prize,
-        following.take_it_if_likely,
-        following.survive,
+        alone.take_it_if_likely,
+        alone.survive,
         following.low_otherwise,
     ),
 )
-"""Sound table manners, nothing remembered but what lies on the table and who is out of what."""
+"""Sound manners and no finesse: second hand always low, trumps drawn from great strength only."""
+
+CLUB = Manners(
+    lead_with_partner=(
+        only_card,
+        trumping.take_the_rest,
+        ten.lead_the_bare_ten_to_partner,
+        ten.lead_the_master_ten,
+        ten.empty_shortest_suit,
+        trumping.drawing(0.7),
+        trumping.return_partners_trumps,
+        leads.cash_winners,
+        leads.return_partners_suit,
+        leads.give_a_ruff,
+        merits.lead_quietly,
+        leads.lead_long_suit,
+        trumping.only_trumps_left,
+        leads.lead_anything,
+    ),
+    lead_alone=(
+        only_card,
+        trumping.take_the_rest,
+        ten.lead_the_master_ten,
+        trumping.drawing(0.9),
+        ten.empty_shortest_suit,
+        alone.lead_likely_winner,
+        alone.lead_to_survive,
+        trumping.only_trumps_left,
+        alone.lead_shortest_suit,
+        alone.lead_low,
+    ),
+    follow_with_partner=(
+        only_card,
+        ten.win_with_the_ten,
+        ten.feed_partner,
+        ten.discard_for_the_ten,
+        signals.echo,
+        signals.unblock,
+        following.cannot_win,
+        third.rule_of_eleven,
+        following.leave_it_to_partner,
+        ten.guard_the_ten,
+        ten.keep_for_the_ten,
+        following.last_wins_cheaply,
+        ten.take_the_prize,
+        ruffs.leave_the_doubtful_trick,
+        ruffs.ruff,
+        second.second_hand_covers,
+        second.second_hand_splits,
+        second.second_hand_takes,
+        second.second_hand_low,
+        third.third_hand_finesses,
+        third.third_hand_high,
+        following.low_otherwise,
+    ),
+    follow_alone=(
+        only_card,
+        ten.win_with_the_ten,
+        ten.discard_for_the_ten,
+        following.cannot_win,
+        ten.guard_the_ten,
+        ten.keep_for_the_ten,
+        following.last_wins_cheaply,
+        ten.take_the_prize,
+        alone.take_it_if_likely,
+        alone.survive,
+        following.low_otherwise,
+    ),
+)
+"""The conventions of the books, and a memory for every card."""

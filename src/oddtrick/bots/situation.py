@@ -1,6 +1,7 @@
 """The situation of a player whose turn it is: what a careful person would have in mind.
 
-It is worked out once from the view; the rules of thumb ask it and not the view. Cards are compared
+It is worked out once from the view, as far as a level remembers it; the rules of thumb ask it and
+not the view. Cards are compared
 by :attr:`Situation.order` only, so that the promoted jack of Scotch whist needs no word (S3).
 """
 
@@ -11,7 +12,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.bots.memory import PERFECT, Memory, remembered
+from oddtrick.bots.reading import denied
 from oddtrick.bots.stakes import Stakes, stakes_of
+from oddtrick.bots.whereabouts import Whereabouts, whereabouts
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import SUIT_MASKS, CardOrder, Strengths
@@ -32,7 +36,10 @@ class Situation(msgspec.Struct, frozen=True):
         trump: the trump suit, or None.
         order: the strength of each card.
         above: for each card the cards of its suit (mask) that are stronger.
-        outside: the cards (mask) that another seat may hold in the hand under way.
+        outside: the cards (mask) that another seat may hold, as far as is remembered.
+        voids: for each seat the suits that it is remembered to be out of.
+        tricks: the complete tricks of the hand whose leads are remembered.
+        whereabouts: for each other seat what it probably holds.
         partners: the other seats of its side.
         opponents: the seats of the other sides that are still in.
         later: the seats that play to this trick after it, in order.
@@ -51,6 +58,9 @@ class Situation(msgspec.Struct, frozen=True):
     order: Strengths
     above: tuple[int, ...]
     outside: int
+    voids: tuple[frozenset[Suit], ...]
+    tricks: tuple[SeenTrick, ...]
+    whereabouts: dict[int, Whereabouts]
     partners: tuple[int, ...]
     opponents: tuple[int, ...]
     later: tuple[int, ...]
@@ -97,6 +107,11 @@ class Situation(msgspec.Struct, frozen=True):
         """This seat's cards of a suit, weakest first; none of no suit."""
         return () if suit is None else self.weakest_first(cards_in(self.hand & SUIT_MASKS[suit]))
 
+    @property
+    def legal_by_strength(self) -> tuple[Card, ...]:
+        """The cards that may be played, weakest first; of use where one follows suit."""
+        return self.weakest_first(self.legal)
+
     def is_master(self, card: Card) -> bool:
         """Whether nobody else can hold a higher card of its suit."""
         return not self.outside & self.above[card]
@@ -119,7 +134,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     def out_of(self, seat: int, suit: Suit | None) -> bool:
         """Whether the seat certainly has no card of the suit."""
-        if suit is None or suit in self.view.voids[seat]:
+        if suit is None or suit in self.voids[seat]:
             return True
         cards, view = self.out_against(suit), self.view
         if view.turn_up is not None and view.turn_up_seat != seat:
@@ -146,15 +161,15 @@ class Situation(msgspec.Struct, frozen=True):
 
     def first_led_by(self, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
         """The complete tricks that these seats led, in order."""
-        return tuple(trick for trick in self.view.tricks if trick.seats[0] in seats)
+        return tuple(trick for trick in self.tricks if trick.seats[0] in seats)
 
     def times_led(self, suit: Suit) -> int:
         """How often a suit has been led in the complete tricks of this hand."""
-        return sum(trick.cards[0].suit is suit for trick in self.view.tricks)
+        return sum(trick.cards[0].suit is suit for trick in self.tricks)
 
 
-def situation_of(view: View) -> Situation:
-    """The situation of the seat to play.
+def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
+    """The situation of the seat to play, as somebody with this memory sees it.
 
     Raises:
         OddtrickError: it is not for this seat to play a card.
@@ -168,6 +183,8 @@ def situation_of(view: View) -> Situation:
     opponents = tuple(other for other in view.seats if other != seat and other not in partners)
     above = stronger_cards(rules.order, view.trump)
     best = view.table[trick.best] if view.table else None
+    kept = remembered(view, memory, above)
+    stakes = stakes_of(rules.scoring, view.trump)
     winners = [card for card in cards if best is None or _beats(card, best, above, view.trump)]
     return Situation(
         view=view,
@@ -177,7 +194,12 @@ def situation_of(view: View) -> Situation:
         trump=view.trump,
         order=trick.order,
         above=above,
-        outside=_outside(view),
+        outside=kept.outside,
+        voids=kept.voids,
+        tricks=kept.tricks,
+        whereabouts=whereabouts(
+            view, kept.outside, kept.voids, _denied(view, memory, above, stakes)
+        ),
         partners=partners,
         opponents=opponents,
         later=view.table_seats[len(view.table) + 1 :],
@@ -185,7 +207,7 @@ def situation_of(view: View) -> Situation:
         best=best,
         winner=trick.winner,
         winners=tuple(sorted(winners, key=trick.order.__getitem__)),
-        stakes=stakes_of(rules.scoring, view.trump),
+        stakes=stakes,
     )
 
 
@@ -213,13 +235,9 @@ def _beats(card: Card, best: Card, above: tuple[int, ...], trump: Suit | None) -
     return card.suit is trump
 
 
-def _outside(view: View) -> int:
-    """The cards that others may hold now: not seen yet, or turned up and still with the dealer.
-
-    A turn-up that waits in the dealer's last separate hand is in nobody's hand before (S4).
-    """
-    unseen = view.unseen.mask
-    in_play = view.hand_number == view.hand_count - 1
-    if view.turn_up is not None and in_play and view.turn_up_seat not in (None, view.seat):
-        unseen |= view.turn_up.bit
-    return unseen
+def _denied(view: View, memory: Memory, above: tuple[int, ...], stakes: Stakes) -> tuple[int, ...]:
+    """The cards that each seat hardly holds; a top trump may have been kept back on purpose."""
+    if not memory.infers:
+        return (0,) * view.rules.players
+    dear = mask_of(stakes.capture) if stakes.feeds else 0
+    return tuple(cards & ~dear for cards in denied(view, above))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.chances import best_chance, chance_to_hold
+from oddtrick.bots.chances import SAME_CHANCE, best_chance, chance_to_hold
+from oddtrick.bots.reasons import say
 from oddtrick.bots.thumbs import least
+from oddtrick.cards import Card, cards_in
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ def win_with_the_ten(s: Situation) -> Advice | None:
         return None
     if chance_to_hold(s, ten) < TEN_IS_SAFE:
         return None
-    return Advice(ten, "The ten wins here: take the trick with the ten of trumps.")
+    return say(ten, "ten-wins")
 
 
 def guard_the_ten(s: Situation) -> Advice | None:
@@ -44,7 +46,7 @@ def guard_the_ten(s: Situation) -> Advice | None:
     if chance_to_hold(s, ten) >= TEN_IS_SAFE:
         return None
     rest = [card for card in s.legal if card is not ten]
-    return Advice(least(s, rest), "The ten might be beaten here: keep it for a safer trick.")
+    return say(least(s, rest), "ten-waits")
 
 
 def lead_the_master_ten(s: Situation) -> Advice | None:
@@ -52,19 +54,50 @@ def lead_the_master_ten(s: Situation) -> Advice | None:
     ten = s.stakes.ten
     if ten is None or s.led is not None or ten not in s.legal or not s.is_master(ten):
         return None
-    return Advice(ten, "No higher trump is out: lead the ten, it wins.")
+    return say(ten, "ten-master")
 
 
 def lead_the_bare_ten(s: Situation) -> Advice | None:
     """In partnership the ten, if single or with one other trump, is led at once (S8)."""
     ten = s.stakes.ten
+    if ten is None or not _bare(s):
+        return None
+    return say(ten, "ten-bare")
+
+
+def lead_the_bare_ten_to_partner(s: Situation) -> Advice | None:
+    """S8 where the odds are with it: partners are as likely as opponents to hold the best trump.
+
+    Led into two opponents and one partner, with the jack anywhere, the ten is lost two times in
+    three; whoever can wait may trump with it, or put it on partner's winning card.
+    """
+    ten = s.stakes.ten
+    if ten is None or s.trump is None or not _bare(s):
+        return None
+    best = max(cards_in(s.out_against(s.trump)), key=s.order.__getitem__, default=None)
+    ours = sum(_chance_of(s, seat, best) for seat in s.partners)
+    theirs = sum(_chance_of(s, seat, best) for seat in s.opponents)
+    return say(ten, "ten-bare") if ours >= theirs - SAME_CHANCE else None
+
+
+def _bare(s: Situation) -> bool:
+    """Whether the ten may be led, is short of company, and partner may have a trump (S8)."""
+    ten = s.stakes.ten
     if ten is None or ten not in s.legal or s.led is not None or not s.partners:
-        return None
+        return False
     if s.stakes.ten_must_win or len(s.held(s.trump)) > FEW_TRUMPS:
-        return None
-    if all(s.out_of(seat, s.trump) for seat in s.partners):
-        return None
-    return Advice(ten, "The ten is short of company: lead it, partner may take it home.")
+        return False
+    return not all(s.out_of(seat, s.trump) for seat in s.partners)
+
+
+def _chance_of(s: Situation, seat: int, card: Card | None) -> float:
+    """The chance that a seat holds the card."""
+    if card is None:
+        return 0.0
+    there = s.whereabouts[seat]
+    if there.known & card.bit:
+        return 1.0
+    return there.share[card.suit] if there.may & card.bit else 0.0
 
 
 def empty_shortest_suit(s: Situation) -> Advice | None:
@@ -82,7 +115,7 @@ def empty_shortest_suit(s: Situation) -> Advice | None:
         return None
     held = s.held(suit)
     card = held[-1] if s.is_master(held[-1]) else held[0]
-    return Advice(card, "You hold the ten: empty your shortest suit, to trump with the ten later.")
+    return say(card, "ten-short-suit")
 
 
 def shortest_suit(s: Situation) -> Suit | None:
@@ -105,7 +138,7 @@ def discard_for_the_ten(s: Situation) -> Advice | None:
     suit = shortest_suit(s)
     if suit is None or suit is s.led:
         return None
-    return Advice(s.held(suit)[0], "You hold the ten: discard from your shortest suit.")
+    return say(s.held(suit)[0], "ten-discard")
 
 
 def feed_partner(s: Situation) -> Advice | None:
@@ -116,7 +149,7 @@ def feed_partner(s: Situation) -> Advice | None:
     if not gifts or chance_to_hold(s, s.best) < PARTNER_IS_SAFE:
         return None
     gift = max(gifts, key=s.worth)
-    return Advice(gift, f"Partner is winning: give partner the {gift.rank}, it counts.")
+    return say(gift, "feed-partner", rank=gift.rank)
 
 
 def take_the_prize(s: Situation) -> Advice | None:
@@ -126,7 +159,7 @@ def take_the_prize(s: Situation) -> Advice | None:
     card, chance = best_chance(s)
     if chance < WORTH_A_FIGHT:
         return None
-    return Advice(card, "There are points in this trick: win it.")
+    return say(card, "prize")
 
 
 def keep_for_the_ten(s: Situation) -> Advice | None:
@@ -140,4 +173,4 @@ def keep_for_the_ten(s: Situation) -> Advice | None:
     rest = [card for card in s.legal if card not in winners]
     if not rest:
         return None
-    return Advice(least(s, rest), f"Keep the {winners[-1].rank} of trumps to catch the ten.")
+    return say(least(s, rest), "keep-for-ten", rank=winners[-1].rank)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.reasons import say
 from oddtrick.bots.situation import Situation
 from oddtrick.cards import Card
 
@@ -29,7 +30,7 @@ def only_card(s: Situation) -> Advice | None:
     """Nothing to think about: one card may be played."""
     if len(s.legal) > 1:
         return None
-    return Advice(s.legal[0], "It is the only card that you may play.")
+    return say(s.legal[0], "only-card")
 
 
 def least(s: Situation, cards: Iterable[Card]) -> Card:

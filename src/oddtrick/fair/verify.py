@@ -108,6 +108,9 @@ class _Walk:
         if told.taken_back:
             return Checked(told)
         self._play_on()
+        if self._waits_untold(told):
+            self._unrevealed = told.number
+            return Checked(told)
         self._check_place(told)
         places = contributors(self.at)
         _check_contributors(told, places)
@@ -143,6 +146,15 @@ class _Walk:
             if action is None:
                 return
             self.at = self.at.apply(action)
+
+    def _waits_untold(self, told: Round) -> bool:
+        """Whether it is the deal under way, and what players did before it is not told yet.
+
+        A record tells who chose trumps, and who threw for that, with the cards of the deal only.
+        """
+        waits = self.at.to_act not in (None, CHANCE) and self._log is None
+        under_way = told.purpose is Purpose.DEAL and told.secret is None
+        return waits and under_way and told.deal == self.at.number + 1 and not self._unrevealed
 
     def _check_place(self, told: Round) -> None:
         if self._unrevealed is not None:

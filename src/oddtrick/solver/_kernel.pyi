@@ -125,9 +125,55 @@ class Layouts:
     def list_rows(self, first: Sequence[int], rows: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Fills the rows with the layouts from a number on, 64 bits at a time."""
 
-def evaluate(layouts: Layouts, position: Position, objective: Objective | None, known: Sequence[int], seed: int, first: int, threads: int, table_bytes: int, nodes: int | None, seconds: float | None, stop: Callable[[], bool] | None, values: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], solved: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], tried: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> int:
+def evaluate(layouts: Layouts, position: Position, objective: Objective | None, known: Sequence[int], seed: int, first: int, threads: int, table_bytes: int, nodes: int | None, seconds: float | None, stop: Callable[[], bool] | None, values: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], solved: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], tried: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], given: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None) -> int:
     """
     Solves world after world on so many threads, writes a row for each, and tells how many are done: all those before the first that is not.
     """
 
 MISSING: int = -32768
+
+HABITS: int = 12048
+
+class Habits:
+    """How much each thing that is seen in a card counts."""
+
+    def __init__(self, numbers: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+class Moment:
+    """A moment of the play, as everybody saw it."""
+
+    def __init__(self, plan: DealPlan, trump: int, turn_up: int, played: Sequence[int], observer: int) -> None: ...
+
+def weigh(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], habits: Habits, least: float, threads: int, seconds: float | None, stop: Callable[[], bool] | None, logs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+    """
+    Writes how likely the plays of each seat are in each world, as logarithms, and tells how many worlds are done.
+    """
+
+def play_out(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], ours: Habits, theirs: Habits, mood: int, seed: int, times: int, threads: int, seconds: float | None, stop: Callable[[], bool] | None, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None, None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> int:
+    """
+    Plays each choice to the end of the deal in each world, and tells how many worlds are done.
+    """
+
+def choices(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
+    """The cards that the observer has to choose from."""
+
+def runs(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
+    """For each legal card the place of the choice that stands for it."""
+
+def traits(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[list[int]]:
+    """What is seen in each choice."""
+
+class Reward(enum.Enum):
+    """What a seat wants of a deal."""
+
+    TRICKS = 0
+
+    POINTS = 1
+
+    SURVIVAL = 2
+
+def grow_tree(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], habits: Habits | None, mood: int, reward: Reward, iterations: int, exploration: float, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> tuple[list[int], list[float]]:
+    """How often a tree search takes each choice, and its mean reward."""
+
+def play_habits(plan: DealPlan, habits: Sequence[Habits], mood: int, seed: int, first: int, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """Plays whole deals out of habit."""

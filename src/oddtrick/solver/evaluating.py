@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from oddtrick.solver.sampling import Drawn
     from oddtrick.views import View
 
 Aim = Literal["points", "tricks"]
@@ -166,7 +167,7 @@ def evaluate(
         KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
     """
     begun = monotonic()
-    _check_view(view)
+    check_view(view)
     _check_worlds(worlds, seed, first)
     _check_limits(nodes, seconds, table_mb)
     if objective not in get_args(Aim):
@@ -205,6 +206,68 @@ def evaluate(
     )
 
 
+def evaluate_drawn(
+    view: View,
+    drawn: Drawn,
+    *,
+    objective: Aim = "points",
+    nodes: int | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+    table_mb: float = 1,
+    cancel: Event | None = None,
+) -> Evaluation:
+    """Solves these worlds of the view for every legal card: those that weights have chosen, say.
+
+    Args:
+        view: of the seat that is to play a card.
+        drawn: the worlds; one may stand there more than once.
+        objective: as in :func:`evaluate`, and so are the others.
+        nodes: how many cards to try at most in each world.
+        seconds: how long it may take at most.
+        threads: how many.
+        table_mb: how large the table of each thread may grow, in MB.
+        cancel: once it is set, by any thread, the result is what was done by then.
+
+    Raises:
+        OddtrickError: as :func:`evaluate`.
+    """
+    check_view(view)
+    _check_limits(nodes, seconds, table_mb)
+    here, rows = Worlds(view), len(drawn)
+    position = _position(view, here, 0, objective)
+    cards = position.legal
+    values = np.empty((rows, len(cards)), np.int16)
+    hands = np.empty((rows, view.rules.players), np.uint64)
+    solved, tried = np.empty(rows, np.bool_), np.empty(rows, np.uint64)
+    done = _kernel.evaluate(
+        here.kernel,
+        position.kernel(),
+        None if position.objective is None else position.objective.kernel(),
+        (0,) * view.rules.players,
+        0,
+        0,
+        max(1, min(_threads(threads), rows)),
+        int(table_mb * 2**20),
+        nodes,
+        seconds,
+        None if cancel is None else cancel.is_set,
+        values,
+        hands,
+        solved,
+        tried,
+        np.ascontiguousarray(drawn.hands),
+    )
+    return Evaluation(
+        cards,
+        _beginning(values, done),
+        _beginning(hands, done),
+        _beginning(solved, done),
+        nodes=int(tried[:done].sum()),
+        asked=rows,
+    )
+
+
 def _beginning(array: NDArray[_Number], n: int) -> NDArray[_Number]:
     """The first n rows; the memory of the others is given back."""
     return array if n == len(array) else array[:n].copy()
@@ -229,7 +292,12 @@ def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
     return position
 
 
-def _check_view(view: View) -> None:
+def check_view(view: View) -> None:
+    """Refuses a view that is not of a seat to play a card.
+
+    Raises:
+        OddtrickError: it is another seat's turn, or no card is awaited.
+    """
     if view.seat is None:
         raise OddtrickError("a spectator plays no card: take the view of the seat to play")
     if view.awaited is not Awaited.CARD:

@@ -13,7 +13,7 @@ const IN_PBN = new Set(["whist", "colonial-whist", "colonial-scotch-whist"]);
 export function played() {
   const matches = element("ul", { class: "tables matches" });
   const none = element("p", { class: "none", role: "status" }, words("page.looking"));
-  const more = element("button", { type: "button", class: "more", hidden: true }, words("games.more"));
+  const more = element("button", { type: "button", class: "further", hidden: true }, words("games.more"));
   const problem = element("p", { class: "problem", role: "alert" });
   /** @type {RecordTold[]} */
   let known = [];

@@ -1,0 +1,145 @@
+// What may become of a deal: worlds, judged by what was played, and played to the end out of habit.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <span>
+#include <vector>
+
+#include "oddtrick/habits.hpp"
+#include "oddtrick/solver.hpp"
+
+namespace oddtrick {
+
+// A moment of the play, as everybody saw it.
+struct Moment {
+    DealPlan plan;
+    int trump = NO_TRUMP;
+    int turn_up = NO_CARD;
+    std::vector<std::int8_t> played;  // the cards of the deal, hand after hand, in order
+    int observer = 0;                 // the seat that looks
+};
+
+// Layouts of the cards that the observer doesn't see, one a row: what each seat holds, and then what
+// each seat will hold in each of the hands to come.
+struct Rows {
+    std::span<const Cards> hands;  // rows * seats
+    std::span<const Cards> later;  // rows * hands to come * seats
+    std::size_t count = 0;
+};
+
+// A moment, ready to be looked at in any world.
+class Imagined {
+  public:
+    // Throws std::invalid_argument if this is no moment of the deal.
+    Imagined(const Moment &moment, const Rows &rows);
+
+    const Setting &setting() const { return setting_; }
+    std::size_t rows() const { return rows_.count; }
+    unsigned observer() const { return observer_; }
+    // The deal at the moment, in the world of a row.
+    Scene scene(std::size_t row) const;
+    // For each seat the logarithm of how likely its plays of the hand under way are in the world of a
+    // row, none of them counted below `least`; nought for the observer, whose cards are known.
+    void log_likelihood(std::size_t row, const Habits &habits, double least,
+                        std::span<double> by_seat) const;
+
+  private:
+    void take_in(const std::vector<std::int8_t> &played);
+    void check_sizes() const;
+    void check_rows() const;
+    Scene dealt(std::size_t row) const;
+
+    Setting setting_;
+    int turn_up_;
+    std::vector<std::int8_t> played_;
+    Rows rows_;
+    std::size_t begins_ = 0;  // with this play the hand under way
+    int hand_ = 0;            // its number
+    unsigned observer_;
+    std::vector<std::array<Cards, MAX_SEATS>> seen_;  // played by each seat, hand by hand
+};
+
+// Work on rows, by any number of threads: they take the rows in turn. What is found in a row depends
+// on the row alone.
+class RowWork {
+  public:
+    RowWork(std::size_t rows, const Limit &limit) : rows_(rows), limit_(limit), first_undone_(rows) {}
+    virtual ~RowWork() = default;
+
+    void work() noexcept;
+    // When all work has ended: how many rows are done, from the first one on without a gap.
+    std::size_t done() const;
+
+  protected:
+    virtual void work_on(std::size_t row) = 0;
+
+  private:
+    bool stopped() const;
+
+    std::size_t rows_;
+    Limit limit_;
+    std::atomic<std::size_t> next_ = 0, first_undone_;
+    std::atomic<bool> failed_ = false;
+    std::exception_ptr failure_;
+};
+
+// How likely the plays of each seat are in each row.
+class Weighing : public RowWork {
+  public:
+    Weighing(const Imagined &imagined, const Habits &habits, double least, const Limit &limit,
+             std::span<double> logs);  // rows * seats
+
+  private:
+    void work_on(std::size_t row) override;
+
+    const Imagined &imagined_;
+    const Habits &habits_;
+    double least_;
+    std::span<double> logs_;
+};
+
+// How a deal is played on.
+struct Manner {
+    int mood = 0;             // of `habitual`
+    std::uint64_t seed = 0;   // row i, times j: Random(seed, i * times + j), for every card the same
+    int times = 1;            // how often each card is played out in each row
+};
+
+// What the deals come to, for each row, each choice of the observer, ascending, and each time.
+struct Outcomes {
+    std::span<std::int16_t> points;  // of each side
+    std::span<std::int8_t> tricks;   // of each seat
+};
+
+// Plays each choice of the observer in each row, and then to the end of the deal; where it is not the
+// observer's turn, the deal as it stands, as if there were one choice. The observer and its partners
+// have one set of habits, the others another.
+class PlayingOut : public RowWork {
+  public:
+    PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
+               const Manner &manner, const Limit &limit, const Outcomes &outcomes);
+
+  private:
+    void work_on(std::size_t row) override;
+    std::size_t columns() const;
+    void play_on(const Scene &begun, std::size_t row, std::size_t end) const;
+
+    const Imagined &imagined_;
+    const Habits &ours_, &theirs_;
+    Manner manner_;
+    Outcomes outcomes_;
+    Cards choices_;
+    unsigned us_;
+};
+
+// Plays whole deals out of habit: deal i is dealt and played by Random(seed, first + i). Each seat has
+// habits of its own. Where a seat chooses trumps it takes its longest suit. Writes the points of each
+// side and the tricks of each seat.
+void play_habitually(const DealPlan &plan, const std::vector<const Habits *> &habits, int mood,
+                     std::uint64_t seed, std::uint64_t first, std::size_t deals,
+                     std::span<std::int16_t> points, std::span<std::int8_t> tricks);
+
+}  // namespace oddtrick

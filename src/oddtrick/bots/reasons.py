@@ -1,0 +1,104 @@
+"""What bots say: for each rule of thumb a sentence in the words of a player.
+
+A reason is data (its tag and what it names) as well as a sentence, so that a page or a coach may
+show it, count it or say it in its own way.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oddtrick.bots.bot import Advice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oddtrick.rules import PlayerAction
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        # Anywhere.
+        "only-card": "It is the only card that you may play.",
+        "cannot-win": "You cannot win this trick: play low.",
+        "cannot-win-discard": "You cannot win this trick: throw away what you need least.",
+        "not-worth-it": "This trick is not worth a high card: play low.",
+        "last-hand": "You play last: win as cheaply as you can.",
+        # Partner.
+        "partner-winning": "Partner is winning: play low.",
+        "partner-winning-trumps": "Partner is winning, and you have only trumps: play the least.",
+        "partner-winning-discard": "Partner is winning: throw away, and keep your trumps.",
+        "unblock": "Get out of the way of partner's suit: play your {rank}.",
+        "echo": "Echo: high now and low next tells partner that you have just two.",
+        # Second and third hand.
+        "cover-honour": "An honour was led: cover it with the next higher honour.",
+        "split-honours": "You hold touching honours: play the lower one second in hand.",
+        "second-hand-winner": "The suit has been led before: take your winner while it is good.",
+        "second-hand-low": "Second hand plays low: partner is still to come.",
+        "finesse": "Finesse: try the {rank} and keep the {kept} behind it.",
+        "rule-of-eleven": "Rule of eleven: nobody behind you can beat partner's {rank}.",
+        "third-hand-beaten": "An opponent behind you can beat any of these: play low.",
+        "third-hand-high": "Third hand plays high: no higher than it helps.",
+        # Trumping.
+        "ruff-low": "You are out of this suit: trump as low as will win.",
+        "ruff-high": "Somebody behind you is out of it too: trump high enough.",
+        "doubtful-trick": "Partner may win this: keep your trumps together.",
+        # Leads.
+        "draw-trumps": "You are strong in trumps: draw the opponents' trumps.",
+        "return-trumps": "Partner led trumps: return them.",
+        "cash-winner": "This is the best card left of its suit: cash it.",
+        "return-partners-suit": "Partner led {suit}: return partner's suit.",
+        "give-ruff": "Partner is out of {suit}: lead it for partner to trump.",
+        "keep-tenace": "Your {suit} wait for a lead from others: lead from a suit without a gap.",
+        "safest-suit": "Of your suits {suit} gives least away: lead it.",
+        "fourth-best": "Lead from your longest suit: the fourth best card.",
+        "top-of-sequence": "Lead the top of touching cards: it drives out what is above.",
+        "top-of-suit": "Lead from your longest suit: the top of it.",
+        "long-suit-low": "Lead a low card from your longest suit.",
+        "all-mine": "The rest is yours: play your winners, trumps first while others have any.",
+        "only-trumps-best": "You have only trumps left: lead the best.",
+        "only-trumps-low": "You have only trumps left: lead a low one.",
+        "least-harm": "No lead is good here: give away as little as you can.",
+        # Beginners.
+        "novice-ace": "It should win: lead it.",
+        "novice-low": "Lead something low from your longest suit.",
+        "novice-ruff": "You have a trump: use it.",
+        "novice-high": "You can win this trick: play your best.",
+        # Each for himself.
+        "likely-winner": "This will probably win: lead it before somebody can trump it.",
+        "lead-to-survive": "You have no trick yet: lead your best chance to stay in.",
+        "short-suit": "Empty your short suit, {suit}: then you can trump it.",
+        "lead-low": "You have no likely winner: lead low.",
+        "good-enough": "This should be good enough to win the trick.",
+        "survive": "You have no trick yet: take the chance to stay in.",
+        # The ten and the other top trumps.
+        "ten-wins": "The ten wins here: take the trick with the ten of trumps.",
+        "ten-waits": "The ten might be beaten here: keep it for a safer trick.",
+        "ten-master": "No higher trump is out: lead the ten, it wins.",
+        "ten-bare": "The ten is short of company: lead it, partner may take it home.",
+        "ten-short-suit": (
+            "You hold the ten: empty your shortest suit, to trump with the ten later."
+        ),
+        "ten-discard": "You hold the ten: discard from your shortest suit.",
+        "feed-partner": "Partner is winning: give partner the {rank}, it counts.",
+        "prize": "There are points in this trick: win it.",
+        "keep-for-ten": "Keep the {rank} of trumps to catch the ten.",
+        # What is not a card.
+        "trumps-blind": "You have not seen your cards: any suit will do.",
+        "trumps-longest": "Your longest and strongest suit is {suit}: make it trumps.",
+        "throw": "No throw is better than another: take any.",
+    }
+)
+"""For each tag its sentence; what stands in braces comes with the advice."""
+
+
+def say(action: PlayerAction, tag: str, **params: object) -> Advice:
+    """The advice to do this, with the sentence of the tag.
+
+    Args:
+        action: what to do.
+        tag: a key of :data:`SENTENCES`.
+        params: what the sentence names.
+    """
+    named = {name: str(value) for name, value in params.items()}
+    return Advice(action, SENTENCES[tag].format_map(named), tag, named)

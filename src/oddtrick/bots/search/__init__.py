@@ -1,0 +1,27 @@
+"""The players that search: ``expert`` and ``master``, for every game, option and number of players.
+
+>>> import random
+>>> from oddtrick.dealing import new_match
+>>> match, rng = new_match("whist", seed=7), random.Random(7)
+>>> expert.choose(match.view(match.to_act), rng) in match.legal_actions()
+True
+
+What they think of each card is :meth:`Searcher.values`, for coaches.
+
+>>> table = Searcher("quick", Effort(worlds=50)).values(match.view(match.to_act), seed=1)
+>>> len(table.cards), table.worlds, table.best in match.legal_actions()
+(13, 50, True)
+"""
+
+from __future__ import annotations
+
+from oddtrick.bots.search.searcher import Effort, Searcher
+from oddtrick.bots.search.values import CardValue, Values
+
+expert = Searcher("expert", Effort(candidates=8000, worlds=800, power=0.7, mood=64))
+"""Thinks about 50 ms over a card, on one core."""
+
+master = Searcher("master", Effort(candidates=100_000, worlds=12_000, power=0.7, mood=64))
+"""Thinks about a second over a card, on one core."""
+
+__all__ = ["CardValue", "Effort", "Searcher", "Values", "expert", "master"]

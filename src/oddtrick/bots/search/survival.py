@@ -1,0 +1,67 @@
+"""Knock-out whist: the chance of being the last one in, after each end of a deal (K4, K8)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from oddtrick.rules import DealPlan
+from oddtrick.tricks import from_seat, left_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from oddtrick.views import View
+
+_FILE = "survival.npz"
+
+TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
+"""The deals for which the chances were tabulated: `benchmarks/learn_survival.py`."""
+
+
+def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:
+    """The chance that the view's seat wins the match after each end of the deal.
+
+    Args:
+        view: of a seat that is in.
+        tricks: int8 [n, C, P], won by each seat in the deal.
+
+    Returns:
+        float64 [n, C].
+    """
+    rows, columns, players = tricks.shape
+    ends, which = np.unique(tricks.reshape(-1, players), axis=0, return_inverse=True)
+    chances = np.array([_chance(view, end) for end in ends.tolist()])
+    return chances[which].reshape(rows, columns)
+
+
+def _chance(view: View, tricks: Sequence[int]) -> float:
+    """The chance of the view's seat after a deal with these tricks; a tie is cut for (K5)."""
+    left = tuple(seat for seat in view.seats if tricks[seat])
+    if view.seat not in left:
+        return 0.0
+    if len(left) == 1 or view.rules.plan != TABULATED:
+        return 1.0 / len(left)
+    most = max(tricks)
+    choosers = [seat for seat in left if tricks[seat] == most]
+    # The deal goes on to the next who is in: first the dealer, then the eldest hand.
+    order = from_seat(left, left_of(left, left_of(left, view.dealer)))
+    size = view.rules.plan.sizes(view.number + 1)[0]
+    chances = _read()[int(view.rules.break_trumps), len(left), size]
+    place = order.index(view.seat)
+    return float(sum(chances[order.index(seat), place] for seat in choosers)) / len(choosers)
+
+
+@cache
+def _read() -> NDArray[np.float32]:
+    """The chances [trumps held back, players, cards, place of the chooser, place]."""
+    packed = files(__package__).joinpath(_FILE).read_bytes()
+    with np.load(BytesIO(packed)) as arrays:
+        chances: NDArray[np.float32] = arrays["chances"]
+    return chances

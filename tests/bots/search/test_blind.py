@@ -1,0 +1,30 @@
+"""A searching player imagines cards, and never knows them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from oddtrick.match import CHANCE
+from tests.bots.search.quick import QUICK
+from tests.bots.tables import chosen
+from tests.views.games import EVERY, course
+from tests.views.test_blind import permuted
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+def test_two_matches_that_differ_in_unseen_cards_give_the_same_choice(
+    game: str, options: dict[str, Any]
+) -> None:
+    rng, tried = Random(6), 0
+    states = [match for match in course(game, options, 6) if match.to_act not in (None, CHANCE)]
+    for match in rng.sample(states, 12):
+        other = permuted(match, match.to_act, rng)
+        if other is None:
+            continue
+        assert other != match
+        assert chosen(QUICK, other) == chosen(QUICK, match)
+        tried += 1
+    assert tried > 3

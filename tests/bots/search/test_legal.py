@@ -1,0 +1,46 @@
+"""Players that search play every game with every option, legally and at any table."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from oddtrick.bots.search import Searcher, expert, master
+from oddtrick.dealing import new_match
+from oddtrick.errors import OddtrickError
+from oddtrick.match import CHANCE, Match
+from tests.bots.search.quick import QUICK
+from tests.bots.tables import play_out
+from tests.drawn import matches
+from tests.views.games import EVERY
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+def test_deals_of_every_game_are_played_to_the_end(game: str, options: dict[str, Any]) -> None:
+    match = new_match(game, seed=3, **options)
+    played = play_out(match, (QUICK,) * match.rules.players, Random(3), deals=3)
+    assert played.over or played.number == 3
+
+
+@given(matches())
+@settings(max_examples=60)
+def test_whatever_happened_before_an_action_is_found(match: Match) -> None:
+    view = match.view(match.to_act)
+    assert QUICK.choose(view, Random(1)) in view.legal
+
+
+def test_who_is_not_to_act_has_no_choice() -> None:
+    match = new_match("whist", seed=7)
+    assert match.to_act not in (None, CHANCE)
+    other = next(seat for seat in range(4) if seat != match.to_act)
+    with pytest.raises(OddtrickError, match=f"not for seat {other} to act"):
+        QUICK.choose(match.view(other), Random(1))
+
+
+@pytest.mark.parametrize("bot", [expert, master], ids=lambda bot: bot.name)
+def test_the_levels_play_a_card(bot: Searcher) -> None:
+    match = new_match("knockout-whist", seed=7)
+    assert bot.choose(match.view(match.to_act), Random(1)) in match.legal_actions()

@@ -1,0 +1,42 @@
+"""What a searching player thinks does not depend on which kernel the machine can run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from oddtrick.solver import _processor
+
+CODE = """
+from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search.measures import TreePlayer
+from oddtrick.dealing import new_match
+from random import Random
+searcher = Searcher("tried", Effort(candidates=300, worlds=80, ending=4, mood=100))
+tree = TreePlayer("tree", iterations=400, learnt=True)
+for game in ("whist", "scotch-whist", "knockout-whist"):
+    match, rng = new_match(game, seed=2), Random(2)
+    for number in range(24):
+        view = match.view(match.to_act)
+        if number % 6 == 0 and len(view.legal) > 1 and view.table_seats:
+            print(searcher.values(view, seed=number), tree.choose(view, Random(number)))
+        match = match.apply(rng.choice(match.legal_actions()))
+"""
+
+
+def told(level: str) -> str:
+    environment = {**os.environ, "ODDTRICK_KERNEL": level}
+    done = subprocess.run(
+        [sys.executable, "-c", CODE], env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+@pytest.mark.skipif(len(_processor.levels()) < 2, reason="this machine runs one kernel")
+def test_both_kernels_come_to_the_same_values() -> None:
+    first, second = map(told, _processor.levels())
+    assert first.count("Values(") > 6
+    assert first == second
