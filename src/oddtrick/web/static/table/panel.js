@@ -3,7 +3,7 @@
 import { back } from "../cards/backs.js";
 import { sign } from "../cards/face.js";
 import { suitName } from "../cards/names.js";
-import { element, fill, find } from "../page/element.js";
+import { element, fill, find, mark } from "../page/element.js";
 import { words } from "../words/words.js";
 import { isOwnTurn } from "../wire/known.js";
 import { chief, deed } from "./deeds.js";
@@ -24,18 +24,28 @@ import { outLines, packOf, resultLine, throwName } from "./voice.js";
  */
 export function drawPanel(page, table, doing) {
   const at = find(page, ".panel");
-  const { stage } = table;
   const panel = panelOf(table, doing);
-  const opens = at.hidden && panel !== null;
-  // Whoever pressed a button of it goes on with the cards: the hand takes the focus when it is dealt.
-  if (at.contains(document.activeElement) && panel === null) page.dataset.goesOn = "";
+  const opens = panel !== null && (at.hidden || at.dataset.panel !== panel.name);
+  const focused = at.contains(document.activeElement);
   at.hidden = panel === null;
   at.dataset.panel = panel?.name ?? "";
   fill(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
-  // Whoever plays by keys goes on from here; nobody is taken away from what they write.
+  keepFocus(page, at, { opens: opens && table.stage !== "gathering", focused });
+}
+
+/**
+ * Whoever plays by keys goes on from here; nobody is taken away from what they write.
+ * @param {HTMLElement} page
+ * @param {HTMLElement} at
+ * @param {{opens: boolean, focused: boolean}} how Whether it is new; whether it had the focus.
+ */
+function keepFocus(page, at, { opens, focused }) {
+  if (at.contains(document.activeElement)) return;
   const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds");
-  const first = /** @type {HTMLElement | null} */ (stage === "gathering" ? null : at.querySelector(".chief, .choices button"));
-  if (opens && idle) first?.focus({ preventScroll: true });
+  const first = /** @type {HTMLElement | null} */ (at.hidden ? null : at.querySelector(".chief, .choices button"));
+  if (first && (focused || (opens && idle))) first.focus({ preventScroll: true });
+  // The hand takes the focus when it is dealt.
+  else if (focused) page.dataset.goesOn = "";
 }
 
 /**
@@ -173,7 +183,9 @@ function choicePanel(table, doing) {
 function suitChoice(legal, doing) {
   const buttons = legal.map((letter) => {
     const suit = /** @type {import("../cards/names.js").Suit} */ (letter);
-    return deed(suitName(suit), letter, () => doing.act({ type: "choose", suit }), sign(suit));
+    const drawn = sign(suit);
+    mark(drawn, "aria-hidden", "true"); // its name stands beside it
+    return deed(suitName(suit), letter, () => doing.act({ type: "choose", suit }), drawn);
   });
   return [
     element("h2", {}, words("choose.title")),

@@ -147,7 +147,7 @@ class Room {
     this.#known = after;
     // What was taken back is not played again before one's eyes.
     if (update.told.some((told) => told.type === "note" && told.what === "undone")) this.pace.hurry();
-    this.pace.add(momentsOf(before.table, update, after.table));
+    this.pace.add(momentsOf(before.table, update, after.table, wished("quiet")));
   }
 
   /**
