@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from oddtrick.bots import casual, find_bot
+from oddtrick.bots import club, find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import CHANCE, Match, start
@@ -134,7 +134,7 @@ class Session:
         """
         if not self.yours:
             raise OddtrickError("there is a hint when it is your turn")
-        return casual.advise(self.view, self._rng())
+        return club.advise(self.view, self._rng())
 
     def check_claim(self) -> tuple[PlayerAction, ...]:
         """The cards that complete the hand after a claim of all the remaining tricks (T9).

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from litestar import get
 
-from oddtrick.bots import casual
+from oddtrick.bots import club
 from oddtrick.server.hub import Hub
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.people import AnyRequest
@@ -91,7 +91,7 @@ def hint_for(table: Table, place: int) -> HintTold:
     """What the adviser says in a place whose turn it is; the same whenever it is asked."""
     assert table.match is not None
     rng = Random(f"oddtrick-hints/{table.salt}/{table.seq}")
-    advice = casual.advise(table.match.view(table.seat_at(place)), rng)
+    advice = club.advise(table.match.view(table.seat_at(place)), rng)
     done = written(advice.action)
     tag = getattr(advice, "tag", "")
     # A struct of its own for each kind would be stricter, and no easier to read.
