@@ -16,6 +16,7 @@ from oddtrick.server.problems import Refusal
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.figures import Statistics
 from oddtrick.server.routes.games import Games, Levels
+from oddtrick.server.routes.hints import HintTold
 from oddtrick.server.routes.people import Me
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.replays import Replay
@@ -33,6 +34,7 @@ UNIONS = {
 }
 OVER_HTTP = (
     Games,
+    HintTold,
     Levels,
     Me,
     MyTables,

@@ -15,7 +15,7 @@ KEPT = HERE.parents[1] / "build/npm"
 
 
 def modules() -> Path:
-    """The folder ``node_modules``, fetched once into ``build/``; the test is skipped without npm."""
+    """The folder ``node_modules``, fetched once into ``build/``; without npm tests skip."""
     lock = (HERE / "package-lock.json").read_bytes()
     kept = KEPT / hashlib.sha256(lock).hexdigest()[:12]
     found = kept / "node_modules"

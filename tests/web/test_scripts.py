@@ -50,6 +50,16 @@ def test_a_page_brings_along_what_it_needs_and_that_is_little(
     assert packed + len(page_for(module).packed) < FIRST_LOAD
 
 
+def test_a_page_is_sent_the_styles_of_what_it_shows_and_no_others() -> None:
+    def styles(module: str) -> list[str]:
+        return re.findall(r'stylesheet" href="/web/\w+/(\S+?)"', page_for(module).body.decode())
+
+    everywhere = ["page.css", "page/parts.css", "cards/cards.css"]
+    assert styles("start/start.js") == [*everywhere, "start/start.css"]
+    assert styles("guide/learn.js") == [*everywhere, "start/start.css", "guide/guide.css"]
+    assert {sheet.partition("/")[0] for sheet in styles("table/room.js")[3:]} == {"table"}
+
+
 def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
     done = subprocess.run(
         [str(modules() / ".bin/tsc"), "--project", str(HERE / "tsconfig.json")],

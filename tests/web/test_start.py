@@ -12,6 +12,8 @@ from oddtrick.games import GAMES
 from tests.web.visitors import ON_TURN, PHONE
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Request
+
     from tests.server.serving import ServerProcess
     from tests.web.visitors import Visitor, Visitors
 
@@ -159,7 +161,7 @@ def test_the_level_that_was_chosen_is_the_usual_one_from_then_on(visitors: Visit
     expect(anna.page.get_by_role("dialog")).to_have_count(0)
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("button", name="Play now: Knock-out Whist").click()
-    assert asked.value.post_data_json["fill"] == "random"
+    assert _sent(asked.value)["fill"] == "random"
     anna.hand()
 
 
@@ -218,16 +220,17 @@ def test_a_code_or_a_link_leads_to_the_table(visitors: Visitors, sent: str) -> N
     anna.page.wait_for_url(f"**/t/{code}")
 
 
-def test_the_speed_that_is_wished_for_is_that_of_the_bots(visitors: Visitors) -> None:
-    anna = visitors.come()
+@pytest.mark.parametrize(("speed", "pace"), [("slow", 1200), ("fast", 300)])
+def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
+    visitors: Visitors, speed: str, pace: int
+) -> None:
+    anna = visitors.come(wishes={"speed": speed})
     anna.go("/")
-    anna.page.get_by_role("button", name="Settings").click()
-    anna.page.get_by_label("Fast").check()
-    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("button", name="Play with friends").click()
     with anna.page.expect_request("**/api/tables") as asked:
-        anna.page.get_by_role("button", name="Play now: Whist", exact=True).click()
-    assert asked.value.post_data_json["settings"]["pace_ms"] < 700
-    anna.hand()
+        anna.page.get_by_role("button", name="Open the table").click()
+    assert _sent(asked.value)["settings"]["pace_ms"] == pace
+    anna.page.wait_for_url(CODE)
 
 
 def test_a_house_that_is_away_is_said_and_tried_again(
@@ -276,12 +279,20 @@ def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
     anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
     anna.go("/rules")
     system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
-    assert _shown(anna) == {**system, "speed": "normal"}
+    assert _shown(anna) == {**system, "speed": "instant"}
     anna.page.emulate_media(color_scheme="dark")
     expect(anna.see("html")).to_have_attribute("data-theme", "dark")
     anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_label("Light", exact=True).check()
     assert _shown(anna)["theme"] == "light"
+
+
+def test_no_page_begins_in_another_theme_than_was_chosen(visitors: Visitors) -> None:
+    anna = visitors.come(color_scheme="light", wishes={"theme": "dark"})
+    anna.page.route("**/main.js", lambda route: route.abort())
+    anna.go("/")
+    assert _shown(anna) == {"theme": "dark"}, "no module has run"
+    visitors.complaints.clear()  # that one was kept away
 
 
 def test_a_dialog_gives_the_focus_back(visitors: Visitors) -> None:
@@ -314,7 +325,12 @@ def _play(anna: Visitor) -> dict[str, Any]:
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
     anna.page.wait_for_url(CODE)
-    sent: dict[str, Any] = asked.value.post_data_json
+    return _sent(asked.value)
+
+
+def _sent(request: Request) -> dict[str, Any]:
+    sent: dict[str, Any] | None = request.post_data_json
+    assert sent is not None
     return sent
 
 

@@ -38,6 +38,9 @@ _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
 """A module that is needed before this one can run; not one that is loaded when it is wanted."""
 
 
+_STYLE = re.compile(rf' *<link rel="stylesheet" href="{BASE}(\S+)">\n')
+
+
 class File(msgspec.Struct, frozen=True):
     """A file as it is sent.
 
@@ -97,12 +100,18 @@ def page_for(module: str) -> File:
     """The one HTML page, as it is sent where this module is going to show something."""
     needed = files().needed(ENTRY, module)
     links = (f'<link rel="modulepreload" href="{BASE}{name}">' for name in needed)
-    body = files().named[PAGE].body.decode().replace(PRELOADS, "\n    ".join(links))
+    body = _dressed(files().named[PAGE].body.decode(), {_folder(name) for name in needed})
+    body = body.replace(PRELOADS, "\n    ".join(links))
     return _file(PAGE, body.replace(BASE, f"{BASE}{files().version}/").encode())
 
 
+def _dressed(page: str, folders: set[str]) -> str:
+    """The page without the style sheets of folders from which it shows nothing."""
+    return _STYLE.sub(lambda link: link[0] if _folder(link[1]) in folders else "", page)
+
+
 def _imports(name: str, body: bytes) -> list[str]:
-    folder = posixpath.dirname(name)
+    folder = _folder(name)
     return [
         posixpath.normpath(posixpath.join(folder, found))
         for found in _IMPORT.findall(body.decode())
@@ -116,6 +125,10 @@ def _bodies(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
             yield from _bodies(entry, f"{name}/")
         elif _kind(name) in TYPES:
             yield name, entry.read_bytes()
+
+
+def _folder(name: str) -> str:
+    return posixpath.dirname(name)
 
 
 def _kind(name: str) -> str:

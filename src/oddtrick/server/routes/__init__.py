@@ -4,6 +4,7 @@ from oddtrick.server.routes.bots import BOTS
 from oddtrick.server.routes.figures import FIGURES
 from oddtrick.server.routes.games import GAME_ROUTES
 from oddtrick.server.routes.health import HEALTH
+from oddtrick.server.routes.hints import HINTS
 from oddtrick.server.routes.histories import HISTORIES
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.page import PAGES
@@ -19,6 +20,7 @@ DOCUMENTED = (
     *HEALTH,
     *GAME_ROUTES,
     *TABLES,
+    *HINTS,
     *SEATS,
     *HISTORIES,
     *RECORDS,

@@ -12,7 +12,7 @@ import { byCard, byDeal, byTrick, lengthOf } from "./story.js";
 /** @typedef {"first" | "trick-back" | "back" | "play" | "on" | "trick-on" | "last"} Deed */
 
 /** Milliseconds between two cards that are played by themselves. */
-const PACE = { slow: 1700, normal: 1000, fast: 450 };
+const PACE = { slow: 1700, normal: 1000, fast: 450, instant: 450 };
 /** A trick that is complete stays a little. */
 const PAUSE = 1.7;
 

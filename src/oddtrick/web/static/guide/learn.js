@@ -4,6 +4,7 @@ import { element, say } from "../page/element.js";
 import { frame } from "../page/header.js";
 import { moves } from "../page/wishes.js";
 import { playNow } from "../start/opening.js";
+import { fan, PICTURES } from "../start/pictures.js";
 import { words, wordsOr } from "../words/words.js";
 import { drawScene, lay } from "./scene.js";
 import { STEPS } from "./steps.js";
@@ -32,8 +33,17 @@ export function show(page) {
 
 /** @param {number} at */
 function progress(at) {
-  const bar = element("progress", { max: STEPS.length, value: at + 1, "aria-label": words("learn.step", { n: at + 1, of: STEPS.length }) });
-  return element("p", { class: "progress" }, element("span", {}, words("learn.step", { n: at + 1, of: STEPS.length })), bar);
+  const bar = element("progress", {
+    max: STEPS.length,
+    value: at + 1,
+    "aria-label": words("learn.step", { n: at + 1, of: STEPS.length }),
+  });
+  return element(
+    "p",
+    { class: "progress" },
+    element("span", {}, words("learn.step", { n: at + 1, of: STEPS.length })),
+    bar,
+  );
 }
 
 /**
@@ -97,13 +107,20 @@ function ending(step, title) {
     });
   });
   return [
+    element("div", { class: "scene cloth ended" }, fan(PICTURES.whist ?? [])),
     element(
       "div",
       { class: "telling" },
       title,
       element("p", {}, text(step, "text")),
       problem,
-      element("div", { class: "buttons" }, play, element("a", { class: "button", href: "/rules/whist" }, words("learn.rules")), element("a", { class: "button", href: "#1" }, words("learn.again"))),
+      element(
+        "div",
+        { class: "buttons" },
+        play,
+        element("a", { class: "button", href: "/rules/whist" }, words("learn.rules")),
+        element("a", { class: "button", href: "#1" }, words("learn.again")),
+      ),
     ),
   ];
 }

@@ -27,7 +27,14 @@ export async function show(page, game) {
   }
   const text = await rulesOf(game ?? SHARED);
   const title = game ? nameOf(game) : words("page.rules");
-  const main = element("main", { class: "guide" }, element("h1", {}, title), !game && list(), ...drawText(text), ...(game ? after(game) : []));
+  const main = element(
+    "main",
+    { class: "guide" },
+    element("h1", {}, title),
+    ...(game ? [] : [list(), element("h2", {}, words("rules.shared"))]),
+    ...drawText(text),
+    ...(game ? after(game) : []),
+  );
   frame(page, "rules", game ? words("rules.of", { game: title }) : title, main);
   document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }
@@ -47,7 +54,12 @@ function list() {
       "li",
       {},
       fan(PICTURES[game] ?? []),
-      element("div", {}, element("a", { href: `/rules/${game}` }, nameOf(game)), element("p", { class: "small" }, words(/** @type {Word} */ (`start.${game}`)))),
+      element(
+        "div",
+        {},
+        element("a", { href: `/rules/${game}` }, nameOf(game)),
+        element("p", { class: "small" }, words(/** @type {Word} */ (`start.${game}`))),
+      ),
     ),
   );
   return element("ul", { class: "chapters" }, ...games);
@@ -55,11 +67,23 @@ function list() {
 
 /** @param {string} game */
 function after(game) {
-  const others = GAMES.filter((each) => each !== game).map((each) => element("li", {}, element("a", { href: `/rules/${each}` }, nameOf(each))));
+  const others = GAMES.filter((each) => each !== game).map((each) =>
+    element("li", {}, element("a", { href: `/rules/${each}` }, nameOf(each))),
+  );
   const learn = game === "whist" && element("a", { class: "button", href: "/learn" }, words("start.learn"));
   return [
-    element("p", { class: "buttons noprint" }, element("a", { class: "button chief", href: "/" }, words("rules.play")), learn),
-    element("nav", { class: "others noprint", "aria-label": words("rules.others") }, element("h2", {}, words("rules.others")), element("ul", {}, ...others)),
+    element(
+      "p",
+      { class: "buttons noprint" },
+      element("a", { class: "button chief", href: "/" }, words("rules.play")),
+      learn,
+    ),
+    element(
+      "nav",
+      { class: "others noprint", "aria-label": words("rules.others") },
+      element("h2", {}, words("rules.others")),
+      element("ul", {}, ...others),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 // The small table of the first game, as one step of it shows it.
 
+import { back } from "../cards/backs.js";
 import { face, sign } from "../cards/face.js";
 import { cardName, suitName } from "../cards/names.js";
 import { element } from "../page/element.js";
@@ -9,6 +10,9 @@ import { words } from "../words/words.js";
 /** @typedef {import("./steps.js").Seat} Seat */
 /** @typedef {import("./steps.js").Played} Played */
 /** @typedef {(answer: string) => void} Answer */
+
+/** So many tricks of a side count nothing. */
+const BOOK = 6;
 
 /** As play goes round. @type {Seat[]} */
 const SEATS = ["W", "N", "E", "S"];
@@ -22,8 +26,20 @@ const SUITS = ["S", "H", "C", "D"];
  * @param {Answer} answer
  */
 export function drawScene(step, answer) {
-  const seats = element("ol", { class: "places", "aria-label": words("learn.table") }, ...SEATS.map((seat) => place(step, seat, answer)));
-  return element("section", { class: "scene cloth", "aria-label": words("learn.table") }, about(step), seats, below(step, answer));
+  if (step.asks === "number") {
+    return scene(piles(step), below(step, answer));
+  }
+  const seats = element(
+    "ol",
+    { class: "places", "aria-label": words("learn.table") },
+    ...SEATS.map((seat) => place(step, seat, answer)),
+  );
+  return scene(about(step), seats, below(step, answer));
+}
+
+/** @param {...import("../page/element.js").Part} parts */
+function scene(...parts) {
+  return element("section", { class: "scene cloth", "aria-label": words("learn.table") }, ...parts);
 }
 
 /**
@@ -36,6 +52,24 @@ export function lay(scene, played) {
     const at = scene.querySelector(`[data-seat="${seat}"] .lies`);
     at?.replaceChildren(lying(card));
   }
+}
+
+/**
+ * The tricks of both sides, as they lie on the table; the first six of a side lie together.
+ * @param {Step} step
+ */
+function piles({ tricks = [0, 0] }) {
+  const cards = (/** @type {number} */ n) =>
+    element(
+      "span",
+      {},
+      ...Array.from({ length: Math.max(0, n) }, () => element("span", { class: "card" }, back("red"))),
+    );
+  const pile = (/** @type {"learn.us" | "learn.them"} */ side, /** @type {number} */ n) => {
+    const lying = element("span", { class: "pile", "aria-hidden": "true" }, cards(Math.min(n, BOOK)), cards(n - BOOK));
+    return element("li", {}, element("span", { class: "name" }, words(side, { n })), lying);
+  };
+  return element("ul", { class: "piles" }, pile("learn.us", tricks[0]), pile("learn.them", tricks[1]));
 }
 
 /** @param {Step} step What is known of trumps, and of the tricks so far. */
@@ -58,7 +92,9 @@ function place(step, seat, answer) {
   const lies = step.trick?.find((each) => each.seat === seat);
   const name = element("span", { class: "name" }, words(`learn.seat.${seat}`));
   const whole = step.asks === "seat" && seat !== "S";
-  const shown = whole ? element("button", { type: "button", "data-answer": seat, click: () => answer(seat) }, name) : name;
+  const shown = whole
+    ? element("button", { type: "button", "data-answer": seat, click: () => answer(seat) }, name)
+    : name;
   const turned = step.turnUp && seat === "E" ? lying(step.turnUp) : null;
   const card = lies ? (step.asks === "won" ? cardButton(lies.card, answer) : lying(lies.card)) : turned;
   return element("li", { "data-seat": seat }, shown, element("span", { class: "lies" }, card));
@@ -74,7 +110,11 @@ function lying(card) {
  * @param {Answer} answer
  */
 function cardButton(card, answer) {
-  return element("button", { type: "button", class: "card", "data-answer": card, "aria-label": cardName(card), click: () => answer(card) }, face(card));
+  return element(
+    "button",
+    { type: "button", class: "card", "data-answer": card, "aria-label": cardName(card), click: () => answer(card) },
+    face(card),
+  );
 }
 
 /**
@@ -85,9 +125,22 @@ function cardButton(card, answer) {
 function below({ asks, hand, numbers }, answer) {
   const plain = (/** @type {string} */ value, /** @type {(Node | string)[]} */ shown) =>
     element("button", { type: "button", "data-answer": value, click: () => answer(value) }, ...shown);
-  if (asks === "suit") return group("learn.suits", SUITS.map((suit) => plain(suit, [mute(sign(suit)), ` ${suitName(suit)}`])));
-  if (asks === "number") return group("learn.numbers", (numbers ?? []).map((each) => plain(each, [each])));
-  return hand ? group("learn.hand", hand.map((card) => cardButton(card, answer))) : null;
+  if (asks === "suit")
+    return group(
+      "learn.suits",
+      SUITS.map((suit) => plain(suit, [mute(sign(suit)), ` ${suitName(suit)}`])),
+    );
+  if (asks === "number")
+    return group(
+      "learn.numbers",
+      (numbers ?? []).map((each) => plain(each, [each])),
+    );
+  return hand
+    ? group(
+        "learn.hand",
+        hand.map((card) => cardButton(card, answer)),
+      )
+    : null;
 }
 
 /** @param {SVGElement} drawn Whose name stands beside it. */
@@ -103,7 +156,16 @@ function mute(drawn) {
  * @param {HTMLElement[]} answers
  */
 function group(name, answers) {
-  return element("div", { class: name === "learn.hand" ? "answers held" : "answers", role: "group", "aria-label": words(name), keydown: walk }, ...answers);
+  return element(
+    "div",
+    {
+      class: name === "learn.hand" ? "answers held" : "answers",
+      role: "group",
+      "aria-label": words(name),
+      keydown: walk,
+    },
+    ...answers,
+  );
 }
 
 /** @param {KeyboardEvent} event Arrows lead from one answer to the next. */

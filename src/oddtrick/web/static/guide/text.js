@@ -60,7 +60,9 @@ export function blocks(source) {
   const found = [];
   let running = false;
   for (const line of source.split("\n").map((each) => each.trim())) {
-    const mark = /** @type {keyof typeof MARKS | undefined} */ (Object.keys(MARKS).find((each) => line.startsWith(each)));
+    const mark = /** @type {keyof typeof MARKS | undefined} */ (
+      Object.keys(MARKS).find((each) => line.startsWith(each))
+    );
     const last = found[found.length - 1];
     if (mark) found.push({ kind: MARKS[mark], text: line.slice(mark.length) });
     else if (line && running && last) last.text += ` ${line}`;
@@ -87,7 +89,12 @@ function drawCards(text) {
     const held = element("span", { class: "card", role: "img", "aria-label": cardName(card) }, face(card));
     return element("li", {}, held);
   });
-  return element("figure", { class: "row" }, element("ul", {}, ...cards), caption && element("figcaption", {}, caption));
+  return element(
+    "figure",
+    { class: "row" },
+    element("ul", {}, ...cards),
+    caption && element("figcaption", {}, caption),
+  );
 }
 
 /**
@@ -95,7 +102,10 @@ function drawCards(text) {
  * @param {boolean} head
  */
 function rowOf(text, head) {
-  const cells = text.split("|").map((cell) => cell.trim()).filter(Boolean);
+  const cells = text
+    .split("|")
+    .map((cell) => cell.trim())
+    .filter(Boolean);
   const cell = (/** @type {string} */ told, /** @type {number} */ at) =>
     head || at === 0 ? element("th", { scope: head ? "col" : "row" }, told) : element("td", {}, told);
   return element("tr", {}, ...cells.map(cell));

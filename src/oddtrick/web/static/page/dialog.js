@@ -13,7 +13,11 @@ import { words } from "../words/words.js";
 export function openDialog(title, ...parts) {
   /** @type {HTMLDialogElement} */
   const made = document.createElement("dialog");
-  const close = element("button", { type: "button", class: "close", "aria-label": words("page.close"), click: () => made.close() }, cross());
+  const close = element(
+    "button",
+    { type: "button", class: "close", "aria-label": words("page.close"), click: () => made.close() },
+    cross(),
+  );
   made.className = "sheet";
   made.setAttribute("aria-label", title);
   made.addEventListener("close", () => made.remove());

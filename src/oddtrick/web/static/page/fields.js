@@ -49,10 +49,8 @@ export function choice(label, offers, chosen, change, about = "") {
  */
 export function selection(label, offers, chosen, change, about = "") {
   const options = offers.map(({ value, text }) => element("option", { value, selected: value === chosen }, text));
-  return labelled(
-    label,
-    about,
-    (given) => element("select", { ...given, change: (event) => change(event.target.value) }, ...options),
+  return labelled(label, about, (given) =>
+    element("select", { ...given, change: (event) => change(event.target.value) }, ...options),
   );
 }
 

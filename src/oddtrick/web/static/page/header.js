@@ -15,7 +15,8 @@ const PAGES = [
   ["learn", "/learn"],
 ];
 
-const GEAR = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5z";
+const GEAR =
+  "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5z";
 
 /**
  * Gives a page its frame: the name, the ways to other pages, the settings; and what is at its end.
@@ -34,12 +35,20 @@ export function frame(page, here, title, main) {
 /** @param {Here} here */
 function header(here) {
   const links = PAGES.map(([name, href]) =>
-    element("a", { href, "aria-current": name === here ? "page" : null }, words(/** @type {import("../words/words.js").Word} */ (`page.${name}`))),
+    element(
+      "a",
+      { href, "aria-current": name === here ? "page" : null },
+      words(/** @type {import("../words/words.js").Word} */ (`page.${name}`)),
+    ),
   );
   return element(
     "header",
     { class: "head" },
-    element("a", { class: "brand", href: "/", "aria-label": words("page.home"), "aria-current": here === "home" ? "page" : null }, mark()),
+    element(
+      "a",
+      { class: "brand", href: "/", "aria-label": words("page.home"), "aria-current": here === "home" ? "page" : null },
+      mark(),
+    ),
     element("nav", { "aria-label": words("page.pages") }, ...links),
     settingsButton(),
   );
@@ -47,7 +56,11 @@ function header(here) {
 
 /** Opens the settings. */
 export function settingsButton() {
-  return element("button", { type: "button", class: "gear", "aria-label": words("settings.title"), click: openSettings }, drawing(GEAR));
+  return element(
+    "button",
+    { type: "button", class: "gear", "aria-label": words("settings.title"), click: openSettings },
+    drawing(GEAR),
+  );
 }
 
 function footer() {
@@ -55,7 +68,11 @@ function footer() {
     element(
       "li",
       {},
-      element("button", { type: "button", lang: code, "aria-pressed": String(code === currentLanguage()), click: () => speak(code) }, name),
+      element(
+        "button",
+        { type: "button", lang: code, "aria-pressed": String(code === currentLanguage()), click: () => speak(code) },
+        name,
+      ),
     ),
   );
   return element(

@@ -71,6 +71,7 @@ function refusal(status, { code = "", message, rule }) {
 export async function attempt(within, deed) {
   const problem = within.querySelector(".problem");
   if (problem) problem.textContent = "";
+  const focused = document.activeElement;
   const buttons = [...within.querySelectorAll("button")].filter((button) => !button.disabled);
   for (const button of buttons) button.disabled = true;
   try {
@@ -79,6 +80,8 @@ export async function attempt(within, deed) {
     if (problem) problem.textContent = error instanceof Error ? error.message : String(error);
   }
   for (const button of buttons) button.disabled = false;
+  // A button that is disabled loses the focus, and whoever pressed it by a key would have to look for it.
+  if (focused instanceof HTMLButtonElement && document.activeElement === document.body) focused.focus();
 }
 
 /**

@@ -15,11 +15,11 @@ const LOOKS = [
   ["contrast", ["auto", "high"]],
   ["deck", ["two", "four"]],
   ["motion", ["auto", "reduced"]],
-  ["speed", ["slow", "normal", "fast"]],
+  ["speed", ["slow", "normal", "fast", "instant"]],
 ];
 
 /** What is on or off. @type {(keyof Wishes)[]} */
-const HABITS = ["sound", "forced", "confirm", "quiet"];
+const HABITS = ["sound", "forced", "confirm", "quiet", "keys"];
 
 /** Opens the settings; each choice holds at once. */
 export function openSettings() {
@@ -63,7 +63,9 @@ function part(title, fields) {
 function looks([name, values]) {
   const offers = values.map((value) => ({ value, text: words(/** @type {Word} */ (`settings.${name}.${value}`)) }));
   const chosen = String(wished(name));
-  return choice(words(/** @type {Word} */ (`settings.${name}`)), offers, chosen, (value) => wish(name, /** @type {never} */ (value)));
+  return choice(words(/** @type {Word} */ (`settings.${name}`)), offers, chosen, (value) =>
+    wish(name, /** @type {never} */ (value)),
+  );
 }
 
 /** @param {keyof Wishes} name */

@@ -8,10 +8,11 @@
  * @property {"auto" | "reduced"} motion
  * @property {string} language A code such as "de"; "auto": as the browser asks.
  * @property {boolean} sound
- * @property {"slow" | "normal" | "fast"} speed
+ * @property {"slow" | "normal" | "fast" | "instant"} speed
  * @property {boolean} forced Play a card by itself where there is no other.
  * @property {boolean} confirm A card is played by the second tap.
  * @property {boolean} quiet What others say is not shown.
+ * @property {boolean} keys Single keys do things at the table.
  * @property {string} level The bots that one plays against; empty: what the house takes.
  */
 
@@ -29,6 +30,7 @@ const USUAL = {
   forced: false,
   confirm: false,
   quiet: false,
+  keys: true,
   level: "",
 };
 
@@ -118,6 +120,9 @@ function all() {
   } catch {
     return USUAL;
   }
-  const known = Object.entries(USUAL).map(([name, usual]) => [name, typeof kept?.[name] === typeof usual ? kept[name] : usual]);
+  const known = Object.entries(USUAL).map(([name, usual]) => [
+    name,
+    typeof kept?.[name] === typeof usual ? kept[name] : usual,
+  ]);
   return Object.fromEntries(known);
 }

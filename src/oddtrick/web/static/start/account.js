@@ -18,16 +18,24 @@ const SHORTEST = 8;
  */
 export function person(me) {
   const account = me.kind === "account";
-  const about = account ? words("person.account", { login: me.login ?? "" }) : words(me.id ? "person.guest" : "person.nobody");
-  const button = (/** @type {Word} */ word, /** @type {() => void} */ click) => element("button", { type: "button", click }, words(word));
+  const about = account
+    ? words("person.account", { login: me.login ?? "" })
+    : words(me.id ? "person.guest" : "person.nobody");
+  const button = (/** @type {Word} */ word, /** @type {() => void} */ click) =>
+    element("button", { type: "button", click }, words(word));
   return element(
     "section",
     { class: "person", "aria-labelledby": "person" },
-    element("div", {}, element("h2", { id: "person" }, me.name ?? words("person.none")), element("p", { class: "small" }, about)),
+    element(
+      "div",
+      {},
+      element("h2", { id: "person" }, me.name ?? words("person.none")),
+      element("p", { class: "small" }, about),
+    ),
     element(
       "div",
       { class: "buttons" },
-      button("person.rename", () => rename(me.name ?? "")),
+      button(me.name ? "person.rename" : "person.take", () => rename(me.name ?? "")),
       ...(account
         ? [button("person.password", changePassword), button("person.logout", logOut)]
         : [button("person.register", register), button("person.login", logIn)]),
@@ -53,6 +61,7 @@ function askFor(title, fields, verb, deed) {
       window.location.reload();
     });
   };
+  fields[0]?.querySelector("input")?.setAttribute("autofocus", "");
   openDialog(
     words(title),
     element(
@@ -67,17 +76,29 @@ function askFor(title, fields, verb, deed) {
 
 /** @param {string} now */
 function rename(now) {
-  const name = line(words("person.name"), { name: "name", value: now, maxlength: 24, required: true, autocomplete: "nickname" });
+  const name = line(words("person.name"), {
+    name: "name",
+    value: now,
+    maxlength: 24,
+    required: true,
+    autocomplete: "nickname",
+  });
   askFor("person.rename", [name], "person.rename", (form) => post("/api/me", { name: valueOf(form, "name") }));
 }
 
 function register() {
-  const asked = [loginLine(), passwordLine("new-password"), element("p", { class: "small" }, words("person.register.about"))];
+  const asked = [
+    loginLine(),
+    passwordLine("new-password"),
+    element("p", { class: "small" }, words("person.register.about")),
+  ];
   askFor("person.register", asked, "person.register", (form) => post("/api/accounts", loginOf(form)));
 }
 
 function logIn() {
-  askFor("person.login", [loginLine(), passwordLine("current-password")], "person.login", (form) => post("/api/session", loginOf(form)));
+  askFor("person.login", [loginLine(), passwordLine("current-password")], "person.login", (form) =>
+    post("/api/session", loginOf(form)),
+  );
 }
 
 async function logOut() {
@@ -90,7 +111,12 @@ async function logOut() {
 }
 
 function changePassword() {
-  const old = line(words("person.old"), { name: "old", type: "password", required: true, autocomplete: "current-password" });
+  const old = line(words("person.old"), {
+    name: "old",
+    type: "password",
+    required: true,
+    autocomplete: "current-password",
+  });
   askFor("person.password", [old, passwordLine("new-password")], "person.password", (form) =>
     ask("PUT", "/api/me/password", { old: valueOf(form, "old"), new: valueOf(form, "password") }),
   );
@@ -103,14 +129,25 @@ function forget(account) {
 }
 
 function loginLine() {
-  return line(words("person.loginname"), { name: "login", required: true, autocomplete: "username", autocapitalize: "off", spellcheck: "false", maxlength: 32 });
+  return line(words("person.loginname"), {
+    name: "login",
+    required: true,
+    autocomplete: "username",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 32,
+  });
 }
 
 /** @param {"new-password" | "current-password"} kind */
 function passwordLine(kind) {
   const fresh = kind === "new-password";
   const about = fresh ? words("person.shortest", { n: SHORTEST }) : "";
-  return line(words("person.secret"), { name: "password", type: "password", required: true, autocomplete: kind, minlength: fresh ? SHORTEST : null }, about);
+  return line(
+    words("person.secret"),
+    { name: "password", type: "password", required: true, autocomplete: kind, minlength: fresh ? SHORTEST : null },
+    about,
+  );
 }
 
 /** @param {HTMLFormElement} form */

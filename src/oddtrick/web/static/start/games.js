@@ -6,7 +6,7 @@ import { get } from "../page/http.js";
 import { words } from "../words/words.js";
 import { person } from "./account.js";
 import { figures } from "./figures.js";
-import { goes, list, ownTables } from "./lobby.js";
+import { goes, list, ownTables, stageOf } from "./lobby.js";
 import { played } from "./played.js";
 
 /**
@@ -26,12 +26,17 @@ async function look(main) {
   try {
     me = await get("/api/me");
   } catch (error) {
-    main.append(element("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    main.append(
+      element("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)),
+    );
     return;
   }
   main.append(person(me));
   if (me.id) main.append(under(), played(), figures());
-  else main.append(element("p", { class: "none" }, words("games.none"), " ", element("a", { href: "/" }, words("games.begin"))));
+  else
+    main.append(
+      element("p", { class: "none" }, words("games.none"), " ", element("a", { href: "/" }, words("games.begin"))),
+    );
 }
 
 /** The tables where one sits and play is not over. */
@@ -40,9 +45,20 @@ function under() {
   const none = element("p", { class: "none" }, words("page.looking"));
   const look = async () => {
     const going = (await ownTables()).filter((each) => each.place !== null && goes(each.table));
-    list(tables, going.map((each) => each.table), () => "lobby.go");
+    list(
+      tables,
+      going.map((each) => each.table),
+      () => "lobby.go",
+      stageOf,
+    );
     fill(none, going.length, () => (going.length ? [] : [words("games.under.none")]));
   };
   look().catch((error) => (none.textContent = error.message));
-  return element("section", { "aria-labelledby": "under" }, element("h2", { id: "under" }, words("games.under")), tables, none);
+  return element(
+    "section",
+    { "aria-labelledby": "under" },
+    element("h2", { id: "under" }, words("games.under")),
+    tables,
+    none,
+  );
 }

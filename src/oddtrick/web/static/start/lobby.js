@@ -13,10 +13,20 @@ const MOST = 3;
 /** One's tables that are under way, if there are any. */
 export function goingOn() {
   const tables = element("ul", { class: "tables" });
-  const section = element("section", { class: "own", "aria-labelledby": "own", hidden: true }, element("h2", { id: "own" }, words("start.own")), tables);
+  const section = element(
+    "section",
+    { class: "own", "aria-labelledby": "own", hidden: true },
+    element("h2", { id: "own" }, words("start.own")),
+    tables,
+  );
   const look = async () => {
     const going = (await ownTables()).filter((each) => each.place !== null && goes(each.table));
-    list(tables, going.slice(0, MOST).map((each) => each.table), () => "lobby.go");
+    list(
+      tables,
+      going.slice(0, MOST).map((each) => each.table),
+      () => "lobby.go",
+      stageOf,
+    );
     section.hidden = !going.length;
   };
   void look().catch(() => undefined); // the page is of use without them
@@ -47,11 +57,17 @@ export function lobby() {
     changed() {},
     heard(/** @type {import("../wire/frames").LobbyFrame} */ frame) {
       if (frame.type !== "lobby") return;
-      list(tables, frame.tables, way);
+      list(tables, frame.tables, way, company);
       none.hidden = frame.tables.length > 0;
     },
   });
-  return element("section", { class: "lobby", "aria-labelledby": "lobby" }, element("h2", { id: "lobby" }, words("lobby.title")), tables, none);
+  return element(
+    "section",
+    { class: "lobby", "aria-labelledby": "lobby" },
+    element("h2", { id: "lobby" }, words("lobby.title")),
+    tables,
+    none,
+  );
 }
 
 /**
@@ -69,7 +85,19 @@ export function joinForm() {
     "form",
     { class: "join", submit: go },
     element("label", { for: "code" }, words("lobby.code")),
-    element("div", {}, element("input", { id: "code", name: "code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true }), element("button", {}, words("lobby.there"))),
+    element(
+      "div",
+      {},
+      element("input", {
+        id: "code",
+        name: "code",
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+        required: true,
+      }),
+      element("button", {}, words("lobby.there")),
+    ),
   );
 }
 
@@ -93,26 +121,33 @@ export function codeIn(typed) {
  * @param {HTMLElement} at
  * @param {LobbyTable[]} tables
  * @param {(table: LobbyTable) => import("../words/words.js").Word} verb
+ * @param {(table: LobbyTable) => string} about
  */
-export function list(at, tables, verb) {
+export function list(at, tables, verb, about) {
   keep(
     at,
     tables,
     (table) => table.code,
     () => element("li"),
     (item, table) => {
-      const [game, about, way] = [wordsOr(`game.${table.game}`, table.game), aboutTable(table), words(verb(table))];
-      fill(item, [game, about, way], () => [
+      const [game, told, way] = [wordsOr(`game.${table.game}`, table.game), about(table), words(verb(table))];
+      fill(item, [game, told, way], () => [
         element("span", { class: "what" }, game),
-        element("span", { class: "small" }, about),
-        element("a", { class: "button", href: `/t/${table.code}`, "aria-label": `${way}: ${game}, ${about}` }, way),
+        element("span", { class: "small" }, told),
+        element("a", { class: "button", href: `/t/${table.code}`, "aria-label": `${way}: ${game}, ${told}` }, way),
       ]);
     },
   );
 }
 
-/** @param {LobbyTable} table */
-function aboutTable(table) {
+/** @param {LobbyTable} table Whose it is, and how far it is. */
+export function stageOf(table) {
+  const stage = words(table.stage === "gathering" ? "lobby.gathering" : "lobby.playing");
+  return words("lobby.about", { host: words("lobby.host", { name: table.host }), seats: stage });
+}
+
+/** @param {LobbyTable} table Whose it is, and for how many there is a place. */
+function company(table) {
   const host = words("lobby.host", { name: table.host });
   const seats = table.open ? words("lobby.open", { n: table.open }) : words("lobby.full");
   return words(table.timed ? "lobby.about.timed" : "lobby.about", { host, seats });

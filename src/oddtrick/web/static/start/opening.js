@@ -1,13 +1,14 @@
 // Opening a table, and going there.
 
 import { BEGINS } from "../page/begins.js";
-import { post } from "../page/http.js";
+import { get, post } from "../page/http.js";
 import { wished } from "../page/wishes.js";
+import { currentLanguage, words } from "../words/words.js";
 
 /** @typedef {import("../wire/frames").NewTable} NewTable */
 
 /** How long a bot takes for a card, by the speed that is wished for (ms). */
-const PACE = { slow: 1200, normal: 700, fast: 300 };
+const PACE = { slow: 1200, normal: 700, fast: 300, instant: 0 };
 
 /** The bots that everybody can play against, whatever else a house offers. */
 const USUAL = "casual";
@@ -36,12 +37,22 @@ export function openForFriends(rules, settings) {
   return open({ rules, settings, sit: 0 }, false);
 }
 
+/** Somebody without a name is a guest; the house says so in English, and we in their language. */
+async function introduce() {
+  if (currentLanguage() === "en") return;
+  /** @type {import("../wire/frames").Me} */
+  const me = await get("/api/me");
+  if (!me.id) await post("/api/me", { name: words("setup.guest") });
+}
+
 /**
  * @param {{rules: Record<string, unknown>, settings: Partial<NewTable["settings"]>, sit: number, fill?: string}} asked
  * @param {boolean} begins
  */
 async function open(asked, begins) {
-  const settings = { pace_ms: PACE[wished("speed")], ...asked.settings };
+  // Against bots alone the table's page keeps the pace, and lets it be skipped.
+  const settings = { pace_ms: begins ? 0 : PACE[wished("speed")], ...asked.settings };
+  await introduce();
   /** @type {import("../wire/frames").Opened} */
   const opened = await post("/api/tables", { ...asked, settings });
   if (begins) window.sessionStorage.setItem(BEGINS, opened.code);

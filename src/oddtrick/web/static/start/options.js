@@ -75,7 +75,13 @@ function ofNumbers(asked) {
   if (most - least >= FEW || most === undefined) {
     return number(labelOf(asked), { least, most }, schema.default, change, aboutOf(asked));
   }
-  return choice(labelOf(asked), numbers(least, most), String(schema.default), (value) => change(Number(value)), aboutOf(asked));
+  return choice(
+    labelOf(asked),
+    numbers(least, most),
+    String(schema.default),
+    (value) => change(Number(value)),
+    aboutOf(asked),
+  );
 }
 
 /** @param {Asked} asked A number that may also be left unset. */

@@ -13,7 +13,7 @@ const IN_PBN = new Set(["whist", "colonial-whist", "colonial-scotch-whist"]);
 export function played() {
   const matches = element("ul", { class: "tables matches" });
   const none = element("p", { class: "none", role: "status" }, words("page.looking"));
-  const more = element("button", { type: "button", class: "more", hidden: true }, words("games.more"));
+  const more = element("button", { type: "button", class: "further", hidden: true }, words("games.more"));
   const problem = element("p", { class: "problem", role: "alert" });
   /** @type {RecordTold[]} */
   let known = [];
@@ -21,7 +21,13 @@ export function played() {
     /** @type {import("../wire/frames").Records} */
     const { records, next } = await get(`/api/records?before=${encodeURIComponent(before)}`);
     known = before ? [...known, ...records] : records;
-    keep(matches, known, (record) => record.id, () => element("li"), update);
+    keep(
+      matches,
+      known,
+      (record) => record.id,
+      () => element("li"),
+      update,
+    );
     none.textContent = known.length ? "" : words("games.played.none");
     more.hidden = next === null;
     more.onclick = () => void attempt(section, () => look(next ?? ""));
@@ -34,7 +40,12 @@ export function played() {
     matches,
     none,
     problem,
-    element("div", { class: "buttons" }, more, bringIn((file) => attempt(section, () => bring(file, look)))),
+    element(
+      "div",
+      { class: "buttons" },
+      more,
+      bringIn((file) => attempt(section, () => bring(file, look))),
+    ),
   );
   void attempt(section, () => look(""));
   return section;
@@ -64,7 +75,9 @@ function outcome({ played }) {
 
 /** @param {RecordTold} record */
 function figuresOf({ played }) {
-  return played ? [", ", words("games.points", { n: played.points }), played.rated ? `, ${words("games.rated")}` : ""] : [];
+  return played
+    ? [", ", words("games.points", { n: played.points }), played.rated ? `, ${words("games.rated")}` : ""]
+    : [];
 }
 
 /**

@@ -27,7 +27,11 @@ export function openSetup(games, chosen, friends) {
   const game = (/** @type {string} */ id) => {
     Object.assign(asked, { game: id, options: {} });
     const found = games.find((each) => each.id === id);
-    if (found) options.replaceChildren(element("h3", {}, words("setup.rules")), ...optionFields(found.options_schema, asked.options));
+    if (found)
+      options.replaceChildren(
+        element("h3", {}, words("setup.rules")),
+        ...optionFields(found.options_schema, asked.options),
+      );
   };
   const offers = games.map((each) => ({ value: each.id, text: gameName(each) }));
   const form = element(
@@ -35,9 +39,18 @@ export function openSetup(games, chosen, friends) {
     { class: "setup", submit: (event) => void send(event, form, asked, friends) },
     selection(words("setup.game"), offers, chosen, game),
     options,
-    element("div", { class: "company part" }, element("h3", {}, words("setup.table")), ...(friends ? withFriends(asked.settings) : withBots())),
+    element(
+      "div",
+      { class: "company part" },
+      element("h3", {}, words("setup.table")),
+      ...(friends ? withFriends(asked.settings) : withBots()),
+    ),
     element("p", { class: "problem", role: "alert" }),
-    element("div", { class: "buttons" }, element("button", { class: "chief" }, words(friends ? "setup.open" : "start.play"))),
+    element(
+      "div",
+      { class: "buttons" },
+      element("button", { class: "chief" }, words(friends ? "setup.open" : "start.play")),
+    ),
   );
   game(chosen);
   openDialog(words(friends ? "setup.friends" : "setup.title"), form);
@@ -85,9 +98,17 @@ async function offerLevels(at) {
 
 /** @param {Record<string, unknown>} settings */
 function withFriends(settings) {
-  const times = TIMES.map((seconds) => ({ value: String(seconds), text: seconds ? words("setup.seconds", { n: seconds }) : words("setup.unhurried") }));
+  const times = TIMES.map((seconds) => ({
+    value: String(seconds),
+    text: seconds ? words("setup.seconds", { n: seconds }) : words("setup.unhurried"),
+  }));
   return [
-    line(words("setup.name"), { name: "name", maxlength: 24, autocomplete: "nickname", placeholder: words("setup.guest") }),
+    line(words("setup.name"), {
+      name: "name",
+      maxlength: 24,
+      autocomplete: "nickname",
+      placeholder: words("setup.guest"),
+    }),
     tick(words("setup.public"), false, (on) => (settings.public = on), words("setup.public.about")),
     selection(words("setup.time"), times, "0", (value) => (settings.move_seconds = Number(value) || null)),
     element("p", { class: "small" }, words("setup.next")),

@@ -17,27 +17,51 @@ import { tile } from "./tiles.js";
 export function show(page) {
   const tiles = element("ul", { class: "tiles" });
   const problem = element("p", { class: "problem", role: "alert" });
-  const gamesNow = element("section", { "aria-labelledby": "games" }, element("h2", { id: "games" }, words("start.games")), tiles);
+  const gamesNow = element(
+    "section",
+    { "aria-labelledby": "games" },
+    element("h2", { id: "games" }, words("start.games")),
+    tiles,
+  );
   /** @type {GameTold[]} */
   let games = [];
-  const main = element("main", { class: "start" }, hero(() => games), problem, goingOn(), gamesNow, lobby(), joinForm());
+  const main = element(
+    "main",
+    { class: "start" },
+    hero(() => games),
+    problem,
+    goingOn(),
+    gamesNow,
+    lobby(),
+    joinForm(),
+  );
   frame(page, "home", "Oddtrick", main);
   void attempt(main, async () => {
     games = (await get("/api/games")).games;
     tiles.append(...games.map((game) => tile(game, games, problem)));
-    for (const waiting of main.querySelectorAll("[data-waits]")) /** @type {HTMLButtonElement} */ (waiting).disabled = false;
+    for (const waiting of main.querySelectorAll("[data-waits]"))
+      /** @type {HTMLButtonElement} */ (waiting).disabled = false;
   });
 }
 
 /** @param {() => GameTold[]} games */
 function hero(games) {
-  const friends = element("button", { type: "button", "data-waits": true, click: () => openSetup(games(), "whist", true) }, words("start.friends"));
+  const friends = element(
+    "button",
+    { type: "button", "data-waits": true, click: () => openSetup(games(), "whist", true) },
+    words("start.friends"),
+  );
   friends.disabled = true;
   return element(
     "section",
     { class: "hero" },
     element("h1", {}, words("start.title")),
     element("p", { class: "motto" }, words("start.motto")),
-    element("div", { class: "buttons" }, friends, element("a", { class: "button", href: "/learn" }, words("start.learn"))),
+    element(
+      "div",
+      { class: "buttons" },
+      friends,
+      element("a", { class: "button", href: "/learn" }, words("start.learn")),
+    ),
   );
 }

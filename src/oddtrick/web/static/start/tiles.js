@@ -20,7 +20,15 @@ const CHIEF = "whist";
  */
 export function tile(game, games, problem) {
   const name = gameName(game);
-  const play = element("button", { type: "button", class: game.id === CHIEF ? "play chief" : "play", "aria-label": words("start.play.name", { game: name }) }, words("start.play"));
+  const play = element(
+    "button",
+    {
+      type: "button",
+      class: game.id === CHIEF ? "play chief" : "play",
+      "aria-label": words("start.play.name", { game: name }),
+    },
+    words("start.play"),
+  );
   play.addEventListener("click", () => void begin(play, game, problem));
   return element(
     "li",
@@ -37,8 +45,21 @@ export function tile(game, games, problem) {
       "div",
       { class: "ways" },
       play,
-      element("button", { type: "button", class: "options", "aria-label": words("start.options.name", { game: name }), click: () => openSetup(games, game.id, false) }, words("start.options")),
-      element("a", { class: "button", href: `/rules/${game.id}`, "aria-label": words("start.rules.name", { game: name }) }, words("start.rules")),
+      element(
+        "button",
+        {
+          type: "button",
+          class: "options",
+          "aria-label": words("start.options.name", { game: name }),
+          click: () => openSetup(games, game.id, false),
+        },
+        words("start.options"),
+      ),
+      element(
+        "a",
+        { class: "button", href: `/rules/${game.id}`, "aria-label": words("start.rules.name", { game: name }) },
+        words("start.rules"),
+      ),
     ),
   );
 }

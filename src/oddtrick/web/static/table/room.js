@@ -1,27 +1,38 @@
-// One table: what is told is folded, what is known is drawn, what is wanted is asked for.
+// One table: what is told is folded, what is known is shown, what is wanted is asked for.
 
 import { BEGINS } from "../page/begins.js";
-import { draw } from "./draw.js";
-import { element, field, find, mark, say, template } from "../page/element.js";
+import { find, mark, say } from "../page/element.js";
 import { call } from "../page/http.js";
 import { showNowhere } from "../page/nowhere.js";
-import { contribution } from "../wire/seals.js";
-import { updated, welcomed } from "../wire/known.js";
-import { news, PHRASES } from "./voice.js";
+import { onWish, wished } from "../page/wishes.js";
+import { words } from "../words/words.js";
+import { isOwnTurn, mayHint, updated, welcomed } from "../wire/known.js";
 import { TableLine } from "../wire/line.js";
+import { contribution } from "../wire/seals.js";
+import { Beside } from "./beside.js";
+import { draw } from "./draw.js";
+import { askName } from "./entering.js";
+import { frame } from "./frame.js";
+import { HandShown } from "./hand.js";
+import { Hint } from "./hint.js";
+import { listenKeys } from "./keys.js";
+import { momentsOf } from "./moments.js";
+import { Motion } from "./motion.js";
+import { Pace } from "./pace.js";
+import { Speaker } from "./speaker.js";
+import { turnLine } from "./voice.js";
 
 /** @typedef {import("../wire/frames").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/frames").TableFrame} TableFrame */
+/** @typedef {import("../wire/frames").TableSeen} TableSeen */
 /** @typedef {import("../wire/frames").Update} Update */
 /** @typedef {import("../wire/known.js").Known} Known */
+/** @typedef {import("./moments.js").Moment} Moment */
 
-const LINGER = 1500;
-const PROBLEM_SHOWN = 8000;
-
-/** When a deal has come to its end. */
-const SCORED = new Set(["pause", "over"]);
-
-const LINES = { connecting: "Connecting…", open: "", lost: "Reconnecting…", ended: "Not connected" };
+const PEEKED = 4500;
+const FORCED_AFTER = 500;
+/** So many lost connections in a row, and it is said that something stands in the way. */
+const STUCK_AFTER = 6;
 
 /**
  * Shows a table.
@@ -29,7 +40,8 @@ const LINES = { connecting: "Connecting…", open: "", lost: "Reconnecting…", 
  * @param {string} [code]
  */
 export function show(page, code = "") {
-  page.append(template("table"));
+  page.append(...frame());
+  if (typeof WebSocket === "undefined") return showNowhere(words("line.none"));
   new Room(page, code);
 }
 
@@ -37,15 +49,21 @@ export function show(page, code = "") {
 class Room {
   /** @type {Known | null} */
   #known = null;
-  /** A card that was asked for and not answered yet. @type {string | null} */
+  /** The table as it is shown: as it is known, or as it was a moment ago. @type {TableSeen | null} */
+  #table = null;
+  /** @type {Moment | null} */
+  #moment = null;
+  /** A card that was asked for and not answered yet, and one that the next tap plays. @type {string | null} */
   #sent = null;
+  /** @type {string | null} */
+  #ready = null;
   /** Contributions that were made; one is made once. @type {Set<string>} */
   #contributed = new Set();
   /** What the server refused last without being asked. */
   #reason = "";
-  /** Timers: the last trick still lies there; a problem is still shown. */
-  #lingering = 0;
-  #shown = 0;
+  #lost = 0;
+  #peeking = 0;
+  #forced = 0;
 
   /**
    * @param {HTMLElement} page
@@ -53,27 +71,62 @@ class Room {
    */
   constructor(page, code) {
     this.page = page;
+    this.doing = {
+      act: (/** @type {PlayerCommand} */ command) => void this.#act(command),
+      open: (/** @type {import("./deeds.js").Opening} */ what) => this.beside.open(what),
+      hint: () => void this.#hint(),
+      last: () => this.#peek(),
+    };
+    this.speaker = new Speaker(page);
+    this.pace = new Pace((moment, moving) => this.#show(moment, moving));
+    this.hand = new HandShown(find(page, ".hand"), (card, dragged) => this.#pick(card, dragged));
+    this.motion = new Motion(page, this.hand);
+    this.hint = new Hint(find(page, ".hint"), code);
+    this.beside = new Beside(page, this.doing, () => this.#table);
     this.wire = new TableLine(code, {
       seq: () => this.#known?.seq ?? null,
       heard: (frame) => this.#heard(frame),
       changed: (state, why) => this.#lineChanged(state, why),
     });
+    this.#listen();
+  }
+
+  #listen() {
     window.setInterval(() => this.#tick(), 500);
-    prepareTalk(page, (command) => void this.#act(command));
+    onWish(() => this.#redraw());
+    find(this.page, ".felt").addEventListener("pointerdown", () => this.#skip());
+    listenKeys({
+      again: (what) => this.#again(what),
+      play: (card) => this.#typed(card),
+      skip: () => this.#skip(),
+      escape: () => this.beside.close() || this.#unready() || this.#skip(),
+      hint: this.doing.hint,
+      undo: () => this.#table && this.page.querySelector(".deeds [data-key=undo]") && this.doing.act({ type: "undo" }),
+      open: this.doing.open,
+    });
   }
 
   /** @param {TableFrame} frame */
   #heard(frame) {
-    if (frame.type === "welcome") this.#known = welcomed(this.#known, frame, Date.now());
+    if (frame.type === "welcome") this.#come(frame);
     else if (frame.type === "update") this.#take(frame);
-    else if (frame.type === "notice") this.#problem(frame.message);
+    else if (frame.type === "notice") this.speaker.problem(frame.message);
     else if (frame.type === "refused" && (frame.re === null || frame.retry)) {
       this.#reason = frame.message;
-      this.#problem(frame.message);
+      this.speaker.problem(frame.message);
     }
-    this.#redraw();
     this.#contribute();
     if (frame.type === "welcome") this.#begin();
+  }
+
+  /** @param {import("../wire/frames").Welcome} welcome */
+  #come(welcome) {
+    const first = this.#known === null;
+    this.#known = welcomed(this.#known, welcome, Date.now());
+    if (!this.#known || (!welcome.table && !first)) return;
+    this.pace.drop();
+    this.#rest(this.#known.table);
+    if (first) this.speaker.say(turnLine(this.#known.table));
   }
 
   /** Begins the match where it was opened to be played at once. */
@@ -92,24 +145,68 @@ class Room {
     if (!after) this.wire.renew();
     if (!after || after === before) return;
     this.#known = after;
-    this.#tell(news(before.table, update, after.table));
-    if (before.table.stage === "playing" && SCORED.has(after.table.stage)) this.#linger();
+    // What was taken back is not played again before one's eyes.
+    if (update.told.some((told) => told.type === "note" && told.what === "undone")) this.pace.hurry();
+    this.pace.add(momentsOf(before.table, update, after.table));
   }
 
-  /** The last trick of a deal can be seen before the score covers it. */
-  #linger() {
-    window.clearTimeout(this.#lingering);
-    this.#lingering = window.setTimeout(() => {
-      this.#lingering = 0;
-      this.#redraw();
-    }, LINGER);
+  /**
+   * Shows a moment.
+   * @param {Moment} moment
+   * @param {boolean} moving
+   * @returns {Promise<void>}
+   */
+  async #show(moment, moving) {
+    this.#moment = moment;
+    this.#endPeek();
+    this.speaker.say(moment.said);
+    this.speaker.sound(moment);
+    if (moment.kind === "taken" && moving) {
+      await this.motion.gather(moment.seat);
+      if (this.#moment !== moment) return; // somebody was in a hurry
+    }
+    const from = this.motion.before(moment, this.#table);
+    this.#table = moment.table;
+    if (this.#sent !== null && !moment.table.match?.hand.includes(this.#sent)) this.#sent = null;
+    if (moment.kind !== "still" || !isOwnTurn(moment.table)) this.#ready = null;
+    this.#redraw();
+    if (moving) this.motion.after(moment, from);
+    this.#force();
+  }
+
+  /**
+   * Shows the table as it is, with nothing on its way.
+   * @param {TableSeen} table
+   */
+  #rest(table) {
+    this.#moment = null;
+    this.#table = table;
+    this.#sent = this.#ready = null;
+    this.#redraw();
+    this.#force();
   }
 
   #redraw() {
-    if (!this.#known) return;
-    const act = (/** @type {PlayerCommand} */ command) => void this.#act(command);
-    draw(this.page, this.#known.table, { act, sent: this.#sent, lingering: this.#lingering > 0 });
+    const table = this.#table;
+    if (!table) return;
+    const moment = this.#moment;
+    draw(this.page, this.hand, {
+      table,
+      winner: moment?.kind === "won" ? moment.seat : null,
+      word: moment?.kind === "word" ? moment.word : "",
+      peek: this.#peeking > 0,
+      sent: this.#sent,
+      ready: this.#ready,
+      hint: this.hint.cardFor(table),
+    }, this.doing);
+    this.beside.draw(table);
     this.#tick();
+  }
+
+  #skip() {
+    this.motion.settle();
+    this.pace.hurry();
+    if (this.#peeking) this.#endPeek(true);
   }
 
   #contribute() {
@@ -120,54 +217,125 @@ class Room {
     void this.wire.ask(asked); // too late is no harm: the house goes on by itself
   }
 
+  /**
+   * A card was tapped, dragged onto the table, or chosen by keys.
+   * @param {string} card
+   * @param {boolean} surely It was no slip of a finger.
+   */
+  #pick(card, surely) {
+    if (this.pace.behind) this.#skip();
+    const table = this.#table;
+    if (!table || !isOwnTurn(table) || this.#sent !== null || table.match?.awaited !== "card") return;
+    const asks = wished("confirm") && !surely && table.match.legal.includes(card);
+    if (asks && this.#ready !== card) {
+      this.#ready = card;
+      this.#redraw();
+      this.speaker.say(find(this.page, ".whose").textContent ?? "");
+    } else void this.#act({ type: "play", card });
+  }
+
+  /** @param {string} card Which somebody has typed. */
+  #typed(card) {
+    this.hand.button(card)?.focus();
+    this.#pick(card, false);
+  }
+
+  /** Lets go of a card that was chosen. */
+  #unready() {
+    if (this.#ready === null) return false;
+    this.#ready = null;
+    this.#redraw();
+    return true;
+  }
+
+  /** Plays the only card that may be played, where that is wished for. */
+  #force() {
+    window.clearTimeout(this.#forced);
+    const table = this.#table;
+    const [only, other] = table?.match?.legal ?? [];
+    if (!wished("forced") || !table || !only || other || !isOwnTurn(table) || table.match?.awaited !== "card") return;
+    this.#forced = window.setTimeout(() => this.#table === table && this.#pick(only, true), FORCED_AFTER);
+  }
+
   /** @param {PlayerCommand} command */
   async #act(command) {
-    /** @type {HTMLDetailsElement} */ (find(this.page, ".more")).open = false;
-    const plays = command.type === "play";
-    if (plays && this.#sent !== null) return;
-    if (plays) this.#sent = command.card;
-    this.#problem("");
+    this.beside.closeDialogs();
+    this.hint.forget();
+    if (command.type === "play") this.#send(command.card);
+    this.speaker.problem("");
     this.#redraw();
     try {
       if (command.type === "sit" && this.#known?.person === null) await this.#enter();
       const refusal = await this.wire.ask(command);
-      if (refusal) this.#problem(refusal.rule ? `${refusal.message} (${refusal.rule})` : refusal.message);
+      if (refusal) this.speaker.problem(refusal.rule && !refusal.message.includes(`(${refusal.rule})`) ? `${refusal.message} (${refusal.rule})` : refusal.message);
+      if (refusal && command.type === "play") this.#sent = null;
     } catch (error) {
-      this.#problem(error instanceof Error ? error.message : String(error));
+      this.speaker.problem(error instanceof Error ? error.message : String(error));
     }
-    if (plays) this.#sent = null;
     this.#redraw();
+  }
+
+  /**
+   * A card leaves the hand before the server has answered; if it is refused, it comes back.
+   * @param {string} card
+   */
+  #send(card) {
+    this.#ready = null;
+    const legal = this.#table?.match?.legal.includes(card);
+    if (!legal) return;
+    const from = this.motion.own(card);
+    this.#sent = card;
+    this.#redraw();
+    this.motion.laid(card, from);
+    this.speaker.card();
+  }
+
+  async #hint() {
+    const table = this.#table;
+    if (!table || !isOwnTurn(table) || !mayHint(table)) return;
+    this.#endPeek(true);
+    const said = await this.hint.ask(table);
+    this.speaker.say(said);
+    this.#redraw();
+  }
+
+  /** The last trick lies there again for a while. */
+  #peek() {
+    if (this.#peeking) return this.#endPeek(true);
+    if (this.pace.behind) this.#skip();
+    if (!this.#table?.match?.last_trick) return;
+    this.#peeking = window.setTimeout(() => this.#endPeek(true), PEEKED);
+    this.speaker.again("last", this.#table);
+    this.#redraw();
+  }
+
+  /** @param {boolean} [redraws] */
+  #endPeek(redraws = false) {
+    window.clearTimeout(this.#peeking);
+    this.#peeking = 0;
+    if (redraws) this.#redraw();
+  }
+
+  /** @param {"turn" | "last" | "score" | "trumps" | "hand"} what */
+  #again(what) {
+    if (what === "last") this.#peek();
+    if (this.#table && (what !== "last" || !this.#table.match?.last_trick)) this.speaker.again(what, this.#table);
   }
 
   /** Somebody without a name becomes a guest, and comes in again as one. */
   async #enter() {
-    await call(await askName(this.page));
+    await call(await askName());
     this.#known = null;
     this.wire.renew();
-  }
-
-  /** @param {string} message One line; none: all is well. */
-  #problem(message) {
-    window.clearTimeout(this.#shown);
-    say(find(this.page, ".problem"), message);
-    this.#tell(message);
-    if (message) this.#shown = window.setTimeout(() => this.#problem(""), PROBLEM_SHOWN);
-  }
-
-  /**
-   * Says something to those who listen to the page.
-   * @param {string} text
-   */
-  #tell(text) {
-    if (text) find(this.page, ".live").textContent = text;
   }
 
   /** What time is left, wherever something says until when. */
   #tick() {
     const now = Date.now() + (this.#known?.ahead ?? 0);
     for (const clock of this.page.querySelectorAll("[data-until]")) {
-      const left = Number(clock.getAttribute("data-until")) - now;
-      say(clock, `${Math.max(0, Math.ceil(left / 1000))} s`);
+      const left = Math.max(0, Math.ceil((Number(clock.getAttribute("data-until")) - now) / 1000));
+      say(clock, words("clock.left", { n: left }));
+      mark(clock, "data-short", left <= 5);
     }
   }
 
@@ -177,54 +345,14 @@ class Room {
    */
   #lineChanged(state, why) {
     const before = this.page.dataset.line;
-    if (state === "ended" && !this.#known) {
-      showNowhere(this.#reason || why);
-      return;
-    }
+    if (state === "ended" && !this.#known) return showNowhere(this.#reason || why);
+    this.#lost = state === "open" ? 0 : this.#lost + Number(state === "lost");
     mark(this.page, "data-line", state);
-    say(find(this.page, ".line"), LINES[state]);
-    if (state === "lost" && before !== "lost") this.#tell("The connection is lost. Reconnecting.");
-    if (state === "open" && before === "lost") this.#tell("Connected again.");
-    if (state === "ended") this.#problem(this.#reason || why || "load this page again");
+    say(find(this.page, ".line"), state === "open" ? "" : words(`line.${state}`));
+    if (state === "lost" && before !== "lost") this.speaker.say(words("line.lost-said"));
+    if (state === "open" && before === "lost") this.speaker.say(words("line.back-said"));
+    if (state === "lost" && this.#lost === STUCK_AFTER) this.speaker.problem(words("line.stuck"));
+    if (state === "open") this.speaker.problem("");
+    if (state === "ended") this.speaker.problem(this.#reason || why || words("line.ended-said"));
   }
-}
-
-/**
- * @param {HTMLElement} page
- * @param {(command: PlayerCommand) => void} act
- */
-function prepareTalk(page, act) {
-  const talk = /** @type {HTMLDetailsElement} */ (find(page, ".talk"));
-  talk.open = window.matchMedia("(min-width: 60rem)").matches;
-  const phrase = field(talk, "[name=phrase]");
-  const text = field(talk, "[name=text]");
-  phrase.append(
-    element("option", { value: "" }, "…"),
-    ...Object.entries(PHRASES).map(([name, words]) => element("option", { value: name }, words)),
-  );
-  find(talk, "form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (text.value.trim()) act({ type: "say", text: text.value });
-    else if (phrase.value) act({ type: "say", phrase: phrase.value });
-    text.value = phrase.value = "";
-  });
-}
-
-/**
- * Asks for a name.
- * @param {HTMLElement} page
- * @returns {Promise<string>}
- */
-function askName(page) {
-  const dialog = /** @type {HTMLDialogElement} */ (find(page, ".who"));
-  dialog.showModal();
-  return new Promise((answer, cancel) => {
-    const form = find(dialog, "form");
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      answer(field(form, "[name=name]").value.trim() || "Guest");
-      dialog.close();
-    };
-    dialog.onclose = () => cancel(new Error("nobody sits down without a name"));
-  });
 }

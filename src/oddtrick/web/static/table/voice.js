@@ -1,34 +1,31 @@
-// Words: what has happened, whose turn it is, what a deal came to.
+// Words: what has happened, and whose turn it is.
 
-import { cardName, suitName } from "../cards/names.js";
-import { wordsOr } from "../words/words.js";
-import { isOwnTurn, nameAt, ownSeat, sideName } from "../wire/known.js";
+import { cardName, sorted, suitName } from "../cards/names.js";
+import { words, wordsOr } from "../words/words.js";
+import { isOwnTurn } from "../wire/known.js";
+import { about, nameAt, sideName, youOrName } from "./people.js";
 
 /** @typedef {import("../wire/frames").TableSeen} TableSeen */
-/** @typedef {import("../wire/frames").DealSeen} DealSeen */
 /** @typedef {import("../wire/frames").Note} Note */
 /** @typedef {import("../wire/frames").Played} Played */
 /** @typedef {import("../wire/frames").Talk} Talk */
-/** @typedef {import("../wire/frames").Update} Update */
+/** @typedef {import("../cards/names.js").Suit} Suit */
+/** @typedef {"red" | "blue"} Pack */
 
-/** The phrases that the server knows, in our words. @type {Record<string, string>} */
-export const PHRASES = {
-  hello: "Hello!",
-  "good-luck": "Good luck!",
-  "well-played": "Well played!",
-  thanks: "Thank you!",
-  sorry: "Sorry!",
-  "one-moment": "One moment, please.",
-  "good-game": "Good game!",
-  bye: "Goodbye!",
-};
+/** The phrases that the server knows. */
+export const PHRASES = ["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "good-game", "bye"];
 
 /**
  * What somebody has said.
  * @param {Talk} talk
  */
-export function words(talk) {
-  return talk.text ?? PHRASES[talk.phrase ?? ""] ?? talk.phrase ?? "";
+export function saying(talk) {
+  return talk.text ?? wordsOr(`phrase.${talk.phrase}`, talk.phrase ?? "");
+}
+
+/** @param {Talk} talk */
+export function talkLine(talk) {
+  return words("talk.line", { name: talk.name, text: saying(talk) });
 }
 
 /**
@@ -40,119 +37,287 @@ export function gameName(game) {
 }
 
 /**
- * Whose turn it is and what for, in one line.
+ * Which pack is dealt: two are used in turn (W3).
+ * @param {TableSeen} table
+ * @returns {Pack}
+ */
+export function packOf(table) {
+  return (table.match?.number ?? 0) % 2 ? "blue" : "red";
+}
+
+/**
+ * Whose turn it is and what for, in a few words.
  * @param {TableSeen} table
  * @returns {string}
  */
 export function situation(table) {
   const { match, stage } = table;
   if (stage === "gathering") return gathering(table);
-  if (stage === "drawing") return "The cards are being shuffled and dealt.";
-  if (stage === "pause") return "The deal is over.";
-  if (stage === "closed") return "This table is closed.";
-  if (stage === "over") return "The match is over.";
-  if (!match || match.to_act === null) return "";
+  if (stage === "drawing") return words(table.draw?.purpose === "deal" ? "turn.drawing" : "turn.cutting");
+  if (stage === "pause") return words("turn.pause");
+  if (stage === "closed") return words("turn.closed");
+  if (stage === "over") return words("turn.over");
+  if (!match || match.to_act === null || table.turn === null) return isOut(table) ? words("turn.out") : "";
   const name = nameAt(table, match.to_act);
   const own = isOwnTurn(table);
-  if (match.awaited === "choice") return own ? "Choose trumps." : `${name} chooses trumps.`;
-  if (match.awaited === "throw") return own ? "Rock, paper or scissors?" : `${name} throws.`;
-  if (match.awaited === "cut") return "The cards are cut.";
-  if (own) return match.table.length ? "Your turn." : "Your turn: you lead.";
-  return `${name} is to ${match.table.length ? "play" : "lead"}.`;
+  if (match.awaited === "choice") return own ? words("turn.choose") : words("turn.other-choose", { name });
+  if (match.awaited === "throw") return own ? words("turn.throw") : words("turn.other-throw", { name });
+  if (own) return words(match.table.length ? "turn.yours" : "turn.lead");
+  const turn = words(match.table.length ? "turn.other" : "turn.other-lead", { name });
+  return isOut(table) ? `${words("turn.out")} ${turn}` : turn;
 }
 
 /** @param {TableSeen} table */
 function gathering(table) {
   const open = table.places.filter((place) => place.kind === "open").length;
-  if (table.you === null) return "Take a place.";
-  if (open) return `${open} ${open === 1 ? "place is" : "places are"} open.`;
-  return table.you_host ? "Everybody is here: begin." : `${table.host} begins the match.`;
+  if (table.you === null) return words("turn.take");
+  if (open) return words("turn.gathering", { n: open });
+  return table.you_host ? words("turn.begin") : words("turn.host-begins", { name: table.host });
+}
+
+/** Whether one plays no more in this match (K6). @param {TableSeen} table */
+export function isOut({ match }) {
+  return match !== null && match.seat !== null && !match.over && !match.seats.includes(match.seat);
+}
+
+/** Said aloud when one is to act. @param {TableSeen} table */
+export function turnLine(table) {
+  return isOwnTurn(table) ? `${situation(table).replace(/[.?!]$/, "")}.` : "";
 }
 
 /**
- * What an update tells, as sentences to be read aloud.
- * @param {TableSeen} before
- * @param {Update} update
- * @param {TableSeen} after
+ * @param {TableSeen} table As it was before the card.
+ * @param {Played} played
  */
-export function news(before, update, after) {
-  const told = update.told.map((each) => {
-    if (each.type === "played") return playedLine(before, each);
-    if (each.type === "talk") return `${each.talk.name}: ${words(each.talk)}`;
-    return noteLine(each, before, after);
-  });
-  if (isOwnTurn(after) && (update.turn || update.table)) told.push(situation(after));
-  return told.filter(Boolean).join(" ");
+export function playedLine(table, { seat, card }) {
+  const leads = !table.match?.table.length;
+  return about(table, seat, leads ? "told.lead" : "told.play", { card: cardName(card) });
 }
 
 /**
  * @param {TableSeen} table
- * @param {Played} played
+ * @param {number} winner
  */
-function playedLine(table, { seat, card, winner }) {
-  const own = ownSeat(table);
-  const who = seat === own ? "You play" : `${nameAt(table, seat)} plays`;
-  const line = `${who} the ${cardName(card)}.`;
-  if (winner === null) return line;
-  return `${line} ${winner === own ? "You win" : `${nameAt(table, winner)} wins`} the trick.`;
+export function wonLine(table, winner) {
+  return about(table, winner, "told.win");
 }
+
+/**
+ * Who deals which pack, and what are trumps.
+ * @param {TableSeen} table
+ */
+export function dealLine(table) {
+  const match = table.match;
+  if (!match) return "";
+  const count = match.hand_count;
+  const lines = [];
+  if (match.hand_number) lines.push(words("told.hand", { n: match.hand_number + 1, count }));
+  else lines.push(about(table, match.dealer, "told.dealt", { pack: words(`pack.${packOf(table)}`) }));
+  if (!match.hand_number && count > 1) lines.push(words("told.hand", { n: 1, count }));
+  return [...lines, trumpLine(table)].join(" ").trim();
+}
+
+/** @param {TableSeen} table */
+export function trumpLine({ match }) {
+  if (!match?.trump_known) return "";
+  if (!match.trump) return words("told.no-trumps");
+  const suit = suitName(match.trump);
+  const turned = match.turn_up_shown && match.turn_up;
+  return turned ? words("told.turned", { card: cardName(turned), suit }) : words("told.trumps", { suit });
+}
+
+/** One's own hand, to be heard. @param {TableSeen} table */
+export function handLine({ match }) {
+  if (!match?.hand.length) return match?.seat === null ? "" : words("told.no-hand");
+  return words("told.your-hand", { cards: sorted(match.hand).map(cardName).join(", ") });
+}
+
+/**
+ * What a cut or a throw has settled, if this was one.
+ * @param {TableSeen} before
+ * @param {TableSeen} after
+ * @returns {string[]}
+ */
+export function cutLines(before, after) {
+  const [was, now] = [before.match, after.match];
+  if (!now) return [];
+  const lines = [];
+  const tied = now.cut.length && JSON.stringify(was?.cut) !== JSON.stringify(now.cut);
+  if (tied) lines.push(...now.cut.map((one) => cutLine(after, one)), words("told.cut.again"));
+  const contest = now.contest.length && JSON.stringify(was?.contest) !== JSON.stringify(now.contest);
+  if (contest) lines.push(...contestLines(after));
+  const { draw } = before;
+  if (draw && after.draw?.purpose !== draw.purpose && !tied) lines.push(...drawnLines(draw.purpose, after));
+  return lines;
+}
+
+/**
+ * @param {TableSeen} table
+ * @param {[number, string]} cut
+ */
+function cutLine(table, [seat, card]) {
+  return words("told.cut.one", { name: youOrName(table, seat), card: cardName(card) });
+}
+
+/**
+ * What was cut or thrown in a tie for the choice of trumps, and who has it now (K5).
+ * @param {TableSeen} table
+ */
+function contestLines(table) {
+  const match = table.match;
+  if (!match) return [];
+  const cards = match.contest.every(([, shown]) => shown.length === 2);
+  const again = match.awaited === "throw" ? words("told.throw.again") : match.awaited === "cut" ? words("told.cut.again") : "";
+  const settled = match.chooser === null ? again : about(table, match.chooser, "told.chooser");
+  if (cards) return [...match.contest.map((one) => cutLine(table, one)), settled];
+  const throws = match.contest.map(([seat, thrown]) =>
+    words("told.throw.one", { name: youOrName(table, seat), throw: throwName(thrown) }),
+  );
+  return [words("told.throws", { throws: throws.join(", ") }), settled];
+}
+
+/** @param {string} thrown */
+export function throwName(thrown) {
+  return wordsOr(`throw.${thrown}`, thrown);
+}
+
+/**
+ * @param {string} purpose Of a draw that is over.
+ * @param {TableSeen} table
+ */
+function drawnLines(purpose, table) {
+  if (!table.match) return [];
+  const dealer = about(table, table.match.dealer, "told.first-dealer");
+  if (purpose === "dealer") return [dealer];
+  if (purpose !== "partners") return [];
+  const sides = table.sides.map((side) => sideName(table, side)).join(" – ");
+  return [words("told.partners", { sides }), dealer];
+}
+
+/**
+ * What somebody has chosen.
+ * @param {TableSeen} before
+ * @param {TableSeen} after
+ */
+export function actLine(before, after) {
+  const [was, now] = [before.match, after.match];
+  if (was?.awaited !== "choice" || !now?.trump || now.chooser === null || !now.trump_known) return [];
+  return [about(after, now.chooser, "told.choose", { suit: suitName(now.trump) })];
+}
+
+/** For each kind of note, its text. @type {Record<string, string>} */
+const NOTES = {
+  sat: "told.sat",
+  "bot-sat": "told.sat",
+  stood: "told.stood",
+  claimed: "told.claimed",
+  "claim-denied": "told.denied",
+  undone: "told.undone",
+  "took-over": "told.away",
+  returned: "told.back",
+};
 
 /**
  * @param {Note} note
  * @param {TableSeen} before
  * @param {TableSeen} after
  */
-function noteLine(note, before, after) {
-  if (note.what === "drawn" || note.what === "acted") return dealtLine(after);
-  if (note.what === "closed") return "The table is closed.";
-  const line = NOTES[note.what];
-  if (!line || note.place === null) return "";
-  const own = note.place === after.you;
-  const name = after.places[note.place]?.name || before.places[note.place]?.name || "Somebody";
-  return own ? line[0] : `${name} ${line[1]}`;
-}
-
-/** For each kind of note: what it is when one has done it oneself, and of others. @type {Record<string, [string, string]>} */
-const NOTES = {
-  sat: ["You sit down.", "sits down."],
-  "bot-sat": ["A bot sits down.", "sits down."],
-  stood: ["You get up.", "gets up."],
-  claimed: ["You claim the rest, and get it.", "claims the rest, and gets it."],
-  "claim-denied": ["Your claim does not stand.", "claims the rest, in vain."],
-  undone: ["Taken back.", "takes a card back."],
-  "took-over": ["A bot plays for you.", "is away: a bot plays."],
-  returned: ["You play again.", "plays again."],
-};
-
-/** @param {TableSeen} table */
-function dealtLine(table) {
-  const match = table.match;
-  if (table.stage !== "playing" || !match || match.awaited !== "card") return "";
-  if (!match.trump_known) return "";
-  return match.trump ? `Trumps are ${suitName(match.trump)}.` : "There are no trumps.";
+export function noteLine(note, before, after) {
+  if (note.what === "closed") return words("told.closed");
+  if (note.what === "begun") return words("told.begun");
+  const stem = NOTES[note.what];
+  if (!stem || note.place === null) return "";
+  const own = note.place === after.you || note.place === before.you;
+  const name = after.places[note.place]?.name || before.places[note.place]?.name || words("who.somebody");
+  return words(/** @type {import("../words/words.js").Word} */ (`${stem}.${own ? "you" : "other"}`), { name });
 }
 
 /**
- * What the last deal came to, in one line for each side.
- * @param {TableSeen} table
- * @param {DealSeen} deal
+ * Who takes no more part from now on, in words (K6).
+ * @param {TableSeen} table At the end of a deal.
  */
-export function dealLines(table, deal) {
-  return table.sides.map((side, at) => {
-    const tricks = side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
-    return { name: sideName(table, side), tricks, points: deal.points[at] ?? 0 };
+export function outLines(table) {
+  const { match } = table;
+  const deal = match?.deals.at(-1);
+  if (!match || !deal || table.game !== "knockout-whist") return [];
+  const played = table.places.map((place) => place.seat).filter((seat) => stillIn(match.deals.slice(0, -1), seat));
+  return played.filter((seat) => !deal.tricks[seat]).map((seat) => about(table, seat, "told.out"));
+}
+
+/**
+ * @param {import("../wire/frames").DealSeen[]} deals
+ * @param {number} seat
+ */
+function stillIn(deals, seat) {
+  return deals.every((deal) => Boolean(deal.tricks[seat]));
+}
+
+/**
+ * What a deal, or the match, has come to, to be heard.
+ * @param {TableSeen} table
+ */
+export function resultLines(table) {
+  const deal = table.match?.deals.at(-1);
+  if (!deal || (table.stage !== "pause" && table.stage !== "over")) return [];
+  const sides = table.sides.map((side, at) => {
+    const n = side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
+    return words("again.side", { name: sideName(table, side), tricks: words("tricks", { n }), score: deal.score[at] ?? 0 });
   });
+  const result = `${situation(table)}. ${sides.join("; ")}.`;
+  return [result, ...outLines(table), ...(table.stage === "over" ? [resultLine(table)] : [])];
 }
 
-/**
- * Who has won the match.
- * @param {TableSeen} table
- */
+/** Who has won the match. @param {TableSeen} table */
 export function resultLine(table) {
   const match = table.match;
-  if (!match || match.winner === null) return "The match is drawn.";
+  if (!match || match.winner === null) return words("result.drawn");
   const side = table.sides[match.winner] ?? [];
-  const own = ownSeat(table);
-  const several = side.length > 1 || (own !== null && side.includes(own));
-  return `${sideName(table, side)} ${several ? "win" : "wins"} the match.`;
+  const own = match.seat !== null && side.includes(match.seat);
+  if (own) return side.length > 1 ? words("result.won.yours", { name: sideName(table, side) }) : words("result.won.you");
+  return words(side.length > 1 ? "result.won.several" : "result.won.one", { name: sideName(table, side) });
+}
+
+/** The last trick, in words. @param {TableSeen} table */
+export function lastTrickLine(table) {
+  const last = table.match?.last_trick;
+  if (!last) return words("again.no-trick");
+  const cards = last.cards.map((card, at) => {
+    const seat = last.seats[at] ?? 0;
+    const given = { name: youOrName(table, seat), card: cardName(card) };
+    return words(seat === last.winner ? "again.won" : "again.card", given);
+  });
+  return words("again.trick", { cards: cards.join(", ") });
+}
+
+/** Whose turn it is and what lies on the table, in words. @param {TableSeen} table */
+export function turnAgainLine(table) {
+  const match = table.match;
+  const lying = (match?.table ?? []).map((card, at) =>
+    words("again.card", { name: youOrName(table, match?.table_seats[at] ?? 0), card: cardName(card) }),
+  );
+  const cards = lying.length ? words("again.table", { cards: lying.join(", ") }) : words("again.nothing");
+  return table.stage === "playing" ? `${situation(table)}. ${cards}` : situation(table);
+}
+
+/** Tricks and score of each side, in words. @param {TableSeen} table */
+export function scoreLine(table) {
+  const match = table.match;
+  if (!match) return words("again.deal");
+  const sides = table.sides.map((side, at) => {
+    const n = side.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0);
+    const given = { name: sideName(table, side), tricks: words("tricks", { n }), score: scoreOf(table, at) };
+    return words("again.side", given);
+  });
+  return `${sides.join("; ")}.`;
+}
+
+/**
+ * The score of a side; when the deal or the match is over, with what it has brought.
+ * @param {TableSeen} table
+ * @param {number} side
+ */
+export function scoreOf({ match, stage }, side) {
+  if (!match) return 0;
+  const after = stage === "pause" || stage === "over" ? match.deals.at(-1)?.score : undefined;
+  return (after ?? match.score)[side] ?? 0;
 }

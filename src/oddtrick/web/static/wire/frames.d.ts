@@ -142,6 +142,14 @@ export interface Hello {
   seq?: number | null;
 }
 
+export interface HintTold {
+  card?: string | null;
+  suit?: "C" | "D" | "H" | "S" | null;
+  throw?: "paper" | "rock" | "scissors" | null;
+  reason: string;
+  tag?: string;
+}
+
 export type Kind = "account" | "bot" | "gone" | "guest";
 
 export interface Leave {

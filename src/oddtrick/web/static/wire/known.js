@@ -88,16 +88,28 @@ function clocked(places, spent) {
  * @param {Played} told
  * @returns {MatchSeen}
  */
-function played(match, told) {
-  const { seat, card, winner } = told;
-  const after = {
+function played(match, { seat, card, winner }) {
+  const after = laid(match, seat, card);
+  return winner === null ? after : taken(after, winner);
+}
+
+/**
+ * A card lies on the table; who plays next is not known from that.
+ * @param {MatchSeen} match
+ * @param {number} seat
+ * @param {string} card
+ * @returns {MatchSeen}
+ */
+export function laid(match, seat, card) {
+  return {
     ...match,
+    to_act: null,
+    legal: [],
     hand: seat === match.seat ? match.hand.filter((held) => held !== card) : match.hand,
     counts: match.counts.map((count, at) => (at === seat ? count - 1 : count)),
     table: [...match.table, card],
     turn_up_seat: card === match.turn_up ? null : match.turn_up_seat,
   };
-  return winner === null ? after : taken(after, winner);
 }
 
 /**
@@ -106,7 +118,7 @@ function played(match, told) {
  * @param {number} winner
  * @returns {MatchSeen}
  */
-function taken(match, winner) {
+export function taken(match, winner) {
   const seats = match.table_seats;
   const trick = { seats, cards: match.table, winner };
   const first = seats.indexOf(winner);
@@ -145,31 +157,11 @@ export function placeAt(table, seat) {
 }
 
 /**
- * What the player of a seat is called.
- * @param {TableSeen} table
- * @param {number} seat
- */
-export function nameAt(table, seat) {
-  return table.places[placeAt(table, seat)]?.name || `seat ${seat + 1}`;
-}
-
-/**
  * One's own seat, or null.
  * @param {TableSeen} table
  */
 export function ownSeat(table) {
   return table.you === null ? null : (table.places[table.you]?.seat ?? null);
-}
-
-/**
- * What a side is called: by its players, the viewer's as “you”.
- * @param {TableSeen} table
- * @param {readonly number[]} side Its seats.
- */
-export function sideName(table, side) {
-  const own = ownSeat(table);
-  const others = side.filter((seat) => seat !== own).map((seat) => nameAt(table, seat));
-  return (own !== null && side.includes(own) ? ["You", ...others] : others).join(" & ");
 }
 
 /**
@@ -190,10 +182,18 @@ export function isOwnTurn(table) {
 }
 
 /**
+ * Whether all the others are bots, and nothing counts.
+ * @param {TableSeen} table
+ */
+export function mayHint(table) {
+  const alone = table.places.every((place, at) => at === table.you || place.kind === "bot");
+  return alone && table.you !== null && !table.settings.rated;
+}
+
+/**
  * Whether the viewer may take something back here.
  * @param {TableSeen} table
  */
 export function mayUndo(table) {
-  const alone = table.places.every((place, at) => at === table.you || place.kind === "bot");
-  return alone && table.you !== null && Boolean(table.settings.undo) && !table.settings.rated;
+  return mayHint(table) && Boolean(table.settings.undo);
 }

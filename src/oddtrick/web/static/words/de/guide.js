@@ -2,6 +2,7 @@
 
 export default {
   "rules.of": "Regeln: {game}",
+  "rules.shared": "Was allen gemeinsam ist",
   "rules.play": "Ein Spiel beginnen",
   "rules.others": "Die anderen Spiele",
   "learn.step": "Schritt {n} von {of}",
@@ -16,6 +17,8 @@ export default {
   "learn.numbers": "Deine Antwort",
   "learn.trumps": "Trumpf: {suit}",
   "learn.tricks": "Stiche: ihr {us}, sie {them}",
+  "learn.us": { one: "Du und Mia: {n} Stich", other: "Du und Mia: {n} Stiche" },
+  "learn.them": { one: "Ben und Zoe: {n} Stich", other: "Ben und Zoe: {n} Stiche" },
   "learn.seat.S": "Du",
   "learn.seat.W": "Ben",
   "learn.seat.N": "Mia",

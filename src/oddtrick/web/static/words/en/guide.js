@@ -2,6 +2,7 @@
 
 export default {
   "rules.of": "Rules: {game}",
+  "rules.shared": "What all of them share",
   "rules.play": "Play a game",
   "rules.others": "The other games",
   "learn.step": "Step {n} of {of}",
@@ -16,6 +17,8 @@ export default {
   "learn.numbers": "Your answer",
   "learn.trumps": "Trumps: {suit}",
   "learn.tricks": "Tricks: you {us}, they {them}",
+  "learn.us": { one: "You and Mia: {n} trick", other: "You and Mia: {n} tricks" },
+  "learn.them": { one: "Ben and Zoe: {n} trick", other: "Ben and Zoe: {n} tricks" },
   "learn.seat.S": "You",
   "learn.seat.W": "Ben",
   "learn.seat.N": "Mia",

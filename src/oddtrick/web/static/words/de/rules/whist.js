@@ -48,5 +48,5 @@ Honneurs sind Ass, König, Dame und Bube der Trumpffarbe. Gewöhnlich zählen si
 
 > Beide Seiten haben 3 Punkte. Anna und Carl machen 8 Stiche, Ben und Dora wurden alle vier Honneurs gegeben. Anna und Carl schreiben zuerst ihre 2 und haben 5 zu 3 gewonnen.
 
-**Wie erstochen.** Honneurs zählen für die Seite mit mehr Stichen, und zwar die in diesen Stichen: drei sind 2 Punkte, vier sind 4. (H5)
+**Wie in Stichen gewonnen.** Honneurs zählen für die Seite mit mehr Stichen, und zwar die in diesen Stichen: drei sind 2 Punkte, vier sind 4. (H5)
 `;

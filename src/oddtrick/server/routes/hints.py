@@ -1,0 +1,103 @@
+"""Hints: what a sound player would do in one's place, and why."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from litestar import get
+
+from oddtrick.bots import casual
+from oddtrick.server.hub import Hub
+from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.proxies import address_of
+from oddtrick.server.visits import call
+from oddtrick.tables import Refused, written
+
+if TYPE_CHECKING:
+    from oddtrick.tables import Table
+
+SUIT = 1
+CARD = 2
+"""How long an action is, written: a suit, a card; what is longer is a throw."""
+
+
+class HintTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What a sound player would do in your place; one of the first three says it.
+
+    Args:
+        card: to be played.
+        suit: to be chosen as trumps (K3).
+        throw: to be thrown (K5).
+        reason: why, one short sentence for a person.
+        tag: the rule of thumb that says so, by its name, for programs and translators; or empty.
+    """
+
+    card: str | None = None
+    suit: Literal["C", "D", "H", "S"] | None = None
+    throw: Literal["rock", "paper", "scissors"] | None = None
+    reason: str
+    tag: str = ""
+
+
+@get(
+    "/api/tables/{code:str}/hint",
+    tags=("tables",),
+    operation_id="getHint",
+    summary="What a sound player would do in your place",
+    description=(
+        "For whoever is to act at a table that counts for nothing and where all the others are "
+        "bots. It rests on what your seat may know, and on nothing else."
+    ),
+    responses=refusals(401, 403, 404, 409, 429, 503),
+)
+async def get_hint(request: AnyRequest, code: Code) -> HintTold:
+    """A hint, with its reason."""
+    visitor, room = await call(request, code)
+    if visitor is None:
+        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
+    request.app.state.limiter.take(
+        commands_by_person=visitor.person_id, commands_by_address=address_of(request.scope)
+    )
+    table = room.table
+    place = _place_to_act(table, visitor.person_id)
+    hub: Hub = request.app.state.hub
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(hub.thinkers, hint_for, table, place)
+
+
+def _place_to_act(table: Table, person: str) -> int:
+    """The place of whoever asks.
+
+    Raises:
+        Refused: they do not sit there, there are no hints at this table, or it is not their turn.
+    """
+    place = table.place_of(person)
+    if place is None:
+        raise Refused("no-place", "hints are for those who play: take a place first")
+    alone = all(chair.kind == "bot" or at == place for at, chair in enumerate(table.chairs))
+    if table.settings.rated or not alone:
+        raise Refused("no-hint", "there are hints only where all the others are bots")
+    if table.turn != place:
+        raise Refused("not-your-turn", "there is a hint when it is your turn")
+    return place
+
+
+def hint_for(table: Table, place: int) -> HintTold:
+    """What the adviser says in a place whose turn it is; the same whenever it is asked."""
+    assert table.match is not None
+    rng = Random(f"oddtrick-hints/{table.salt}/{table.seq}")
+    advice = casual.advise(table.match.view(table.seat_at(place)), rng)
+    done = written(advice.action)
+    tag = getattr(advice, "tag", "")
+    # A struct of its own for each kind would be stricter, and no easier to read.
+    kind = {SUIT: "suit", CARD: "card"}.get(len(done), "throw")
+    return msgspec.convert({kind: done, "reason": advice.reason, "tag": tag}, HintTold)
+
+
+HINTS = (get_hint,)
+"""For ``Litestar(route_handlers=…)``."""

@@ -1,0 +1,149 @@
+// What an update shows, moment by moment: a card, a trick won, a trick taken, a deal. Pure.
+
+import { laid, placeAt, taken } from "../wire/known.js";
+import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, talkLine, turnLine, wonLine } from "./voice.js";
+
+/** @typedef {import("../wire/frames").TableSeen} TableSeen */
+/** @typedef {import("../wire/frames").Update} Update */
+/** @typedef {import("../wire/frames").Played} Played */
+
+/**
+ * @typedef {object} Moment Something that is seen for a while.
+ * @property {"card" | "won" | "taken" | "word" | "drawing" | "dealt" | "still"} kind
+ * @property {TableSeen} table The table from this moment on.
+ * @property {number | null} seat Who played, or won.
+ * @property {string | null} card
+ * @property {string} said What is said aloud.
+ * @property {string} word What stands on the table for a moment, in large letters; mostly nothing.
+ */
+
+/**
+ * @param {TableSeen} before
+ * @param {Update} update
+ * @param {TableSeen} after
+ * @returns {Moment[]}
+ */
+export function momentsOf(before, update, after) {
+  /** @type {Moment[]} */
+  const moments = [];
+  let table = before;
+  const said = [];
+  for (const told of update.told) {
+    if (told.type === "played") {
+      const shown = playedMoments(table, told);
+      moments.push(...shown);
+      table = shown.at(-1)?.table ?? table;
+    } else if (told.type === "talk") said.push(talkLine(told.talk));
+    else said.push(noteLine(told, before, after));
+  }
+  return [...moments, ...changes(table, after, said.filter(Boolean), update)];
+}
+
+/**
+ * A card falls; where it completes the trick, somebody has won it, and takes it.
+ * @param {TableSeen} table
+ * @param {Played} told
+ * @returns {Moment[]}
+ */
+function playedMoments(table, told) {
+  if (!table.match) return [];
+  const { seat, card, winner } = told;
+  const lying = laid(table.match, seat, card);
+  const shown = nextAfter({ ...table, match: lying, turn: null }, winner === null);
+  const fallen = moment("card", shown, { seat, card, said: playedLine(table, told) });
+  if (winner === null) return [fallen];
+  const gone = { ...shown, match: taken(lying, winner) };
+  return [
+    fallen,
+    moment("won", shown, { seat: winner, said: wonLine(table, winner) }),
+    moment("taken", gone, { seat: winner }),
+  ];
+}
+
+/**
+ * Who plays next can be seen at once; that it is oneself, only when all has been shown.
+ * @param {TableSeen} table
+ * @param {boolean} goes Whether the trick goes on.
+ * @returns {TableSeen}
+ */
+function nextAfter(table, goes) {
+  const match = table.match;
+  const next = match?.table_seats[match.table.length];
+  if (!match || !goes || next === undefined || next === match.seat) return table;
+  return { ...table, turn: placeAt(table, next), match: { ...match, to_act: next } };
+}
+
+/**
+ * What an update changes besides the cards on the table.
+ * @param {TableSeen} table As the cards have left it.
+ * @param {TableSeen} after
+ * @param {string[]} said
+ * @param {Update} update
+ * @returns {Moment[]}
+ */
+function changes(table, after, said, update) {
+  const moments = [];
+  const word = wordsOnTable(table, after, update);
+  if (word.length) moments.push(moment("word", settled(table, after), { word: word.join(" "), said: word.join(" ") }));
+  const spoken = said.filter((line) => !word.includes(line));
+  if (after.stage !== table.stage) spoken.push(...resultLines(after));
+  if (after.stage === "drawing" && after.draw?.number !== table.draw?.number) {
+    return [...moments, moment("drawing", after, { said: spoken.join(" ") })];
+  }
+  if (dealtAnew(table, after)) {
+    moments.push(moment("dealt", after, { said: [...spoken, dealLine(after), handLine(after)].join(" ") }));
+    spoken.length = 0;
+  }
+  const turn = update.turn || update.table ? turnLine(after) : "";
+  return [...moments, moment("still", after, { said: [...spoken, turn].filter(Boolean).join(" ") })];
+}
+
+/**
+ * What is worth a word for all to see.
+ * @param {TableSeen} table
+ * @param {TableSeen} after
+ * @param {Update} update
+ * @returns {string[]}
+ */
+function wordsOnTable(table, after, update) {
+  const large = update.told.flatMap((told) =>
+    told.type === "note" && (told.what === "claimed" || told.what === "claim-denied") ? [noteLine(told, table, after)] : [],
+  );
+  return [...large, ...cutLines(table, after), ...actLine(table, after)].filter(Boolean);
+}
+
+/**
+ * The table while a word stands on it: what was cut or thrown lies there, nobody is dealt cards yet.
+ * @param {TableSeen} table
+ * @param {TableSeen} after
+ * @returns {TableSeen}
+ */
+function settled(table, after) {
+  if (!table.match || !after.match || !dealtAnew(table, after)) return { ...after, turn: null };
+  const counts = after.match.counts.map(() => 0);
+  const match = { ...after.match, hand: [], counts, to_act: null, trump_known: after.match.awaited === "card" && after.match.chooser !== null };
+  return { ...after, turn: null, match };
+}
+
+/**
+ * Whether there are other cards to be taken up.
+ * @param {TableSeen} table
+ * @param {TableSeen} after
+ */
+export function dealtAnew(table, after) {
+  const [was, now] = [table.match, after.match];
+  if (!now || after.stage !== "playing" || !now.counts.some(Boolean)) return false;
+  if (!was || table.number !== after.number) return true;
+  const other = was.number !== now.number || was.hand_number !== now.hand_number;
+  return other || !was.counts.some(Boolean);
+}
+
+/**
+ * @param {Moment["kind"]} kind
+ * @param {TableSeen} table
+ * @param {Partial<Moment>} [more]
+ * @returns {Moment}
+ */
+function moment(kind, table, more) {
+  return { kind, table, seat: null, card: null, said: "", word: "", ...more };
+}

@@ -1,0 +1,66 @@
+"""Hints: who gets one, and that it can be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from oddtrick.games import GAMES
+from tests.server.api.asking import refusal
+from tests.server.api.test_tables import QUICK, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.server.api.asking import Asker
+
+KINDS = ("card", "suit", "throw")
+
+
+def _table(asker: Asker, code: str) -> dict[str, Any]:
+    """The table when it is the asker's turn; draws are made by the house alone."""
+    while True:
+        table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
+        if table["turn"] is not None and table["turn"] == table["you"]:
+            return table
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_hint_is_something_that_may_be_done_now_and_gives_its_reason(
+    somebody: Callable[..., Asker], game: str
+) -> None:
+    ann = somebody()
+    code = opened(ann, rules={"game": game}, sit=0, fill="casual", begin=True)["code"]
+    table = _table(ann, code)
+    for number in range(3):
+        hint = ann(f"GET /api/tables/{code}/hint").json()
+        (action,) = [hint[kind] for kind in KINDS if hint[kind] is not None]
+        assert action in table["match"]["legal"]
+        assert hint["reason"].endswith(".")
+        assert ann(f"GET /api/tables/{code}/hint").json() == hint, "asked again, it is the same"
+        command = {"type": "play", "card": action}
+        asked = {"id": f"play-{number}", "command": command}
+        assert ann(f"POST /api/tables/{code}/commands", asked).status_code == 200
+        table = _table(ann, code)
+
+
+def test_no_hint_for_who_does_not_play_or_where_it_would_not_be_fair(
+    somebody: Callable[..., Asker],
+) -> None:
+    ann, ben, nobody = somebody().named("Ann"), somebody().named("Ben"), somebody()
+    code = opened(ann, sit=0)["code"]
+    hint = f"GET /api/tables/{code}/hint"
+    assert refusal(nobody(hint)) == (401, "nobody")
+    assert refusal(ben(hint)) == (409, "no-place")
+    sits = {"id": "sit", "command": {"type": "sit", "place": 2}}
+    assert ben(f"POST /api/tables/{code}/commands", sits).status_code == 200
+    assert refusal(ann(hint)) == (409, "no-hint")
+    rated = opened(ann, settings={**QUICK, "rated": True, "undo": False, "late": False}, sit=0)
+    assert refusal(ann(f"GET /api/tables/{rated['code']}/hint")) == (409, "no-hint")
+
+
+def test_no_hint_before_it_is_ones_turn(somebody: Callable[..., Asker]) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, sit=0, fill="casual")["code"]
+    assert refusal(ann(f"GET /api/tables/{code}/hint")) == (409, "not-your-turn")

@@ -1,0 +1,81 @@
+"""Addresses that people see: the QR code of a table, and what is not there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+import segno
+
+from tests.server.api.asking import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.server.serving import ServerProcess
+
+CODE = "k3f90pqr7xyz"
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture
+def ann(api: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=api.url, headers={"Origin": api.url}) as client:
+        yield client
+
+
+@pytest.mark.parametrize("typed", [CODE, "K3F9-0PQR-7XYZ", "k3f9opqr7xyz"])
+def test_the_code_of_a_table_is_drawn_with_the_address_by_which_one_came(
+    ann: httpx.Client, typed: str
+) -> None:
+    answer = ann.get(f"/t/{typed}/qr.svg", headers={"Host": "cards.example:8000"})
+    assert answer.headers["content-type"] == "image/svg+xml"
+    drawn = _modules(answer.text)
+    assert drawn == [
+        list(row) for row in segno.make_qr(f"http://cards.example:8000/t/{CODE}", error="m").matrix
+    ]
+
+
+def test_a_picture_of_a_code_brings_nothing_that_the_policy_forbids(ann: httpx.Client) -> None:
+    drawn = ann.get(f"/t/{CODE}/qr.svg").text
+    assert "<script" not in drawn
+    assert " style=" not in drawn
+
+
+def test_what_is_no_code_has_no_picture(ann: httpx.Client) -> None:
+    assert refusal(ann.get("/t/nothing/qr.svg")) == (404, "nowhere")
+
+
+@pytest.mark.parametrize("path", ["/bridge", "/t/a/b/c", "/rules/whist/more"])
+def test_a_browser_is_shown_a_page_where_there_is_none(ann: httpx.Client, path: str) -> None:
+    answer = ann.get(path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "nowhere.js" in answer.text
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_a_program_is_told_in_json_that_there_is_nothing(ann: httpx.Client) -> None:
+    assert refusal(ann.get("/api/nothing")) == (404, "nowhere")
+    assert refusal(ann.post("/bridge", json={}, headers=BROWSER)) == (404, "nowhere")
+
+
+def _modules(svg: str) -> list[list[int]]:
+    """The black and white modules of a drawing, without the white around it."""
+    size = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
+    black = re.findall(r'stroke="#000" d="([^"]+)"', svg)[0]
+    rows = [[0] * size for _ in range(size)]
+    x, y = 0.0, 0.0
+    for verb, numbers in re.findall(r"([Mmh])([-\d. ]+)", black):
+        first, *second = map(float, numbers.split())
+        if verb == "h":
+            for at in range(int(x), int(x + first)):
+                rows[int(y)][at] = 1
+            x += first
+        elif verb == "M":
+            x, y = first, second[0]
+        else:
+            x, y = x + first, y + second[0]
+    return [row[4:-4] for row in rows[4:-4]]

@@ -1,0 +1,225 @@
+"""One's own games: what goes on, what was played, how one did, and who one is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.axe import barriers
+from tests.web.brackets import speak_in_brackets, untranslated
+from tests.web.visitors import NARROW, PHONE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Locator
+
+    from tests.web.visitors import Visitor, Visitors
+
+PASSWORD = "correct horse"  # noqa: S105  # of nobody
+
+
+PLAY_OUT = """async (code) => {
+  const address = `/api/tables/${code}`;
+  for (let asked = 0; ; asked++) {
+    const { stage, turn, you, match } = await (await fetch(address)).json();
+    if (stage === "over") return;
+    const legal = turn === you && match?.legal[0];
+    const command = { type: "play", card: legal };
+    if (!legal) await new Promise(requestAnimationFrame);
+    else await fetch(`${address}/commands`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ id: `c${asked}`, command }),
+    });
+  }
+}"""
+
+
+def test_a_match_that_was_played_can_be_replayed_and_taken_along(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    anna = visitors.come(PHONE)
+    code = _played(anna)
+    anna.go("/games")
+    row = anna.page.get_by_role("region", name="Played").get_by_role("listitem")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Whist")
+    expect(row.locator(".outcome")).to_have_text(re.compile("won|lost"))
+    assert row.get_by_role("link", name="Replay").get_attribute("href") == f"/replay/{code}.1"
+    record = _saved(row, "Record", tmp_path)
+    assert record.startswith('{"format":"oddtrick/1"')
+    assert "[Event" in _saved(row, "PBN", tmp_path)
+    figures = anna.page.get_by_role("region", name="How you did").get_by_role("listitem")
+    expect(figures).to_have_count(1)
+    counts = figures.get_by_role("definition").all_inner_texts()
+    assert counts[0] == "1"
+    assert 0 <= int(counts[3]) <= 13
+    _bring(anna, record, tmp_path)
+    expect(row).to_have_count(2)
+    expect(anna.see(".outcome").filter(has_text="brought in")).to_have_count(1)
+    _is_sound(anna)
+    assert _out_of_catalogues(anna) == []
+
+
+def test_what_is_no_record_is_refused_in_words(visitors: Visitors, tmp_path: Path) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    anna.go("/games")
+    _bring(anna, "[Event “A bridge match”]", tmp_path)
+    expect(anna.see(".played").get_by_role("alert")).to_contain_text("This file is no record")
+    _bring(anna, '{"format":"oddtrick/1"}', tmp_path)
+    expect(anna.see(".played").get_by_role("alert")).not_to_contain_text("This file is no record")
+    expect(anna.see(".played").get_by_role("alert")).not_to_be_empty()
+    visitors.complaints.clear()  # a browser notes each refusal of a server
+
+
+def test_games_that_go_on_are_resumed(visitors: Visitors) -> None:
+    anna = visitors.come()
+    codes = {anna.open_table(), anna.open_table("knockout-whist")}
+    anna.go("/games")
+    under = anna.page.get_by_role("region", name="Under way").get_by_role("link", name="Go on")
+    expect(under).to_have_count(2)
+    assert {link.get_attribute("href") for link in under.all()} == {f"/t/{code}" for code in codes}
+    under.first.click()
+    assert anna.hand()
+
+
+def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None:
+    anna = visitors.come()
+    code = anna.open_table()
+    anna.go("/games")
+    _sign(anna, "Make an account", "anna.k")
+    person = anna.page.get_by_role("region", name="Guest")
+    expect(person).to_contain_text("Account anna.k")
+    expect(anna.page.get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{code}")
+    _rename(anna, "Anna K.")
+    anna.page.get_by_role("button", name="Log out").click()
+    expect(anna.page.get_by_role("heading", name="No name yet")).to_be_visible()
+
+    phone = visitors.come(PHONE)
+    phone.go("/games")
+    _sign(phone, "Log in", "anna.k")
+    expect(phone.page.get_by_role("region", name="Anna K.")).to_contain_text("Account anna.k")
+    expect(phone.page.get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{code}")
+    phone.page.get_by_role("button", name="Delete me").click()
+    phone.page.get_by_role("button", name="Delete for good").click()
+    expect(phone.page.get_by_role("heading", name="No name yet")).to_be_visible()
+    _sign(phone, "Log in", "anna.k")
+    expect(phone.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("no account")
+    visitors.complaints.clear()  # a browser notes each refusal of a server
+
+
+def test_the_password_is_changed(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/games")
+    _sign(anna, "Make an account", "change.me")
+    anna.page.get_by_role("button", name="Change password").click()
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_label("Password so far").fill("not this one")
+    dialog.get_by_label("Password", exact=True).fill("battery staple")
+    dialog.get_by_role("button", name="Change password").click()
+    expect(dialog.get_by_role("alert")).to_have_text("This is not the password so far.")
+    visitors.complaints.clear()  # a browser notes each refusal of a server
+    dialog.get_by_label("Password so far").fill(PASSWORD)
+    dialog.get_by_role("button", name="Change password").click()
+    expect(dialog).to_have_count(0)
+    anna.page.get_by_role("button", name="Log out").click()
+    _sign(anna, "Log in", "change.me", "battery staple")
+    expect(anna.page.get_by_role("region", name="change.me")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("login", "password", "said"),
+    [
+        ("a!", PASSWORD, "3 to 32 letters"),
+        ("jo.smith", "jo.smith1", "at least 8 signs"),
+    ],
+)
+def test_a_login_that_does_not_do_is_refused_in_words(
+    visitors: Visitors, login: str, password: str, said: str
+) -> None:
+    anna = visitors.come()
+    anna.go("/games")
+    _sign(anna, "Make an account", login, password)
+    expect(anna.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(said)
+    visitors.complaints.clear()  # a browser notes each refusal of a server
+
+
+def test_names_are_text_whatever_they_look_like(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/games")
+    name = "<img src=x onerror=a>"
+    _rename(anna, name)
+    expect(anna.page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def _is_sound(anna: Visitor) -> None:
+    assert barriers(anna.page) == []
+    for text in ("100%", "200%"):
+        anna.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        anna.page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+        assert anna.fits()
+
+
+def _out_of_catalogues(anna: Visitor) -> list[str]:
+    """What stands in no catalogue; times are written by the browser."""
+    speak_in_brackets(anna.page)
+    anna.page.reload()
+    anna.see(".counted li").wait_for()
+    times = "all => all.map((at) => at.textContent)"
+    return untranslated(anna.page, "Guest", *anna.see("time").evaluate_all(times))
+
+
+def _played(anna: Visitor) -> str:
+    """A short match that has come to its end; the code of its table."""
+    asked = {
+        "rules": {"game": "whist", "target": 1},
+        "settings": {"pace_ms": 0, "pause_seconds": 0},
+        "sit": 0,
+        "fill": "casual",
+        "begin": True,
+    }
+    answer = anna.context.request.post(
+        f"{anna.url}/api/tables", data=asked, headers={"Origin": anna.url}
+    )
+    code = str(answer.json()["code"])
+    anna.go("/rules")
+    anna.page.evaluate(PLAY_OUT, code)
+    return code
+
+
+def _sign(anna: Visitor, how: str, login: str, password: str = PASSWORD) -> None:
+    """Makes an account or logs in, as far as the house lets them."""
+    dialog = anna.page.get_by_role("dialog")
+    if not dialog.is_visible():
+        anna.page.get_by_role("button", name=how).click()
+    dialog.get_by_label("Login").fill(login)
+    dialog.get_by_label("Password").fill(password)
+    dialog.get_by_role("button", name=how).click()
+
+
+def _rename(anna: Visitor, name: str) -> None:
+    anna.page.get_by_role("button", name=re.compile("(Change|Take a) name")).click()
+    anna.page.get_by_label("Your name").fill(name)
+    anna.page.get_by_role("dialog").get_by_role("button", name="Change name").click()
+    expect(anna.page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def _bring(anna: Visitor, text: str, folder: Path) -> None:
+    """Brings a file in that has this text."""
+    file = folder / "brought.json"
+    file.write_text(text, encoding="utf-8")
+    anna.page.get_by_label("Bring a record in").set_input_files(file)
+
+
+def _saved(row: Locator, name: str, folder: Path) -> str:
+    """What is in the file that a link saves."""
+    with row.page.expect_download() as download:
+        row.get_by_role("link", name=name).click()
+    file = folder / name
+    download.value.save_as(file)
+    return file.read_text(encoding="utf-8")

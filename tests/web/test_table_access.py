@@ -1,0 +1,212 @@
+"""Whole games by keys alone, and by what a screen reader reads alone; and what axe-core finds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.axe import barriers
+from tests.web.brackets import speak_in_brackets, untranslated
+from tests.web.visitors import AT_ONCE, DESK, ON_TURN, PHONE, PRESS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.web.visitors import Visitor, Visitors
+
+ONE_DEAL: dict[str, dict[str, Any]] = {
+    "whist": {"match": "deals", "deals": 1},
+    "colonial-whist": {"target": 1},
+    "colonial-scotch-whist": {"target": 1},
+    "scotch-whist": {"players": 2, "target": 1},
+    "knockout-whist": {"players": 2, "tie": "rps"},
+}
+
+HEARD = """
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const live = target.closest?.("[aria-live]");
+      if (live) for (const line of addedNodes) window.heard.push(line.textContent);
+    }
+  }).observe(document, { childList: true, subtree: true });
+"""
+"""Keeps what a screen reader would say by itself."""
+
+FOCUSED = """() => {
+  const at = document.activeElement;
+  return [at?.ariaDisabled ?? "", at?.closest("[role=toolbar]") ? "card" : at?.textContent ?? ""];
+}"""
+
+
+@pytest.mark.parametrize("game", ONE_DEAL)
+def test_a_match_is_played_by_keys_alone(visitors: Visitors, game: str) -> None:
+    anna = visitors.come(DESK)
+    anna.open_table(game, rules=ONE_DEAL[game])
+    keyboard = anna.page.keyboard
+    over = anna.page.get_by_role("button", name="Rematch")
+    to_do = _to_do(anna)
+    to_do.first.wait_for()
+    keyboard.press("Tab")
+    keyboard.press("Tab")
+    while True:
+        to_do.or_(over).first.wait_for()
+        if over.is_visible():
+            break
+        disabled, what = anna.page.evaluate(FOCUSED)
+        assert what, "whoever plays by keys is never lost"
+        if what == "card" and disabled == "true":
+            keyboard.press("ArrowRight")
+        elif what == "card" or _is_choice(anna, what):
+            keyboard.press("Enter")
+            expect(anna.page.locator(":focus")).to_have_count(1)
+        else:
+            keyboard.press("Tab")
+    expect(over).to_be_focused()
+
+
+def _is_choice(anna: Visitor, name: str) -> bool:
+    return anna.see(".panel").get_by_role("button", name=name).count() > 0
+
+
+def _to_do(anna: Visitor) -> Locator:
+    """What can be pressed now: a card of the hand, or a button on the table."""
+    cards = anna.page.get_by_role("toolbar", name="Your hand").get_by_role("button", disabled=False)
+    table = anna.page.get_by_role("region", name="The table")
+    names = re.compile("^(Next deal|clubs|diamonds|hearts|spades|rock|paper|scissors)$")
+    return cards.or_(table.get_by_role("button", name=names))
+
+
+@pytest.mark.parametrize("game", ONE_DEAL)
+def test_a_match_is_played_by_what_is_read_aloud_alone(visitors: Visitors, game: str) -> None:
+    anna = visitors.come(PHONE)
+    anna.page.add_init_script(HEARD)
+    anna.open_table(game, rules=ONE_DEAL[game])
+    over = anna.page.get_by_role("button", name="Rematch")
+    to_do, played = _to_do(anna), 0
+    while True:
+        to_do.or_(over).first.wait_for()
+        if over.is_visible():
+            break
+        name = str(to_do.first.get_attribute("aria-label") or "")
+        to_do.first.press("Enter")
+        played += " of " in name
+    heard = "\n".join(anna.page.evaluate("window.heard"))
+    assert len(re.findall(r"^You (?:play|lead) the ", heard, re.MULTILINE)) == played
+    assert len(re.findall(r"wins? the trick\.", heard)) >= 5
+    assert "Your hand: " in heard
+    assert re.search(r"[Tt]rumps are |chooses? ", heard)
+    assert re.search(r"The match is over\. .*trick", heard)
+    assert re.search(r"wins? the match", heard)
+
+
+def test_keys_say_again_how_things_stand(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    anna.play()
+    _to_do(anna).first.wait_for()
+    live = anna.page.get_by_role("log")
+    said = {
+        "l": "The last trick: ",
+        "s": r"You & Cal: \d tricks?, score 0; Bob & Dot: \d tricks?, score 0\.",
+        "t": r"Your (turn|lead)\. (On the table|Nothing lies)",
+        "u": "Trumps are ",
+        "m": "Your hand: ",
+    }
+    for key, line in said.items():
+        anna.page.keyboard.press(key)
+        expect(live.get_by_role("paragraph").last).to_have_text(re.compile(line))
+    anna.page.keyboard.press("?")
+    expect(anna.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    anna.page.get_by_role("switch", name="Single keys do these things").click()
+    anna.page.keyboard.press("Escape")
+    before = live.get_by_role("paragraph").count()
+    anna.page.keyboard.press("s")
+    assert live.get_by_role("paragraph").count() == before
+
+
+def test_a_card_is_played_by_typing_it(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    card = _to_do(anna).first
+    name = card.get_attribute("data-key") or ""
+    anna.page.keyboard.type(name.replace("T", "10").lower())
+    expect(anna.see(".hand .card")).to_have_count(12)
+    assert name not in anna.hand()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_at_the_table_stands_in_anybodys_way(
+    visitors: Visitors, theme: str, size: tuple[int, int]
+) -> None:
+    wishes = {**AT_ONCE, "theme": theme}
+    anna = visitors.come(size, wishes=wishes, reduced_motion="reduce")
+    found: list[str] = []
+
+    def look(state: str) -> None:
+        found.extend(f"{state}: {each}" for each in barriers(anna.page))
+
+    anna.gather()
+    expect(anna.page.get_by_role("button", name="Begin")).to_be_visible()
+    look("gathering")
+    anna.open_table("knockout-whist", rules={"players": 2})
+    anna.play()
+    _to_do(anna).first.wait_for()
+    look("one's turn")
+    anna.page.get_by_role("button", name="Hint").click()
+    expect(anna.see(".hand [data-hint]")).to_be_visible()
+    look("hint")
+    for name in ("More", "Keys", "Score", "Talk"):
+        _open(anna, name)
+        look(name)
+        anna.page.keyboard.press("Escape")
+    for _ in range(6):
+        anna.play()
+    panel = anna.see(".panel")
+    expect(panel).to_be_visible()
+    look("after a deal")
+    assert found == []
+
+
+def _open(anna: Visitor, name: str) -> None:
+    if name in ("Keys", "Talk"):
+        anna.page.get_by_role("button", name="More").click()
+    button = anna.page.get_by_role("button", name=name, exact=True)
+    if name == "Score" and not button.is_visible():
+        return
+    button.click()
+
+
+def test_all_that_the_table_says_is_in_the_catalogues(visitors: Visitors) -> None:
+    anna = visitors.come()
+    speak_in_brackets(anna.page)
+    found: list[str] = []
+
+    def look(state: str, passed: str = "#none") -> None:
+        names = ("Guest", "Bob", "Cal", "Dot", anna.url.removeprefix("http://"))
+        found.extend(f"{state}: {each}" for each in untranslated(anna.page, *names, passed=passed))
+
+    anna.gather("whist", match="deals", deals=1)
+    expect(anna.see(".panel h2")).to_be_visible()
+    look("gathering", ".link input")
+    anna.see("[data-key=begin]").click()
+    anna.play()
+    expect(anna.see(ON_TURN).first).to_be_visible()
+    anna.page.keyboard.type("lstum")
+    look("playing", "kbd")
+    for key in ("more", "keys", "settings"):
+        if key != "more":
+            anna.see("[data-key=more]").click()
+            anna.see(f"dialog [data-key={key}]").click()
+        else:
+            anna.see("[data-key=more]").click()
+        look(key, "kbd, .picks")
+        anna.page.keyboard.press("Escape")
+    anna.page.evaluate(PRESS)
+    expect(anna.see("[data-stage=over] .panel h2")).to_be_visible(timeout=60_000)
+    look("over")
+    assert found == []

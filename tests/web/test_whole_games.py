@@ -1,0 +1,84 @@
+"""A whole match of each game against bots, on a phone, a tablet and a desk."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.visitors import AT_ONCE, DESK, PHONE, PRESS, TABLET
+
+if TYPE_CHECKING:
+    from tests.web.visitors import Visitors
+
+SHORT: dict[str, dict[str, Any]] = {
+    "whist": {"match": "deals", "deals": 2},
+    "colonial-whist": {"target": 3},
+    "colonial-scotch-whist": {"target": 3},
+    "scotch-whist": {"players": 3, "target": 10},
+    "knockout-whist": {"players": 3, "tie": "rps"},
+}
+"""Each game, settled so that it does not take long, with what is special in it."""
+
+COUNT = """
+  window.moved = 0;
+  const animate = Element.prototype.animate;
+  const cheap = ["transform", "opacity", "offset"];
+  Element.prototype.animate = function (frames, how) {
+    for (const name of frames.flatMap(Object.keys)) {
+      if (!cheap.includes(name)) throw new Error(`this moves ${name}`);
+    }
+    window.moved++;
+    return animate.call(this, frames, how);
+  };
+"""
+"""Counts what moves, and lets nothing move that makes the browser lay the page out anew."""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_match_is_played(visitors: Visitors, game: str, size: tuple[int, int]) -> None:
+    anna = visitors.come(size)
+    code = anna.open_table(game, rules=SHORT[game])
+    anna.page.evaluate(PRESS)
+    panel = anna.see("[data-stage=over] .panel")
+    expect(panel.get_by_role("heading")).to_contain_text(re.compile("win|drawn"), timeout=60_000)
+    assert anna.fits()
+    deals = anna.see(".deals tbody").first.locator("tr")
+    assert deals.count() >= SHORT[game].get("deals", 1)
+    replay = panel.get_by_role("link", name="Look at it again")
+    assert replay.get_attribute("href") == f"/t/{code}/replay"
+    assert panel.get_by_role("button", name="Rematch").is_visible()
+
+
+def test_cards_fly_tricks_gather_and_all_of_it_can_be_skipped(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE, wishes={"speed": "fast"})
+    anna.page.add_init_script(COUNT)
+    anna.open_table("scotch-whist", rules={"players": 8, "target": 1000})
+    anna.play()
+    expect(anna.see(".hand[data-turn]")).to_be_visible()
+    anna.play()
+    anna.page.keyboard.press("Space")
+    expect(anna.see(".hand[data-turn]")).to_be_visible()
+    dealt, played, gathered = 4, 8 + 2, 8
+    assert anna.page.evaluate("window.moved") >= dealt + played + gathered
+
+
+def test_nothing_moves_for_who_wants_rest(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE, wishes={"speed": "fast"}, reduced_motion="reduce")
+    anna.page.add_init_script(COUNT)
+    anna.open_table("scotch-whist", rules={"players": 4})
+    anna.play()
+    expect(anna.see(".hand[data-turn]")).to_be_visible()
+    assert anna.page.evaluate("window.moved") == 0
+
+
+def test_a_rematch_follows_at_the_same_table(visitors: Visitors) -> None:
+    anna = visitors.come(wishes=AT_ONCE)
+    anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
+    anna.page.evaluate(PRESS)
+    anna.page.get_by_role("button", name="Rematch").click(timeout=60_000)
+    expect(anna.see(".panel h2")).to_be_visible(timeout=60_000)
+    expect(anna.see("body")).to_have_attribute("data-stage", "over", timeout=60_000)
