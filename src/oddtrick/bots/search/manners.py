@@ -42,10 +42,23 @@ def mannerly(here: Imagined, values: Values, rng: Random) -> Card:
     advised = values.of(advice.action)
     if is_as_good(advised, best):
         return advised.card
-    if advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY:
+    is_asked = advice.tag in COURTESIES or is_rude(here, best.card) > is_rude(here, advised.card)
+    if is_asked and best.tricks - advised.tricks <= COURTESY:
         return advised.card
     good = [is_as_good(values.of(card), best) for card in here.choices]
     return in_run(here, here.choices[int(np.where(good, manners(here), -np.inf).argmax())])
+
+
+def is_rude(here: Imagined, card: Card) -> bool:
+    """Whether the card would lead a suit of which every partner has shown to be out."""
+    view = here.view
+    assert view.seat is not None
+    partners = view.rules.partners(view.seat)
+    return (
+        not view.table
+        and bool(partners)
+        and all(card.suit in view.voids[partner] for partner in partners)
+    )
 
 
 def is_as_good(value: CardValue, best: CardValue) -> bool:

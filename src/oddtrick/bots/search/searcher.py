@@ -30,7 +30,8 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
         ending: with at most so many cards in a hand worlds are solved instead, where that can be
             done; 0: never.
         solved: so many worlds are solved.
-        adapt: whether the opponents are played out as the sort of player that they seem to be.
+        adapt: whether, each for himself, the others are played out as the sort of player that they
+            seem to be.
         mood: how much chance there is in how worlds are played out, 0 to 256.
         seconds: the longest that a decision may take; None: as long as all that takes.
         threads: on which the work is done; they don't change what comes out.
@@ -41,7 +42,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     power: float = 0.7
     ending: int = 0
     solved: int = 60
-    adapt: bool = False
+    adapt: bool = True
     mood: int = 0
     seconds: float | None = None
     threads: int = 1

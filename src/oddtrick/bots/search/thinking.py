@@ -185,7 +185,8 @@ def _likely(here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock
         raise NoTimeError
     weights = np.exp(logs - logs.max())
     effective = weights.sum() ** 2 / (weights @ weights)
-    theirs = _theirs(here, np.concatenate(sorts, axis=1)) if weighs and effort.adapt else None
+    adapts = weighs and effort.adapt and not here.view.rules.partners(here.view.to_act or 0)
+    theirs = _theirs(here, np.concatenate(sorts, axis=1)) if adapts else None
     if len(logs) <= wanted:
         return Likely(drawn, weights, effective, theirs)
     rows, times = _comb(weights, wanted, Random(seed).random())
