@@ -178,6 +178,12 @@ COLOURS = """() => [...document.querySelectorAll(".face")].map((face) => [
 ])"""
 
 
+WISH = """async ([base, name, value]) => {
+  const { wish } = await import(base + "page/wishes.js");
+  wish(name, value);
+}"""
+
+
 def _luminance(colour: str) -> float:
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)]
     assert len(parts) == 3, colour
@@ -203,10 +209,7 @@ def test_suits_have_their_colours_and_stand_out_from_the_paper(
     wishes = {"deck": deck, "theme": theme, "contrast": contrast}
     for name, value in wishes.items():
         usual = "auto" if value == "asked" else value
-        page.evaluate(
-            "([name, value]) => document.documentElement.setAttribute(name, value)",
-            [f"data-{name}", usual],
-        )
+        page.evaluate(WISH, [f"{BASE}{files().version}/", name, usual])
     _draw(page, ["KS", "KH", "KD", "KC"], 60)
     drawn: list[list[str]] = page.evaluate(COLOURS)
     spades, hearts, diamonds, clubs = (suit for _, suit, _ in drawn)

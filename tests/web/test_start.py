@@ -48,8 +48,9 @@ def test_the_first_card_is_reached_and_played_without_a_mouse(visitors: Visitors
 def test_the_way_to_the_content_is_short(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
-    anna.page.keyboard.press("Tab")
     skip = anna.page.get_by_role("link", name="To the content")
+    expect(skip).to_be_attached()
+    anna.page.keyboard.press("Tab")
     expect(skip).to_be_focused()
     anna.page.keyboard.press("Enter")
     expect(anna.see("main")).to_be_focused()

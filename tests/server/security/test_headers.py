@@ -17,7 +17,7 @@ from tests.server.hall import Running, made, visiting
 def test_the_policy_takes_nothing_from_elsewhere_and_runs_nothing_inline() -> None:
     rules = dict(rule.split(" ", 1) for rule in POLICY.split("; "))
     assert rules.pop("require-trusted-types-for") == "'script'"
-    closed = {"default-src", "base-uri", "form-action", "frame-ancestors"}
+    closed = {"default-src", "base-uri", "form-action", "frame-ancestors", "trusted-types"}
     assert {name for name, value in rules.items() if value == "'none'"} == closed
     assert {value for name, value in rules.items() if name not in closed} == {"'self'"}
 

@@ -91,12 +91,12 @@ def test_two_processes_that_want_the_same_places_get_each_of_them_once(
     engine = make_engine(database_url(postgres_url, Path()))
     upgrade(engine)
     racers = [
-        start(postgres_url, name, "--tables", "30", "--entries", "60") for name in ("ann", "bob")
+        start(postgres_url, name, "--tables", "30", "--entries", "200") for name in ("ann", "bob")
     ]
     with ThreadPoolExecutor() as readers:
         lines = [line for all_of_one in readers.map(told, racers) for line in all_of_one]
     assert [racer.wait(PATIENCE) for racer in racers] == [0, 0]
-    assert len(lines) == 2 * 30 * 60
+    assert len(lines) == 2 * 30 * 200
     outcomes = Counter(line[0] for line in lines)
     assert outcomes["taken"] > 0, "they never met"
     committed = {(table, int(seq)): nonce for was, table, seq, nonce in lines if was == "committed"}

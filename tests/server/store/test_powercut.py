@@ -27,7 +27,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("powercut"))
 
 
-def traced(library: Path, home: Path, synchronous: str, entries: int = 150) -> list[Operation]:
+def traced(library: Path, home: Path, synchronous: str, entries: int = 400) -> list[Operation]:
     """What a process does to its files that appends to 25 tables."""
     start, folder, trace = home / "start", home / "folder", home / "trace"
     for there in (start, folder):
