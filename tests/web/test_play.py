@@ -124,7 +124,7 @@ def test_a_deal_survives_a_reload_and_the_death_of_the_server(
     own_house.start()
     expect(anna.see(".line")).to_have_text("")
     expect(anna.see(".hand .card")).to_have_count(11)
-    assert anna.hand() == [held for held in hand if held != card]
+    assert {*anna.hand()} == {*hand} - {card}  # in another order, if it was the last of its suit
     anna.play()
 
     lost = [each for each in visitors.complaints if "WebSocket connection to" in each]
