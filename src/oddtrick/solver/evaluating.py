@@ -37,6 +37,7 @@ from oddtrick.solver.sampling import Worlds
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from threading import Event
 
     from numpy.typing import ArrayLike, NDArray
@@ -170,39 +171,16 @@ def evaluate(
     check_view(view)
     _check_worlds(worlds, seed, first)
     _check_limits(nodes, seconds, table_mb)
-    if objective not in get_args(Aim):
-        raise OddtrickError(f"{objective!r} is no objective: write 'points' or 'tricks'")
-    used = min(_threads(threads), worlds)
     here = Worlds(view)
-    position = _position(view, here, seed, objective)
-    cards = position.legal
-    values = np.empty((worlds, len(cards)), np.int16)
-    hands = np.empty((worlds, view.rules.players), np.uint64)
-    solved, tried = np.empty(worlds, np.bool_), np.empty(worlds, np.uint64)
-    done = _kernel.evaluate(
-        here.kernel,
-        position.kernel(),
-        None if position.objective is None else position.objective.kernel(),
-        here.hidden.known[: view.rules.players],
-        seed,
-        first,
-        used,
-        int(table_mb * 2**20),
-        nodes,
-        None if seconds is None else seconds - (monotonic() - begun),
-        None if cancel is None else cancel.is_set,
-        values,
-        hands,
-        solved,
-        tried,
-    )
-    return Evaluation(
-        cards,
-        _beginning(values, done),
-        _beginning(hands, done),
-        _beginning(solved, done),
-        nodes=int(tried[:done].sum()),
-        asked=worlds,
+    position = _position(view, here, seed, _known(objective))
+    return _solved(
+        here,
+        position,
+        worlds,
+        drawing=(here.hidden.known[: view.rules.players], seed, first),
+        limits=(min(_threads(threads), worlds), int(table_mb * 2**20), nodes),
+        seconds=None if seconds is None else seconds - (monotonic() - begun),
+        cancel=cancel,
     )
 
 
@@ -235,31 +213,67 @@ def evaluate_drawn(
     check_view(view)
     _check_limits(nodes, seconds, table_mb)
     here, rows = Worlds(view), len(drawn)
-    position = _position(view, here, 0, objective)
-    cards = position.legal
-    values = np.empty((rows, len(cards)), np.int16)
-    hands = np.empty((rows, view.rules.players), np.uint64)
+    return _solved(
+        here,
+        _position(view, here, 0, _known(objective)),
+        rows,
+        drawing=((0,) * view.rules.players, 0, 0),
+        limits=(max(1, min(_threads(threads), rows)), int(table_mb * 2**20), nodes),
+        seconds=seconds,
+        cancel=cancel,
+        given=np.ascontiguousarray(drawn.hands),
+    )
+
+
+def _known(objective: Aim) -> Aim:
+    if objective not in get_args(Aim):
+        raise OddtrickError(f"{objective!r} is no objective: write 'points' or 'tricks'")
+    return objective
+
+
+def _solved(
+    here: Worlds,
+    position: Position,
+    rows: int,
+    *,
+    drawing: tuple[Sequence[int], int, int],
+    limits: tuple[int, int, int | None],
+    seconds: float | None,
+    cancel: Event | None,
+    given: NDArray[np.uint64] | None = None,
+) -> Evaluation:
+    """Solves so many worlds, drawn or given.
+
+    Args:
+        here: the view's worlds.
+        position: of the view, in any of them.
+        rows: how many worlds.
+        drawing: what each seat is known to hold, the seed, and the number of the first world.
+        limits: of threads, of bytes for each one's table, and of nodes for each world.
+        seconds: that are left.
+        cancel: ends it.
+        given: the worlds, where they are not to be drawn.
+    """
+    players = here.view.rules.players
+    values = np.empty((rows, len(position.legal)), np.int16)
+    hands = np.empty((rows, players), np.uint64)
     solved, tried = np.empty(rows, np.bool_), np.empty(rows, np.uint64)
     done = _kernel.evaluate(
         here.kernel,
         position.kernel(),
         None if position.objective is None else position.objective.kernel(),
-        (0,) * view.rules.players,
-        0,
-        0,
-        max(1, min(_threads(threads), rows)),
-        int(table_mb * 2**20),
-        nodes,
+        *drawing,
+        *limits,
         seconds,
         None if cancel is None else cancel.is_set,
         values,
         hands,
         solved,
         tried,
-        np.ascontiguousarray(drawn.hands),
+        *(() if given is None else (given,)),
     )
     return Evaluation(
-        cards,
+        position.legal,
         _beginning(values, done),
         _beginning(hands, done),
         _beginning(solved, done),

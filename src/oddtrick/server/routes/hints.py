@@ -93,10 +93,9 @@ def hint_for(table: Table, place: int) -> HintTold:
     rng = Random(f"oddtrick-hints/{table.salt}/{table.seq}")
     advice = club.advise(table.match.view(table.seat_at(place)), rng)
     done = written(advice.action)
-    tag = getattr(advice, "tag", "")
     # A struct of its own for each kind would be stricter, and no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(done), "throw")
-    return msgspec.convert({kind: done, "reason": advice.reason, "tag": tag}, HintTold)
+    return msgspec.convert({kind: done, "reason": advice.reason, "tag": advice.tag}, HintTold)
 
 
 HINTS = (get_hint,)

@@ -4,7 +4,6 @@ import { words } from "../words/words.js";
 
 /** @typedef {"S" | "H" | "D" | "C"} Suit */
 
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const RANKS = "23456789TJQKA";
 
 /**
@@ -19,11 +18,6 @@ export function suitOf(card) {
 /** @param {Suit} suit */
 export function suitName(suit) {
   return words(`suit.${suit}`);
-}
-
-/** @param {Suit} suit */
-export function suitSign(suit) {
-  return SIGNS[suit];
 }
 
 /**
