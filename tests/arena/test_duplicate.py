@@ -218,3 +218,11 @@ def test_the_test_stops_it_at_the_same_deal_whatever_the_chunks() -> None:
         )
         assert (outcome.verdict, outcome.deals) == (verdict, evidence.deals)
         assert outcome.swings["tricks"] == everything.swings["tricks"][: evidence.deals]
+
+
+def test_players_of_the_literature_sit_down_by_their_names() -> None:
+    played = play_duplicate(rules_of("whist"), "Playouts", "random", deals=1, seed=5)
+    assert played.a == "playouts"
+    assert played.unit == "tricks"
+    with pytest.raises(OddtrickError, match="ismcts-20000"):
+        find_entrant("ismcts")

@@ -11,6 +11,7 @@ import msgspec
 from oddtrick.arena.oracle import ORACLE, Oracle
 from oddtrick.arena.outside import OutsideBot
 from oddtrick.bots import find_bot
+from oddtrick.bots.search.measures import MEASURES
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def find_entrant(text: str, named: Mapping[str, str] | None = None) -> Entrant:
     """An entrant as the command line names it.
 
     Args:
-        text: the name of a bot, ``oracle``, a name out of ``named``, or ``cmd:`` and a command.
+        text: the name of a bot or of a player of the literature, ``oracle``, a name out of
+            ``named``, or ``cmd:`` and a command.
         named: the commands of bots from outside, by name.
 
     Raises:
@@ -115,9 +117,9 @@ def find_entrant(text: str, named: Mapping[str, str] | None = None) -> Entrant:
     if text.strip().lower() == ORACLE:
         return Entrant(ORACLE)
     try:
-        return Entrant(find_bot(text).name)
+        return Entrant(_bot_of_the_house(text).name)
     except OddtrickError as error:
-        more = ", ".join([ORACLE, *commands])
+        more = ", ".join([ORACLE, *(player.name for player in MEASURES), *commands])
         raise OddtrickError(f"{error}, here also {more}; --bot NAME=COMMAND adds another") from None
 
 
@@ -147,4 +149,10 @@ def seat_entrant(entrant: Entrant, rules: Rules, seat: int, limit: float) -> Pla
     """
     if entrant.outside:
         return OutsideBot(entrant.name, entrant.command, rules, seat, limit)
-    return Oracle() if entrant.name == ORACLE else Blind(find_bot(entrant.name))
+    return Oracle() if entrant.name == ORACLE else Blind(_bot_of_the_house(entrant.name))
+
+
+def _bot_of_the_house(name: str) -> Bot:
+    asked = name.strip().lower()
+    found = (player for player in MEASURES if player.name == asked)
+    return next(found, None) or find_bot(name)
