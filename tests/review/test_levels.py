@@ -31,11 +31,11 @@ def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
     return utility / decisions, sum(one.open or 0 for one in tallies) / decisions
 
 
-@pytest.mark.parametrize("game", ["whist", "knockout-whist"])
-def test_searching_loses_least_club_little_and_chance_much(game: str) -> None:
-    best, good, bad = (lost(game, bot, range(4)) for bot in (SEARCHING, club, random_bot))
+@pytest.mark.parametrize(("game", "deals"), [("whist", 4), ("knockout-whist", 8)])
+def test_searching_loses_least_club_little_and_chance_much(game: str, deals: int) -> None:
+    best, good, bad = (lost(game, bot, range(deals)) for bot in (SEARCHING, club, random_bot))
     assert best[0] < good[0] < bad[0]
-    assert bad[0] > 3 * good[0]
+    assert bad[0] > 2 * good[0]
     assert bad[0] > 10 * best[0]
     assert best[1] < bad[1]
     assert good[1] < bad[1]
