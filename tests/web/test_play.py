@@ -204,7 +204,7 @@ def _contributed(house: ServerProcess, path: str) -> set[int]:
 def test_a_code_that_leads_nowhere_says_so(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/t/000000000000")
-    expect(anna.see(".reason")).to_contain_text("there is no table of this code")
+    expect(anna.see(".reason")).to_contain_text("There is no table of this code")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,8 @@ export function draw(page, hand, shown, doing) {
   const { winner, word, ready, peek } = shown;
   const game = gameName(table.game);
   say(find(page, ".game"), [game, ...dealName(table)].join(" · "));
-  document.title = isOwnTurn(table) ? words("title.turn", { game }) : words("title.table", { game });
+  const title = isOwnTurn(table) ? words("title.turn", { game }) : words("title.table", { game });
+  if (document.title !== title) document.title = title; // which the browser takes all the way to its window
   mark(page, "data-stage", table.stage);
   mark(page, "data-own-turn", isOwnTurn(table));
   const felt = find(page, ".felt");

@@ -31,6 +31,8 @@ import { turnLine } from "./voice.js";
 /** @typedef {import("../words/told.js").Trouble} Trouble */
 /** @typedef {import("./moments.js").Moment} Moment */
 
+/** A cloth of less width (rem) has no room for seats around it: they lie one below the other, as high as it takes. */
+const TIGHT = 17.5;
 const PEEKED = 4500;
 const FORCED_AFTER = 500;
 /** So many lost connections in a row, and it is said that something stands in the way. */
@@ -96,7 +98,12 @@ class Room {
   #listen() {
     window.setInterval(() => this.#tick(), 500);
     onWish(() => this.#redraw());
-    find(this.page, ".felt").addEventListener("pointerdown", () => this.#skip());
+    const felt = find(this.page, ".felt");
+    felt.addEventListener("pointerdown", () => this.#skip());
+    new ResizeObserver(() => {
+      const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      mark(this.page, "data-tight", felt.clientWidth < TIGHT * letter);
+    }).observe(felt);
     listenKeys({
       again: (what) => this.#again(what),
       play: (card) => this.#typed(card),

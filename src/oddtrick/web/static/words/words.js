@@ -15,6 +15,8 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 /** @type {Catalogue} */
 let catalogue = en;
 let language = "en";
+/** Made once: it takes long, and is asked many times for each card that falls. */
+let plurals = new Intl.PluralRules("en");
 
 /**
  * The language to use.
@@ -33,6 +35,7 @@ export function chosenLanguage(wished) {
 export async function useLanguage(code) {
   catalogue = (await OTHERS[code]?.())?.default ?? en;
   language = catalogue === en ? "en" : code;
+  plurals = new Intl.PluralRules(language);
   document.documentElement.lang = language;
 }
 
@@ -85,5 +88,5 @@ export function wordsOr(name, otherwise, given) {
 
 /** @param {string | number | undefined} n */
 function pluralOf(n) {
-  return new Intl.PluralRules(language).select(Number(n ?? 0));
+  return plurals.select(Number(n ?? 0));
 }
