@@ -137,7 +137,7 @@ def measured(url: str, size: tuple[int, int], slower: int, tricks: int) -> Moved
         slower: so many times slower a processor.
         tricks: to be played, after a first one.
     """
-    flags = ["--headless", "--no-sandbox", "--disable-gpu"]
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
         page = _at_table(browser, url, size)

@@ -202,7 +202,8 @@ class Room {
     draw(this.page, this.hand, {
       table,
       winner: moment?.kind === "won" ? moment.seat : null,
-      word: moment?.kind === "word" ? moment.word : "",
+      word: moment?.word ?? "",
+      settled: moment?.settled ?? null,
       peek: this.#peeking > 0,
       sent: this.#sent,
       ready: this.#ready,

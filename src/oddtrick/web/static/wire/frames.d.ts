@@ -36,6 +36,12 @@ export interface BotIn {
   level?: string;
 }
 
+export interface CardsCut {
+  type: "cut";
+  purpose: string;
+  cards: ([number, string])[];
+}
+
 export interface Choose {
   type: "choose";
   suit: "C" | "D" | "H" | "S";
@@ -513,7 +519,7 @@ export interface Update {
   type: "update";
   seq: number;
   at: number;
-  told: (Played | Spoke | Note)[];
+  told: (Played | Spoke | CardsCut | Note)[];
   turn?: Turn | null;
   draw?: DrawSeen | null;
   table?: TableSeen | null;
