@@ -30,6 +30,11 @@ export interface Begin {
   fill?: string | null;
 }
 
+export interface Board {
+  game: string;
+  leaders: Ranked[];
+}
+
 export interface BotIn {
   type: "bot-in";
   place: number;
@@ -361,6 +366,15 @@ export interface Proof {
 }
 
 export type Purpose = "deal" | "dealer" | "partners" | "trumps";
+
+export interface Ranked {
+  place: number;
+  id: string;
+  name: string;
+  kind: Kind;
+  rating: number;
+  matches: number;
+}
 
 export interface Ready {
   type: "ready";
