@@ -17,6 +17,7 @@ import { frame } from "./frame.js";
 import { HandShown } from "./hand.js";
 import { Hint } from "./hint.js";
 import { listenKeys } from "./keys.js";
+import { keepingOn, leadOn } from "./leading.js";
 import { momentsOf } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
@@ -85,7 +86,7 @@ class Room {
     this.pace = new Pace((moment, moving) => this.#show(moment, moving));
     this.hand = new HandShown(find(page, ".hand"), (card, dragged) => this.#pick(card, dragged));
     this.motion = new Motion(page, this.hand);
-    this.hint = new Hint(find(page, ".hint"), code);
+    this.hint = new Hint(find(page, ".hint"), code, () => leadOn(page));
     this.beside = new Beside(page, this.doing, () => this.#table);
     this.wire = new TableLine(code, {
       seq: () => this.#known?.seq ?? null,
@@ -199,7 +200,7 @@ class Room {
     const table = this.#table;
     if (!table) return;
     const moment = this.#moment;
-    draw(this.page, this.hand, {
+    keepingOn(this.page, () => draw(this.page, this.hand, {
       table,
       winner: moment?.kind === "won" ? moment.seat : null,
       word: moment?.word ?? "",
@@ -208,7 +209,7 @@ class Room {
       sent: this.#sent,
       ready: this.#ready,
       hint: this.hint.cardFor(table),
-    }, this.doing);
+    }, this.doing));
     this.beside.draw(table);
     this.#tick();
   }
@@ -313,6 +314,9 @@ class Room {
     const said = await this.hint.ask(table);
     this.speaker.say(said);
     this.#redraw();
+    const card = this.#table && this.hint.cardFor(this.#table);
+    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds, .hint");
+    if (card && idle) this.hand.button(card)?.focus({ preventScroll: true });
   }
 
   /** The last trick lies there again for a while. */

@@ -141,7 +141,7 @@ export function handLine({ match }) {
  */
 export function cutLines(table, { purpose, cards }, again) {
   const one = (/** @type {[number, string]} */ [place, card]) =>
-    words("told.cut.one", { name: youOrName(table, table.places[place]?.seat ?? 0), card: cardName(card) });
+    about(table, table.places[place]?.seat ?? 0, "told.cut", { card: cardName(card) });
   return { cards: cards.map(one).join(" "), settled: again ? words("told.cut.again") : drawnLine(purpose, table) };
 }
 
