@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from oddtrick.match import Playing
+from oddtrick.match import Playing, ToCut
 from oddtrick.rules import TrumpSource
 from oddtrick.tables import facts as f
-from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, draw_seen, show
+from oddtrick.tables.fold import after_fact
+from oddtrick.tables.showing import (
+    CardsCut,
+    Note,
+    Played,
+    Spoke,
+    Talk,
+    Turn,
+    Update,
+    draw_seen,
+    show,
+)
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
     from oddtrick.match import Match
     from oddtrick.tables.facts import Fact
     from oddtrick.tables.state import Table
+
+
+Told: TypeAlias = Played | Spoke | CardsCut | Note
 
 
 class Change(Enum):
@@ -72,7 +86,7 @@ class Telling:
     def __init__(self, before: Table, after: Table, facts: tuple[Fact, ...]) -> None:
         self._after = after
         self._change = change_of(before, after, facts)
-        self._told = tuple(_told(before, after, fact) for fact in facts)
+        self._told = _told_of(before, after, facts)
         self._turn: Turn | None = None
         self._acting: str | None = None
         self._common: Update | None = None
@@ -170,6 +184,29 @@ def _turn_up_shown(match: Match, hand: Playing) -> bool:
         return True
     before_dealer = not hand.winners and hand.to_act != log.dealer
     return before_dealer or len(log.hands) < len(log.deal.hands) - 1
+
+
+def _told_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> tuple[Told, ...]:
+    told = tuple(_told(before, after, fact) for fact in facts)
+    if not any(type(fact) is f.Drawn for fact in facts):
+        return told
+    # Draws may follow each other in one entry: who cuts what is known from the facts before it.
+    shown, table = [], before
+    for fact, plain in zip(facts, told, strict=True):
+        shown.append(_cards_cut(table, fact) or plain)
+        table = after_fact(table, fact, after.at)
+    return tuple(shown)
+
+
+def _cards_cut(table: Table, fact: Fact) -> CardsCut | None:
+    """What each place turned, where cards are cut; a deal is nobody's to see."""
+    if not isinstance(fact, f.Drawn) or table.match is None or table.draw is None:
+        return None
+    if not isinstance(table.match.phase, ToCut):
+        return None
+    cards = [fact.cards[at : at + 2] for at in range(0, len(fact.cards), 2)]
+    places = map(table.place_at, table.match.phase.cutting.to_cut)
+    return CardsCut(table.draw.purpose, tuple(zip(places, cards, strict=True)))
 
 
 def _told(before: Table, after: Table, fact: Fact) -> Played | Spoke | Note:
