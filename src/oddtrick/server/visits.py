@@ -150,7 +150,7 @@ async def ask(
         RuleBroken: the rules refuse it.
         StoreUnavailable: it is unknown whether it was kept; it may be sent again.
     """
-    _count_command(connection, visitor, command)
+    count_command(connection, visitor, command)
     hub: Hub = connection.app.state.hub
     if isinstance(command, Sit):
         now = hub.clock()
@@ -168,6 +168,10 @@ async def ask(
     if goes is not None:
         await moved(hub, room, goes)
     return answer
+
+
+MOVING = (Sit, Leave, PlaceOut)
+"""Commands that change who sits where, and with it more than the table."""
 
 
 def _who_goes(visitor: Visitor, room: Room, command: PlayerCommand) -> str | None:
@@ -190,7 +194,12 @@ async def moved(hub: Hub, room: Room, person: str) -> None:
         await hub.log.change(lambda c: revoke_seat(c, person, code, now))
 
 
-def _count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
+def count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
+    """Counts a command against the limits of who asks.
+
+    Raises:
+        Problem: 429, too much at once.
+    """
     limiter: Limiter = connection.app.state.limiter
     person, address = visitor.person_id, address_of(connection.scope)
     limiter.take(commands_by_person=person, commands_by_address=address)

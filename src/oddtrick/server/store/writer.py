@@ -13,6 +13,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from oddtrick.server.logs import log
 from oddtrick.server.store.appending import write_appends
 from oddtrick.server.store.engine import name_of
 from oddtrick.server.store.entry import Append, Appended
@@ -45,19 +46,25 @@ HEADS = 50_000
 
 
 class Waiting:
-    """Something to write, and who waits for it; ``outcome`` is a value or an exception."""
+    """Something to write, and who is told, in their loop, of its ``outcome``.
 
-    __slots__ = ("future", "loop", "outcome", "what")
+    Args:
+        what: an append, or a change.
+        loop: of who waits.
+        told: is called there with a value, or with :class:`Raised`.
+    """
+
+    __slots__ = ("loop", "outcome", "told", "what")
 
     def __init__(
         self,
         what: Append | Callable[[Connection], Any],
         loop: asyncio.AbstractEventLoop,
-        future: asyncio.Future[Any],
+        told: Callable[[Any], None],
     ) -> None:
         self.what = what
         self.loop = loop
-        self.future = future
+        self.told = told
         self.outcome: Any = None
 
 
@@ -123,7 +130,7 @@ class Writer:
         with suppress(Empty):
             while True:
                 for waiting in self._queue.get_nowait() or ():
-                    waiting.outcome = _Raised(StoreUnavailable(CLOSED))
+                    waiting.outcome = Raised(StoreUnavailable(CLOSED))
                     rest.append(waiting)
         _tell(rest)
 
@@ -227,7 +234,7 @@ class Writer:
             if is_the_databases(error):
                 raise
             inner.rollback()
-            return _Raised(error)
+            return Raised(error)
         return value
 
     def _connected(self) -> Connection:
@@ -246,13 +253,13 @@ class Writer:
         with suppress(Exception):
             connection.close()
 
-    def _told(self, error: Exception) -> _Raised:
+    def _told(self, error: Exception) -> Raised:
         if is_the_databases(error):
-            return _Raised(failure(error, name_of(self._engine)))
-        return _Raised(error)
+            return Raised(failure(error, name_of(self._engine)))
+        return Raised(error)
 
 
-class _Raised:
+class Raised:
     """An outcome that is raised where it is waited for."""
 
     __slots__ = ("error",)
@@ -283,10 +290,17 @@ def _tell(group: Sequence[Waiting]) -> None:
 
 def _settle(group: Sequence[Waiting]) -> None:
     for waiting in group:
-        future, outcome = waiting.future, waiting.outcome
-        if future.done():
-            continue
-        if isinstance(outcome, _Raised):
-            future.set_exception(outcome.error)
-        else:
-            future.set_result(outcome)
+        try:
+            waiting.told(waiting.outcome)
+        except Exception:  # noqa: BLE001  # the others have to hear of theirs
+            log.exception("unforeseen")
+
+
+def tell_future(future: asyncio.Future[Any], outcome: Any) -> None:
+    """Hands an outcome to whoever waits for a future, if anybody still does."""
+    if future.done():
+        return
+    if isinstance(outcome, Raised):
+        future.set_exception(outcome.error)
+    else:
+        future.set_result(outcome)

@@ -1,0 +1,143 @@
+"""Commands without a task: decided in the call that brings them, settled when they are written.
+
+Almost everything that happens at a table is a card, and a card waits for nothing but the disk. To
+carry it through the framework, a task and its locks would cost more than to decide it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.appends import append_of
+from oddtrick.server.rooms import Answer, Step
+from oddtrick.server.store.entry import Appended
+from oddtrick.server.store.writer import Raised
+from oddtrick.tables.commands import SLOW
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.server.hub import Asked, Hub
+    from oddtrick.server.rooms import Room
+    from oddtrick.server.store.entry import Append
+    from oddtrick.tables import Outcome
+
+
+def is_free(hub: Hub, room: Room, asked: Asked) -> bool:
+    """Whether a command can be decided at once: nothing is under way at its table, or in doubt."""
+    return (
+        hub.away is None
+        and not room.lock.locked()
+        and not room.stale
+        and not isinstance(asked.command, SLOW)
+        and hub.rooms.get(room.code) is room
+        and (asked.by, asked.key) not in room.answered
+    )
+
+
+def submit_at_once(
+    hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]
+) -> bool:
+    """What :meth:`Hub.submit` does, for a caller that does not wait.
+
+    Args:
+        hub: the tables.
+        room: the table; :func:`is_free` holds of it.
+        asked: the command.
+        told: is called with what came of it, or with what ``submit`` would raise; now or later.
+
+    Returns:
+        False: it has to go the usual way, and nothing was done.
+    """
+    if not _taken(room.lock):
+        return False
+    try:
+        outcome = hub.decide(room, asked)
+        if outcome.facts:
+            append = append_of(room, outcome, asked.by, asked.key, hub.worker)
+            hub.log.append_soon(append, _Written(hub, room, asked, outcome, append, told))
+            hub.at_once += 1
+            return True
+    except OddtrickError as error:
+        room.lock.release()
+        hub.count(asked, "refused")
+        told(error)
+    except Exception:  # noqa: BLE001  # the usual way meets it again, and knows what to do with it
+        room.lock.release()
+        return False
+    else:
+        room.lock.release()
+        hub.count(asked, "nothing")
+        told(Answer(room.table.seq))
+    return True
+
+
+def _taken(lock: asyncio.Lock) -> bool:
+    """Takes a lock if that needs no waiting: then its coroutine is over at the first step."""
+    taking = lock.acquire()
+    try:
+        taking.send(None)
+    except StopIteration:
+        return True
+    taking.close()
+    return False
+
+
+class _Written(msgspec.Struct, frozen=True):
+    """A command that is on its way to the disk; called with what came of that.
+
+    Args:
+        hub: the tables.
+        room: the table; its lock is held until then.
+        asked: the command.
+        outcome: what was decided.
+        append: what is written.
+        told: is called with the answer.
+    """
+
+    hub: Hub
+    room: Room
+    asked: Asked
+    outcome: Outcome
+    append: Append
+    told: Callable[[Answer | Exception], None]
+
+    def __call__(self, appended: Appended | Raised) -> None:
+        """Goes on where the command was left."""
+        hub, room = self.hub, self.room
+        hub.at_once -= 1
+        try:
+            if appended is Appended.COMMITTED:
+                answer: Answer | Exception = self._done()
+            elif isinstance(appended, Raised):
+                hub.not_written(room, appended.error)
+                answer = appended.error
+            else:  # another worker was first
+                room.stale = True
+                hub.count(self.asked, "overtaken")
+                hub.go_on(self._decide_anew())
+                return
+        finally:
+            room.lock.release()
+        self.told(answer)
+
+    def _done(self) -> Answer:
+        hub, room, asked = self.hub, self.room, self.asked
+        table = self.outcome.table
+        step = Step(room.table, table, self.outcome.facts, asked.by, asked.key)
+        room.take(step, asked.origin)
+        hub.committed(room, self.append, step)
+        hub.count(asked, "done")
+        return Answer(table.seq, step=step)
+
+    async def _decide_anew(self) -> None:
+        """Waits like everybody else from now on."""
+        try:
+            answer: Answer | Exception = await self.hub.submit_asked(self.room, self.asked)
+        except Exception as error:  # noqa: BLE001  # whoever asked is told
+            answer = error
+        self.told(answer)
