@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from oddtrick.server.hub import Asked, Hub
     from oddtrick.server.rooms import Room
     from oddtrick.server.store.entry import Append
-    from oddtrick.tables import Outcome
 
 
 def is_free(hub: Hub, room: Room, asked: Asked) -> bool:
@@ -58,8 +57,9 @@ def submit_at_once(
     try:
         outcome = hub.decide(room, asked)
         if outcome.facts:
-            append = append_of(room, outcome, asked.by, asked.key, hub.worker)
-            hub.log.append_soon(append, _Written(hub, room, asked, outcome, append, told))
+            step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
+            append = append_of(room, step, hub.worker)
+            hub.log.append_soon(append, _Written(hub, room, asked, step, append, told))
             hub.at_once += 1
             return True
     except OddtrickError as error:
@@ -94,7 +94,7 @@ class _Written(msgspec.Struct, frozen=True):
         hub: the tables.
         room: the table; its lock is held until then.
         asked: the command.
-        outcome: what was decided.
+        step: what was decided.
         append: what is written.
         told: is called with the answer.
     """
@@ -102,7 +102,7 @@ class _Written(msgspec.Struct, frozen=True):
     hub: Hub
     room: Room
     asked: Asked
-    outcome: Outcome
+    step: Step
     append: Append
     told: Callable[[Answer | Exception], None]
 
@@ -126,13 +126,11 @@ class _Written(msgspec.Struct, frozen=True):
         self.told(answer)
 
     def _done(self) -> Answer:
-        hub, room, asked = self.hub, self.room, self.asked
-        table = self.outcome.table
-        step = Step(room.table, table, self.outcome.facts, asked.by, asked.key)
-        room.take(step, asked.origin)
+        hub, room, step = self.hub, self.room, self.step
+        room.take(step, self.asked.origin)
         hub.committed(room, self.append, step)
-        hub.count(asked, "done")
-        return Answer(table.seq, step=step)
+        hub.count(self.asked, "done")
+        return Answer(step.after.seq, step=step)
 
     async def _decide_anew(self) -> None:
         """Waits like everybody else from now on."""

@@ -12,7 +12,7 @@ import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -36,7 +36,7 @@ from oddtrick.tables import (
     handle,
     open_table,
 )
-from oddtrick.tables.commands import SLOW, Arrive, Depart
+from oddtrick.tables.commands import SLOW, Arrive, Command, Depart
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -46,13 +46,15 @@ if TYPE_CHECKING:
     from oddtrick.server.sockets.connection import Connection
     from oddtrick.server.store.log import Log
     from oddtrick.tables import Settings
-    from oddtrick.tables.commands import Command
 
 TRIES = 10
 """How often a command is decided anew because others were first."""
 
 AT_ONCE = 20
 """So many missed entries are taken in one go; then others have their turn."""
+
+
+_KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Command)}
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -126,13 +128,12 @@ class Hub:
                 fresh=_fresh,
             )
             room = Room(outcome.table, {})
-            append = append_of(room, outcome, person, None, self.worker)
+            step = Step(outcome.table, outcome.table, outcome.facts, person, None)
+            append = append_of(room, step, self.worker)
             if await self.log.append(append) is Appended.TAKEN:
                 continue
             self._kept.add(room)
-            self.committed(
-                room, append, Step(outcome.table, outcome.table, outcome.facts, person, None)
-            )
+            self.committed(room, append, step)
             return room
 
     async def room(self, code: str) -> Room:
@@ -228,9 +229,9 @@ class Hub:
                 if not outcome.facts:
                     self.count(asked, "nothing")
                     return Answer(room.table.seq)
-                append = append_of(room, outcome, asked.by, asked.key, self.worker)
+                step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
+                append = append_of(room, step, self.worker)
                 if await self._commit(room, append):
-                    step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
                     room.take(step, asked.origin)
                     self.committed(room, append, step)
                     self.count(asked, "done")
@@ -241,8 +242,7 @@ class Hub:
 
     def count(self, asked: Asked, what: str) -> None:
         """Counts what became of a command."""
-        kind = str(type(asked.command).__struct_config__.tag)
-        self.counts.commands[kind, what] += 1
+        self.counts.commands[_KINDS[type(asked.command)], what] += 1
 
     async def _decide(self, room: Room, asked: Asked) -> Outcome:
         if isinstance(asked.command, SLOW):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.tables import Table, Telling, after_entry, decode_facts
+from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
+from oddtrick.tables.once import once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +30,7 @@ class Listener(Protocol):
         """Sends a frame some time soon; never waits, never raises."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, dict=True):
     """One entry and the states around it.
 
     Args:
@@ -45,6 +46,11 @@ class Step(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     by: str
     key: str | None
+
+    @once
+    def change(self) -> Change:
+        """How much of the table the entry changes."""
+        return change_of(self.before, self.after, self.facts)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -117,13 +123,12 @@ class Room:
 
     def _tell(self, step: Step, origin: Listener | None) -> None:
         """Sends everybody the entry; those who are told the same get the same bytes."""
-        telling = Telling(step.before, step.after, step.facts)
+        telling = Telling(step.before, step.after, step.facts, step.change)
         common = b""
         for listener in tuple(self.listeners):
-            own = listener is origin
-            if own or telling.differs(listener.person):
-                re = step.key if own else None
-                listener.push(_encode(telling.for_person(listener.person, re=re)))
+            own, person = listener is origin, listener.person
+            if own or telling.differs(person):
+                listener.push(_encode(telling.for_person(person, re=step.key if own else None)))
             else:
                 common = common or _encode(telling.common)
                 listener.push(common)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oddtrick.server.hub import Answer, Hub
     from oddtrick.server.people.visitor import AnyConnection
     from oddtrick.server.rooms import Listener, Room
-    from oddtrick.server.security.buckets import Limiter
+    from oddtrick.server.security.buckets import Allowance, Limiter
     from oddtrick.server.store.entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
@@ -150,7 +150,7 @@ async def ask(
         RuleBroken: the rules refuse it.
         StoreUnavailable: it is unknown whether it was kept; it may be sent again.
     """
-    count_command(connection, visitor, command)
+    _count_command(connection, visitor, command)
     hub: Hub = connection.app.state.hub
     if isinstance(command, Sit):
         now = hub.clock()
@@ -170,8 +170,8 @@ async def ask(
     return answer
 
 
-MOVING = (Sit, Leave, PlaceOut)
-"""Commands that change who sits where, and with it more than the table."""
+APART = frozenset({Sit, Leave, PlaceOut, Say})
+"""Commands that change more than the table, or have a limit of their own."""
 
 
 def _who_goes(visitor: Visitor, room: Room, command: PlayerCommand) -> str | None:
@@ -194,16 +194,19 @@ async def moved(hub: Hub, room: Room, person: str) -> None:
         await hub.log.change(lambda c: revoke_seat(c, person, code, now))
 
 
-def count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
-    """Counts a command against the limits of who asks.
-
-    Raises:
-        Problem: 429, too much at once.
-    """
+def allowance_of(connection: AnyConnection, visitor: Visitor) -> Allowance:
+    """How many commands somebody may still give."""
     limiter: Limiter = connection.app.state.limiter
-    person, address = visitor.person_id, address_of(connection.scope)
-    limiter.take(commands_by_person=person, commands_by_address=address)
+    return limiter.allowance(
+        commands_by_person=visitor.person_id, commands_by_address=address_of(connection.scope)
+    )
+
+
+def _count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
+    limiter: Limiter = connection.app.state.limiter
+    allowance_of(connection, visitor).take()
     if isinstance(command, Say):
+        person, address = visitor.person_id, address_of(connection.scope)
         limiter.take(messages_by_person=person, messages_by_address=address)
 
 

@@ -33,25 +33,25 @@ class Outbox:
         self._bytes = 0
         self._filled: asyncio.Future[None] | None = None
         self._closed = False
+        self._shut = False
         self.overflown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when too much waited: the other end does not read, and is given up."""
 
     def push(self, frame: bytes) -> None:
         """Adds a frame; beyond the bounds the connection is given up."""
-        if self._closed or self.overflown.done():
-            return
-        if not self._frames and not self._sending and self._write(frame):
+        if self._shut or (not self._frames and not self._sending and self._write(frame)):
             return
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
+            self._shut = True
             self.overflown.set_result(None)
             self._frames.clear()
         self._wake()
 
     def close(self) -> None:
         """What waits is sent, then :meth:`run` returns."""
-        self._closed = True
+        self._closed = self._shut = True
         self._wake()
 
     def _wake(self) -> None:

@@ -28,6 +28,7 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
+from oddtrick.server.security.buckets import too_many
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -36,12 +37,13 @@ from oddtrick.server.sockets.connection import (
     Ended,
 )
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.visits import MOVING, NOT_WATCHED, ask, count_command, let_in, missed
+from oddtrick.server.visits import APART, NOT_WATCHED, allowance_of, ask, let_in, missed
 from oddtrick.tables import Refused, may_look, show
 
 if TYPE_CHECKING:
     from oddtrick.server.people.porter import Porter
     from oddtrick.server.rooms import Answer, Room, Step
+    from oddtrick.server.security.buckets import Allowance
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
@@ -124,6 +126,7 @@ class Seated:
         self._socket = socket
         self._porter: Porter = socket.app.state.porter
         self._bad = 0
+        self._allowance: Allowance | None = None
         self._checked = hub.clock()
 
     async def run(self) -> None:
@@ -228,7 +231,7 @@ class Seated:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
         visitor, hub, room = self._visitor, self._hub, self._room
-        if visitor is None or not isinstance(frame, Command) or isinstance(frame.command, MOVING):
+        if visitor is None or type(frame) is not Command or type(frame.command) in APART:
             return False
         asked = Asked(
             frame.command,
@@ -241,10 +244,10 @@ class Seated:
         if not is_free(hub, room, asked) or hub.clock() - self._checked >= CHECKED_EVERY:
             return False
         answer = partial(self._answer, frame.id, time.perf_counter())
-        try:
-            count_command(self._socket, visitor, frame.command)
-        except Problem as problem:
-            answer(problem)
+        if self._allowance is None:
+            self._allowance = allowance_of(self._socket, visitor)
+        if wait := self._allowance.wait():
+            answer(too_many(wait))
             return True
         self._connection.begin()
         if submit_at_once(hub, room, asked, answer):

@@ -7,6 +7,7 @@ whoever listens is handed a text in the very call that brings it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +54,7 @@ class Wire(WebSocketsSansIOProtocol):
     """Is handed each text that comes alone and whole, while none waits to be looked at; False: it
     goes the usual way."""
 
+    _is_behind = False
     _between = False
     """What has come so far ends with the end of a message."""
 
@@ -106,19 +108,33 @@ class Wire(WebSocketsSansIOProtocol):
 
         What waits in the transport is bounded: beyond its mark nothing is taken any more.
         """
-        if not self.handshake_complete or self.close_sent or self.disconnected:
+        if not self.handshake_complete or self.close_sent or self.disconnected or self._is_behind:
             return False
-        if not self.writable.is_set() or self.transport.is_closing():
+        if self.transport.is_closing():
             return False
-        size = len(text)
-        if size < 126:
-            head = bytes((TEXT_WHOLE, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        self.transport.write(_framed(text))
         return True
+
+    def pause_writing(self) -> None:
+        """The other end does not keep up."""
+        super().pause_writing()
+        self._is_behind = True
+
+    def resume_writing(self) -> None:
+        """Now it does."""
+        super().resume_writing()
+        self._is_behind = False
+
+
+@lru_cache(1)  # a table is told the same, one after the other
+def _framed(text: bytes) -> bytes:
+    """A text in its frame, which for the server's end is the same for everybody."""
+    size = len(text)
+    if size < TWO_BYTES_MORE:
+        return bytes((TEXT_WHOLE, size)) + text
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
 def _text_in(data: bytes) -> bytes | None:

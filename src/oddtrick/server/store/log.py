@@ -48,6 +48,7 @@ class Log:
         self._engine = engine
         self._writer = Writer(engine, self.counts)
         self._gathered: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
+        self._gathering = 0
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
         self._reads = 0
         self._closed = False
@@ -55,7 +56,7 @@ class Log:
     @property
     def waiting(self) -> int:
         """How many appends and changes wait to be written, about."""
-        return self._writer.waiting + sum(map(len, self._gathered.values()))
+        return self._writer.waiting + self._gathering
 
     async def append(self, append: Append) -> Appended:
         """Writes an entry with all that goes with it; returns when it is on the disk, or refused.
@@ -142,6 +143,7 @@ class Log:
             raise StoreUnavailable(CLOSED)
         if self.waiting >= MAX_WAITING:
             raise _too_much()
+        self._gathering += 1
         waiting = Waiting(what, loop, told)
         if (gathered := self._gathered.get(loop)) is not None:
             gathered.append(waiting)
@@ -152,6 +154,7 @@ class Log:
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         """Gives the writer, at once, all that has come up in this round of the loop."""
         if gathered := self._gathered.pop(loop, None):
+            self._gathering -= len(gathered)
             self._writer.put(gathered)
 
     def _asked(self, question: Callable[[Connection], T]) -> T:
