@@ -32,9 +32,9 @@ def is_free(hub: Hub, room: Room, asked: Asked) -> bool:
         hub.away is None
         and not room.lock.locked()
         and not room.stale
-        and not isinstance(asked.command, SLOW)
+        and type(asked.command) not in SLOW
         and hub.rooms.get(room.code) is room
-        and (asked.by, asked.key) not in room.answered
+        and room.answer_to(asked.by, asked.key) is None
     )
 
 

@@ -30,6 +30,7 @@ from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.tables import (
     HOUSE,
+    Change,
     Outcome,
     Refused,
     Stage,
@@ -97,6 +98,8 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
         self.stepped: list[Callable[[Room, Step], None]] = []
         """Called after each entry that this worker has made or read."""
+        self.changed: list[Callable[[Room, Step], None]] = []
+        """Called after those that change more than cards, draws and talk."""
         self.connections: set[Connection] = set()
         self.unsettled: set[tuple[str, str]] = set()
         """Tables and persons whose coming or going could not be written yet."""
@@ -216,9 +219,9 @@ class Hub:
             for _ in range(TRIES):
                 if room.stale:
                     await self.refresh(room)
-                if asked.key is not None and (asked.by, asked.key) in room.answered:
+                if (before := room.answer_to(asked.by, asked.key)) is not None:
                     self.count(asked, "repeated")
-                    return Answer(room.answered[asked.by, asked.key], repeated=True)
+                    return Answer(before, repeated=True)
                 if asked.after is not None and asked.after != room.table.seq:
                     return Answer(room.table.seq)
                 try:
@@ -245,7 +248,7 @@ class Hub:
         self.counts.commands[_KINDS[type(asked.command)], what] += 1
 
     async def _decide(self, room: Room, asked: Asked) -> Outcome:
-        if isinstance(asked.command, SLOW):
+        if type(asked.command) in SLOW:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.thinkers, self.decide, room, asked)
         return self.decide(room, asked)
@@ -293,7 +296,8 @@ class Hub:
 
     def _announce(self, room: Room, step: Step) -> None:
         """Tells the parts of this worker; none of them may undo what is done."""
-        for stepped in self.stepped:
+        more = self.changed if step.change is Change.MORE else ()
+        for stepped in (*self.stepped, *more):
             try:
                 stepped(room, step)
             except Exception:  # noqa: BLE001  # the entry is written, whatever one makes of it

@@ -67,15 +67,20 @@ class Answer(msgspec.Struct, frozen=True):
     step: Step | None = None
 
 
+def told_by(by: str, key: str) -> str:
+    """Who gave a command and under which id, in one: a tuple the collector would look through."""
+    return f"{by} {key}"
+
+
 class Room:
     """A table as this process knows it: a cache of its log, with those who listen.
 
     Args:
         table: the state after the entries read so far.
-        answered: the commands that have been applied: who and under which id, and their entry.
+        answered: the commands that have been applied, see :func:`told_by`, and their entry.
     """
 
-    def __init__(self, table: Table, answered: dict[tuple[str, str], int]) -> None:
+    def __init__(self, table: Table, answered: dict[str, int]) -> None:
         self.table = table
         self.answered = answered
         self.lock = asyncio.Lock()
@@ -98,6 +103,10 @@ class Room:
         """The id of the table."""
         return self.table.code
 
+    def answer_to(self, by: str, key: str | None) -> int | None:
+        """The entry of a command that was applied before, or None."""
+        return None if key is None else self.answered.get(told_by(by, key))
+
     def stop_timer(self) -> None:
         """Nothing is looked for at a certain moment any more."""
         if self.timer is not None:
@@ -117,7 +126,7 @@ class Room:
         """
         self.table = step.after
         if step.key is not None:
-            self.answered[step.by, step.key] = step.after.seq
+            self.answered[told_by(step.by, step.key)] = step.after.seq
         if self.listeners:
             self._tell(step, origin)
 
@@ -148,7 +157,7 @@ def room_of(entries: Iterable[Entry]) -> Room | None:
     for entry in entries:
         table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if entry.key is not None:
-            answered[entry.by, entry.key] = entry.seq
+            answered[told_by(entry.by, entry.key)] = entry.seq
     return None if table is None else Room(table, answered)
 
 

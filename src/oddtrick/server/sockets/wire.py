@@ -106,11 +106,10 @@ class Wire(WebSocketsSansIOProtocol):
     def write_text(self, text: bytes) -> bool:
         """Sends a text frame at once; False: not now, the other end is behind, or gone.
 
+        The WebSocket has been accepted.
         What waits in the transport is bounded: beyond its mark nothing is taken any more.
         """
-        if not self.handshake_complete or self.close_sent or self.disconnected or self._is_behind:
-            return False
-        if self.transport.is_closing():
+        if self._is_behind or self.close_sent or self.transport.is_closing():
             return False
         self.transport.write(_framed(text))
         return True
