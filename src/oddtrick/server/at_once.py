@@ -6,7 +6,7 @@ carry it through the framework, a task and its locks would cost more than to dec
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +19,7 @@ from oddtrick.server.store.writer import Raised
 from oddtrick.tables.commands import SLOW
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
     from oddtrick.server.hub import Asked, Hub
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
 
 
 def is_free(hub: Hub, room: Room, asked: Asked) -> bool:
-    """Whether a command can be decided at once: nothing is under way at its table, or in doubt."""
+    """Whether a command can be decided at once: nothing else is under way, or in doubt."""
     return (
         hub.away is None
-        and not room.lock.locked()
+        and (room.at_once or not room.lock.locked())
         and not room.stale
         and type(asked.command) not in SLOW
         and hub.rooms.get(room.code) is room
@@ -47,13 +48,16 @@ def submit_at_once(
         hub: the tables.
         room: the table; :func:`is_free` holds of it.
         asked: the command.
-        told: is called with what came of it, or with what ``submit`` would raise; now or later.
+        told: is called with what came of it, or with what ``submit`` would raise; now or later. It
+            raises nothing.
 
     Returns:
         False: it has to go the usual way, and nothing was done.
     """
     if not _taken(room.lock):
-        return False
+        if room.at_once:  # it goes on as soon as that one is written
+            room.behind.append(partial(_go_on, hub, room, asked, told))
+        return room.at_once
     try:
         outcome = hub.decide(room, asked)
         if outcome.facts:
@@ -61,6 +65,7 @@ def submit_at_once(
             append = append_of(room, step, hub.worker)
             hub.log.append_soon(append, _Written(hub, room, asked, step, append, told))
             hub.at_once += 1
+            room.at_once = True
             return True
     except OddtrickError as error:
         room.lock.release()
@@ -107,23 +112,32 @@ class _Written(msgspec.Struct, frozen=True):
     told: Callable[[Answer | Exception], None]
 
     def __call__(self, appended: Appended | Raised) -> None:
-        """Goes on where the command was left."""
+        """Goes on where the command was left, and then with those behind it."""
         hub, room = self.hub, self.room
         hub.at_once -= 1
+        room.at_once = False
         try:
-            if appended is Appended.COMMITTED:
-                answer: Answer | Exception = self._done()
-            elif isinstance(appended, Raised):
-                hub.not_written(room, appended.error)
-                answer = appended.error
-            else:  # another worker was first
-                room.stale = True
-                hub.count(self.asked, "overtaken")
-                hub.go_on(self._decide_anew())
-                return
+            answer = self._answer(appended)
+        except Exception as error:  # noqa: BLE001  # whoever asked is told, and the others go on
+            answer = error
         finally:
             room.lock.release()
-        self.told(answer)
+        if answer is not None:
+            self.told(answer)
+        while room.behind and not room.lock.locked():
+            room.behind.popleft()()
+
+    def _answer(self, appended: Appended | Raised) -> Answer | Exception | None:
+        """What became of the command; None: that is not decided yet."""
+        if appended is Appended.COMMITTED:
+            return self._done()
+        if isinstance(appended, Raised):
+            self.hub.not_written(self.room, appended.error)
+            return appended.error
+        self.room.stale = True  # another worker was first
+        self.hub.count(self.asked, "overtaken")
+        self.hub.go_on(_usual(self.hub, self.room, self.asked, self.told))
+        return None
 
     def _done(self) -> Answer:
         hub, room, step = self.hub, self.room, self.step
@@ -132,10 +146,19 @@ class _Written(msgspec.Struct, frozen=True):
         hub.count(self.asked, "done")
         return Answer(step.after.seq, step=step)
 
-    async def _decide_anew(self) -> None:
-        """Waits like everybody else from now on."""
-        try:
-            answer: Answer | Exception = await self.hub.submit_asked(self.room, self.asked)
-        except Exception as error:  # noqa: BLE001  # whoever asked is told
-            answer = error
-        self.told(answer)
+
+def _go_on(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]) -> None:
+    """It is the turn of a command that had to wait behind another."""
+    if not (is_free(hub, room, asked) and submit_at_once(hub, room, asked, told)):
+        hub.go_on(_usual(hub, room, asked, told))
+
+
+async def _usual(
+    hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]
+) -> None:
+    """Waits like everybody else from now on."""
+    try:
+        answer: Answer | Exception = await hub.submit_asked(room, asked)
+    except Exception as error:  # noqa: BLE001  # whoever asked is told
+        answer = error
+    told(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -11,7 +12,7 @@ from oddtrick.tables import Change, Table, Telling, after_entry, change_of, deco
 from oddtrick.tables.once import once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from oddtrick.server.store.entry import Entry, TableRow
     from oddtrick.tables import Fact
@@ -84,6 +85,10 @@ class Room:
         self.table = table
         self.answered = answered
         self.lock = asyncio.Lock()
+        self.at_once = False
+        """A command holds the lock for which no task waits."""
+        self.behind: deque[Callable[[], None]] = deque()
+        """Commands of the same kind, which go on when it is free."""
         self.listeners: set[Listener] = set()
         self.stale = False
         """The log may have gone on without us."""

@@ -257,14 +257,12 @@ class Seated:
 
     def _answer(self, key: str, begun: float, answer: Answer | Exception) -> None:
         """Says what came of a command; of an entry its update says so."""
-        try:
-            if isinstance(answer, Exception):
-                self._say_why_not(key, answer)
-            elif answer.step is None:
-                self._connection.tell(Done(key, answer.seq))
-            self._hub.counts.answer.add(time.perf_counter() - begun)
-        finally:
-            self._connection.done()
+        if isinstance(answer, Exception):
+            self._say_why_not(key, answer)
+        elif answer.step is None:
+            self._connection.tell(Done(key, answer.seq))
+        self._hub.counts.answer.add(time.perf_counter() - begun)
+        self._connection.done()
 
     def _say_why_not(self, key: str, error: Exception) -> None:
         match error:
@@ -282,7 +280,8 @@ class Seated:
             case OddtrickError():
                 self._refuse(key, "not-understood", str(error))
             case _:
-                raise error
+                log.error("unforeseen", table=self._room.code, exc_info=error)
+                self._connection.end(Ended(TRY_LATER, "something went wrong here: come back"))
 
     def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
         self._hub.counts.refused[code] += 1

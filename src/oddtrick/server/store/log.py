@@ -48,7 +48,6 @@ class Log:
         self._engine = engine
         self._writer = Writer(engine, self.counts)
         self._gathered: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
-        self._gathering = 0
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
         self._reads = 0
         self._closed = False
@@ -56,7 +55,7 @@ class Log:
     @property
     def waiting(self) -> int:
         """How many appends and changes wait to be written, about."""
-        return self._writer.waiting + self._gathering
+        return self._writer.waiting + sum(map(len, self._gathered.values()))
 
     async def append(self, append: Append) -> Appended:
         """Writes an entry with all that goes with it; returns when it is on the disk, or refused.
@@ -141,20 +140,19 @@ class Log:
     ) -> None:
         if self._closed:
             raise StoreUnavailable(CLOSED)
-        if self.waiting >= MAX_WAITING:
-            raise _too_much()
-        self._gathering += 1
-        waiting = Waiting(what, loop, told)
-        if (gathered := self._gathered.get(loop)) is not None:
-            gathered.append(waiting)
-        else:
-            self._gathered[loop] = [waiting]
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            if self.waiting >= MAX_WAITING:
+                raise _too_much()
+            gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_over, loop)
+        elif len(gathered) >= MAX_WAITING:
+            raise _too_much()
+        gathered.append(Waiting(what, loop, told))
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         """Gives the writer, at once, all that has come up in this round of the loop."""
         if gathered := self._gathered.pop(loop, None):
-            self._gathering -= len(gathered)
             self._writer.put(gathered)
 
     def _asked(self, question: Callable[[Connection], T]) -> T:
