@@ -1,5 +1,6 @@
 #include "oddtrick/imagine.hpp"
 #include "oddtrick/tree.hpp"
+#include "oddtrick/weighing.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -62,14 +63,16 @@ std::size_t finish(RowWork &work, int threads, std::atomic<bool> &cancelled, con
 }
 
 std::size_t weigh(const Moment &moment, const Array<const Cards, 2> &hands,
-                  const Array<const Cards, 3> &later, const LearntHabits &habits, double least,
-                  int threads, std::optional<double> seconds, const Stop &stop,
-                  const Array<double, 2> &logs) {
+                  const Array<const Cards, 3> &later, const std::vector<const LearntHabits *> &given,
+                  double least, int threads, std::optional<double> seconds, const Stop &stop,
+                  const Array<double, 3> &logs) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
     const Imagined imagined(moment, rows_of(hands, later));
-    Weighing weighing(imagined, habits.habits, least, limit, numbers_of(logs));
+    std::vector<const Habits *> sorts;
+    for (const LearntHabits *one : given) sorts.push_back(&one->habits);
+    Weighing weighing(imagined, std::move(sorts), least, limit, numbers_of(logs));
     return finish(weighing, threads, cancelled, stop);
 }
 
@@ -178,9 +181,9 @@ void bind_imagine(nb::module_ &module) {
     nb::class_<Moment>(module, "Moment", "A moment of the play, as everybody saw it.")
         .def("__init__", &make_moment, "plan"_a, "trump"_a, "turn_up"_a, "played"_a, "observer"_a);
     module.def("weigh", &weigh,
-               "Writes how likely the plays of each seat are in each world, as logarithms, and tells "
-               "how many worlds are done.",
-               "moment"_a, "hands"_a, "later"_a, "habits"_a, "least"_a, "threads"_a,
+               "Writes how likely each sort of habits makes the plays of each seat in each world, as "
+               "logarithms, and tells how many worlds are done.",
+               "moment"_a, "hands"_a, "later"_a, "sorts"_a, "least"_a, "threads"_a,
                "seconds"_a.none(), "stop"_a.none(), "logs"_a);
     module.def("play_out", &play_out,
                "Plays each choice to the end of the deal in each world, and tells how many worlds "

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,13 @@ struct Rows {
     std::size_t count = 0;
 };
 
+// A play of the hand under way by one of those whose cards are hidden, as everybody saw it.
+struct Shown {
+    Scene scene;  // before the play; of the hands in it only the size is known
+    int card;
+    Cards before;  // that the seat had played in this hand
+};
+
 // A moment, ready to be looked at in any world.
 class Imagined {
   public:
@@ -41,6 +49,10 @@ class Imagined {
     unsigned observer() const { return observer_; }
     // The deal at the moment, in the world of a row.
     Scene scene(std::size_t row) const;
+    // The cards that a seat was dealt for the hand under way, in the world of a row.
+    Cards dealt_to(std::size_t row, std::size_t seat) const { return held(row, at(hand_), seat); }
+    // The plays of the hand under way by all but the observer. There has to be a row.
+    std::vector<Shown> shown() const;
     // For each seat the logarithm of how likely its plays of the hand under way are in the world of a
     // row, none of them counted below `least`; nought for the observer, whose cards are known.
     void log_likelihood(std::size_t row, const Habits &habits, double least,
@@ -50,6 +62,7 @@ class Imagined {
     void take_in(const std::vector<std::int8_t> &played);
     void check_sizes() const;
     void check_rows() const;
+    Cards held(std::size_t row, std::size_t hand, std::size_t seat) const;
     Scene dealt(std::size_t row) const;
 
     Setting setting_;
@@ -74,7 +87,8 @@ class RowWork {
     std::size_t done() const;
 
   protected:
-    virtual void work_on(std::size_t row) = 0;
+    // What a thread does with a row. Each thread asks for one, so that it may remember things.
+    virtual std::function<void(std::size_t)> worker() const = 0;
 
   private:
     bool stopped() const;
@@ -84,21 +98,6 @@ class RowWork {
     std::atomic<std::size_t> next_ = 0, first_undone_;
     std::atomic<bool> failed_ = false;
     std::exception_ptr failure_;
-};
-
-// How likely the plays of each seat are in each row.
-class Weighing : public RowWork {
-  public:
-    Weighing(const Imagined &imagined, const Habits &habits, double least, const Limit &limit,
-             std::span<double> logs);  // rows * seats
-
-  private:
-    void work_on(std::size_t row) override;
-
-    const Imagined &imagined_;
-    const Habits &habits_;
-    double least_;
-    std::span<double> logs_;
 };
 
 // How a deal is played on.
@@ -123,7 +122,8 @@ class PlayingOut : public RowWork {
                const Manner &manner, const Limit &limit, const Outcomes &outcomes);
 
   private:
-    void work_on(std::size_t row) override;
+    std::function<void(std::size_t)> worker() const override;
+    void work_on(std::size_t row) const;
     std::size_t columns() const;
     void play_on(const Scene &begun, std::size_t row, std::size_t end) const;
 

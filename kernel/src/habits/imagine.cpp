@@ -87,38 +87,38 @@ void Imagined::check_sizes() const {
 void Imagined::check_rows() const {
     const DealPlan &plan = setting_.tables.plan;
     for (std::size_t row = 0; row < rows_.count; ++row) {
-        const Scene scene = dealt(row);
         Cards seen = 0;
         for (std::size_t hand = 0; hand < plan.sizes.size(); ++hand) {
             for (int seat = 0; seat < plan.seats; ++seat) {
-                const Cards held = scene.deal.dealt[hand][at(seat)];
+                const Cards cards = held(row, hand, at(seat));
                 const int size = plan.in >> seat & 1 ? plan.sizes[hand] : 0;
-                if (held & seen || held & ~plan.pack || count(held) != size)
+                if (cards & seen || cards & ~plan.pack || count(cards) != size)
                     throw std::invalid_argument("world " + std::to_string(row) +
                                                 " is no deal that could have been played so");
-                seen |= held;
+                seen |= cards;
             }
         }
     }
 }
 
+// What a seat was dealt for one of the hands.
+Cards Imagined::held(std::size_t row, std::size_t hand, std::size_t seat) const {
+    const std::size_t seats = at(setting_.tables.plan.seats), now = at(hand_);
+    const Cards seen = seen_[hand][seat];
+    if (hand < now) return seen;
+    if (hand == now) return seen | setting_.labelled(rows_.hands[row * seats + seat]);
+    const std::size_t to_come = seen_.size() - now - 1;
+    const std::size_t place = row * to_come + hand - now - 1;
+    return seen | setting_.labelled(rows_.later[place * seats + seat]);
+}
+
 Scene Imagined::dealt(std::size_t row) const {
     const DealPlan &plan = setting_.tables.plan;
-    const std::size_t seats = at(plan.seats), hands = plan.sizes.size();
     Scene scene{};
     DealState &deal = scene.deal;
-    for (std::size_t hand = 0; hand < hands; ++hand) {
-        for (std::size_t seat = 0; seat < seats; ++seat) {
-            Cards cards = seen_[hand][seat];
-            if (hand == at(hand_)) cards |= setting_.labelled(rows_.hands[row * seats + seat]);
-            if (hand > at(hand_)) {
-                const std::size_t to_come = hands - at(hand_) - 1;
-                const std::size_t place = row * to_come + hand - at(hand_) - 1;
-                cards |= setting_.labelled(rows_.later[place * seats + seat]);
-            }
-            deal.dealt[hand][seat] = cards;
-        }
-    }
+    for (std::size_t hand = 0; hand < plan.sizes.size(); ++hand)
+        for (std::size_t seat = 0; seat < at(plan.seats); ++seat)
+            deal.dealt[hand][seat] = held(row, hand, seat);
     deal.trump = static_cast<std::int8_t>(setting_.trump);
     deal.turn_up = static_cast<std::int8_t>(turn_up_);
     deal.winning = PACK;
@@ -130,6 +130,20 @@ Scene Imagined::scene(std::size_t row) const {
     Scene scene = dealt(row);
     for (const int card : played_) play(setting_, scene, card);
     return scene;
+}
+
+std::vector<Shown> Imagined::shown() const {
+    std::vector<Shown> shown;
+    std::array<Cards, MAX_SEATS> before{};
+    Scene scene = dealt(0);
+    for (std::size_t number = 0; number < played_.size(); ++number) {
+        const int card = played_[number];
+        const std::size_t seat = at(scene.deal.to_act);
+        if (number >= begins_ && seat != observer_) shown.push_back({scene, card, before[seat]});
+        if (number >= begins_) before[seat] |= bit(card);
+        play(setting_, scene, card);
+    }
+    return shown;
 }
 
 void Imagined::log_likelihood(std::size_t row, const Habits &habits, double least,
@@ -147,6 +161,7 @@ void Imagined::log_likelihood(std::size_t row, const Habits &habits, double leas
 void RowWork::work() noexcept {
     std::size_t row = 0;
     try {
+        const std::function<void(std::size_t)> work_on = worker();
         while (!failed_ && (row = next_++) < rows_) {
             if (stopped()) throw Stopped("the work has come to its end");
             work_on(row);
@@ -168,33 +183,6 @@ bool RowWork::stopped() const {
     if (limit_.cancelled && *limit_.cancelled) return true;
     return limit_.deadline != std::chrono::steady_clock::time_point::max() &&
            std::chrono::steady_clock::now() >= limit_.deadline;
-}
-
-namespace {
-
-void check_habits(const Habits &habits) {
-    if (habits.size() != at(habits_size()))
-        throw std::invalid_argument("habits are " + std::to_string(habits_size()) + " numbers, not " +
-                                    std::to_string(habits.size()));
-}
-
-}  // namespace
-
-Weighing::Weighing(const Imagined &imagined, const Habits &habits, double least,
-                   const Limit &limit, std::span<double> logs)
-    : RowWork(imagined.rows(), limit),
-      imagined_(imagined),
-      habits_(habits),
-      least_(least),
-      logs_(logs) {
-    check_habits(habits);
-    if (logs.size() != imagined.rows() * at(imagined.setting().tables.plan.seats))
-        throw std::invalid_argument("there is one likelihood for each world and seat");
-}
-
-void Weighing::work_on(std::size_t row) {
-    const std::size_t seats = at(imagined_.setting().tables.plan.seats);
-    imagined_.log_likelihood(row, habits_, least_, logs_.subspan(row * seats, seats));
 }
 
 PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
@@ -226,7 +214,11 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
 
 std::size_t PlayingOut::columns() const { return choices_ ? at(count(choices_)) : 1; }
 
-void PlayingOut::work_on(std::size_t row) {
+std::function<void(std::size_t)> PlayingOut::worker() const {
+    return [this](std::size_t row) { work_on(row); };
+}
+
+void PlayingOut::work_on(std::size_t row) const {
     const Setting &setting = imagined_.setting();
     const Scene before = imagined_.scene(row);
     std::size_t end = row * columns() * at(manner_.times);

@@ -34,6 +34,7 @@ from oddtrick.solver.evaluating import check_view
 from oddtrick.solver.sampling import Drawn, Worlds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from threading import Event
 
     from numpy.typing import NDArray
@@ -135,7 +136,7 @@ class Imagined:
     def log_likelihood(
         self,
         drawn: Drawn,
-        habits: Habits,
+        sorts: Sequence[Habits],
         *,
         least: float = LEAST_CHANCE,
         threads: int = 1,
@@ -144,11 +145,11 @@ class Imagined:
     ) -> NDArray[np.float64]:
         """How likely each seat's plays of the hand under way are in each world, as logarithms.
 
-        The result is float64 [n, P]; nought for the seat itself, whose cards are known.
+        The result is float64 [sorts, n, P]; nought for the seat itself, whose cards are known.
 
         Args:
             drawn: the worlds.
-            habits: of the others.
+            sorts: habits that the others may have; each more costs little.
             least: no single play counts as less likely than this.
             threads: how many.
             seconds: how long it may take at most; the result is what was done by then.
@@ -158,18 +159,18 @@ class Imagined:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        logs = np.empty((len(drawn), self.view.rules.players))
+        logs = np.empty((len(sorts), len(drawn), self.view.rules.players))
         done = _kernel.weigh(
             self.kernel,
             *self._rows(drawn),
-            habits.kernel,
+            [habits.kernel for habits in sorts],
             math.log(least),
             threads,
             seconds,
             None if cancel is None else cancel.is_set,
             logs,
         )
-        return logs[:done]
+        return logs[:, :done]
 
     def play_out(
         self,

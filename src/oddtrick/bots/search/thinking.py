@@ -39,7 +39,20 @@ WEIGHING = 0.4
 """The share of a limited time that weighing may take."""
 
 CHUNK = 1024
-"""So many worlds are drawn, judged and played out at a time; then the clock is looked at."""
+"""So many worlds are played out at a time; then the clock is looked at."""
+
+READ = 8192
+"""So many are drawn and judged at a time."""
+
+SMALL = 3
+"""Where there are no more worlds than so many times the candidates, all of them are judged."""
+
+TIMES = 8
+"""Where there are few worlds, each is played out so many times at most: moods differ."""
+
+
+DOUBT = 2.0
+"""So many worlds' worth of doubt there is about how far worlds of weight lie apart."""
 
 
 class NoTimeError(OddtrickError):
@@ -150,47 +163,66 @@ class Likely(NamedTuple):
     """Worlds that explain what was played.
 
     Args:
-        drawn: the worlds, each once.
-        times: how often each counts.
+        drawn: the worlds; all of them once, and then all of them again, as often as told.
+        shares: how much each row counts; together 1.
         effective: how many of equal weight would tell as much as all that were weighed.
+        again: how often the same worlds come one after the other.
+        all: whether these are all worlds that there are.
         theirs: the habits that explain best what the opponents have played.
     """
 
     drawn: Drawn
-    times: NDArray[np.float64]
+    shares: NDArray[np.float64]
     effective: float
+    again: int = 1
+    all: bool = False
     theirs: Habits | None = None
 
 
 def _likely(here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock) -> Likely:
-    """So many worlds by weight; those that come more than once count as often."""
-    every = worlds(here.view)
-    weighs = effort.power > 0 and bool(here.view.tricks or here.view.table)
-    total = min(every.count, max(wanted, effort.candidates) if weighs else wanted)
-    parts, judged, sorts = [], [], []
-    for first in range(0, total, CHUNK):
-        some = min(CHUNK, total - first)
-        drawn = (
-            every.numbered(first, some) if total == every.count else every.draw(some, seed, first)
-        )
-        by_sort = _judge(here, effort, drawn, clock) if weighs else np.zeros((1, some, 1))
-        logs = np.logaddexp.reduce(by_sort).sum(axis=1)
-        parts.append(drawn.take(np.arange(len(logs))))
-        judged.append(logs)
-        sorts.append(by_sort)
-        if len(logs) < some or (first and clock.left(WEIGHING) == 0):
-            break
-    drawn, logs = _joined(parts), effort.power * np.concatenate(judged)
-    if not len(logs):
-        raise NoTimeError
+    """So many worlds by weight, or all that there are."""
+    drawn, by_sort, whole = _judged(here, effort, wanted, seed, clock)
+    logs = effort.power * np.logaddexp.reduce(by_sort).sum(axis=1)
     weights = np.exp(logs - logs.max())
     effective = weights.sum() ** 2 / (weights @ weights)
+    weighs = by_sort.shape[2] > 1
     adapts = weighs and effort.adapt and not here.view.rules.partners(here.view.to_act or 0)
-    theirs = _theirs(here, np.concatenate(sorts, axis=1)) if adapts else None
-    if len(logs) <= wanted:
-        return Likely(drawn, weights, effective, theirs)
-    rows, times = _comb(weights, wanted, Random(seed).random())
-    return Likely(drawn.take(rows), times, effective, theirs)
+    theirs = _theirs(here, by_sort) if adapts else None
+    if len(logs) > wanted:
+        rows, times = _comb(weights, wanted, Random(seed).random())
+        return Likely(drawn.take(rows), times / times.sum(), effective, theirs=theirs)
+    again = min(TIMES, wanted // len(logs)) if whole else 1
+    shares = np.tile(weights / (again * weights.sum()), again)
+    rows = np.tile(np.arange(len(logs)), again)
+    return Likely(drawn.take(rows), shares, effective, again, whole, theirs)
+
+
+def _judged(
+    here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock
+) -> tuple[Drawn, NDArray[np.float64], bool]:
+    """Worlds, how well each explains what was played, and whether they are all there are.
+
+    Without anything to go by there is one sort of players, and one seat: nought.
+    """
+    every = worlds(here.view)
+    weighs = effort.power > 0 and bool(here.view.tricks or here.view.table)
+    total = max(wanted, effort.candidates) if weighs else wanted
+    whole = every.count <= (SMALL * total if weighs else total)
+    total = every.count if whole else total
+    parts, sorts = [], []
+    for first in range(0, total, READ):
+        some = min(READ, total - first)
+        drawn = every.numbered(first, some) if whole else every.draw(some, seed, first)
+        by_sort = _judge(here, effort, drawn, clock) if weighs else np.zeros((1, some, 1))
+        done = by_sort.shape[1]
+        parts.append(drawn.take(np.arange(done)))
+        sorts.append(by_sort)
+        if done < some or (first and clock.left(WEIGHING) == 0):
+            break
+    judged = np.concatenate(sorts, axis=1)
+    if not judged.shape[1]:
+        raise NoTimeError
+    return _joined(parts), judged, judged.shape[1] == every.count
 
 
 def _theirs(here: Imagined, by_sort: NDArray[np.float64]) -> Habits:
@@ -229,30 +261,23 @@ def _judge(here: Imagined, effort: Effort, drawn: Drawn, clock: Clock) -> NDArra
     with the manners of people. In each world it is taken for what explains its cards. Fewer worlds
     are judged if time runs out.
     """
-    by_sort = [
-        here.log_likelihood(
-            drawn,
-            habits,
-            threads=effort.threads,
-            seconds=clock.left(WEIGHING),
-            cancel=clock.cancel,
-        )
-        for habits in sorts_of(here.view.rules, here.view.trump)
-    ]
-    done = min(map(len, by_sort))
-    return np.stack([logs[:done] for logs in by_sort])
+    return here.log_likelihood(
+        drawn,
+        sorts_of(here.view.rules, here.view.trump),
+        threads=effort.threads,
+        seconds=clock.left(WEIGHING),
+        cancel=clock.cancel,
+    )
 
 
 def _told(here: Imagined, ends: Ends, likely: Likely, *, exact: bool) -> Values:
     """The table of all legal cards."""
     view, utility = here.view, utility_of(here.view, ends)
     assert view.seat is not None
-    shares = likely.times[: len(ends)] / likely.times[: len(ends)].sum()
+    shares = likely.shares[: len(ends)] / likely.shares[: len(ends)].sum()
     means = shares @ utility
     below = utility - utility[:, [int(means.argmax())]]
-    spread = shares @ (below - shares @ below) ** 2
-    # Worlds of little weight tell little, however many of them were drawn.
-    errors = np.sqrt(spread / min(likely.effective, 1 / (shares @ shares)))
+    errors = _errors(below, shares, likely)
     points = shares @ lead_in_points(view, ends)
     taken = own_tricks(view, ends)
     tricks, survives = shares @ taken, shares @ (taken > 0)
@@ -268,4 +293,25 @@ def _told(here: Imagined, ends: Ends, likely: Likely, *, exact: bool) -> Values:
         )
         for card, at in zip(cards, here.stands_for, strict=True)
     )
-    return Values(tuple(values), len(ends), likely.effective, exact)
+    different = min(len(ends), len(likely.drawn) // likely.again)
+    return Values(tuple(values), different, likely.effective, exact)
+
+
+def _errors(
+    below: NDArray[np.float64], shares: NDArray[np.float64], likely: Likely
+) -> NDArray[np.float64]:
+    """The standard error of how much worse each card is than the best.
+
+    Where all worlds were played out several times there is no doubt but what moods bring. Otherwise
+    worlds of little weight tell little, however many of them were drawn: and where few tell much,
+    how far they lie apart says too little about how far all others would.
+    """
+    if likely.again > 1 and len(below) == len(likely.drawn):
+        times = shares[: len(shares) // likely.again] * likely.again
+        found = times @ below.reshape(likely.again, len(times), -1)
+        return np.asarray(found.std(axis=0, ddof=1) / np.sqrt(likely.again))
+    spread = shares @ (below - shares @ below) ** 2
+    telling = min(likely.effective, 1 / (shares @ shares))
+    flat = below.var(axis=0)
+    spread = (telling * spread + DOUBT * flat) / (telling + DOUBT)
+    return np.sqrt(spread / max(1.0, telling - 1))
