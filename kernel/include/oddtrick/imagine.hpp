@@ -107,19 +107,23 @@ struct Manner {
     int times = 1;            // how often each card is played out in each row
 };
 
-// What the deals come to, for each row, each choice of the observer, ascending, and each time.
+// All choices of the observer, as bits by their number in ascending order.
+inline constexpr std::uint64_t ALL_CHOICES = ~std::uint64_t{0};
+
+// What the deals come to, for each row, each choice that is tried, ascending, and each time.
 struct Outcomes {
     std::span<std::int16_t> points;  // of each side
     std::span<std::int8_t> tricks;   // of each seat
 };
 
-// Plays each choice of the observer in each row, and then to the end of the deal; where it is not the
+// Plays choices of the observer in each row, and then to the end of the deal; where it is not the
 // observer's turn, the deal as it stands, as if there were one choice. The observer and its partners
 // have one set of habits, the others another.
 class PlayingOut : public RowWork {
   public:
     PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
-               const Manner &manner, const Limit &limit, const Outcomes &outcomes);
+               const Manner &manner, const Limit &limit, const Outcomes &outcomes,
+               std::uint64_t tried = ALL_CHOICES);
 
   private:
     std::function<void(std::size_t)> worker() const override;
@@ -131,7 +135,7 @@ class PlayingOut : public RowWork {
     const Habits &ours_, &theirs_;
     Manner manner_;
     Outcomes outcomes_;
-    Cards choices_;
+    Cards choices_, tried_;
     unsigned us_;
 };
 

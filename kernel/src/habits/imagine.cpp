@@ -186,7 +186,8 @@ bool RowWork::stopped() const {
 }
 
 PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
-                       const Manner &manner, const Limit &limit, const Outcomes &outcomes)
+                       const Manner &manner, const Limit &limit, const Outcomes &outcomes,
+                       std::uint64_t tried)
     : RowWork(imagined.rows(), limit),
       imagined_(imagined),
       ours_(ours),
@@ -194,6 +195,7 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
       manner_(manner),
       outcomes_(outcomes),
       choices_(0),
+      tried_(0),
       us_(0) {
     check_habits(ours);
     check_habits(theirs);
@@ -203,6 +205,11 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
     const Scene scene = imagined.scene(0);
     const unsigned observer = imagined.observer();
     if (at(scene.deal.to_act) == observer) choices_ = oddtrick::choices(imagined.setting(), scene);
+    for (Cards rest = choices_; rest; tried >>= 1) {
+        const Cards card = bit(take_lowest(rest));
+        if (tried & 1) tried_ |= card;
+    }
+    if (choices_ && !tried_) throw std::invalid_argument("there is no choice with such a number");
     us_ = imagined.setting().partners[observer] | 1u << observer;
     const DealPlan &plan = imagined.setting().tables.plan;
     const std::size_t ends = imagined.rows() * columns() * at(manner.times);
@@ -212,7 +219,7 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
                                     " deals, with points of each side and tricks of each seat");
 }
 
-std::size_t PlayingOut::columns() const { return choices_ ? at(count(choices_)) : 1; }
+std::size_t PlayingOut::columns() const { return choices_ ? at(count(tried_)) : 1; }
 
 std::function<void(std::size_t)> PlayingOut::worker() const {
     return [this](std::size_t row) { work_on(row); };
@@ -225,7 +232,7 @@ void PlayingOut::work_on(std::size_t row) const {
     if (!choices_) return play_on(before, row, end);
     if (oddtrick::choices(setting, before) != choices_)
         throw std::invalid_argument("the seat to play has to hold the same cards in every world");
-    for (Cards rest = choices_; rest; end += at(manner_.times)) {
+    for (Cards rest = tried_; rest; end += at(manner_.times)) {
         Scene scene = before;
         play(setting, scene, take_lowest(rest));
         play_on(scene, row, end);

@@ -179,6 +179,7 @@ class Imagined:
         seed: int,
         *,
         theirs: Habits | None = None,
+        tried: Sequence[int] | None = None,
         mood: int = CALM,
         threads: int = 1,
         seconds: float | None = None,
@@ -193,6 +194,7 @@ class Imagined:
             habits: of the seat to play and its partners.
             seed: of the moods, 0 to 2**64 - 1. In one world all choices meet the same chance.
             theirs: of the others; None: the same.
+            tried: the places of the choices to try, ascending; None: all.
             mood: how much chance is mixed in, 0 to 256; at 256 each card is as likely as the habits
                 say.
             threads: how many.
@@ -204,7 +206,8 @@ class Imagined:
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
         rules = self.view.rules
-        shape = (len(drawn), len(self.choices), 1)
+        places = range(len(self.choices)) if tried is None else tried
+        shape = (len(drawn), len(places), 1)
         points = np.empty((*shape, len(rules.sides)), np.int16)
         tricks = np.empty((*shape, rules.players), np.int8)
         done = _kernel.play_out(
@@ -215,6 +218,7 @@ class Imagined:
             mood,
             seed,
             1,
+            sum(1 << place for place in places),
             threads,
             seconds,
             None if cancel is None else cancel.is_set,
@@ -313,7 +317,7 @@ def play_under(
     # The dealer never leads first: nobody has a card to choose in what follows.
     moment = _moment(replace(view, trump=trump), view.dealer)
     done = _kernel.play_out(
-        moment, *_rows(drawn), habits.kernel, habits.kernel, mood, seed, 1, threads, None, None,
+        moment, *_rows(drawn), habits.kernel, habits.kernel, mood, seed, 1, 1, threads, None, None,
         points, tricks,
     )  # fmt: skip
     return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
