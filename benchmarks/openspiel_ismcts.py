@@ -20,7 +20,9 @@ from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
-from open_spiel.python.algorithms.ismcts import ISMCTSBot  # type: ignore[import-not-found]
+from open_spiel.python.algorithms.ismcts import (  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    ISMCTSBot,
+)
 from openspiel_layouts import RANKS, Layouts
 from openspiel_whist import CARDS, PLAYERS, WhistState
 
@@ -28,6 +30,7 @@ SIMULATIONS = 1000
 UCT_C = 5.0
 """As in OpenSpiel's tests; here a deal returns -7 to 7."""
 
+NO_CARD = -1
 LETTERS, SUIT_LETTERS = "23456789TJQKA", "CDHS"
 
 
@@ -36,9 +39,9 @@ class SeenWhistState(WhistState):
 
     def __init__(self, game):
         super().__init__(game)
-        self.played = []
-        self.voids = [frozenset()] * PLAYERS
-        self.turn_up = None
+        self.played: list[int] = []
+        self.voids: list[frozenset[int]] = [frozenset()] * PLAYERS
+        self.turn_up = NO_CARD
 
     def _apply_action(self, action):
         if self.pack:
@@ -149,7 +152,7 @@ class RandomPlayout:
             trick.append(card)
             seat = (seat + 1) % PLAYERS
             if len(trick) == PLAYERS:
-                seat = state._winner(seat)  # noqa: SLF001  the game's own rule, of its own state
+                seat = state._winner(seat)
                 tricks[seat] += 1
                 trick.clear()
         returns: list[float] = state.returns()
@@ -159,7 +162,7 @@ class RandomPlayout:
 def make_bot(game: Any, seed: int, simulations: int = SIMULATIONS) -> Any:
     """OpenSpiel's bot, whose luck comes from a seed."""
     rng = Random(seed)
-    luck = np.random.RandomState(seed % 2**32)  # noqa: NPY002  it is what the bot asks for
+    luck = np.random.RandomState(seed % 2**32)
     bot = ISMCTSBot(game, RandomPlayout(rng), UCT_C, simulations, random_state=luck)
     drawn: dict[int, Any] = {}
 

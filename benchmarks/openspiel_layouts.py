@@ -52,7 +52,7 @@ class Layouts:
             shuffled = rng.sample(cards, len(cards))
             first = 0
             for hand, some in zip(hands, split, strict=True):
-                hand += sorted(shuffled[first : first + some])
+                hand.extend(sorted(shuffled[first : first + some]))
                 first += some
             room = tuple(left - some for left, some in zip(room, split, strict=True))
         return hands
@@ -68,9 +68,7 @@ class Layouts:
         """How a suit may be split among the seats, with the ways to do so, summed up."""
         key = suit, room
         if key not in self._splits:
-            may = [
-                0 if suit in void else left for left, void in zip(room, self.voids, strict=True)
-            ]
+            may = [0 if suit in void else left for left, void in zip(room, self.voids, strict=True)]
             splits, ways = [], []
             for split in _parts(len(self.suits[suit]), may):
                 rest = tuple(left - some for left, some in zip(room, split, strict=True))

@@ -74,7 +74,7 @@ def read_worlds(here: Imagined, effort: Effort, wanted: int, seed: int, clock: C
     drawn, by_sort, whole = _judged(here, effort, wanted, seed, clock)
     logs = effort.power * np.logaddexp.reduce(by_sort).sum(axis=1)
     weights = np.exp(logs - logs.max())
-    effective = weights.sum() ** 2 / (weights @ weights)
+    effective = float(weights.sum() ** 2 / (weights @ weights))
     weighed = by_sort.shape[2] > 1
     adapts = weighed and effort.adapt and not here.view.rules.partners(here.view.to_act or 0)
     return Read(drawn, weights, effective, whole, _theirs(here, by_sort) if adapts else None)

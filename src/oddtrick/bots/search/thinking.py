@@ -69,7 +69,5 @@ def _think(here: Imagined, effort: Effort, seed: int, clock: Clock) -> Values:
     values = []
     for card, at in zip(cards, here.stands_for, strict=True):
         utility, points, tricks, survives = found.means[at].tolist()
-        values.append(
-            CardValue(card, utility, float(found.errors[at]), points, tricks, survives)
-        )
+        values.append(CardValue(card, utility, float(found.errors[at]), points, tricks, survives))
     return Values(tuple(values), found.worlds, read.effective, exact)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from oddtrick.bots.search.reading import Read
     from oddtrick.bots.search.searcher import Effort
     from oddtrick.solver.imagining import Imagined
-    from oddtrick.solver.sampling import Drawn
 
 CHUNK = 1024
 """So many worlds are played out at a time; then the clock is looked at."""
@@ -62,7 +61,7 @@ class Trial(NamedTuple):
     @property
     def shares(self) -> NDArray[np.float64]:
         """How much each world counts, together 1."""
-        return self.weights / self.weights.sum()
+        return np.asarray(self.weights / self.weights.sum())
 
 
 class Found(NamedTuple):
@@ -103,28 +102,40 @@ def try_choices(here: Imagined, effort: Effort, read: Read, seed: int, clock: Cl
     Raises:
         NoTimeError: time ran out before one world was played.
     """
-    luck, count = Random(seed), len(here.choices)
-    wanted = effort.worlds
+    desk, luck, wanted = _Desk(here, effort, read, clock), Random(seed), effort.worlds
     if len(read.weights) <= wanted:
-        again = min(TIMES, wanted // len(read.weights)) if read.whole else 1
-        rows = np.tile(np.arange(len(read.weights)), again)
-        drawn, weights = read.drawn.take(rows), np.tile(read.weights, again)
-        trial = _play(here, effort, read, drawn, weights, seed, clock)
-        trial = trial._replace(again=again if len(trial.weights) == len(rows) else 1)
-        return _found(trial, None, (), read, len(trial.weights) // trial.again)
-    staged = effort.power > 0 and count > 1
+        return _try_few(desk, seed)
+    staged = effort.power > 0 and len(here.choices) > 1
     rows, weights = read.comb(int(FIRST * wanted) + 1 if staged else wanted, luck.random())
-    first = _play(here, effort, read, read.drawn.take(rows), weights, seed, clock)
+    first = _play(desk, rows, weights, seed)
     kept = _hopeful(first, read)
     if not staged or len(kept) == 1 or len(first.weights) < len(rows):
         return _found(first, None, (), read, len(first.weights))
-    more = min(MORE * wanted, round((1 - FIRST) * wanted * count / len(kept)))
-    others, times = read.comb(more, luck.random())
-    second = _play(
-        here, effort, read, read.drawn.take(others), times, seed + len(rows), clock, kept
-    )
+    more = round((1 - FIRST) * wanted * len(here.choices) / len(kept))
+    others, times = read.comb(min(MORE * wanted, more), luck.random())
+    second = _play(desk, others, times, seed + len(rows), kept)
     tried = len(np.union1d(rows, others[: len(second.weights)]))
     return _found(first, second, kept, read, tried)
+
+
+class _Desk(NamedTuple):
+    """What a decision is made of."""
+
+    here: Imagined
+    effort: Effort
+    read: Read
+    clock: Clock
+
+
+def _try_few(desk: _Desk, seed: int) -> Found:
+    """Tries all choices in each of a few worlds, and in all that there are more than once."""
+    read = desk.read
+    again = min(TIMES, desk.effort.worlds // len(read.weights)) if read.whole else 1
+    rows = np.tile(np.arange(len(read.weights)), again)
+    trial = _play(desk, rows, np.tile(read.weights, again), seed)
+    if len(trial.weights) == len(rows):
+        trial = trial._replace(again=again)
+    return _found(trial, None, (), read, min(len(read.weights), len(trial.weights)))
 
 
 def _few(read: Read, wanted: int, seed: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
@@ -135,24 +146,22 @@ def _few(read: Read, wanted: int, seed: int) -> tuple[NDArray[np.intp], NDArray[
 
 
 def _play(
-    here: Imagined,
-    effort: Effort,
-    read: Read,
-    drawn: Drawn,
+    desk: _Desk,
+    rows: NDArray[np.intp],
     weights: NDArray[np.float64],
     seed: int,
-    clock: Clock,
     tried: Sequence[int] | None = None,
 ) -> Trial:
     """Plays choices to the end of the deal; fewer worlds are played if time runs out."""
+    here, effort, clock = desk.here, desk.effort, desk.clock
     parts = []
-    for first in range(0, len(drawn), CHUNK):
-        some = drawn.take(np.arange(first, min(first + CHUNK, len(drawn))))
+    for first in range(0, len(rows), CHUNK):
+        some = desk.read.drawn.take(rows[first : first + CHUNK])
         ends = here.play_out(
             some,
             habits_of(here.view.rules, here.view.trump),
             (seed + first) % 2**64,
-            theirs=read.theirs,
+            theirs=desk.read.theirs,
             tried=tried,
             mood=effort.mood,
             threads=effort.threads,
@@ -166,7 +175,7 @@ def _play(
     tricks = np.concatenate([part.tricks for part in parts])
     if not len(points) and tried is None:
         raise NoTimeError
-    return _measured(here, Ends(points, tricks, len(drawn)), weights)
+    return _measured(here, Ends(points, tricks, len(rows)), weights)
 
 
 def _measured(here: Imagined, ends: Ends, weights: NDArray[np.float64]) -> Trial:
@@ -228,7 +237,7 @@ def _errors(trial: Trial, read: Read, best: int | None = None) -> NDArray[np.flo
         rows = len(shares) // trial.again
         times = trial.again * shares[:rows] @ below.reshape(trial.again, rows, -1)
         return np.asarray(times.std(axis=0, ddof=1) / np.sqrt(trial.again))
-    spread = shares @ (below - shares @ below) ** 2
-    telling = min(read.effective, 1 / (shares @ shares))
+    spread = np.asarray(shares @ (below - shares @ below) ** 2)
+    telling = min(read.effective, 1 / float(shares @ shares))
     spread = (telling * spread + DOUBT * below.var(axis=0)) / (telling + DOUBT)
     return np.asarray(np.sqrt(spread / max(1.0, telling - 1)))
