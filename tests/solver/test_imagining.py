@@ -118,6 +118,16 @@ def test_partners_may_have_other_habits_than_opponents() -> None:
     assert (here.play_out(drawn, HABITS, seed=1, theirs=others).tricks != both.tricks).any()
 
 
+def test_some_choices_come_to_the_same_as_among_all() -> None:
+    view = new_match("whist", seed=3).view(1)
+    here, drawn = imagine(view), worlds(view).draw(40, seed=1)
+    every = here.play_out(drawn, HABITS, seed=1, mood=256)
+    some = here.play_out(drawn, HABITS, seed=1, mood=256, tried=(0, 3))
+    assert (some.tricks == every.tricks[:, [0, 3]]).all()
+    with pytest.raises(ValueError, match="no choice with such a number"):
+        here.play_out(drawn, HABITS, seed=1, tried=(20,))
+
+
 def test_worlds_of_another_deal_are_refused() -> None:
     view, other = new_match("whist", seed=3).view(1), new_match("whist", seed=4).view(1)
     with pytest.raises(OddtrickError, match="seat 1 holds other cards"):
