@@ -36,3 +36,8 @@ class Clock:
         if self.seconds is None:
             return None
         return max(0.0, self.begun + share * self.seconds - monotonic())
+
+    def is_over(self, share: float = 1.0) -> bool:
+        """Whether nothing is left of such a share, or it was cancelled."""
+        cancelled = self.cancel is not None and self.cancel.is_set()
+        return cancelled or self.left(share) == 0

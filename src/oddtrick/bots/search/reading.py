@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 WEIGHING = 0.4
 """The share of a limited time that weighing may take."""
 
-READ = 8192
-"""So many worlds are drawn and judged at a time; then the clock is looked at."""
+FEW, MANY = 512, 8192
+"""So many worlds, at first and at most, are drawn and judged between two looks at the clock."""
+
+UNREAD = 1 << 16
+"""No more worlds than so many are drawn where there is nothing yet to weigh them by."""
 
 SMALL = 3
 """Where there are no more worlds than so many times the candidates, all of them are judged."""
@@ -90,18 +93,21 @@ def _judged(
     every = worlds(here.view)
     weighs = effort.power > 0 and bool(here.view.tricks or here.view.table)
     total = max(wanted, effort.candidates) if effort.power > 0 else wanted
+    total = total if weighs else min(total, UNREAD)
     whole = every.count <= (SMALL * total if weighs else total)
     total = every.count if whole else total
     parts, sorts = [], []
-    for first in range(0, total, READ):
-        some = min(READ, total - first)
+    first, chunk = 0, FEW
+    while first < total:
+        some = min(chunk, total - first)
         drawn = every.numbered(first, some) if whole else every.draw(some, seed, first)
         by_sort = _judge(here, effort, drawn, clock) if weighs else np.zeros((1, some, 1))
         done = by_sort.shape[1]
         parts.append(drawn.take(np.arange(done)))
         sorts.append(by_sort)
-        if done < some or (first and clock.left(WEIGHING) == 0):
+        if done < some or clock.is_over(WEIGHING):
             break
+        first, chunk = first + some, min(2 * chunk, MANY)
     judged = np.concatenate(sorts, axis=1)
     if not judged.shape[1]:
         raise NoTimeError

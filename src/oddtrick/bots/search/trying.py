@@ -36,7 +36,7 @@ FIRST = 0.35
 """The share of the worlds in which all cards are tried."""
 
 MORE = 4
-"""No card is tried in more than so many times the worlds that each would have had."""
+"""No card is tried in more than so many times the worlds that each gets in the mean."""
 
 BEHIND = 2.5
 """A card that is worse by more standard errors than that is not tried any more."""
@@ -92,7 +92,9 @@ def solve_choices(here: Imagined, effort: Effort, read: Read, seed: int, clock: 
         seconds=clock.left(),
         cancel=clock.cancel,
     )
-    trial = _measured(here, ends, weights)
+    if not len(ends):
+        raise NoTimeError
+    trial = Trial(_measured(here, ends), weights[: len(ends)])
     return Found(_means(trial), _errors(trial, read), len(trial.weights))
 
 
@@ -168,22 +170,22 @@ def _play(
             seconds=clock.left(),
             cancel=clock.cancel,
         )
-        parts.append(ends)
-        if len(ends) < len(some):
+        parts.append(_measured(here, ends))
+        if len(ends) < len(some) or clock.is_over():
             break
-    points = np.concatenate([part.points for part in parts])
-    tricks = np.concatenate([part.tricks for part in parts])
-    if not len(points) and tried is None:
+    measures = np.concatenate(parts)
+    if not len(measures) and tried is None:
         raise NoTimeError
-    return _measured(here, Ends(points, tricks, len(rows)), weights)
+    return Trial(measures, weights[: len(measures)])
 
 
-def _measured(here: Imagined, ends: Ends, weights: NDArray[np.float64]) -> Trial:
+def _measured(here: Imagined, ends: Ends) -> NDArray[np.float64]:
+    """The measures of a trial."""
     if not len(ends):
-        return Trial(np.zeros((0, ends.points.shape[1], 4)), weights[:0])
+        return np.zeros((0, ends.points.shape[1], 4))
     view, taken = here.view, own_tricks(here.view, ends)
     measures = (utility_of(view, ends), lead_in_points(view, ends), taken, taken > 0)
-    return Trial(np.stack(measures, axis=2), weights[: len(ends)])
+    return np.stack(measures, axis=2)
 
 
 def _means(trial: Trial) -> NDArray[np.float64]:
