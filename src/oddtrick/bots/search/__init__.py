@@ -18,7 +18,7 @@ from __future__ import annotations
 from oddtrick.bots.search.searcher import Effort, Searcher
 from oddtrick.bots.search.values import CardValue, Values
 
-expert = Searcher("expert", Effort(candidates=20_000, worlds=2000, power=0.7, mood=64))
+expert = Searcher("expert", Effort(candidates=16_000, worlds=1600, power=0.7, mood=64))
 """Thinks about 50 ms over a card, on one core."""
 
 master = Searcher("master", Effort(candidates=200_000, worlds=16_000, power=0.7, mood=64))
