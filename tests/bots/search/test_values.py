@@ -102,10 +102,11 @@ def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) 
         match = some_way_into("whist", actions, seed)
         view = match.view(match.to_act)
         runs = [searcher.values(view, luck) for luck in range(12)]
-        sums = {card: sum(run.of(card).utility for run in runs) for card in view.legal}
+        cards = [value.card for value in runs[0].cards]
+        sums = {card: sum(run.of(card).utility for run in runs) for card in cards}
         best = max(sums, key=sums.__getitem__)
         runs = [run for run in runs if run.best is best]
-        for card in view.legal:
+        for card in cards:
             if len(runs) > 3 and card is not best:
                 found.append(variance(run.of(card).utility - run.of(best).utility for run in runs))
                 told.append(fmean(run.of(card).error ** 2 for run in runs))
