@@ -1,0 +1,312 @@
+"""The report as one HTML document: by itself in a file, or among the pages of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.games import find_game
+from oddtrick.report.charts import bars, curve, ways
+from oddtrick.report.decisions import every, moments
+from oddtrick.report.losses import losses
+from oddtrick.report.markup import Html, el, joined
+from oddtrick.report.table import hands_picture, trumps
+from oddtrick.report.tricks import tricks_picture
+from oddtrick.report.words import (
+    counted,
+    luck_told,
+    outcome,
+    seat_name,
+    side_name,
+    title,
+)
+from oddtrick.web.files import BASE, files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.review import DealReview, Review
+
+STYLES = ("page.css", "cards/cards.css", "report/report.css")
+"""The style sheets that a report needs, of those of the page."""
+
+WISHES = "report/wishes.js"
+"""What makes a report on a server look as its reader has wished."""
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Of a report in a file: no script runs in it, and nothing is loaded."""
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What is around the report.
+
+    Args:
+        head: how it comes to its style.
+        ways: links to other pages.
+    """
+
+    head: Html
+    ways: Html | None = None
+
+
+def in_a_file() -> Around:
+    """Everything is in the document: it needs no network."""
+    style = "\n".join(files().named[name].body.decode() for name in STYLES)
+    return Around(
+        joined(
+            el("meta", http_equiv="Content-Security-Policy", content=POLICY),
+            Html(f"<style>\n{style}</style>"),
+        )
+    )
+
+
+def on_a_server(back: str) -> Around:
+    """The document asks for the files of the page.
+
+    Args:
+        back: the address of the match that is reviewed.
+    """
+    base = f"{BASE}{files().version}/"
+    return Around(
+        joined(
+            el("link", rel="icon", href=f"{base}icon.svg", type="image/svg+xml"),
+            el("script", src=f"{base}page/early.js"),
+            *(el("link", rel="stylesheet", href=base + name) for name in STYLES),
+            el("script", type="module", src=base + WISHES),
+        ),
+        el(
+            "nav",
+            el("a", "Back to the cards", href=back),
+            el("a", "Oddtrick", href="/"),
+            class_="ways",
+            aria_label="Pages",
+        ),
+    )
+
+
+def whole_page(review: Review, around: Around, seat: int | None = None) -> str:
+    """The report.
+
+    Args:
+        review: what is told.
+        around: where it is shown.
+        seat: whose decisions alone are listed; None: everybody's.
+    """
+    head = joined(
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", f"{title(review)} · Oddtrick"),
+        around.head,
+    )
+    body = joined(
+        el("a", "To the review", class_="skip", href="#main"),
+        around.ways,
+        el("main", *_parts(review, seat), id="main", class_="report"),
+        _foot(review),
+    )
+    return f"<!doctype html>\n{el('html', el('head', head), el('body', body), lang='en')}\n"
+
+
+def _parts(review: Review, seat: int | None) -> Iterator[Html | None]:
+    several = len(review.deals) > 1
+    yield _heading(review)
+    if several:
+        yield _section(
+            "mattered", "Three decisions that mattered", moments(review, review.moments)
+        )
+        yield _section("lost", "What it cost", losses(review, review.losses, _unit(review)))
+    for deal in review.deals:
+        yield _deal(review, deal, seat)
+
+
+def _unit(review: Review) -> str:
+    return "tricks" if all(deal.unit == "tricks" for deal in review.deals) else "points"
+
+
+def _heading(review: Review) -> Html:
+    several = len(review.deals) > 1
+    named = find_game(review.game).title
+    return el(
+        "header",
+        el("h1", named, el("span", "a review", class_="kind")),
+        el("p", outcome(review), class_="outcome"),
+        el("div", _scores(review), class_="wide"),
+        el(
+            "nav",
+            el(
+                "ul",
+                *(
+                    el("li", el("a", f"Deal {deal.number + 1}", href=f"#deal{deal.number + 1}"))
+                    for deal in review.deals
+                ),
+            ),
+            class_="deals-nav",
+            aria_label="Deals",
+        )
+        if several
+        else None,
+        class_="top",
+    )
+
+
+def _scores(review: Review) -> Html:
+    """What each deal came to for each side."""
+    games = any(any(deal.steps.games or ()) for deal in review.deals)
+    head = el(
+        "tr",
+        el("th", "Deal", scope="col"),
+        *(el("th", side_name(review, side), scope="col") for side in range(len(review.sides))),
+    )
+    rows = [
+        el(
+            "tr",
+            el(
+                "th",
+                el("a", deal.number + 1, href=f"#deal{deal.number + 1}"),
+                scope="row",
+            ),
+            *(el("td", *_scored(deal, side, games=games)) for side in range(len(review.sides))),
+        )
+        for deal in review.deals
+    ]
+    return el(
+        "table",
+        el("caption", "Points of each deal, and the score after it", class_="unseen"),
+        el("thead", head),
+        el("tbody", *rows),
+        class_="scores",
+    )
+
+
+def _scored(deal: DealReview, side: int, *, games: bool) -> Iterator[Html | str]:
+    steps = deal.steps
+    if steps.points is None or steps.score is None:
+        yield "unfinished"
+        return
+    yield el("b", f"+{steps.points[side]}" if steps.points[side] else "0")
+    won = steps.games[side] if games and steps.games else 0
+    told = f", {won} game{'s' if won > 1 else ''}" if won else ""
+    yield el("span", f" {steps.score[side]}{told}", class_="soft")
+
+
+def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
+    number = deal.number + 1
+    listed = sum(seat is None or each.seat == seat for each in deal.decisions)
+    whose = "" if seat is None else f" of {seat_name(review, seat)}"
+    return el(
+        "section",
+        el(
+            "header",
+            el("h2", f"Deal {number}", id=f"h{number}"),
+            el("p", el("span", trumps(deal.steps), class_="trumps"), _dealt(review, deal)),
+            class_="deal-head",
+        ),
+        _part("Decisions that mattered", moments(review, deal.moments, "h4"), "of-moments"),
+        _part("The hands", hands_picture(review, deal.steps), "of-hands"),
+        _course(review, deal),
+        _luck(review, deal),
+        _part("The tricks", tricks_picture(review, deal), "of-tricks"),
+        _part("What it cost", losses(review, deal.losses, deal.unit), "of-losses"),
+        el(
+            "details",
+            el("summary", el("h3", f"All {listed} decisions{whose}")),
+            every(review, deal, seat),
+            class_="every",
+        ),
+        class_="deal",
+        id=f"deal{number}",
+        aria_labelledby=f"h{number}",
+    )
+
+
+def _dealt(review: Review, deal: DealReview) -> str:
+    taken = " – ".join(
+        str(sum(deal.steps.tricks[seat] for seat in side)) for side in review.sides
+    )
+    return f"dealt by {seat_name(review, deal.steps.dealer)} · tricks {taken}"
+
+
+def _section(name: str, heading: str, inner: Html) -> Html:
+    return el("section", el("h2", heading, id=name), inner, class_=name, aria_labelledby=name)
+
+
+def _part(heading: str, inner: Html, kind: str) -> Html:
+    return el("div", el("h3", heading), inner, class_=f"part {kind}")
+
+
+def _course(review: Review, deal: DealReview) -> Html | None:
+    """How the deal went, as a curve; where no two sides share its tricks, one for each seat."""
+    drawn = curve(review, deal)
+    if drawn is not None:
+        first, second = side_name(review, 0), side_name(review, 1)
+        key = joined(
+            f"{deal.unit.capitalize()} that {first} take with best play from there, all cards "
+            "open, trick by trick. ",
+            el("span", "●", class_="key first", aria_hidden="true"),
+            f" a mistake of {first}, ",
+            el("span", "◆", class_="key second", aria_hidden="true"),
+            f" of {second}.",
+        )
+        return _part("How it went", joined(drawn, el("p", key, class_="soft")), "of-course")
+    small = [(seat, ways(review, deal, seat)) for seat in deal.steps.seats]
+    if not any(chart for _, chart in small):
+        return None
+    told = f"{deal.unit.capitalize()} that each player could expect, turn by turn."
+    lines = [
+        el("li", el("span", seat_name(review, seat), class_="what"), chart)
+        for seat, chart in small
+        if chart
+    ]
+    inner = joined(el("ul", *lines, class_="ways-list"), el("p", told, class_="soft"))
+    return _part("How it went", inner, "of-course")
+
+
+def _luck(review: Review, deal: DealReview) -> Html:
+    """What the cards were worth beside what was made of them."""
+    told = [el("p", line) for line in luck_told(review, deal)]
+    luck = deal.luck
+    if luck.par is None or luck.made is None:
+        return _part("Luck and skill", joined(*told), "of-luck")
+    sides = range(1) if len(review.sides) == 2 else range(len(review.sides))
+    most = float(_most(deal))
+    shown = []
+    for side in sides:
+        rows = [("Cards were worth", float(luck.par[side]), "par")]
+        if luck.expert is not None:
+            rows.append(("Experts make", float(luck.expert[side]), "expert"))
+        rows.append(("Was made", float(luck.made[side]), "made"))
+        who = side_name(review, side)
+        shown.append(el("div", el("h4", f"{who}: {deal.unit}"), bars(rows, most)))
+    return _part("Luck and skill", joined(el("div", *shown, class_="scales"), *told), "of-luck")
+
+
+def _most(deal: DealReview) -> int:
+    """The figure that fills a bar."""
+    luck = deal.luck
+    together = [*(luck.par or ()), *(luck.expert or ()), *(luck.made or ())]
+    if deal.unit == "tricks":
+        dealt = sum(len(hand.cards[deal.steps.seats[0]]) for hand in deal.steps.hands)
+        return max(*together, dealt)
+    return max(*together, 1)
+
+
+def _foot(review: Review) -> Html:
+    worlds = sorted(
+        each.worlds for deal in review.deals for each in deal.decisions if each.worlds
+    )
+    typical = f"{worlds[len(worlds) // 2]:,}" if worlds else "no"
+    return el(
+        "footer",
+        el(
+            "p",
+            f"Each decision was judged by what its player could know: in {typical} layouts of the "
+            "unseen cards, mostly, that fitted all that had been seen and played. A loss is told "
+            "only where it is larger than chance explains. Open cards tell what nobody could know.",
+        ),
+        el("p", f"Made by Oddtrick with seed {review.seed}: the same record and seed give it again."),
+        class_="report-foot",
+    )
+
+
+__all__ = ["Around", "counted", "in_a_file", "on_a_server", "whole_page"]

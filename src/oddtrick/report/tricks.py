@@ -1,0 +1,84 @@
+"""The tricks of a deal as pictures, with what would have been better."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.report.markup import Html, el, joined
+from oddtrick.report.pictures import picture, short
+from oddtrick.report.words import costs, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oddtrick.record import TrickSteps
+    from oddtrick.review import DealReview, Decision, Review
+
+def tricks_picture(review: Review, deal: DealReview) -> Html:
+    """Every trick of every separate hand."""
+    missed = {
+        (each.hand, each.trick, each.seat): each
+        for each in deal.decisions
+        if each.kind == "card" and each.loss.real
+    }
+    several = len(deal.steps.hands) > 1
+    parts: list[Html | None] = []
+    for at, hand in enumerate(deal.steps.hands):
+        tricks = [
+            _trick(review, deal, number, trick, {seat: missed[key] for seat, _ in trick.plays if (key := (at, number, seat)) in missed})
+            for number, trick in enumerate(hand.tricks)
+        ]
+        if tricks:
+            parts += [
+                el("h4", f"Hand {at + 1}") if several else None,
+                el("ol", *tricks, class_="tricks"),
+            ]
+    return joined(*parts) if parts else el("p", "No card was played.", class_="none")
+
+
+def _trick(
+    review: Review,
+    deal: DealReview,
+    number: int,
+    trick: TrickSteps,
+    missed: Mapping[int, Decision],
+) -> Html:
+    winner = "unfinished" if trick.winner is None else f"won by {seat_name(review, trick.winner)}"
+    remarks = [_better(review, deal, decision) for decision in missed.values()]
+    return el(
+        "li",
+        el("p", el("b", f"Trick {number + 1}"), el("span", winner), class_="head"),
+        el(
+            "ul",
+            *(
+                _played(review, seat, card, won=seat == trick.winner, missed=seat in missed)
+                for seat, card in trick.plays
+            ),
+            class_="plays",
+        ),
+        el("ul", *remarks, class_="remarks") if remarks else None,
+    )
+
+
+def _played(review: Review, seat: int, card: str, *, won: bool, missed: bool) -> Html:
+    kinds = [kind for kind, is_so in (("won", won), ("missed", missed)) if is_so]
+    return el(
+        "li",
+        picture(card, note="wins" if won else ""),
+        el("span", seat_name(review, seat), class_="by"),
+        class_=" ".join(kinds) or None,
+    )
+
+
+def _better(review: Review, deal: DealReview, decision: Decision) -> Html:
+    return el(
+        "li",
+        picture(decision.best, told=False),
+        el(
+            "span",
+            el("b", seat_name(review, decision.seat)),
+            " better ",
+            short(decision.best),
+            el("span", f" cost {costs(decision.loss, deal.unit)[0]}", class_="soft"),
+        ),
+    )
