@@ -10,8 +10,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import sync_playwright
+
 from oddtrick.cards import Card
 from oddtrick.web.files import files
+from tests.web.conftest import FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -35,8 +38,8 @@ DRAW = """async ([cards, sizes]) => {
     const drawn = face(card);
     holder.append(drawn);
     document.body.append(holder);
-    const hidden = [...drawn.querySelectorAll("*")].filter((each) => getComputedStyle(each).display === "none");
-    for (const each of hidden) each.remove();
+    const gone = (each) => getComputedStyle(each).display === "none";
+    for (const each of [...drawn.querySelectorAll("*")].filter(gone)) each.remove();
     holder.remove();
     return written(drawn);
   };
@@ -83,10 +86,6 @@ def _short(svg: str) -> str:
 
 def main() -> None:
     """Writes what the report carries along."""
-    from playwright.sync_api import sync_playwright
-
-    from tests.web.conftest import FLAGS
-
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
         KEPT.write_text(drawn(browser), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from oddtrick.report.page import Around, whole_page
+from oddtrick.report.narrowed import narrowed
+from oddtrick.report.page import Around, in_a_file, on_a_server, whole_page
 
-__all__ = ["Around", "whole_page"]
+__all__ = ["Around", "in_a_file", "narrowed", "on_a_server", "whole_page"]

@@ -1,5 +1,7 @@
-"""Figures as drawings, each with words for who does not see it. Places are attributes, colours are
-classes: no drawing has a style of its own."""
+"""Figures as drawings, each with words for who does not see it.
+
+Places are attributes and colours are classes: no drawing has a style of its own.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from oddtrick.report.markup import Html, el
-from oddtrick.report.words import counted, number, seat_name, side_name, side_of
+from oddtrick.report.words import counted, number, open_unit, seat_name, side_name, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -101,7 +103,9 @@ def _mark(review: Review, decision: Decision, x: float, y: float) -> Html:
 
 
 def _curve_told(review: Review, deal: DealReview, heights: Sequence[int]) -> str:
-    told = [f"{side_name(review, 0)} would take {counted(heights[0], deal.unit)} at first"]
+    told = [
+        f"{side_name(review, 0)} would take {counted(heights[0], open_unit(deal.unit))} at first"
+    ]
     for decision, (before, after) in zip(deal.decisions, pairwise(heights), strict=True):
         if before != after:
             who = seat_name(review, decision.seat)

@@ -1,4 +1,4 @@
-"""Decisions: the few that mattered with their words, and all of them with what each card was worth."""
+"""Decisions: the few that mattered, with their words; and all, with what each card was worth."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from oddtrick.report.words import (
     THEMES,
     action_name,
     costs,
+    names_of,
     number,
     percent,
     seat_name,
@@ -37,7 +38,7 @@ def moments(review: Review, found: Iterable[Moment], level: str = "h3") -> Html:
 
 def _moment(review: Review, decision: Decision, at: int, level: str) -> Html:
     who = seat_name(review, decision.seat)
-    said = [told(sentence, review.names) for sentence in decision.explanation]
+    said = [told(sentence, names_of(review)) for sentence in decision.explanation]
     unit = unit_of(review, decision)
     return el(
         "li",
@@ -130,7 +131,7 @@ def _unfolding(review: Review, deal: DealReview, decision: Decision) -> Html:
         "details",
         el("summary", line),
         _about(decision),
-        *(el("p", told(sentence, review.names)) for sentence in decision.explanation),
+        *(el("p", told(sentence, names_of(review))) for sentence in decision.explanation),
         el("div", _table(deal, decision), class_="wide"),
         id=f"d{decision.deal + 1}-{decision.number + 1}",
     )
@@ -189,9 +190,7 @@ def _table(deal: DealReview, decision: Decision) -> Html:
     )
 
 
-def _row(
-    deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, opened: bool
-) -> Html:
+def _row(deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, opened: bool) -> Html:
     value = choice.tricks if deal.unit == "tricks" else choice.points
     marks = [
         el("span", what, class_="tag")

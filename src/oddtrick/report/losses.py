@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from oddtrick.report.charts import bar
 from oddtrick.report.markup import Html, el, joined
 from oddtrick.report.words import PHASES, THEMES, number, percent, seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from oddtrick.review import Review, SeatLosses, Tally
 
@@ -24,8 +24,8 @@ def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     """
     if not any(each.total.mistakes for each in found):
         return el("p", "Nobody lost anything that could have been known.", class_="none")
-    themes = _split(review, found, lambda each: each.by_theme, THEMES, "About", unit)
-    phases = _split(review, found, lambda each: each.by_phase, PHASES, "When", unit)
+    themes = _split(review, found, "theme", unit)
+    phases = _split(review, found, "phase", unit)
     return joined(
         el("div", _seats(review, found, unit), class_="wide"),
         el("div", themes, class_="wide"),
@@ -67,18 +67,13 @@ def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
 def _split(
     review: Review,
     found: Sequence[SeatLosses],
-    part: Callable[[SeatLosses], Mapping[str, Tally]],
-    names: Mapping[str, str],
-    title: str,
+    by: Literal["theme", "phase"],
     unit: str,
 ) -> Html | None:
-    """A table of one row for each name that something was lost under, and a column a seat."""
-    kept = [name for name in names if any(name in part(each) for each in found)]
-    kept = [
-        name
-        for name in kept
-        if any(part(each)[name].mistakes for each in found if name in part(each))
-    ]
+    """A table with a row for each name that something was lost under, and a column a seat."""
+    names, title, caption = _KINDS[by]
+    parts: list[dict[str, Tally]] = [getattr(each, f"by_{by}") for each in found]
+    kept = [name for name in names if any(_mistakes(part.get(name)) for part in parts)]
     if not kept:
         return None
     head = el(
@@ -90,12 +85,23 @@ def _split(
         el(
             "tr",
             el("th", names[name].capitalize(), scope="row"),
-            *(el("td", _cell(part(each).get(name), unit)) for each in found),
+            *(el("td", _cell(part.get(name), unit)) for part in parts),
         )
         for name in kept
     ]
-    caption = f"What it was about, in {unit}" if title == "About" else f"When it was, in {unit}"
-    return el("table", el("caption", caption), el("thead", head), el("tbody", *rows))
+    told = el("caption", f"{caption}, in {unit}")
+    return el("table", told, el("thead", head), el("tbody", *rows))
+
+
+_KINDS = {
+    "theme": (THEMES, "About", "What it was about"),
+    "phase": (PHASES, "When", "When it was"),
+}
+"""Names, the head of their column, and what a table of them is about."""
+
+
+def _mistakes(tally: Tally | None) -> int:
+    return 0 if tally is None else tally.mistakes
 
 
 def _cell(tally: Tally | None, unit: str) -> str:

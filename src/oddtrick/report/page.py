@@ -14,8 +14,8 @@ from oddtrick.report.markup import Html, el, joined
 from oddtrick.report.table import hands_picture, trumps
 from oddtrick.report.tricks import tricks_picture
 from oddtrick.report.words import (
-    counted,
     luck_told,
+    open_unit,
     outcome,
     seat_name,
     side_name,
@@ -112,9 +112,7 @@ def _parts(review: Review, seat: int | None) -> Iterator[Html | None]:
     several = len(review.deals) > 1
     yield _heading(review)
     if several:
-        yield _section(
-            "mattered", "Three decisions that mattered", moments(review, review.moments)
-        )
+        yield _section("mattered", "Three decisions that mattered", moments(review, review.moments))
         yield _section("lost", "What it cost", losses(review, review.losses, _unit(review)))
     for deal in review.deals:
         yield _deal(review, deal, seat)
@@ -221,9 +219,7 @@ def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
 
 
 def _dealt(review: Review, deal: DealReview) -> str:
-    taken = " – ".join(
-        str(sum(deal.steps.tricks[seat] for seat in side)) for side in review.sides
-    )
+    taken = " – ".join(str(sum(deal.steps.tricks[seat] for seat in side)) for side in review.sides)
     return f"dealt by {seat_name(review, deal.steps.dealer)} · tricks {taken}"
 
 
@@ -240,9 +236,9 @@ def _course(review: Review, deal: DealReview) -> Html | None:
     drawn = curve(review, deal)
     if drawn is not None:
         first, second = side_name(review, 0), side_name(review, 1)
+        unit = open_unit(deal.unit).capitalize()
         key = joined(
-            f"{deal.unit.capitalize()} that {first} take with best play from there, all cards "
-            "open, trick by trick. ",
+            f"{unit} that {first} take with best play from there, all cards open, trick by trick. ",
             el("span", "●", class_="key first", aria_hidden="true"),
             f" a mistake of {first}, ",
             el("span", "◆", class_="key second", aria_hidden="true"),
@@ -277,7 +273,7 @@ def _luck(review: Review, deal: DealReview) -> Html:
             rows.append(("Experts make", float(luck.expert[side]), "expert"))
         rows.append(("Was made", float(luck.made[side]), "made"))
         who = side_name(review, side)
-        shown.append(el("div", el("h4", f"{who}: {deal.unit}"), bars(rows, most)))
+        shown.append(el("div", el("h4", f"{who}: {open_unit(deal.unit)}"), bars(rows, most)))
     return _part("Luck and skill", joined(el("div", *shown, class_="scales"), *told), "of-luck")
 
 
@@ -292,9 +288,7 @@ def _most(deal: DealReview) -> int:
 
 
 def _foot(review: Review) -> Html:
-    worlds = sorted(
-        each.worlds for deal in review.deals for each in deal.decisions if each.worlds
-    )
+    worlds = sorted(each.worlds for deal in review.deals for each in deal.decisions if each.worlds)
     typical = f"{worlds[len(worlds) // 2]:,}" if worlds else "no"
     return el(
         "footer",
@@ -304,9 +298,9 @@ def _foot(review: Review) -> Html:
             "unseen cards, mostly, that fitted all that had been seen and played. A loss is told "
             "only where it is larger than chance explains. Open cards tell what nobody could know.",
         ),
-        el("p", f"Made by Oddtrick with seed {review.seed}: the same record and seed give it again."),
+        el(
+            "p",
+            f"Made by Oddtrick with seed {review.seed}: the same record and seed give it again.",
+        ),
         class_="report-foot",
     )
-
-
-__all__ = ["Around", "counted", "in_a_file", "on_a_server", "whole_page"]

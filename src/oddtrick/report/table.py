@@ -91,4 +91,3 @@ def trumps(deal: DealSteps) -> Html:
     if deal.trump == "N":
         return joined("no trumps")
     return joined(silent(deal.trump), f" {SUITS[deal.trump]} are trumps")
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from oddtrick.report.markup import Html, el, joined
 from oddtrick.report.pictures import picture, short
@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
     from oddtrick.record import TrickSteps
     from oddtrick.review import DealReview, Decision, Review
+
+
+Missed: TypeAlias = "Mapping[tuple[int, int, int], Decision]"
+"""Decisions that cost something, by hand, trick and seat."""
+
 
 def tricks_picture(review: Review, deal: DealReview) -> Html:
     """Every trick of every separate hand."""
@@ -25,7 +30,7 @@ def tricks_picture(review: Review, deal: DealReview) -> Html:
     parts: list[Html | None] = []
     for at, hand in enumerate(deal.steps.hands):
         tricks = [
-            _trick(review, deal, number, trick, {seat: missed[key] for seat, _ in trick.plays if (key := (at, number, seat)) in missed})
+            _trick(review, deal, (at, number), trick, missed)
             for number, trick in enumerate(hand.tricks)
         ]
         if tricks:
@@ -39,19 +44,30 @@ def tricks_picture(review: Review, deal: DealReview) -> Html:
 def _trick(
     review: Review,
     deal: DealReview,
-    number: int,
+    place: tuple[int, int],
     trick: TrickSteps,
-    missed: Mapping[int, Decision],
+    missed: Missed,
 ) -> Html:
+    """One trick.
+
+    Args:
+        review: for names.
+        deal: for the unit.
+        place: the number of its hand, and its own.
+        trick: what was played.
+        missed: decisions that cost something, by hand, trick and seat.
+    """
+    number = place[1]
     winner = "unfinished" if trick.winner is None else f"won by {seat_name(review, trick.winner)}"
-    remarks = [_better(review, deal, decision) for decision in missed.values()]
+    found = {seat: missed[*place, seat] for seat, _ in trick.plays if (*place, seat) in missed}
+    remarks = [_better(review, deal, decision) for decision in found.values()]
     return el(
         "li",
         el("p", el("b", f"Trick {number + 1}"), el("span", winner), class_="head"),
         el(
             "ul",
             *(
-                _played(review, seat, card, won=seat == trick.winner, missed=seat in missed)
+                _played(review, seat, card, won=seat == trick.winner, missed=seat in found)
                 for seat, card in trick.plays
             ),
             class_="plays",

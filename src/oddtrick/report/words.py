@@ -44,9 +44,9 @@ SMALL = 0.005
 
 
 def seat_name(review: Review, seat: int) -> str:
-    """What the player of a seat is called."""
+    """What the player of a seat is called; seats count from 0, as in records."""
     named = review.names[seat] if review.names else ""
-    return named.strip() or f"Seat {seat + 1}"
+    return named.strip() or f"Seat {seat}"
 
 
 def side_name(review: Review, side: int) -> str:
@@ -61,6 +61,11 @@ def and_(names: Sequence[str]) -> str:
     'Ann, Bob and Cat'
     """
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def names_of(review: Review) -> tuple[str, ...]:
+    """What the players of all seats are called."""
+    return tuple(seat_name(review, seat) for seat in range(review.players))
 
 
 def title(review: Review) -> str:
@@ -145,9 +150,14 @@ def most_lost(losses: SeatLosses) -> Iterator[tuple[str, Tally]]:
     return ((theme, tally) for theme, tally in ordered if tally.mistakes)
 
 
+def open_unit(unit: str) -> str:
+    """What is counted with open cards."""
+    return "tricks" if unit == "tricks" else "card points"
+
+
 def luck_told(review: Review, deal: DealReview) -> Iterator[str]:
     """Luck apart from skill, in sentences."""
-    luck, unit = deal.luck, deal.unit
+    luck, unit = deal.luck, open_unit(deal.unit)
     if luck.par is None or luck.made is None:
         yield "With so many cards hidden best play could not be worked out."
         return
@@ -164,13 +174,18 @@ def luck_told(review: Review, deal: DealReview) -> Iterator[str]:
             for side, made in enumerate(luck.expert)
         )
         yield f"Experts who see only their own cards make of it: {told}."
+    if deal.unit != "tricks":
+        yield (
+            "Card points are what the tricks and cards taken are worth, before anything is added "
+            "or taken off at the end of the deal."
+        )
 
 
 def _of_two(
     review: Review, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
 ) -> Iterator[str]:
     """The first side's cards, and what became of them."""
-    unit, who = deal.unit, side_name(review, 0)
+    unit, who = open_unit(deal.unit), side_name(review, 0)
     how = "took" if deal.steps.points is not None else "are on the way to"
     yield (
         f"With best play by all and open cards {who} take {counted(par[0], unit)}; "
