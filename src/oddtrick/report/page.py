@@ -85,6 +85,12 @@ def on_a_server(back: str) -> Around:
     )
 
 
+def no_page(why: str, around: Around) -> str:
+    """A page that says why there is no review."""
+    main = joined(el("h1", "No review"), el("p", why, class_="outcome"))
+    return _document("No review", joined(around.ways, el("main", main, class_="report")), around)
+
+
 def whole_page(review: Review, around: Around, seat: int | None = None) -> str:
     """The report.
 
@@ -93,17 +99,21 @@ def whole_page(review: Review, around: Around, seat: int | None = None) -> str:
         around: where it is shown.
         seat: whose decisions alone are listed; None: everybody's.
     """
-    head = joined(
-        el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("title", f"{title(review)} · Oddtrick"),
-        around.head,
-    )
     body = joined(
         el("a", "To the review", class_="skip", href="#main"),
         around.ways,
         el("main", *_parts(review, seat), id="main", class_="report"),
         _foot(review),
+    )
+    return _document(title(review), body, around)
+
+
+def _document(named: str, body: Html, around: Around) -> str:
+    head = joined(
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", f"{named} · Oddtrick"),
+        around.head,
     )
     return f"<!doctype html>\n{el('html', el('head', head), el('body', body), lang='en')}\n"
 
