@@ -31,7 +31,7 @@ def curve(review: Review, deal: DealReview) -> Html | None:
     heights = _heights(review, deal)
     if heights is None:
         return None
-    low, high = min(heights) - 1, max(heights) + 1
+    low, high = min(heights) - 1, max(heights) + 0.5
     across = (WIDE - LEFT - RIGHT) / max(len(heights) - 1, 1)
 
     def x(at: float) -> float:
@@ -73,9 +73,10 @@ def _heights(review: Review, deal: DealReview) -> list[int] | None:
     return heights
 
 
-def _levels(low: int, high: int, y: Callable[[float], float]) -> Iterable[Html]:
-    step = max(1, -(-(high - low) // MOST_LINES))
-    for value in range(low + 1, high, step):
+def _levels(low: int, high: float, y: Callable[[float], float]) -> Iterable[Html]:
+    top = int(high)
+    step = max(1, -(-(top - low) // MOST_LINES))
+    for value in range(low + 1, top + 1, step):
         yield el("path", class_="level", d=f"M{LEFT:g} {y(value):.1f}H{WIDE - RIGHT:g}")
         yield el("text", value, x=LEFT - 6, y=y(value) + 4, class_="end")
 

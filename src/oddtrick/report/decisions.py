@@ -12,8 +12,10 @@ from oddtrick.report.words import (
     THEMES,
     action_name,
     costs,
+    counted,
     names_of,
     number,
+    open_unit,
     percent,
     seat_name,
     where,
@@ -95,8 +97,8 @@ def _costs(decision: Decision, unit: str) -> Iterable[Html]:
     for cost in costs(decision.loss, unit):
         yield el("span", f"cost {cost}", class_="chip")
     if decision.open_loss is not None:
-        told_open = f"{decision.open_loss}" if decision.open_loss else "nothing"
-        yield el("span", f"{told_open} with open cards", class_="chip soft")
+        lost = counted(decision.open_loss, open_unit(unit)) if decision.open_loss else "nothing"
+        yield el("span", f"{lost} with open cards", class_="chip soft")
 
 
 def every(review: Review, deal: DealReview, seat: int | None) -> Html:

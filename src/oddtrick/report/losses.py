@@ -28,8 +28,11 @@ def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     phases = _split(review, found, "phase", unit)
     return joined(
         el("div", _seats(review, found, unit), class_="wide"),
-        el("div", themes, class_="wide"),
-        el("div", phases, class_="wide"),
+        el(
+            "div",
+            *(el("div", table, class_="wide") for table in (themes, phases) if table),
+            class_="tables",
+        ),
     )
 
 
@@ -43,7 +46,8 @@ def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     head = el(
         "tr",
         el("th", "Player", scope="col"),
-        el("th", unit.capitalize(), scope="col", colspan=2),
+        el("th", el("span", "As a bar", class_="unseen"), scope="col", class_="beside"),
+        el("th", unit.capitalize(), scope="col"),
         el("th", "To win", scope="col") if wins else None,
         el("th", "Mistakes", scope="col"),
     )

@@ -122,7 +122,7 @@ def _parts(review: Review, seat: int | None) -> Iterator[Html | None]:
     several = len(review.deals) > 1
     yield _heading(review)
     if several:
-        yield _section("mattered", "Three decisions that mattered", moments(review, review.moments))
+        yield _section("mattered", "What mattered most", moments(review, review.moments))
         yield _section("lost", "What it cost", losses(review, review.losses, _unit(review)))
     for deal in review.deals:
         yield _deal(review, deal, seat)
@@ -193,9 +193,8 @@ def _scored(deal: DealReview, side: int, *, games: bool) -> Iterator[Html | str]
         yield "unfinished"
         return
     yield el("b", f"+{steps.points[side]}" if steps.points[side] else "0")
-    won = steps.games[side] if games and steps.games else 0
-    told = f", {won} game{'s' if won > 1 else ''}" if won else ""
-    yield el("span", f" {steps.score[side]}{told}", class_="soft")
+    won = f", games {steps.games[side]}" if games and steps.games else ""
+    yield el("span", f"score {steps.score[side]}{won}", class_="soft")
 
 
 def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
@@ -210,10 +209,9 @@ def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
             el("p", el("span", trumps(deal.steps), class_="trumps"), _dealt(review, deal)),
             class_="deal-head",
         ),
-        _part("Decisions that mattered", moments(review, deal.moments, "h4"), "of-moments"),
+        _part("What mattered most", moments(review, deal.moments, "h4"), "of-moments"),
         _part("The hands", hands_picture(review, deal.steps), "of-hands"),
-        _course(review, deal),
-        _luck(review, deal),
+        el("div", _course(review, deal), _luck(review, deal), class_="beside-each"),
         _part("The tricks", tricks_picture(review, deal), "of-tricks"),
         _part("What it cost", losses(review, deal.losses, deal.unit), "of-losses"),
         el(

@@ -70,7 +70,7 @@ def _trick(
                 _played(review, seat, card, won=seat == trick.winner, missed=seat in found)
                 for seat, card in trick.plays
             ),
-            class_="plays",
+            class_=f"plays of{len(review.deals[0].steps.seats)}",
         ),
         el("ul", *remarks, class_="remarks") if remarks else None,
     )
