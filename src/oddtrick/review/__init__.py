@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from oddtrick.review.hints import Hint, advise
+from oddtrick.review.judging import EFFORT
 from oddtrick.review.results import (
     REVIEW_FORMAT,
     DealReview,
@@ -16,7 +18,7 @@ from oddtrick.review.results import (
     Tally,
     Unit,
 )
-from oddtrick.review.reviewing import EFFORT, ReviewStopped, review
+from oddtrick.review.reviewing import ReviewStopped, review
 from oddtrick.review.sentences import CATALOGUE, Sentence, told
 from oddtrick.review.verdicts import (
     PHASES,
@@ -39,6 +41,7 @@ __all__ = [
     "Choice",
     "DealReview",
     "Decision",
+    "Hint",
     "Kind",
     "Loss",
     "Luck",
@@ -52,6 +55,7 @@ __all__ = [
     "Theme",
     "Unit",
     "UtilityKind",
+    "advise",
     "review",
     "told",
 ]

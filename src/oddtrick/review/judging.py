@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.bots import CLUB, Memory, RuleBot
+from oddtrick.bots.search import expert
+from oddtrick.bots.search.manners import AS_GOOD, NOTHING, in_run
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.cards import Card
 from oddtrick.review.explaining import explain
@@ -23,10 +25,14 @@ if TYPE_CHECKING:
     from oddtrick.bots import Advice
     from oddtrick.cards import Suit
     from oddtrick.review.verdicts import Choice, Theme
+    from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 
 COACH = RuleBot("coach", CLUB, Memory())
 """Whose rules of thumb are told: the club player's, who takes nothing for certain that is not."""
+
+EFFORT = expert.effort
+"""How hard is thought over each decision, unless told otherwise: as hard as ``expert`` does."""
 
 HARDER = 3
 """So many times the worlds are drawn when a decision is looked at again."""
@@ -62,14 +68,14 @@ def _decision(
 ) -> Decision:
     played = written(action)
     own = next(choice for choice in choices if choice.action == played)
-    best = best_of((own, *choices))
-    loss = loss_of(own, best, view.rules)
-    advice = advice_for(view)
-    better = next(one for one in view.legal if written(one) == best.action)
+    loss = loss_of(own, best_of((own, *choices)), view.rules)
+    advice, forced = advice_for(view), is_forced(view)
+    better = recommended(view, choices, advice)
+    follows = better == advice.action
     theme: Theme = "trump-choice"
     if isinstance(action, Card) and isinstance(better, Card):
-        theme = theme_of(view, action, better)
-    forced = is_forced(view)
+        theme = theme_of(view, action, better if loss.real else action)
+    assert view.seat is not None
     return Decision(
         number=0,
         deal=view.number,
@@ -77,9 +83,9 @@ def _decision(
         trick=len(view.tricks),
         place=len(view.table),
         kind="card" if isinstance(action, Card) else "trumps",
-        seat=view.seat or 0,
+        seat=view.seat,
         played=played,
-        best=best.action if loss.real else played,
+        best=written(better) if loss.real else played,
         choices=choices,
         worlds=worlds,
         forced=forced,
@@ -88,8 +94,29 @@ def _decision(
         phase=phase_of(view),
         theme=None if forced else theme,
         advised=written(advice.action),
-        explanation=explain(view, better, action, advice) if loss.real else (),
+        rule=advice.tag if follows else None,
+        explanation=(
+            explain(view, better, action, advice if follows else None, worlds) if loss.real else ()
+        ),
     )
+
+
+def recommended(view: View, choices: tuple[Choice, ...], advice: Advice) -> PlayerAction:
+    """Of the choices that are about the best the one that a player would understand.
+
+    That is what the rules of thumb say; else of cards that come to the same the one that tells
+    partner most.
+    """
+    best = best_of(choices)
+    advised = next(choice for choice in choices if choice.action == written(advice.action))
+    if best.utility - advised.utility <= AS_GOOD * advised.error + NOTHING:
+        return advice.action
+    better = next(action for action in view.legal if written(action) == best.action)
+    if not isinstance(better, Card):
+        return better
+    here = imagine(view)
+    cards = [card for card in view.legal if isinstance(card, Card)]
+    return in_run(here, here.choices[here.stands_for[cards.index(better)]])
 
 
 def advice_for(view: View) -> Advice:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.match import CHANCE
-from oddtrick.review.opened import OpenDeal, taken
+from oddtrick.review.opened import taken
 from oddtrick.review.results import Luck
 
 if TYPE_CHECKING:
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from oddtrick.bots import Bot
     from oddtrick.match import DealLog, Match
+    from oddtrick.review.opened import OpenDeal
     from oddtrick.review.verdicts import Decision
+    from oddtrick.rules import Rules
 
 
 class Replayed(NamedTuple):
@@ -52,49 +54,65 @@ def play_again(
     return Replayed(taken(match.rules, log), log.result.points)
 
 
+class Opened(NamedTuple):
+    """A deal with open cards.
+
+    Args:
+        choices: for each turn, what the side whose turn it is takes after each of its choices.
+        par: what each side takes with best play from the first turn on.
+        made: what each side has taken, and takes with best play where the match stops.
+    """
+
+    choices: list[dict[str, int] | None]
+    par: tuple[int, ...] | None
+    made: tuple[int, ...] | None
+
+
+def made_of(number: int, last: Match, cards: OpenDeal) -> tuple[int, ...] | None:
+    """What each side has taken in a deal; where it stops within, with best play from there.
+
+    Args:
+        number: of the deal.
+        last: the match where it stops.
+        cards: of the deal.
+    """
+    log = last.all_deals[number]
+    if log.result is not None:
+        return taken(last.rules, log)
+    return every(cards.value(last, side) for side in range(len(last.rules.sides)))
+
+
 def luck_of(
-    first: Match,
-    last: Match,
+    rules: Rules,
     log: DealLog,
     decisions: Sequence[Decision],
+    opened: Opened,
     again: Replayed | None,
 ) -> Luck:
     """What the cards of a deal were worth, and what was made of them.
 
     Args:
-        first: the match at the first turn of the deal.
-        last: the match at the end, or where it stops.
+        rules: the game.
         log: the deal in the end.
         decisions: made in it.
+        opened: the deal with open cards.
         again: what others made of the cards.
     """
-    rules = first.rules
-    cards, sides = OpenDeal(rules), range(len(rules.sides))
-    if log.result is None:
-        made = _all(cards.value(last, side) for side in sides)
-    else:
-        made = taken(rules, log)
-    given = _all(
-        _sum(one.open_loss for one in decisions if one.seat in seats) for seats in rules.sides
-    )
+    losses = [
+        every(one.open_loss for one in decisions if one.seat in seats) for seats in rules.sides
+    ]
     return Luck(
-        par=_all(cards.value(first, side) for side in sides),
-        made=made,
-        given=given,
+        par=opened.par,
+        made=opened.made,
+        given=every(None if lost is None else sum(lost) for lost in losses),
         expert=None if again is None else again.taken,
         points=None if log.result is None else log.result.points,
         expert_points=None if again is None else again.points,
     )
 
 
-def _sum(numbers: Iterable[int | None]) -> int | None:
-    """The sum; None where one of them is not known."""
-    total = _all(numbers)
-    return None if total is None else sum(total)
-
-
-def _all(numbers: Iterable[int | None]) -> tuple[int, ...] | None:
-    """All of them; None where one of them is not known."""
+def every(numbers: Iterable[int | None]) -> tuple[int, ...] | None:
+    """All the numbers; None where one of them is not known."""
     known = []
     for number in numbers:
         if number is None:

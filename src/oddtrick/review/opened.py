@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from oddtrick.review.results import Unit
     from oddtrick.rules import Rules
 
-NODES = 1_000_000
-"""Cards tried for one question at most; a deal of whist takes far fewer for all of them."""
+NODES = 15_000_000
+"""Cards tried for one deal at most. Whist takes a third of that at most; catch the ten often takes
+more, and its first tricks stay unsolved."""
 
 TABLE_MB = 64
 """Proofs kept while a deal is solved."""
@@ -64,8 +65,9 @@ class OpenDeal:
     """The cards of one deal, open; what it has proved serves for all of its moments.
 
     With more than two sides each is solved alone against all others together: what it can be
-    certain of. Where a question is too hard the answer is None: that depends on the questions
-    before it, and on nothing else.
+    certain of. Once all its tries are spent, answers are None: that depends on the questions
+    before, and on nothing else. Asked about the last moment first, it can use each proof for the
+    next.
 
     Args:
         rules: the game.
@@ -74,6 +76,11 @@ class OpenDeal:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._solver = Solver(TABLE_MB)
+
+    @property
+    def _left(self) -> int:
+        """How many cards may still be tried."""
+        return max(0, NODES - self._solver.nodes)
 
     def choices(self, match: Match) -> dict[str, int] | None:
         """What the side of the seat to act takes in the whole deal, after each of its choices."""
@@ -87,7 +94,7 @@ class OpenDeal:
         if later is None:
             return None
         try:
-            found = self._solver.solve_cards(_position(match, match.phase, side), nodes=NODES)
+            found = self._solver.solve_cards(_position(match, match.phase, side), nodes=self._left)
         except SearchStopped:
             return None
         before = taken(self.rules, match.deal, match.phase)[side] + later
@@ -134,7 +141,7 @@ class OpenDeal:
     def _solved(self, position: Position, side: int) -> int | None:
         """What a side takes from here; side 0 of the position is ours."""
         try:
-            value = self._solver.solve(position, nodes=NODES)
+            value = self._solver.solve(position, nodes=self._left)
         except SearchStopped:
             return None
         ours = position.side_of[position.to_play] == 0

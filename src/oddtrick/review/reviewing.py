@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.bots.search import expert
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
-from oddtrick.review.judging import judge, look_again
+from oddtrick.review.judging import EFFORT, judge, look_again
 from oddtrick.review.known import kind_of_utility
 from oddtrick.review.losses import losses_of, worst
-from oddtrick.review.luck import Replayed, luck_of, play_again
+from oddtrick.review.luck import Opened, Replayed, every, luck_of, made_of, play_again
 from oddtrick.review.opened import OpenDeal, unit_of
 from oddtrick.review.results import DealReview, Review
 from oddtrick.review.walking import turns_of
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
     from oddtrick.record import MatchSteps
     from oddtrick.review.verdicts import Decision
     from oddtrick.review.walking import Turn
-
-EFFORT = expert.effort
-"""How hard is thought over each decision, unless told otherwise: as hard as ``expert`` does."""
 
 LOOKED_AT_AGAIN = 12
 """So many decisions of a deal, those that seem worst, are valued a second time."""
@@ -164,14 +160,17 @@ class _Work:
         how = look_again if again else judge
         return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
 
-    def opened(self, turns: Sequence[Turn]) -> list[dict[str, int] | None]:
-        """Each turn of a deal with open cards, the last first: then each proof serves the next."""
-        cards = OpenDeal(turns[0].before.rules)
-        found: list[dict[str, int] | None] = []
+    def opened(self, turns: Sequence[Turn], last: Match) -> Opened:
+        """A deal with open cards; the last turn first, so that each proof serves the next."""
+        first = turns[0].before
+        cards, sides = OpenDeal(first.rules), range(len(first.rules.sides))
+        made = made_of(first.number, last, cards)
+        found = []
         for turn in reversed(turns):
             self.check()
             found.append(cards.choices(turn.before))
-        return found[::-1]
+        par = every(cards.value(first, side) for side in sides)
+        return Opened(found[::-1], par, made)
 
     def again(self, first: Match) -> Replayed:
         """The same cards played by experts."""
@@ -181,19 +180,20 @@ class _Work:
 def _deal(match: Match, steps: MatchSteps, turns: Sequence[Turn], work: _Work) -> DealReview:
     first = turns[0].before
     again = work.pool.submit(work.again, first)
-    opened = work.pool.submit(work.opened, turns)
+    opened = work.pool.submit(work.opened, turns, match)
     judged = [work.pool.submit(work.judged, turn) for turn in turns]
     decisions = []
     for future in judged:
         decisions.append(future.result())
         work.step()
     decisions = _looked_at_again(turns, decisions, work)
+    solved = opened.result()
     decisions = [
         _with_open(replace(one, number=number), values)
-        for number, (one, values) in enumerate(zip(decisions, opened.result(), strict=True))
+        for number, (one, values) in enumerate(zip(decisions, solved.choices, strict=True))
     ]
     log = match.all_deals[first.number]
-    luck = luck_of(first, match, log, decisions, again.result())
+    luck = luck_of(match.rules, log, decisions, solved, again.result())
     work.step()
     work.check()
     return DealReview(

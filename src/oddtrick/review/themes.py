@@ -27,7 +27,7 @@ def phase_of(view: View) -> Phase:
 
 
 def theme_of(view: View, played: Card, best: Card) -> Theme:
-    """What it is about, from the card played and the best one; they may be the same."""
+    """What it is about, from the card played and a better one; the same card: what it did."""
     if not view.table:
         return _lead(view, played, best)
     wins = _wins(view, played), _wins(view, best)
@@ -44,6 +44,8 @@ def theme_of(view: View, played: Card, best: Card) -> Theme:
 def _lead(view: View, played: Card, best: Card) -> Theme:
     if (played.suit is view.trump) != (best.suit is view.trump):
         return "trump-lead"
+    if played is best:
+        return "trump-lead" if played.suit is view.trump else "suit-led"
     return "card-led" if played.suit is best.suit else "suit-led"
 
 

@@ -125,6 +125,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         phase: when it was.
         theme: what it was about; None where it was forced.
         advised: what the rules of thumb say there; None where trumps are chosen blind.
+        rule: the rule of thumb that asks for the best choice, by its tag; None: there is none.
         explanation: why the best choice is better, in sentences; nothing unless the loss is real.
     """
 
@@ -145,6 +146,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     theme: Theme | None
     advised: str | None
+    rule: str | None = None
     explanation: tuple[Sentence, ...] = ()
 
     def choice(self, action: str) -> Choice:
