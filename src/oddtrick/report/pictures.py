@@ -1,6 +1,6 @@
 """Pictures of cards and signs of suits, as the page draws them.
 
-``faces.json`` is made from the page's own modules by ``python -m tests.report.faces``.
+``faces.json`` is made from the page's own modules by ``python -m tests.web.faces``.
 """
 
 from __future__ import annotations

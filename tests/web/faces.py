@@ -1,4 +1,4 @@
-"""Draws the cards of the page for the report: ``python -m tests.report.faces``.
+"""Draws the cards of the page for the report: ``python -m tests.web.faces``.
 
 The modules of the page draw them in a real browser. What is not seen of a card of a size is left
 out, so that a report with some hundred of them stays small.
@@ -19,7 +19,8 @@ from tests.web.conftest import FLAGS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
-KEPT = Path("src/oddtrick/report/faces.json")
+ROOT = Path(__file__).parents[2]
+KEPT = "src/oddtrick/report/faces.json"
 
 SIZES = {"small": 60, "large": 120}
 """Widths in pixels at which a card is drawn: below and above where the page changes its look."""
@@ -88,7 +89,7 @@ def main() -> None:
     """Writes what the report carries along."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        KEPT.write_text(drawn(browser), encoding="utf-8")
+        (ROOT / KEPT).write_text(drawn(browser), encoding="utf-8")
         browser.close()
 
 
