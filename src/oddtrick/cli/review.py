@@ -205,6 +205,8 @@ def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -
     """Writes the page of the one record."""
     from oddtrick.report import in_a_file, whole_page
 
+    if args.html != "-" and not Path(args.html).absolute().parent.is_dir():
+        raise OddtrickError(f"{args.html}: there is no such folder")
     place, record = next(found)
     if next(found, None) is not None:
         raise OddtrickError(
