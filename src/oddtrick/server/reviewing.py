@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from oddtrick.record import encode_record
-from oddtrick.review import EFFORT, review
+from oddtrick.review import EFFORT, ReviewStopped, review
 from oddtrick.server.problems import Problem
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ class Reviewing:
             admit: is asked before one is made; it raises, if that would be too many.
 
         Raises:
-            Problem: 404, there is no such deal; 503, too many are waited for.
+            Problem: 404, there is no such deal; 503, too many are waited for, or the worker stops.
+            OddtrickError: there is nothing to review in this deal.
         """
         if not 0 <= deal < len(record.deals):
             raise Problem(404, "no-deal", "no deal of that number has been played to its end")
@@ -71,7 +72,10 @@ class Reviewing:
         if key not in self._coming:
             admit()
             self._begin(key, shown, deal)
-        return await asyncio.shield(self._coming[key])
+        try:
+            return await asyncio.shield(self._coming[key])
+        except ReviewStopped:
+            raise Problem(503, "away", "the server restarts: ask again", retry_after=2) from None
 
     def _begin(self, key: Key, record: Record, deal: int) -> None:
         if len(self._coming) >= WAITING:
