@@ -44,10 +44,10 @@ def explain(
     if not isinstance(better, Card):
         return rule
     s = known_situation(view)
-    other = played if isinstance(played, Card) else better
-    told = _unrepeated((*_first(FAULTS, s, better, other)[:1], *rule))
+    against = _first(FAULTS, s, better, played) if isinstance(played, Card) else ()
+    told = _unrepeated((*against[:1], *rule))
     if not rule:
-        told += _first(MERITS, s, better, other)
+        told += _first(MERITS, s, better, played if isinstance(played, Card) else better)
     if not told:
         told = (Sentence("in-worlds", {"card": str(better), "worlds": str(worlds)}),)
     return told[:SENTENCES_AT_MOST]

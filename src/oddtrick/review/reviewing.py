@@ -158,7 +158,11 @@ class _Work:
         self.check()
         view = turn.before.view(turn.seat)
         how = look_again if again else judge
-        return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
+        try:
+            return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
+        except OddtrickError:
+            self.check()  # whoever is stopped before the first world has nothing to tell
+            raise
 
     def opened(self, turns: Sequence[Turn], last: Match) -> Opened:
         """A deal with open cards; the last turn first, so that each proof serves the next."""

@@ -72,7 +72,7 @@ FACTS: Mapping[str, str] = MappingProxyType(
         "partner-led": "Partner has led {suit}.",
         "opponents-led": "The opponents have led {suit} themselves.",
         "tenace": "A card is missing between your {higher} and {card}: let others lead {suit}.",
-        "longest": "{suit} is your longest suit.",
+        "longest": "Your longest suit is {suit}.",
         "singleton": "The {card} is your only card in {suit}, and you have trumps.",
         "opponent-out": "{seat} has shown out of {suit} and may have trumps.",
         "only-partners-trumps": "The opponents are out of trumps: this takes only partner's.",
@@ -82,7 +82,6 @@ FACTS: Mapping[str, str] = MappingProxyType(
         "trumps-choice": "{suit}: {count} in your hand.",
         # Where nothing simpler is true.
         "in-worlds": "The {card} does better in {worlds} deals that fit what you have seen.",
-        "in-worlds-trumps": "{suit} does better in {worlds} deals that fit what you have seen.",
     }
 )
 """What can be seen at the table, in the words of a player."""
