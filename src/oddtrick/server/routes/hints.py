@@ -35,6 +35,7 @@ class HintTold(msgspec.Struct, frozen=True, kw_only=True):
         throw: to be thrown (K5).
         reason: why, one short sentence for a person.
         tag: the rule of thumb that says so, by its name, for programs and translators; or empty.
+        params: what the reason names, as in ``{"suit": "hearts"}``; which, depends on the tag.
     """
 
     card: str | None = None
@@ -42,6 +43,7 @@ class HintTold(msgspec.Struct, frozen=True, kw_only=True):
     throw: Literal["rock", "paper", "scissors"] | None = None
     reason: str
     tag: str = ""
+    params: dict[str, str] = {}
 
 
 @get(
@@ -95,7 +97,8 @@ def hint_for(table: Table, place: int) -> HintTold:
     done = written(advice.action)
     # A struct of its own for each kind would be stricter, and no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(done), "throw")
-    return msgspec.convert({kind: done, "reason": advice.reason, "tag": advice.tag}, HintTold)
+    told = {"reason": advice.reason, "tag": advice.tag, "params": advice.params}
+    return msgspec.convert({kind: done, **told}, HintTold)
 
 
 HINTS = (get_hint,)

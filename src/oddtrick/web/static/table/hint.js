@@ -3,6 +3,7 @@
 import { cardName, suitName } from "../cards/names.js";
 import { element, fill } from "../page/element.js";
 import { get } from "../page/http.js";
+import { reasonText } from "../words/told.js";
 import { words } from "../words/words.js";
 import { isOwnTurn } from "../wire/known.js";
 import { throwName } from "./voice.js";
@@ -38,11 +39,12 @@ export class Hint {
     this.#show(words("hint.wait"), "");
     try {
       const told = /** @type {HintTold} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
+      const reason = await reasonText(told);
       if (asked !== this.#asked) return "";
       this.#told = told;
       this.#when = when;
-      this.#show(adviceOf(told), told.reason);
-      return `${adviceOf(told)} ${told.reason}`;
+      this.#show(adviceOf(told), reason);
+      return `${adviceOf(told)} ${reason}`;
     } catch (error) {
       if (asked !== this.#asked) return "";
       const why = error instanceof Error ? error.message : String(error);

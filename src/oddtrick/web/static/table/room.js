@@ -5,6 +5,7 @@ import { find, mark, say } from "../page/element.js";
 import { call } from "../page/http.js";
 import { showNowhere } from "../page/nowhere.js";
 import { onWish, wished } from "../page/wishes.js";
+import { refusalText } from "../words/told.js";
 import { words } from "../words/words.js";
 import { isOwnTurn, mayHint, updated, welcomed } from "../wire/known.js";
 import { TableLine } from "../wire/line.js";
@@ -27,6 +28,7 @@ import { turnLine } from "./voice.js";
 /** @typedef {import("../wire/frames").TableSeen} TableSeen */
 /** @typedef {import("../wire/frames").Update} Update */
 /** @typedef {import("../wire/known.js").Known} Known */
+/** @typedef {import("../words/told.js").Trouble} Trouble */
 /** @typedef {import("./moments.js").Moment} Moment */
 
 const PEEKED = 4500;
@@ -59,8 +61,8 @@ class Room {
   #ready = null;
   /** Contributions that were made; one is made once. @type {Set<string>} */
   #contributed = new Set();
-  /** What the server refused last without being asked. */
-  #reason = "";
+  /** What the server refused last without being asked. @type {Trouble | null} */
+  #reason = null;
   #lost = 0;
   #peeking = 0;
   #forced = 0;
@@ -110,10 +112,10 @@ class Room {
   #heard(frame) {
     if (frame.type === "welcome") this.#come(frame);
     else if (frame.type === "update") this.#take(frame);
-    else if (frame.type === "notice") this.speaker.problem(frame.message);
+    else if (frame.type === "notice") void this.#problem(frame);
     else if (frame.type === "refused" && (frame.re === null || frame.retry)) {
-      this.#reason = frame.message;
-      this.speaker.problem(frame.message);
+      this.#reason = frame;
+      void this.#problem(frame);
     }
     this.#contribute();
     if (frame.type === "welcome") this.#begin();
@@ -267,12 +269,18 @@ class Room {
     try {
       if (command.type === "sit" && this.#known?.person === null) await this.#enter();
       const refusal = await this.wire.ask(command);
-      if (refusal) this.speaker.problem(refusal.rule && !refusal.message.includes(`(${refusal.rule})`) ? `${refusal.message} (${refusal.rule})` : refusal.message);
+      if (refusal) await this.#problem(refusal);
       if (refusal && command.type === "play") this.#sent = null;
     } catch (error) {
       this.speaker.problem(error instanceof Error ? error.message : String(error));
     }
     this.#redraw();
+  }
+
+  /** @param {Trouble} trouble */
+  async #problem(trouble) {
+    const told = await refusalText(trouble);
+    if (this.page.querySelector(".problem")) this.speaker.problem(told); // meanwhile there may be no table
   }
 
   /**
@@ -345,7 +353,8 @@ class Room {
    */
   #lineChanged(state, why) {
     const before = this.page.dataset.line;
-    if (state === "ended" && !this.#known) return showNowhere(this.#reason || why);
+    if (state === "ended") void this.#end(this.#reason ?? { code: "ended", message: why });
+    if (state === "ended" && !this.#known) return;
     this.#lost = state === "open" ? 0 : this.#lost + Number(state === "lost");
     mark(this.page, "data-line", state);
     say(find(this.page, ".line"), state === "open" ? "" : words(`line.${state}`));
@@ -353,6 +362,15 @@ class Room {
     if (state === "open" && before === "lost") this.speaker.say(words("line.back-said"));
     if (state === "lost" && this.#lost === STUCK_AFTER) this.speaker.problem(words("line.stuck"));
     if (state === "open") this.speaker.problem("");
-    if (state === "ended") this.speaker.problem(this.#reason || why || words("line.ended-said"));
+  }
+
+  /**
+   * The line has ended for good.
+   * @param {Trouble} trouble
+   */
+  async #end(trouble) {
+    const why = trouble.message && (await refusalText(trouble));
+    if (this.#known) this.speaker.problem(why || words("line.ended-said"));
+    else showNowhere(why);
   }
 }

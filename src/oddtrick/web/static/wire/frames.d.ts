@@ -148,6 +148,7 @@ export interface HintTold {
   throw?: "paper" | "rock" | "scissors" | null;
   reason: string;
   tag?: string;
+  params?: Record<string, any>;
 }
 
 export type Kind = "account" | "bot" | "gone" | "guest";

@@ -49,7 +49,27 @@ export function currentLanguage() {
  */
 export function words(name, given = {}) {
   const text = catalogue[name];
-  const form = typeof text === "string" ? text : text[pluralOf(given.n)] ?? text.other ?? "";
+  return filled(typeof text === "string" ? text : text[pluralOf(given.n)] ?? text.other ?? "", given);
+}
+
+/**
+ * Texts that are seldom wanted, in the language in use; they are fetched when they are.
+ * @param {"hints" | "refused"} part
+ * @returns {Promise<Record<string, string>>} Empty where they can't be had.
+ */
+export async function seldom(part) {
+  try {
+    return (await import(`./${language}/${part}.js`)).default;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} form
+ * @param {Record<string, string | number>} given What is put in.
+ */
+export function filled(form, given) {
   return form.replace(/\{(\w+)\}/g, (_, part) => String(given[part] ?? ""));
 }
 
