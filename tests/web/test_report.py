@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from oddtrick.review import Review
 
@@ -39,7 +39,8 @@ UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = t
 @pytest.fixture
 def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """Opens reports; whatever a browser complains of or asks for fails the test."""
-    contexts, heard = [], list[str]()
+    contexts: list[BrowserContext] = []
+    heard: list[str] = []
 
     def show(review: Review, size: tuple[int, int] = DESK, scheme: str = "dark") -> Page:
         file = tmp_path / f"report-{len(contexts)}.html"

@@ -14,6 +14,7 @@ from oddtrick.report.words import (
     THEMES,
     costs,
     counted,
+    last_standing,
     luck_told,
     most_lost,
     names_of,
@@ -79,16 +80,23 @@ def _scores(review: Review) -> Iterator[str]:
     sides = [_cut(side_name(review, side)) for side in range(len(review.sides))]
     width = max(7, *map(len, sides)) + 2
     yield "deal  trumps    " + "".join(f"{name:>{width}}" for name in sides)
+    alive = last_standing(review)
     for deal in review.deals:
-        cells = "".join(f"{_scored(deal, side):>{width}}" for side in range(len(sides)))
+        told = (_scored(deal, side, alive=alive) for side in range(len(sides)))
+        cells = "".join(f"{cell:>{width}}" for cell in told)
         yield f"{deal.number + 1:>4}  {_trumps(deal):<10}{cells}"
 
 
-def _scored(deal: DealReview, side: int) -> str:
+def _scored(deal: DealReview, side: int, *, alive: bool) -> str:
+    """What a side has made of a deal; `alive`: where it is all about staying in (K4)."""
     steps = deal.steps
     if steps.points is None or steps.score is None:
         return "…"
-    return f"{steps.points[side]} ({steps.score[side]})"
+    if not alive:
+        return f"{steps.points[side]} ({steps.score[side]})"
+    if not deal.score[side]:
+        return "-"
+    return f"{steps.points[side]}" if steps.score[side] else f"{steps.points[side]} out"
 
 
 def _trumps(deal: DealReview) -> str:
@@ -154,12 +162,14 @@ def _luck(review: Review, deal: DealReview) -> Iterator[str]:
 def _luck_of_many(
     review: Review, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
 ) -> Iterator[str]:
+    again = deal.luck.expert
     for side in range(len(review.sides)):
         if not set(review.sides[side]) & set(deal.steps.seats):
             continue
         name = _cut(side_name(review, side))
         worth = counted(par[side], open_unit(deal.unit))
-        yield f"  {name}: worth {worth}, made {number(made[side], 0)}"
+        experts = "" if again is None else f", experts {number(again[side], 0)}"
+        yield f"  {name}: worth {worth}, made {number(made[side], 0)}{experts}"
 
 
 def _cut(name: str) -> str:

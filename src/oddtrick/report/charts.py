@@ -114,36 +114,53 @@ def _curve_told(review: Review, deal: DealReview, heights: Sequence[int]) -> str
     return "; ".join(told) + "."
 
 
-def ways(review: Review, deal: DealReview, seat: int) -> Html | None:
-    """What a seat could expect at each of its turns, as a small curve."""
-    values = [
-        _expected(decision.choice(decision.played), deal.unit)
-        for decision in deal.decisions
-        if decision.seat == seat
-    ]
-    if not values:
+def ways(review: Review, deal: DealReview) -> Html | None:
+    """What each seat could expect at each of its turns, as small curves of one scale."""
+    known = {
+        seat: [
+            _expected(each.choice(each.played), deal.unit)
+            for each in deal.decisions
+            if each.seat == seat
+        ]
+        for seat in deal.steps.seats
+    }
+    every = [value for values in known.values() for value in values]
+    if not every:
         return None
-    low, high = min(*values, 0.0), max(*values, 1.0)
-    wide, high_up = 160.0, 48.0
-    across = (wide - 8) / max(len(values) - 1, 1)
-    points = [
-        (4 + at * across, 4 + (high - value) * (high_up - 8) / (high - low))
-        for at, value in enumerate(values)
-    ]
-    path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    last_x, last_y = points[-1]
-    told = (
-        f"{seat_name(review, seat)} could expect {counted(round(values[0], 1), deal.unit)} "
-        f"at first, {counted(round(values[-1], 1), deal.unit)} at the last card."
+    low, high = min(*every, 0.0), max(*every, 1.0)
+    return el(
+        "ul",
+        *(
+            el(
+                "li",
+                el("span", seat_name(review, seat), class_="what"),
+                el("span", f"{number(values[0])} → {number(values[-1])}", class_="soft"),
+                _way(values, low, high),
+            )
+            for seat, values in known.items()
+            if values
+        ),
+        class_="ways-list",
     )
+
+
+def _way(values: Sequence[float], low: float, high: float) -> Html:
+    wide, tall, rim = 160.0, 48.0, 5.0
+    across = (wide - 2 * rim) / max(len(values) - 1, 1)
+
+    def y(value: float) -> float:
+        return rim + (high - value) * (tall - 2 * rim) / (high - low)
+
+    points = [(rim + at * across, y(value)) for at, value in enumerate(values)]
+    last_x, last_y = points[-1]
     return el(
         "svg",
-        el("path", class_="line", d=path),
+        el("path", class_="level", d=f"M{rim:g} {y(0):.1f}H{wide - rim:g}"),
+        el("path", class_="line", d="M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)),
         el("circle", class_="mark first", cx=last_x, cy=last_y, r=3.5),
-        viewBox=f"0 0 {wide:g} {high_up:g}",
+        viewBox=f"0 0 {wide:g} {tall:g}",
         class_="chart small",
-        role="img",
-        aria_label=told,
+        aria_hidden="true",
     )
 
 

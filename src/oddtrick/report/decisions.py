@@ -134,7 +134,7 @@ def _unfolding(review: Review, deal: DealReview, decision: Decision) -> Html:
         el("summary", line),
         _about(decision),
         *(el("p", told(sentence, names_of(review))) for sentence in decision.explanation),
-        el("div", _table(deal, decision), class_="wide"),
+        el("div", _table(deal, decision)),
         id=f"d{decision.deal + 1}-{decision.number + 1}",
     )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from oddtrick.report.charts import bar
 from oddtrick.report.markup import Html, el, joined
+from oddtrick.report.parts import scrolled
 from oddtrick.report.words import PHASES, THEMES, number, percent, seat_name
 
 if TYPE_CHECKING:
@@ -27,10 +28,14 @@ def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     themes = _split(review, found, "theme", unit)
     phases = _split(review, found, "phase", unit)
     return joined(
-        el("div", _seats(review, found, unit), class_="wide"),
+        scrolled(_seats(review, found, unit), "What it cost each player"),
         el(
             "div",
-            *(el("div", table, class_="wide") for table in (themes, phases) if table),
+            *(
+                scrolled(table, name)
+                for table, name in ((themes, "What it was about"), (phases, "When it was"))
+                if table
+            ),
             class_="tables",
         ),
     )

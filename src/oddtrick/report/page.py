@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.games import find_game
-from oddtrick.report.charts import bars, curve, ways
+from oddtrick.report.course import course, luck_and_skill
 from oddtrick.report.decisions import every, moments
 from oddtrick.report.losses import losses
 from oddtrick.report.markup import Html, el, joined
+from oddtrick.report.parts import part, scrolled
 from oddtrick.report.table import hands_picture, trumps
 from oddtrick.report.tricks import tricks_picture
 from oddtrick.report.words import (
-    luck_told,
-    open_unit,
+    last_standing,
     outcome,
     seat_name,
     side_name,
@@ -139,7 +139,7 @@ def _heading(review: Review) -> Html:
         "header",
         el("h1", named, el("span", "a review", class_="kind")),
         el("p", outcome(review), class_="outcome"),
-        el("div", _scores(review), class_="wide"),
+        scrolled(_scores(review), "The score"),
         el(
             "nav",
             el(
@@ -161,6 +161,7 @@ def _heading(review: Review) -> Html:
 def _scores(review: Review) -> Html:
     """What each deal came to for each side."""
     games = any(any(deal.steps.games or ()) for deal in review.deals)
+    alive = last_standing(review)
     head = el(
         "tr",
         el("th", "Deal", scope="col"),
@@ -174,27 +175,46 @@ def _scores(review: Review) -> Html:
                 el("a", deal.number + 1, href=f"#deal{deal.number + 1}"),
                 scope="row",
             ),
-            *(el("td", *_scored(deal, side, games=games)) for side in range(len(review.sides))),
+            *(
+                el("td", *_scored(deal, side, games=games, alive=alive))
+                for side in range(len(review.sides))
+            ),
         )
         for deal in review.deals
     ]
     return el(
         "table",
-        el("caption", "Points of each deal, and the score after it", class_="unseen"),
+        el(
+            "caption",
+            "Tricks of each deal" if alive else "Points of each deal, and the score after it",
+            class_="unseen",
+        ),
         el("thead", head),
         el("tbody", *rows),
         class_="scores",
     )
 
 
-def _scored(deal: DealReview, side: int, *, games: bool) -> Iterator[Html | str]:
+def _scored(deal: DealReview, side: int, *, games: bool, alive: bool) -> Iterator[Html | str]:
+    """What a side has made of a deal.
+
+    Args:
+        deal: which.
+        side: whose.
+        games: whether games are counted.
+        alive: whether it is all about staying in (K4).
+    """
     steps = deal.steps
     if steps.points is None or steps.score is None:
         yield "unfinished"
-        return
-    yield el("b", f"+{steps.points[side]}" if steps.points[side] else "0")
-    won = f", games {steps.games[side]}" if games and steps.games else ""
-    yield el("span", f"score {steps.score[side]}{won}", class_="soft")
+    elif alive:
+        yield el("b", steps.points[side]) if deal.score[side] else "–"
+        if deal.score[side] and not steps.score[side]:
+            yield el("span", "out", class_="soft")
+    else:
+        yield el("b", f"+{steps.points[side]}" if steps.points[side] else "0")
+        won = f", games {steps.games[side]}" if games and steps.games else ""
+        yield el("span", f"score {steps.score[side]}{won}", class_="soft")
 
 
 def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
@@ -209,11 +229,11 @@ def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
             el("p", el("span", trumps(deal.steps), class_="trumps"), _dealt(review, deal)),
             class_="deal-head",
         ),
-        _part("What mattered most", moments(review, deal.moments, "h4"), "of-moments"),
-        _part("The hands", hands_picture(review, deal.steps), "of-hands"),
-        el("div", _course(review, deal), _luck(review, deal), class_="beside-each"),
-        _part("The tricks", tricks_picture(review, deal), "of-tricks"),
-        _part("What it cost", losses(review, deal.losses, deal.unit), "of-losses"),
+        part("What mattered most", moments(review, deal.moments, "h4"), "of-moments"),
+        part("The hands", hands_picture(review, deal.steps), "of-hands"),
+        el("div", course(review, deal), luck_and_skill(review, deal), class_="beside-each"),
+        part("The tricks", tricks_picture(review, deal), "of-tricks"),
+        part("What it cost", losses(review, deal.losses, deal.unit), "of-losses"),
         el(
             "details",
             el("summary", el("h3", f"All {listed} decisions{whose}")),
@@ -233,66 +253,6 @@ def _dealt(review: Review, deal: DealReview) -> str:
 
 def _section(name: str, heading: str, inner: Html) -> Html:
     return el("section", el("h2", heading, id=name), inner, class_=name, aria_labelledby=name)
-
-
-def _part(heading: str, inner: Html, kind: str) -> Html:
-    return el("div", el("h3", heading), inner, class_=f"part {kind}")
-
-
-def _course(review: Review, deal: DealReview) -> Html | None:
-    """How the deal went, as a curve; where no two sides share its tricks, one for each seat."""
-    drawn = curve(review, deal)
-    if drawn is not None:
-        first, second = side_name(review, 0), side_name(review, 1)
-        unit = open_unit(deal.unit).capitalize()
-        key = joined(
-            f"{unit} that {first} take with best play from there, all cards open, trick by trick. ",
-            el("span", "●", class_="key first", aria_hidden="true"),
-            f" a mistake of {first}, ",
-            el("span", "◆", class_="key second", aria_hidden="true"),
-            f" of {second}.",
-        )
-        return _part("How it went", joined(drawn, el("p", key, class_="soft")), "of-course")
-    small = [(seat, ways(review, deal, seat)) for seat in deal.steps.seats]
-    if not any(chart for _, chart in small):
-        return None
-    told = f"{deal.unit.capitalize()} that each player could expect, turn by turn."
-    lines = [
-        el("li", el("span", seat_name(review, seat), class_="what"), chart)
-        for seat, chart in small
-        if chart
-    ]
-    inner = joined(el("ul", *lines, class_="ways-list"), el("p", told, class_="soft"))
-    return _part("How it went", inner, "of-course")
-
-
-def _luck(review: Review, deal: DealReview) -> Html:
-    """What the cards were worth beside what was made of them."""
-    told = [el("p", line) for line in luck_told(review, deal)]
-    luck = deal.luck
-    if luck.par is None or luck.made is None:
-        return _part("Luck and skill", joined(*told), "of-luck")
-    sides = range(1) if len(review.sides) == 2 else range(len(review.sides))
-    most = float(_most(deal))
-    shown = []
-    for side in sides:
-        rows = [("Cards were worth", float(luck.par[side]), "par")]
-        if luck.expert is not None:
-            rows.append(("Experts make", float(luck.expert[side]), "expert"))
-        rows.append(("Was made", float(luck.made[side]), "made"))
-        who = side_name(review, side)
-        shown.append(el("div", el("h4", f"{who}: {open_unit(deal.unit)}"), bars(rows, most)))
-    return _part("Luck and skill", joined(el("div", *shown, class_="scales"), *told), "of-luck")
-
-
-def _most(deal: DealReview) -> int:
-    """The figure that fills a bar."""
-    luck = deal.luck
-    together = [*(luck.par or ()), *(luck.expert or ()), *(luck.made or ())]
-    if deal.unit == "tricks":
-        dealt = sum(len(hand.cards[deal.steps.seats[0]]) for hand in deal.steps.hands)
-        return max(*together, dealt)
-    return max(*together, 1)
 
 
 def _foot(review: Review) -> Html:

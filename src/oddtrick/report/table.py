@@ -19,6 +19,9 @@ ORDER = "SHCD"
 
 RANKS = "AKQJT98765432"
 
+FEW = 7
+"""Cards of a hand of which two lie side by side on a phone."""
+
 
 def hands_picture(review: Review, deal: DealSteps) -> Html:
     """What everybody was dealt; where there are several separate hands, one after another."""
@@ -32,7 +35,8 @@ def hands_picture(review: Review, deal: DealSteps) -> Html:
 
 
 def _hands(review: Review, deal: DealSteps, hand: HandSteps, title: str) -> Html:
-    shape = "compass" if len(deal.seats) == 4 else "ring"
+    most = max(map(len, hand.cards))
+    shape = "compass" if len(deal.seats) == 4 else "ring few" if most <= FEW else "ring"
     return joined(
         el("h4", title) if title else None,
         el(

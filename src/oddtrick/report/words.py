@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oddtrick.games import find_game
+from oddtrick.games import find_game, read_options
 from oddtrick.report.pictures import SUITS, card_name
+from oddtrick.scoring import LastStanding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,6 +81,13 @@ def outcome(review: Review) -> str:
     if review.winner is None:
         return "The match ended level."
     return f"{side_name(review, review.winner)} won the match."
+
+
+def last_standing(review: Review) -> bool:
+    """Whether it is all about staying in (K4)."""
+    game = find_game(review.game)
+    rules = game.rules(read_options(game, review.options))
+    return isinstance(rules.match, LastStanding)
 
 
 def side_of(review: Review, seat: int) -> int:
@@ -158,23 +166,25 @@ def open_unit(unit: str) -> str:
 def luck_told(review: Review, deal: DealReview) -> Iterator[str]:
     """Luck apart from skill, in sentences."""
     luck, unit = deal.luck, open_unit(deal.unit)
+    two = len(review.sides) == 2
     if luck.par is None or luck.made is None:
-        yield "With so many cards hidden best play could not be worked out."
-        return
-    if len(review.sides) == 2:
+        yield "This deal is too hard to be worked out with open cards."
+    elif two:
         yield from _of_two(review, deal, luck.par, luck.made)
     else:
         yield (
-            "Worth is what a seat takes with best play against all others together: mostly it "
-            "takes more, because they are not together."
+            "Cards are worth what a side takes with best play against all others together. Mostly "
+            "it takes more, because they are not together. Experts see only their own cards."
         )
-    if luck.expert is not None:
-        told = "; ".join(
-            f"{side_name(review, side)} {counted(made, unit)}"
-            for side, made in enumerate(luck.expert)
+    if two and luck.expert is not None:
+        told = and_(
+            [
+                f"{side_name(review, side)} {counted(made, unit)}"
+                for side, made in enumerate(luck.expert)
+            ]
         )
         yield f"Experts who see only their own cards make of it: {told}."
-    if deal.unit != "tricks":
+    if deal.unit != "tricks" and luck.par is not None:
         yield (
             "Card points are what the tricks and cards taken are worth, before anything is added "
             "or taken off at the end of the deal."
