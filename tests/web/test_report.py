@@ -42,9 +42,14 @@ def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     heard: list[str] = []
 
-    def show(review: Review, size: tuple[int, int] = DESK, scheme: str = "dark") -> Page:
+    def show(
+        review: Review,
+        size: tuple[int, int] = DESK,
+        scheme: str = "dark",
+        seat: int | None = None,
+    ) -> Page:
         file = tmp_path / f"report-{len(contexts)}.html"
-        file.write_text(whole_page(review, in_a_file()), encoding="utf-8")
+        file.write_text(whole_page(review, in_a_file(), seat), encoding="utf-8")
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="light" if scheme == "light" else "dark",
@@ -150,10 +155,11 @@ def test_names_are_names_and_nothing_else(shown: Callable[..., Page]) -> None:
 
 def test_a_report_for_one_player_blames_nobody_else(shown: Callable[..., Page]) -> None:
     review = narrowed(reviewed("whist-1", 0), 1)
-    page = shown(review)
-    said = page.locator(".moment h4").all_inner_texts()
-    assert said
-    assert all(line.startswith("Bartholomew ") for line in said)
+    page = shown(review, seat=1)
+    said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_inner_texts()
+    assert len(said) > 13
+    assert all(line.startswith("Bartholomew") for line in said)
+    assert page.locator(".decisions > li").count() == 13
     assert page.locator(".seats tbody tr").count() == 1
 
 

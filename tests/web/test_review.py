@@ -75,6 +75,11 @@ def test_the_page_obeys_its_policy_and_the_wishes_of_its_reader(
     assert barriers(visitor.page) == []
     wide = "document.querySelector('.hands .card').getBoundingClientRect().width"
     assert 20 < visitor.page.evaluate(wide) < 60, "its style sheets have come"
+    here = visitor.see("nav [aria-current]")
+    expect(here).to_have_text("Everybody")
+    visitor.see("nav").get_by_role("link", name="Ann", exact=True).click()
+    expect(here).to_have_text("Ann")
+    expect(visitor.see("h3").first).to_have_text("What mattered most for Ann")
 
 
 def test_a_record_brought_in_has_reviews_and_a_file_that_was_not_has_none(

@@ -30,7 +30,7 @@ def _key(review: Review, deal: DealReview) -> Html:
     unit = open_unit(deal.unit).capitalize()
     return el(
         "p",
-        f"{unit} that {first} take with best play from there, all cards open, trick by trick. ",
+        f"{unit} for {first} with best play from there, all cards open, trick by trick. ",
         el("span", "●", class_="key first", aria_hidden="true"),
         f" a mistake of {first}, ",
         el("span", "◆", class_="key second", aria_hidden="true"),

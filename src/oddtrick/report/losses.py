@@ -79,8 +79,12 @@ def _split(
     by: Literal["theme", "phase"],
     unit: str,
 ) -> Html | None:
-    """A table with a row for each name that something was lost under, and a column a seat."""
+    """A table with a row for each name that something was lost under.
+
+    A column for each seat that lost something.
+    """
     names, title, caption = _KINDS[by]
+    found = [each for each in found if each.total.mistakes]
     parts: list[dict[str, Tally]] = [getattr(each, f"by_{by}") for each in found]
     kept = [name for name in names if any(_mistakes(part.get(name)) for part in parts)]
     if not kept:

@@ -61,13 +61,20 @@ def in_a_file() -> Around:
     )
 
 
-def on_a_server(back: str) -> Around:
+def on_a_server(back: str, whose: Html | None = None) -> Around:
     """The document asks for the files of the page.
 
     Args:
         back: the address of the match that is reviewed.
+        whose: links to the same for others.
     """
     base = f"{BASE}{files().version}/"
+    pages = el(
+        "nav",
+        el("a", "Back to the cards", href=back),
+        el("a", "Oddtrick", href="/"),
+        aria_label="Pages",
+    )
     return Around(
         joined(
             el("link", rel="icon", href=f"{base}icon.svg", type="image/svg+xml"),
@@ -75,14 +82,28 @@ def on_a_server(back: str) -> Around:
             *(el("link", rel="stylesheet", href=base + name) for name in STYLES),
             el("script", type="module", src=base + WISHES),
         ),
-        el(
-            "nav",
-            el("a", "Back to the cards", href=back),
-            el("a", "Oddtrick", href="/"),
-            class_="ways",
-            aria_label="Pages",
-        ),
+        el("div", pages, whose, class_="ways"),
     )
+
+
+def whose_links(review: Review, seat: int | None) -> Html:
+    """Links to the report for each player alone, and for all.
+
+    Args:
+        review: what is told.
+        seat: whose it is now; None: everybody's.
+    """
+    seats = sorted({seat for deal in review.deals for seat in deal.steps.seats})
+    links = [el("a", "Everybody", href="?seat=all", aria_current=_here(seat is None))]
+    links += [
+        el("a", seat_name(review, each), href=f"?seat={each}", aria_current=_here(each == seat))
+        for each in seats
+    ]
+    return el("nav", *links, aria_label="Whose decisions")
+
+
+def _here(is_here: bool) -> str | None:  # noqa: FBT001  # a word for an attribute
+    return "page" if is_here else None
 
 
 def no_page(why: str, around: Around) -> str:
@@ -122,10 +143,14 @@ def _parts(review: Review, seat: int | None) -> Iterator[Html | None]:
     several = len(review.deals) > 1
     yield _heading(review)
     if several:
-        yield _section("mattered", "What mattered most", moments(review, review.moments))
+        yield _section("mattered", f"What mattered most{_for(review, seat)}", moments(review, review.moments))
         yield _section("lost", "What it cost", losses(review, review.losses, _unit(review)))
     for deal in review.deals:
         yield _deal(review, deal, seat)
+
+
+def _for(review: Review, seat: int | None) -> str:
+    return "" if seat is None else f" for {seat_name(review, seat)}"
 
 
 def _unit(review: Review) -> str:
@@ -229,10 +254,10 @@ def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
             el("p", el("span", trumps(deal.steps), class_="trumps"), _dealt(review, deal)),
             class_="deal-head",
         ),
-        part("What mattered most", moments(review, deal.moments, "h4"), "of-moments"),
+        part(f"What mattered most{_for(review, seat)}", moments(review, deal.moments, "h4"), "of-moments"),
         part("The hands", hands_picture(review, deal.steps), "of-hands"),
         el("div", course(review, deal), luck_and_skill(review, deal), class_="beside-each"),
-        part("The tricks", tricks_picture(review, deal), "of-tricks"),
+        part("The tricks", tricks_picture(review, deal, seat), "of-tricks"),
         part("What it cost", losses(review, deal.losses, deal.unit), "of-losses"),
         el(
             "details",

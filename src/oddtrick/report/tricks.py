@@ -19,12 +19,18 @@ Missed: TypeAlias = "Mapping[tuple[int, int, int], Decision]"
 """Decisions that cost something, by hand, trick and seat."""
 
 
-def tricks_picture(review: Review, deal: DealReview) -> Html:
-    """Every trick of every separate hand."""
+def tricks_picture(review: Review, deal: DealReview, seat: int | None = None) -> Html:
+    """Every trick of every separate hand.
+
+    Args:
+        review: the whole.
+        deal: of which deal.
+        seat: whose mistakes alone are marked; None: everybody's.
+    """
     missed = {
         (each.hand, each.trick, each.seat): each
         for each in deal.decisions
-        if each.kind == "card" and each.loss.real
+        if each.kind == "card" and each.loss.real and seat in (None, each.seat)
     }
     several = len(deal.steps.hands) > 1
     parts: list[Html | None] = []

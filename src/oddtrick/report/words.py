@@ -183,7 +183,7 @@ def luck_told(review: Review, deal: DealReview) -> Iterator[str]:
                 for side, made in enumerate(luck.expert)
             ]
         )
-        yield f"Experts who see only their own cards make of it: {told}."
+        yield f"Experts who see only their own cards make of them: {told}."
     if deal.unit != "tricks" and luck.par is not None:
         yield (
             "Card points are what the tricks and cards taken are worth, before anything is added "
@@ -196,10 +196,10 @@ def _of_two(
 ) -> Iterator[str]:
     """The first side's cards, and what became of them."""
     unit, who = open_unit(deal.unit), side_name(review, 0)
-    how = "took" if deal.steps.points is not None else "are on the way to"
+    end = "made" if deal.steps.points is not None else "in sight where it stops"
     yield (
-        f"With best play by all and open cards {who} take {counted(par[0], unit)}; "
-        f"they {how} {number(made[0], 0)}."
+        f"With best play by all and open cards the hands of {who} were worth "
+        f"{counted(par[0], unit)}; {number(made[0], 0)} were {end}."
     )
     given = deal.luck.given
     if given is None:

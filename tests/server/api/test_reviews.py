@@ -56,6 +56,15 @@ def test_a_deal_is_reviewed_for_whoever_may_see_its_record(
     assert "Ann" in shown.text
     assert "style=" not in shown.text
     assert "<style" not in shown.text
+    assert "What mattered most for Ann" in shown.text
+    stranger_sees = page(stranger, api.url, f"/t/{code}/review/1/1").text
+    assert "What mattered most<" in stranger_sees
+    assert page(ann, api.url, f"/t/{code}/review/1/1?seat=all").text == stranger_sees
+    other = page(stranger, api.url, f"/t/{code}/review/1/1?seat=1").text
+    assert "What mattered most for " in other
+    assert "What mattered most for Ann" not in other
+    for seat in ("3", "-1", "x", "1%0d%0a"):
+        assert page(ann, api.url, f"/t/{code}/review/1/1?seat={seat}").status_code == 404
 
 
 def test_there_is_no_review_where_there_is_no_deal(

@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import FromPath, PathParameter
 
 from oddtrick.record import Record, decode_record
-from oddtrick.report import no_page, on_a_server, whole_page
+from oddtrick.report import narrowed, no_page, on_a_server, whole_page, whose_links
 from oddtrick.review import Review
 from oddtrick.server.hub import Hub
 from oddtrick.server.people.visitor import Visitor, visitor_of
@@ -71,10 +71,11 @@ async def get_record_review(request: AnyRequest, record_id: RecordId, deal: Deal
 async def show_match_review(
     request: AnyRequest, code: FromPath[str], number: FromPath[int], deal: FromPath[int]
 ) -> Response[bytes]:
-    """The same for people."""
+    """The same for people; who played is told of their own decisions first."""
     back = f"/t/{code}/replay/{number}#deal={deal}"
     try:
-        return await _page(request, await _of_table(request, code, number, deal), back)
+        review = await _of_table(request, code, number, deal)
+        return await _page(request, review, back, await _own_seat(request, code, number))
     except Exception as error:  # noqa: BLE001  # whatever it is, people are told by a page
         return _refused(error)
 
@@ -86,7 +87,7 @@ async def show_record_review(
     """The same for people."""
     back = f"/replay/{record_id}#deal={deal}"
     try:
-        return await _page(request, await _of_record(request, record_id, deal), back)
+        return await _page(request, await _of_record(request, record_id, deal), back, None)
     except Exception as error:  # noqa: BLE001  # whatever it is, people are told by a page
         return _refused(error)
 
@@ -121,8 +122,16 @@ async def _made(request: AnyRequest, visitor: Visitor | None, record: Record, de
     return await reviewing.of(record, deal - 1, admit)
 
 
-async def _page(request: AnyRequest, review: Review, back: str) -> Response[bytes]:
-    body = await asyncio.to_thread(_written, review, back)
+async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
+    """The seat that whoever asks had in a match; None: none."""
+    table, visitor = await table_at_match(request, code, number), await visitor_of(request)
+    place = None if visitor is None else table.place_of(visitor.person_id)
+    return None if place is None else table.seat_at(place)
+
+
+async def _page(request: AnyRequest, review: Review, back: str, own: int | None) -> Response[bytes]:
+    seat = _seat_asked(request, review, own)
+    body = await asyncio.to_thread(_written, review, back, seat)
     headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         body = await asyncio.to_thread(gzip.compress, body, 6)
@@ -130,8 +139,26 @@ async def _page(request: AnyRequest, review: Review, back: str) -> Response[byte
     return Response(body, headers=headers, media_type=HTML)
 
 
-def _written(review: Review, back: str) -> bytes:
-    return whole_page(review, on_a_server(back)).encode()
+def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | None:
+    """Whose decisions are wanted: those of ``?seat=``, else one's own; None: everybody's.
+
+    Raises:
+        Problem: 404, there is no such seat.
+    """
+    asked = request.query_params.get("seat")
+    if asked is None:
+        return own
+    if asked == "all":
+        return None
+    if asked in map(str, range(review.players)):
+        return int(asked)
+    raise Problem(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
+
+
+def _written(review: Review, back: str, seat: int | None) -> bytes:
+    around = on_a_server(back, whose_links(review, seat))
+    told = review if seat is None else narrowed(review, seat)
+    return whole_page(told, around, seat).encode()
 
 
 def _refused(error: Exception) -> Response[bytes]:
