@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -88,8 +88,10 @@ def review(
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         work.pool = pool
         try:
-            reviewed = [_deal(match, steps, turns[number], work) for number in wanted]
+            begun = [_begin(match, turns[number], work) for number in wanted]
+            reviewed = [_finished(match, steps, deal, work) for deal in begun]
         except BaseException:
+            work.stopped = True
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return _whole(match, steps, reviewed, seed)
@@ -128,6 +130,7 @@ class _Work:
         self.cancel = cancel
         self.progress = progress
         self.done = self.all = 0
+        self.stopped = False
 
     def expected(self, deals: Iterable[Sequence[Turn]]) -> None:
         """Counts the steps: one for each turn, and one for each deal played again."""
@@ -145,7 +148,7 @@ class _Work:
         Raises:
             ReviewStopped: somebody does.
         """
-        if self.cancel is not None and self.cancel.is_set():
+        if self.stopped or (self.cancel is not None and self.cancel.is_set()):
             raise ReviewStopped
 
     def seed_of(self, turn: Turn) -> int:
@@ -181,23 +184,37 @@ class _Work:
         return play_again(first, self.searcher, self.seed, self.check)
 
 
-def _deal(match: Match, steps: MatchSteps, turns: Sequence[Turn], work: _Work) -> DealReview:
-    first = turns[0].before
-    again = work.pool.submit(work.again, first)
+class _Begun(NamedTuple):
+    """A deal that is being worked on."""
+
+    turns: Sequence[Turn]
+    judged: list[Future[Decision]]
+    opened: Future[Opened]
+    again: Future[Replayed]
+
+
+def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
+    """Hands out all that can be done of a deal, what takes longest first."""
+    again = work.pool.submit(work.again, turns[0].before)
     opened = work.pool.submit(work.opened, turns, match)
-    judged = [work.pool.submit(work.judged, turn) for turn in turns]
+    return _Begun(turns, [work.pool.submit(work.judged, turn) for turn in turns], opened, again)
+
+
+def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> DealReview:
+    """The review of a deal, once everything is there."""
+    first = begun.turns[0].before
     decisions = []
-    for future in judged:
+    for future in begun.judged:
         decisions.append(future.result())
         work.step()
-    decisions = _looked_at_again(turns, decisions, work)
-    solved = opened.result()
+    decisions = _looked_at_again(begun.turns, decisions, work)
+    opened = begun.opened.result()
     decisions = [
         _with_open(replace(one, number=number), values)
-        for number, (one, values) in enumerate(zip(decisions, solved.choices, strict=True))
+        for number, (one, values) in enumerate(zip(decisions, opened.choices, strict=True))
     ]
     log = match.all_deals[first.number]
-    luck = luck_of(match.rules, log, decisions, solved, again.result())
+    luck = luck_of(match.rules, log, decisions, opened, begun.again.result())
     work.step()
     work.check()
     return DealReview(

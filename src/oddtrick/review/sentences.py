@@ -79,9 +79,12 @@ FACTS: Mapping[str, str] = MappingProxyType(
         # Counts.
         "trumps-mine": "All trumps are gone but yours.",
         "trumps-count": "Trumps: {gone} gone, {own} in your hand, {out} unseen.",
-        "trumps-choice": "{suit}: {count} in your hand.",
+        "trumps-choice": "Cards that you hold in {suit}: {count}.",
         # Where nothing simpler is true.
-        "in-worlds": "The {card} does better in {worlds} deals that fit what you have seen.",
+        "in-worlds": (
+            "In {worlds} deals that fit what you have seen no card is clearly better than "
+            "the {card}."
+        ),
     }
 )
 """What can be seen at the table, in the words of a player."""
