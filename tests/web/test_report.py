@@ -156,7 +156,7 @@ def test_names_are_names_and_nothing_else(shown: Callable[..., Page]) -> None:
 def test_a_report_for_one_player_blames_nobody_else(shown: Callable[..., Page]) -> None:
     review = narrowed(reviewed("whist-1", 0), 1)
     page = shown(review, seat=1)
-    said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_inner_texts()
+    said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_text_contents()
     assert len(said) > 13
     assert all(line.startswith("Bartholomew") for line in said)
     assert page.locator(".decisions > li").count() == 13

@@ -143,7 +143,9 @@ def _parts(review: Review, seat: int | None) -> Iterator[Html | None]:
     several = len(review.deals) > 1
     yield _heading(review)
     if several:
-        yield _section("mattered", f"What mattered most{_for(review, seat)}", moments(review, review.moments))
+        yield _section(
+            "mattered", f"What mattered most{_for(review, seat)}", moments(review, review.moments)
+        )
         yield _section("lost", "What it cost", losses(review, review.losses, _unit(review)))
     for deal in review.deals:
         yield _deal(review, deal, seat)
@@ -254,7 +256,11 @@ def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
             el("p", el("span", trumps(deal.steps), class_="trumps"), _dealt(review, deal)),
             class_="deal-head",
         ),
-        part(f"What mattered most{_for(review, seat)}", moments(review, deal.moments, "h4"), "of-moments"),
+        part(
+            f"What mattered most{_for(review, seat)}",
+            moments(review, deal.moments, "h4"),
+            "of-moments",
+        ),
         part("The hands", hands_picture(review, deal.steps), "of-hands"),
         el("div", course(review, deal), luck_and_skill(review, deal), class_="beside-each"),
         part("The tricks", tricks_picture(review, deal, seat), "of-tricks"),

@@ -12,4 +12,4 @@ def part(heading: str, inner: Html, kind: str) -> Html:
 
 def scrolled(table: Html, name: str) -> Html:
     """A table that is scrolled to the side where the window is too small for it; by keys too."""
-    return el("div", table, class_="wide", role="region", aria_label=name, tabindex=0)
+    return el("div", table, class_="wide", role="group", aria_label=name, tabindex=0)
