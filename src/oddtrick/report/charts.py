@@ -22,8 +22,8 @@ WIDE, HIGH = 360.0, 190.0
 LEFT, RIGHT, TOP, BOTTOM = 26.0, 10.0, 12.0, 26.0
 """What is left free around a curve for its figures."""
 
-MOST_LINES = 8
-"""Lines behind a curve, at most."""
+LEAST_LINES, MOST_LINES = 4, 8
+"""Lines behind a curve."""
 
 
 def curve(review: Review, deal: DealReview) -> Html | None:
@@ -31,7 +31,8 @@ def curve(review: Review, deal: DealReview) -> Html | None:
     heights = _heights(review, deal)
     if heights is None:
         return None
-    low, high = min(heights) - 1, max(heights) + 0.5
+    low = min(heights) - 1
+    high = max(*heights, low + LEAST_LINES) + 0.5
     across = (WIDE - LEFT - RIGHT) / max(len(heights) - 1, 1)
 
     def x(at: float) -> float:

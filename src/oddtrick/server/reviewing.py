@@ -31,6 +31,9 @@ WAITING = 12
 
 AGAIN_SECONDS = 30
 
+LEAST_THREADS = 2
+"""Else as many as half of the processors: play goes on beside it, but somebody waits."""
+
 Key: TypeAlias = bytes
 
 
@@ -43,7 +46,7 @@ class Reviewing:
 
     def __init__(self, effort: Effort = EFFORT) -> None:
         self._effort = effort
-        self._threads = max(1, (os.cpu_count() or 1) // 2)
+        self._threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-review")
         self._cancel = Event()
         self._made: OrderedDict[Key, Review] = OrderedDict()
