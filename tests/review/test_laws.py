@@ -8,8 +8,10 @@ import msgspec
 import pytest
 
 from oddtrick.bots import casual, random_bot
+from oddtrick.cards import Suit
 from oddtrick.record import record_of
 from oddtrick.review import DealReview, Review, review
+from oddtrick.solver import Position, solve
 from tests.review.played import LITTLE, played
 from tests.views.games import EVERY
 
@@ -84,6 +86,53 @@ def test_losses_with_open_cards_add_up_to_par_less_what_was_made(
     assert len(told.deals) >= 1
     for deal in told.deals:
         check_sums(deal, told.sides)
+
+
+def test_par_is_what_the_solver_says_of_the_deal() -> None:
+    match = played("whist", 6, casual)
+    log = match.all_deals[0]
+    assert log.deal is not None
+    leader = (log.dealer + 1) % 4
+    start = Position(log.deal.hands[0], log.trump, leader)
+    value = solve(start)
+    par = review(match, deals=[0], effort=LITTLE, threads=2).deals[0].luck.par
+    assert par is not None
+    assert (par[leader % 2], par[1 - leader % 2]) == (value, 13 - value)
+
+
+def test_S4_par_is_the_sum_of_the_separate_hands() -> None:
+    match = played("scotch-whist", 6, casual, players=2)
+    log, rules = match.all_deals[0], match.rules
+    assert log.deal is not None
+    leader = 1 - log.dealer
+    values = [solve(Position.of(rules, hands, log.trump, leader)) for hands in log.deal.hands]
+    par = review(match, deals=[0], effort=LITTLE, threads=2).deals[0].luck.par
+    assert par is not None
+    assert len(values) == 3
+    assert par[leader] == sum(values)
+    assert par[1 - leader] == 36 + 30 - sum(values)
+
+
+def test_K3_par_begins_with_the_best_choice_of_trumps() -> None:
+    match = played("knockout-whist", 3, casual, players=2, more=20)
+    log, rules = match.all_deals[1], match.rules
+    assert log.deal is not None
+    assert log.chooser is not None
+    leader = (log.dealer + 1) % 2
+    worth = {}
+    for suit in Suit:
+        value = solve(Position.of(rules, log.deal.hands[0], suit, leader))
+        worth[suit] = value if leader == log.chooser else 6 - value
+    told = review(match, deals=[1], effort=LITTLE, threads=2).deals[0]
+    assert told.luck.par is not None
+    assert told.luck.par[log.chooser] == max(worth.values())
+    first = told.decisions[0]
+    assert first.kind == "trumps"
+    assert {choice.action: choice.open for choice in first.choices} == {
+        suit.letter: value for suit, value in worth.items()
+    }
+    assert log.trump is not None
+    assert first.open_loss == max(worth.values()) - worth[log.trump]
 
 
 def test_with_open_cards_the_points_of_scotch_whist_are_those_of_the_tricks() -> None:
