@@ -40,12 +40,13 @@ def played(game: str, seed: int, bot: Bot = club, *, more: int = 0, **options: A
     return play(new_match(game, seed=seed, **options), bot, more=more, seed=seed)
 
 
-def blundered(seed: int, find: Callable[[View], Card | None]) -> tuple[Match, int]:
+def blundered(seed: int, find: Callable[[View], Card | None]) -> tuple[Match, int] | None:
     """A deal of whist played by ``club``, but for one card; and which of its cards that was.
 
     Args:
         seed: of the cards.
-        find: the blunder in a view; None: there is none to make. The first one is made.
+        find: the blunder in a view; None: there is none to make. The first one is made; if there is
+            none in the whole deal, the answer is None.
     """
     match, rng, at = new_match("whist", seed=seed), Random(seed), -1
     while match.number == 0 and not match.over:
@@ -55,5 +56,4 @@ def blundered(seed: int, find: Callable[[View], Card | None]) -> tuple[Match, in
         if blunder is not None:
             at = len(match.phase.plays)
         match = match.apply(blunder if blunder is not None else club.choose(view, rng))
-    assert at >= 0, f"the deal of seed {seed} has no place for it"
-    return match, at
+    return (match, at) if at >= 0 else None

@@ -3,8 +3,10 @@
 >>> from oddtrick.bots.search import Effort
 >>> from oddtrick.dealing import new_match
 >>> match = new_match("whist", seed=7)
->>> hint = advise(match.view(match.to_act), 1, effort=Effort(candidates=200, worlds=100))
->>> print(hint.action, hint.clear, *map(told, hint.explanation))
+>>> view = match.view(match.to_act)
+>>> hint = advise(view, 1, effort=Effort(candidates=200, worlds=100))
+>>> hint.chosen(view) in view.legal, hint.reason.endswith(".")
+(True, True)
 """
 
 from __future__ import annotations
