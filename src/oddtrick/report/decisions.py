@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.report.charts import worth_bar
 from oddtrick.report.markup import Html, el, joined
-from oddtrick.report.pictures import picture, short, sign
+from oddtrick.report.pictures import picture, short, sign, with_signs
 from oddtrick.report.words import (
     PHASES,
     THEMES,
@@ -61,7 +61,7 @@ def _moment(review: Review, decision: Decision, at: int, level: str) -> Html:
                 _bare(decision, decision.best),
             ),
             el("p", *_costs(decision, unit), class_="costs"),
-            *(el("p", line) for line in said),
+            *(el("p", with_signs(line)) for line in said),
             class_="said",
         ),
         class_="moment",
@@ -133,7 +133,10 @@ def _unfolding(review: Review, deal: DealReview, decision: Decision) -> Html:
         "details",
         el("summary", line),
         _about(decision),
-        *(el("p", told(sentence, names_of(review))) for sentence in decision.explanation),
+        *(
+            el("p", with_signs(told(sentence, names_of(review))))
+            for sentence in decision.explanation
+        ),
         el("div", _table(deal, decision)),
         id=f"d{decision.deal + 1}-{decision.number + 1}",
     )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from oddtrick.cards import Rank, Suit, parse_card
-from oddtrick.report.markup import Html, el
+from oddtrick.report.markup import Html, el, joined
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,6 +74,26 @@ def short(card: str) -> Html:
     rank = "10" if card[0] == "T" else card[0]
     seen = el("span", rank, silent(card[1]), aria_hidden="true")
     return el("span", seen, el("span", card_name(card), class_="unseen"), class_="short")
+
+
+_CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
+
+
+def with_signs(text: str) -> Html:
+    """A text in which cards are shown as everywhere else.
+
+    >>> with_signs("1 < 2") == "1 &lt; 2"
+    True
+    >>> "king of hearts" in with_signs("The K♥ is the best card left.")
+    True
+    """
+    parts: list[Html | str] = []
+    at = 0
+    for found in _CARD.finditer(text):
+        card = parse_card(found[0])
+        parts += [text[at : found.start()], short(str(card))]
+        at = found.end()
+    return joined(*parts, text[at:])
 
 
 def silent(suit: str) -> Html:

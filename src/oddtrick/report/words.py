@@ -47,7 +47,8 @@ SMALL = 0.005
 def seat_name(review: Review, seat: int) -> str:
     """What the player of a seat is called; seats count from 0, as in records."""
     named = review.names[seat] if review.names else ""
-    return named.strip() or f"Seat {seat}"
+    shown = "".join(sign for sign in named if sign.isprintable())
+    return shown.strip() or f"Seat {seat}"
 
 
 def side_name(review: Review, side: int) -> str:

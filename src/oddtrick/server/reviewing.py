@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 KEPT = 100
 """Reviews remembered: some 200 KB each."""
 
-WAITING = 12
-"""Reviews that may wait for their turn: the last of them for about a minute."""
+WAITING = 8
+"""Reviews that may wait for their turn, the last of them for less than a minute."""
 
 AGAIN_SECONDS = 30
 
