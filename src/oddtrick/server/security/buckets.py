@@ -110,6 +110,8 @@ class Keys(TypedDict, total=False):
     tables_by_address: str
     imports_by_person: str
     imports_by_address: str
+    reviews_by_person: str
+    reviews_by_address: str
     commands_by_person: str
     commands_by_address: str
     messages_by_person: str
