@@ -146,7 +146,7 @@ function overPanel(table, doing, ready, open) {
 
 /** @param {TableSeen} table */
 function replay(table) {
-  return element("a", { class: "button", href: `/t/${table.code}/replay`, "data-key": "replay" }, words("deed.replay"));
+  return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, words("deed.replay"));
 }
 
 function home() {
