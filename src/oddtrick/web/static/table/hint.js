@@ -22,10 +22,17 @@ export class Hint {
   /**
    * @param {HTMLElement} at
    * @param {string} code
+   * @param {() => void} closed Somebody has closed it.
    */
-  constructor(at, code) {
+  constructor(at, code, closed) {
     this.at = at;
     this.code = code;
+    this.closed = closed;
+  }
+
+  #close() {
+    this.forget();
+    this.closed();
   }
 
   /**
@@ -74,7 +81,7 @@ export class Hint {
    */
   #show(what, why) {
     this.at.hidden = false;
-    const close = element("button", { type: "button", class: "close", "aria-label": words("deed.close"), click: () => this.forget() }, "✕");
+    const close = element("button", { type: "button", class: "close", "aria-label": words("deed.close"), click: () => this.#close() }, "✕");
     fill(this.at, [what, why], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), close]);
   }
 }

@@ -17,6 +17,7 @@ import { frame } from "./frame.js";
 import { HandShown } from "./hand.js";
 import { Hint } from "./hint.js";
 import { listenKeys } from "./keys.js";
+import { keepingOn, leadOn } from "./leading.js";
 import { momentsOf } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
@@ -31,6 +32,8 @@ import { turnLine } from "./voice.js";
 /** @typedef {import("../words/told.js").Trouble} Trouble */
 /** @typedef {import("./moments.js").Moment} Moment */
 
+/** A cloth of less width (rem) has no room for seats around it: they lie one below the other, as high as it takes. */
+const TIGHT = 17.5;
 const PEEKED = 4500;
 const FORCED_AFTER = 500;
 /** So many lost connections in a row, and it is said that something stands in the way. */
@@ -83,7 +86,7 @@ class Room {
     this.pace = new Pace((moment, moving) => this.#show(moment, moving));
     this.hand = new HandShown(find(page, ".hand"), (card, dragged) => this.#pick(card, dragged));
     this.motion = new Motion(page, this.hand);
-    this.hint = new Hint(find(page, ".hint"), code);
+    this.hint = new Hint(find(page, ".hint"), code, () => leadOn(page));
     this.beside = new Beside(page, this.doing, () => this.#table);
     this.wire = new TableLine(code, {
       seq: () => this.#known?.seq ?? null,
@@ -96,7 +99,12 @@ class Room {
   #listen() {
     window.setInterval(() => this.#tick(), 500);
     onWish(() => this.#redraw());
-    find(this.page, ".felt").addEventListener("pointerdown", () => this.#skip());
+    const felt = find(this.page, ".felt");
+    felt.addEventListener("pointerdown", () => this.#skip());
+    new ResizeObserver(() => {
+      const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      mark(this.page, "data-tight", felt.clientWidth < TIGHT * letter);
+    }).observe(felt);
     listenKeys({
       again: (what) => this.#again(what),
       play: (card) => this.#typed(card),
@@ -192,15 +200,16 @@ class Room {
     const table = this.#table;
     if (!table) return;
     const moment = this.#moment;
-    draw(this.page, this.hand, {
+    keepingOn(this.page, () => draw(this.page, this.hand, {
       table,
       winner: moment?.kind === "won" ? moment.seat : null,
-      word: moment?.kind === "word" ? moment.word : "",
+      word: moment?.word ?? "",
+      settled: moment?.settled ?? null,
       peek: this.#peeking > 0,
       sent: this.#sent,
       ready: this.#ready,
       hint: this.hint.cardFor(table),
-    }, this.doing);
+    }, this.doing));
     this.beside.draw(table);
     this.#tick();
   }
@@ -305,6 +314,9 @@ class Room {
     const said = await this.hint.ask(table);
     this.speaker.say(said);
     this.#redraw();
+    const card = this.#table && this.hint.cardFor(this.#table);
+    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds, .hint");
+    if (card && idle) this.hand.button(card)?.focus({ preventScroll: true });
   }
 
   /** The last trick lies there again for a while. */
