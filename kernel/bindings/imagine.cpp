@@ -1,5 +1,6 @@
 #include "oddtrick/imagine.hpp"
 #include "oddtrick/tree.hpp"
+#include "oddtrick/weighing.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -62,20 +63,23 @@ std::size_t finish(RowWork &work, int threads, std::atomic<bool> &cancelled, con
 }
 
 std::size_t weigh(const Moment &moment, const Array<const Cards, 2> &hands,
-                  const Array<const Cards, 3> &later, const LearntHabits &habits, double least,
-                  int threads, std::optional<double> seconds, const Stop &stop,
-                  const Array<double, 2> &logs) {
+                  const Array<const Cards, 3> &later, const std::vector<const LearntHabits *> &given,
+                  double least, int threads, std::optional<double> seconds, const Stop &stop,
+                  const Array<double, 3> &logs) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
     const Imagined imagined(moment, rows_of(hands, later));
-    Weighing weighing(imagined, habits.habits, least, limit, numbers_of(logs));
+    std::vector<const Habits *> sorts;
+    for (const LearntHabits *one : given) sorts.push_back(&one->habits);
+    Weighing weighing(imagined, std::move(sorts), least, limit, numbers_of(logs));
     return finish(weighing, threads, cancelled, stop);
 }
 
 std::size_t play_out(const Moment &moment, const Array<const Cards, 2> &hands,
                      const Array<const Cards, 3> &later, const LearntHabits &ours,
-                     const LearntHabits &theirs, int mood, std::uint64_t seed, int times, int threads,
+                     const LearntHabits &theirs, int mood, std::uint64_t seed, int times,
+                     std::uint64_t tried, int threads,
                      std::optional<double> seconds, const Stop &stop,
                      const Array<std::int16_t, 4> &points, const Array<std::int8_t, 4> &tricks) {
     std::atomic<bool> cancelled = false;
@@ -83,7 +87,7 @@ std::size_t play_out(const Moment &moment, const Array<const Cards, 2> &hands,
     limit.cancelled = &cancelled;
     const Imagined imagined(moment, rows_of(hands, later));
     PlayingOut playing(imagined, ours.habits, theirs.habits, {mood, seed, times}, limit,
-                       {numbers_of(points), numbers_of(tricks)});
+                       {numbers_of(points), numbers_of(tricks)}, tried);
     return finish(playing, threads, cancelled, stop);
 }
 
@@ -178,15 +182,15 @@ void bind_imagine(nb::module_ &module) {
     nb::class_<Moment>(module, "Moment", "A moment of the play, as everybody saw it.")
         .def("__init__", &make_moment, "plan"_a, "trump"_a, "turn_up"_a, "played"_a, "observer"_a);
     module.def("weigh", &weigh,
-               "Writes how likely the plays of each seat are in each world, as logarithms, and tells "
-               "how many worlds are done.",
-               "moment"_a, "hands"_a, "later"_a, "habits"_a, "least"_a, "threads"_a,
+               "Writes how likely each sort of habits makes the plays of each seat in each world, as "
+               "logarithms, and tells how many worlds are done.",
+               "moment"_a, "hands"_a, "later"_a, "sorts"_a, "least"_a, "threads"_a,
                "seconds"_a.none(), "stop"_a.none(), "logs"_a);
     module.def("play_out", &play_out,
-               "Plays each choice to the end of the deal in each world, and tells how many worlds "
+               "Plays each choice whose bit is set to the end of the deal in each world, and tells how many worlds "
                "are done.",
                "moment"_a, "hands"_a, "later"_a, "ours"_a, "theirs"_a, "mood"_a, "seed"_a, "times"_a,
-               "threads"_a, "seconds"_a.none(), "stop"_a.none(), "points"_a, "tricks"_a);
+               "tried"_a, "threads"_a, "seconds"_a.none(), "stop"_a.none(), "points"_a, "tricks"_a);
     module.def("choices", &choices_of, "The cards that the observer has to choose from.",
                "moment"_a, "hands"_a, "later"_a);
     module.def("runs", &runs_of, "For each legal card the place of the choice that stands for it.",

@@ -9,6 +9,7 @@
 #include "check.hpp"
 #include "oddtrick/imagine.hpp"
 #include "oddtrick/tree.hpp"
+#include "oddtrick/weighing.hpp"
 
 using namespace oddtrick;
 
@@ -76,7 +77,7 @@ struct Dealt {
     std::vector<std::int8_t> played;
 };
 
-// The same moment in so many worlds, which happen to be the same.
+// The same moment in so many worlds, which happen to be the same until cards are swapped.
 struct Worlds {
     Worlds(const Dealt &dealt, std::size_t rows) {
         for (std::size_t row = 0; row < rows; ++row)
@@ -84,6 +85,14 @@ struct Worlds {
         count = rows;
     }
     Rows rows() const { return {hands, {}, count}; }
+    // Two seats give each other their highest cards of a suit, if both hold any.
+    void swap(std::size_t row, std::size_t one, std::size_t other, int suit) {
+        Cards &mine = hands[4 * row + one], &theirs = hands[4 * row + other];
+        if (one == other || !(mine & suit_mask(suit)) || !(theirs & suit_mask(suit))) return;
+        const Cards both = bit(highest(mine & suit_mask(suit))) ^ bit(highest(theirs & suit_mask(suit)));
+        mine ^= both;
+        theirs ^= both;
+    }
     std::vector<Cards> hands;
     std::size_t count;
 };
@@ -214,12 +223,12 @@ TEST("work that is cancelled, or has no time, ends with no row") {
     const std::atomic<bool> cancelled = true;
     Limit limit;
     limit.cancelled = &cancelled;
-    Weighing weighing(imagined, habits, -5, limit, logs);
+    Weighing weighing(imagined, {&habits}, -5, limit, logs);
     weighing.work();
     CHECK(weighing.done() == 0);
     limit = {};
     limit.deadline = std::chrono::steady_clock::now();
-    Weighing late(imagined, habits, -5, limit, logs);
+    Weighing late(imagined, {&habits}, -5, limit, logs);
     late.work();
     CHECK(late.done() == 0);
 }
@@ -247,6 +256,43 @@ TEST("a seat that plays as its habits say explains its plays best where it holds
     CHECK(own > swapped);
 }
 
+TEST("worlds are weighed seat by seat as they are card by card, by any number of threads") {
+    const Habits habits = some_habits();
+    Habits others = habits;
+    std::reverse(others.begin(), others.end());
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        Dealt dealt(whist(), seed);
+        dealt.go_on(habits, 5 + 6 * static_cast<int>(seed));
+        const int seat = dealt.scene.deal.to_act;
+        Worlds worlds(dealt, 40);
+        Random random(seed);
+        for (int swap = 0; swap < 400; ++swap) {
+            const std::size_t row = random.below(40);
+            worlds.swap(row, (at(seat) + 1 + random.below(3)) % 4, (at(seat) + 1 + random.below(3)) % 4,
+                        static_cast<int>(random.below(SUITS)));
+        }
+        const Imagined imagined({dealt.plan, 3, NO_CARD, dealt.played, seat}, worlds.rows());
+        for (const int threads : {1, 3}) {
+            std::vector<double> logs(2 * 40 * 4);
+            Weighing weighing(imagined, {&habits, &others}, -4, {}, logs);
+            std::vector<std::thread> pool;
+            for (int thread = 0; thread < threads; ++thread)
+                pool.emplace_back([&] { weighing.work(); });
+            for (std::thread &thread : pool) thread.join();
+            CHECK(weighing.done() == 40);
+            for (std::size_t row = 0; row < 40; ++row) {
+                std::array<double, 4> one{}, other{};
+                imagined.log_likelihood(row, habits, -4, one);
+                imagined.log_likelihood(row, others, -4, other);
+                for (std::size_t who = 0; who < 4; ++who) {
+                    CHECK(std::abs(logs[4 * row + who] - one[who]) < 1e-9);
+                    CHECK(std::abs(logs[4 * (40 + row) + who] - other[who]) < 1e-9);
+                }
+            }
+        }
+    }
+}
+
 TEST("worlds that are no deals, and moments that never were, are refused") {
     const Habits habits = some_habits();
     Dealt dealt(whist(), 2);
@@ -265,8 +311,12 @@ TEST("worlds that are no deals, and moments that never were, are refused") {
     CHECK_THROWS(std::invalid_argument, Setting(whist(), 4));
     const Imagined imagined = imagine({}, 0, worlds.rows());
     std::vector<double> logs(8);
-    CHECK_THROWS(std::invalid_argument, Weighing(imagined, Habits(3), -5, {}, logs));
-    CHECK_THROWS(std::invalid_argument, Weighing(imagined, habits, -5, {}, std::span(logs).first(2)));
+    const Habits few(3);
+    CHECK_THROWS(std::invalid_argument, Weighing(imagined, {&few}, -5, {}, logs));
+    CHECK_THROWS(std::invalid_argument, Weighing(imagined, {}, -5, {}, logs));
+    CHECK_THROWS(std::invalid_argument, Weighing(imagined, {&habits, &habits}, -5, {}, logs));
+    CHECK_THROWS(std::invalid_argument,
+                 Weighing(imagined, {&habits}, -5, {}, std::span(logs).first(2)));
 }
 
 TEST("a tree takes the only card that wins, however it plays on") {

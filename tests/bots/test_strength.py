@@ -55,16 +55,16 @@ def share(game: str, players: int, matches: int) -> float:
 
 
 def test_a_casual_pair_wins_duplicate_whist_against_a_random_pair() -> None:
-    assert surely(swings(casual, random_bot, 200)) > 2.5
+    assert surely(swings(casual, random_bot, 100)) > 2.5
 
 
 def test_a_novice_pair_stands_between_a_random_and_a_casual_pair() -> None:
-    assert surely(swings(novice, random_bot, 120)) > 2
-    assert surely(swings(casual, novice, 150)) > 0.2
+    assert surely(swings(novice, random_bot, 60)) > 2
+    assert surely(swings(casual, novice, 100)) > 0.2
 
 
 def test_a_club_pair_wins_duplicate_whist_against_a_casual_pair() -> None:
-    assert surely(swings(club, casual, 250)) > 0
+    assert fmean(swings(club, casual, 120)) > 0.1
 
 
 @pytest.mark.long
@@ -73,17 +73,17 @@ def test_a_club_pair_wins_a_fifth_of_a_trick_a_deal_from_a_casual_pair() -> None
 
 
 def test_one_casual_player_wins_knock_out_more_often_than_chance() -> None:
-    assert share("knockout-whist", 4, 200) > 0.45
+    assert share("knockout-whist", 4, 100) > 0.4
 
 
 def test_one_casual_player_wins_scotch_whist_more_often_than_chance() -> None:
-    assert share("scotch-whist", 5, 500) > 0.26
+    assert share("scotch-whist", 5, 200) > 0.26
 
 
 def test_one_casual_player_takes_more_points_at_scotch_whist_from_the_same_cards() -> None:
     """Each deal is played five times, so that casual has held everybody's cards."""
     rules, gains = rules_of("scotch-whist", players=5), []
-    for seed in range(120):
+    for seed in range(60):
         match, gained = start(rules, dealer=seed % 5, chance=Seeded(seed)), 0.0
         for seat in range(5):
             bots = tuple(casual if other == seat else random_bot for other in range(5))

@@ -27,6 +27,7 @@ from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.drawn import matches
 
+OTHERS = Habits(np.random.default_rng(2).integers(-200, 200, TRAITS).astype(np.int16))
 HABITS = Habits(np.random.default_rng(1).integers(-200, 200, TRAITS).astype(np.int16))
 
 
@@ -51,10 +52,11 @@ def test_a_deal_is_played_to_its_end_after_every_choice(match: Match) -> None:
     tricks = sum(view.rules.plan.sizes(view.number))
     assert (ends.tricks.sum(axis=2) == tricks).all()
     assert (ends.tricks >= np.array(view.won)).all()
-    logs = here.log_likelihood(drawn, HABITS)
-    assert logs.shape == (3, view.rules.players)
+    logs = here.log_likelihood(drawn, [HABITS, OTHERS])
+    assert logs.shape == (2, 3, view.rules.players)
     assert (logs <= 0).all()
-    assert (logs[:, view.seat] == 0).all()
+    assert (logs[:, :, view.seat] == 0).all()
+    assert (here.log_likelihood(drawn, [OTHERS])[0] == logs[1]).all()
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_time_and_cancelling_leave_the_beginning() -> None:
     cancelled.set()
     assert len(here.play_out(drawn, HABITS, seed=1, seconds=0)) == 0
     assert len(here.play_out(drawn, HABITS, seed=1, cancel=cancelled)) == 0
-    assert len(here.log_likelihood(drawn, HABITS, seconds=0)) == 0
+    assert here.log_likelihood(drawn, [HABITS], seconds=0).shape == (1, 0, 4)
 
 
 def test_partners_may_have_other_habits_than_opponents() -> None:
@@ -114,6 +116,16 @@ def test_partners_may_have_other_habits_than_opponents() -> None:
     both = here.play_out(drawn, HABITS, seed=1)
     assert (here.play_out(drawn, HABITS, seed=1, theirs=HABITS).tricks == both.tricks).all()
     assert (here.play_out(drawn, HABITS, seed=1, theirs=others).tricks != both.tricks).any()
+
+
+def test_some_choices_come_to_the_same_as_among_all() -> None:
+    view = new_match("whist", seed=3).view(1)
+    here, drawn = imagine(view), worlds(view).draw(40, seed=1)
+    every = here.play_out(drawn, HABITS, seed=1, mood=256)
+    some = here.play_out(drawn, HABITS, seed=1, mood=256, tried=(0, 3))
+    assert (some.tricks == every.tricks[:, [0, 3]]).all()
+    with pytest.raises(ValueError, match="no choice with such a number"):
+        here.play_out(drawn, HABITS, seed=1, tried=(20,))
 
 
 def test_worlds_of_another_deal_are_refused() -> None:

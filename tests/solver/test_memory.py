@@ -36,7 +36,7 @@ ACTS = {
     "evaluating without time": ("evaluate(view, 3, 1, seconds=0)", 2_000),
     "imagining": ("imagine(view)", 5_000),
     "weighing and playing out": (
-        "here.log_likelihood(drawn, habits), here.play_out(drawn, habits, 1)",
+        "here.log_likelihood(drawn, [habits]), here.play_out(drawn, habits, 1)",
         2_000,
     ),
     "refusing other worlds": ("refuse(lambda: here.play_out(wrong, habits, 1))", 20_000),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oddtrick import fair
@@ -96,7 +98,7 @@ def test_C2_contributors_are_places_although_the_cut_for_partners_moves_the_seat
     ],
 )
 def test_who_cut_what_is_told_to_all_and_a_deal_to_nobody(
-    game: str, options: dict[str, object], purposes: set[str]
+    game: str, options: dict[str, Any], purposes: set[str]
 ) -> None:
     heard = set()
     for seed in range(6):

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "oddtrick/deal.hpp"
@@ -16,6 +18,8 @@ namespace oddtrick {
 // comes to the same card.
 using Habits = std::vector<std::int16_t>;
 int habits_size();
+// Throws std::invalid_argument if they are too many or too few.
+void check_habits(const Habits &habits);
 
 inline constexpr int MOST_TRAITS = 12;  // that are seen in one card
 
@@ -88,5 +92,9 @@ int habitual(const Setting &setting, const Habits &habits, const Scene &scene, i
              Random &random);
 // The logarithm of how likely the habits make it that a legal card is played.
 double log_chance(const Setting &setting, const Habits &habits, const Scene &scene, int card);
+// How likely each of a few sorts of habits makes it, 0 … 1. It costs little more than for one.
+inline constexpr std::size_t MOST_SORTS = 2;
+void chances_of(const Setting &setting, std::span<const Habits *const> sorts, const Scene &scene,
+                int card, std::span<double> chances);
 
 }  // namespace oddtrick

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,13 @@ struct Rows {
     std::size_t count = 0;
 };
 
+// A play of the hand under way by one of those whose cards are hidden, as everybody saw it.
+struct Shown {
+    Scene scene;  // before the play; of the hands in it only the size is known
+    int card;
+    Cards before;  // that the seat had played in this hand
+};
+
 // A moment, ready to be looked at in any world.
 class Imagined {
   public:
@@ -41,6 +49,10 @@ class Imagined {
     unsigned observer() const { return observer_; }
     // The deal at the moment, in the world of a row.
     Scene scene(std::size_t row) const;
+    // The cards that a seat was dealt for the hand under way, in the world of a row.
+    Cards dealt_to(std::size_t row, std::size_t seat) const { return held(row, at(hand_), seat); }
+    // The plays of the hand under way by all but the observer. There has to be a row.
+    std::vector<Shown> shown() const;
     // For each seat the logarithm of how likely its plays of the hand under way are in the world of a
     // row, none of them counted below `least`; nought for the observer, whose cards are known.
     void log_likelihood(std::size_t row, const Habits &habits, double least,
@@ -50,6 +62,7 @@ class Imagined {
     void take_in(const std::vector<std::int8_t> &played);
     void check_sizes() const;
     void check_rows() const;
+    Cards held(std::size_t row, std::size_t hand, std::size_t seat) const;
     Scene dealt(std::size_t row) const;
 
     Setting setting_;
@@ -74,7 +87,8 @@ class RowWork {
     std::size_t done() const;
 
   protected:
-    virtual void work_on(std::size_t row) = 0;
+    // What a thread does with a row. Each thread asks for one, so that it may remember things.
+    virtual std::function<void(std::size_t)> worker() const = 0;
 
   private:
     bool stopped() const;
@@ -86,21 +100,6 @@ class RowWork {
     std::exception_ptr failure_;
 };
 
-// How likely the plays of each seat are in each row.
-class Weighing : public RowWork {
-  public:
-    Weighing(const Imagined &imagined, const Habits &habits, double least, const Limit &limit,
-             std::span<double> logs);  // rows * seats
-
-  private:
-    void work_on(std::size_t row) override;
-
-    const Imagined &imagined_;
-    const Habits &habits_;
-    double least_;
-    std::span<double> logs_;
-};
-
 // How a deal is played on.
 struct Manner {
     int mood = 0;             // of `habitual`
@@ -108,22 +107,27 @@ struct Manner {
     int times = 1;            // how often each card is played out in each row
 };
 
-// What the deals come to, for each row, each choice of the observer, ascending, and each time.
+// All choices of the observer, as bits by their number in ascending order.
+inline constexpr std::uint64_t ALL_CHOICES = ~std::uint64_t{0};
+
+// What the deals come to, for each row, each choice that is tried, ascending, and each time.
 struct Outcomes {
     std::span<std::int16_t> points;  // of each side
     std::span<std::int8_t> tricks;   // of each seat
 };
 
-// Plays each choice of the observer in each row, and then to the end of the deal; where it is not the
+// Plays choices of the observer in each row, and then to the end of the deal; where it is not the
 // observer's turn, the deal as it stands, as if there were one choice. The observer and its partners
 // have one set of habits, the others another.
 class PlayingOut : public RowWork {
   public:
     PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
-               const Manner &manner, const Limit &limit, const Outcomes &outcomes);
+               const Manner &manner, const Limit &limit, const Outcomes &outcomes,
+               std::uint64_t tried = ALL_CHOICES);
 
   private:
-    void work_on(std::size_t row) override;
+    std::function<void(std::size_t)> worker() const override;
+    void work_on(std::size_t row) const;
     std::size_t columns() const;
     void play_on(const Scene &begun, std::size_t row, std::size_t end) const;
 
@@ -131,7 +135,7 @@ class PlayingOut : public RowWork {
     const Habits &ours_, &theirs_;
     Manner manner_;
     Outcomes outcomes_;
-    Cards choices_;
+    Cards choices_, tried_;
     unsigned us_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <string>
 #include <tuple>
 
 #include "habits/traits.hpp"
@@ -20,6 +22,29 @@ class Sum {
   private:
     const std::int16_t *habits_;
     std::int32_t *next_;
+};
+
+// The same for several sorts of habits at once.
+template <std::size_t SORTS>
+class Sums {
+  public:
+    Sums(std::span<const Habits *const> sorts, std::array<Scores, MOST_SORTS> &scores) {
+        for (std::size_t sort = 0; sort < SORTS; ++sort) {
+            habits_[sort] = sorts[sort]->data();
+            next_[sort] = scores[sort].data();
+        }
+    }
+    void card() {
+        for (std::int32_t *&next : next_) *next++ = 0;
+    }
+    void operator()(int begin, const Spot &spot) {
+        for (std::size_t sort = 0; sort < SORTS; ++sort)
+            next_[sort][-1] += habits_[sort][begin + spot.index];
+    }
+
+  private:
+    std::array<const std::int16_t *, SORTS> habits_;
+    std::array<std::int32_t *, SORTS> next_;
 };
 
 // Writes down what is seen.
@@ -78,6 +103,12 @@ bool goes_on(const Setting &setting, Cards hand, Cards others, int card) {
 }  // namespace
 
 int habits_size() { return trait::SIZE; }
+
+void check_habits(const Habits &habits) {
+    if (habits.size() != at(habits_size()))
+        throw std::invalid_argument("habits are " + std::to_string(habits_size()) + " numbers, not " +
+                                    std::to_string(habits.size()));
+}
 
 Cards choices(const Setting &setting, const Scene &scene) {
     const Cards legal = legal_actions(scene.deal);
@@ -158,23 +189,48 @@ int habitual(const Setting &setting, const Habits &habits, const Scene &scene, i
     return best;
 }
 
-double log_chance(const Setting &setting, const Habits &habits, const Scene &scene, int card) {
+namespace {
+
+template <std::size_t SORTS>
+void sum_up(const Setting &setting, std::span<const Habits *const> sorts, const Scene &scene,
+            Cards cards, std::array<Scores, MOST_SORTS> &scores) {
+    Sums<SORTS> sums(sorts, scores);
+    look_at(setting, scene, cards, sums);
+}
+
+// How likely the choice with this number is, by what speaks for each.
+double chance_of(const Scores &scores, std::size_t size, std::size_t number, int run) {
+    const std::int32_t most = *std::max_element(scores.begin(), scores.begin() + size);
+    std::uint64_t sum = 0;
+    for (std::size_t other = 0; other < size; ++other) sum += decayed(most - scores[other]);
+    const std::uint64_t own = decayed(most - scores[number]);
+    return static_cast<double>(own + 1) / static_cast<double>(sum * static_cast<std::uint64_t>(run));
+}
+
+}  // namespace
+
+void chances_of(const Setting &setting, std::span<const Habits *const> sorts, const Scene &scene,
+                int card, std::span<double> chances) {
     const Cards cards = choices(setting, scene);
     const Run run = run_of(setting, scene, card);
-    if (!(cards & (cards - 1))) return run.size == 1 ? 0.0 : -std::log(run.size);
-    Scores scores;
-    weigh_choices(setting, habits, scene, cards, scores);
-    const auto size = static_cast<std::size_t>(count(cards));
-    const std::int32_t most = *std::max_element(scores.begin(), scores.begin() + size);
-    std::uint64_t sum = 0, own = 0;
-    std::size_t number = 0;
-    for (Cards rest = cards; rest; ++number) {
-        const std::uint32_t share = decayed(most - scores[number]);
-        if (take_lowest(rest) == run.choice) own = share;
-        sum += share;
+    if (!(cards & (cards - 1))) {
+        std::fill_n(chances.begin(), sorts.size(), 1.0 / run.size);
+        return;
     }
-    sum *= static_cast<std::uint64_t>(run.size);
-    return std::log(static_cast<double>(own + 1) / static_cast<double>(sum));
+    std::array<Scores, MOST_SORTS> scores;
+    if (sorts.size() == 1) sum_up<1>(setting, sorts, scene, cards, scores);
+    else if (sorts.size() == 2) sum_up<2>(setting, sorts, scene, cards, scores);
+    else throw std::invalid_argument("cards are looked at under one or two sorts of habits");
+    const auto number = static_cast<std::size_t>(count(cards & (bit(run.choice) - 1)));
+    for (std::size_t sort = 0; sort < sorts.size(); ++sort)
+        chances[sort] = chance_of(scores[sort], static_cast<std::size_t>(count(cards)), number, run.size);
+}
+
+double log_chance(const Setting &setting, const Habits &habits, const Scene &scene, int card) {
+    const Habits *sort = &habits;
+    double chance;
+    chances_of(setting, {&sort, 1}, scene, card, {&chance, 1});
+    return std::log(chance);
 }
 
 }  // namespace oddtrick

@@ -87,38 +87,38 @@ void Imagined::check_sizes() const {
 void Imagined::check_rows() const {
     const DealPlan &plan = setting_.tables.plan;
     for (std::size_t row = 0; row < rows_.count; ++row) {
-        const Scene scene = dealt(row);
         Cards seen = 0;
         for (std::size_t hand = 0; hand < plan.sizes.size(); ++hand) {
             for (int seat = 0; seat < plan.seats; ++seat) {
-                const Cards held = scene.deal.dealt[hand][at(seat)];
+                const Cards cards = held(row, hand, at(seat));
                 const int size = plan.in >> seat & 1 ? plan.sizes[hand] : 0;
-                if (held & seen || held & ~plan.pack || count(held) != size)
+                if (cards & seen || cards & ~plan.pack || count(cards) != size)
                     throw std::invalid_argument("world " + std::to_string(row) +
                                                 " is no deal that could have been played so");
-                seen |= held;
+                seen |= cards;
             }
         }
     }
 }
 
+// What a seat was dealt for one of the hands.
+Cards Imagined::held(std::size_t row, std::size_t hand, std::size_t seat) const {
+    const std::size_t seats = at(setting_.tables.plan.seats), now = at(hand_);
+    const Cards seen = seen_[hand][seat];
+    if (hand < now) return seen;
+    if (hand == now) return seen | setting_.labelled(rows_.hands[row * seats + seat]);
+    const std::size_t to_come = seen_.size() - now - 1;
+    const std::size_t place = row * to_come + hand - now - 1;
+    return seen | setting_.labelled(rows_.later[place * seats + seat]);
+}
+
 Scene Imagined::dealt(std::size_t row) const {
     const DealPlan &plan = setting_.tables.plan;
-    const std::size_t seats = at(plan.seats), hands = plan.sizes.size();
     Scene scene{};
     DealState &deal = scene.deal;
-    for (std::size_t hand = 0; hand < hands; ++hand) {
-        for (std::size_t seat = 0; seat < seats; ++seat) {
-            Cards cards = seen_[hand][seat];
-            if (hand == at(hand_)) cards |= setting_.labelled(rows_.hands[row * seats + seat]);
-            if (hand > at(hand_)) {
-                const std::size_t to_come = hands - at(hand_) - 1;
-                const std::size_t place = row * to_come + hand - at(hand_) - 1;
-                cards |= setting_.labelled(rows_.later[place * seats + seat]);
-            }
-            deal.dealt[hand][seat] = cards;
-        }
-    }
+    for (std::size_t hand = 0; hand < plan.sizes.size(); ++hand)
+        for (std::size_t seat = 0; seat < at(plan.seats); ++seat)
+            deal.dealt[hand][seat] = held(row, hand, seat);
     deal.trump = static_cast<std::int8_t>(setting_.trump);
     deal.turn_up = static_cast<std::int8_t>(turn_up_);
     deal.winning = PACK;
@@ -130,6 +130,20 @@ Scene Imagined::scene(std::size_t row) const {
     Scene scene = dealt(row);
     for (const int card : played_) play(setting_, scene, card);
     return scene;
+}
+
+std::vector<Shown> Imagined::shown() const {
+    std::vector<Shown> shown;
+    std::array<Cards, MAX_SEATS> before{};
+    Scene scene = dealt(0);
+    for (std::size_t number = 0; number < played_.size(); ++number) {
+        const int card = played_[number];
+        const std::size_t seat = at(scene.deal.to_act);
+        if (number >= begins_ && seat != observer_) shown.push_back({scene, card, before[seat]});
+        if (number >= begins_) before[seat] |= bit(card);
+        play(setting_, scene, card);
+    }
+    return shown;
 }
 
 void Imagined::log_likelihood(std::size_t row, const Habits &habits, double least,
@@ -147,6 +161,7 @@ void Imagined::log_likelihood(std::size_t row, const Habits &habits, double leas
 void RowWork::work() noexcept {
     std::size_t row = 0;
     try {
+        const std::function<void(std::size_t)> work_on = worker();
         while (!failed_ && (row = next_++) < rows_) {
             if (stopped()) throw Stopped("the work has come to its end");
             work_on(row);
@@ -170,35 +185,9 @@ bool RowWork::stopped() const {
            std::chrono::steady_clock::now() >= limit_.deadline;
 }
 
-namespace {
-
-void check_habits(const Habits &habits) {
-    if (habits.size() != at(habits_size()))
-        throw std::invalid_argument("habits are " + std::to_string(habits_size()) + " numbers, not " +
-                                    std::to_string(habits.size()));
-}
-
-}  // namespace
-
-Weighing::Weighing(const Imagined &imagined, const Habits &habits, double least,
-                   const Limit &limit, std::span<double> logs)
-    : RowWork(imagined.rows(), limit),
-      imagined_(imagined),
-      habits_(habits),
-      least_(least),
-      logs_(logs) {
-    check_habits(habits);
-    if (logs.size() != imagined.rows() * at(imagined.setting().tables.plan.seats))
-        throw std::invalid_argument("there is one likelihood for each world and seat");
-}
-
-void Weighing::work_on(std::size_t row) {
-    const std::size_t seats = at(imagined_.setting().tables.plan.seats);
-    imagined_.log_likelihood(row, habits_, least_, logs_.subspan(row * seats, seats));
-}
-
 PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habits &theirs,
-                       const Manner &manner, const Limit &limit, const Outcomes &outcomes)
+                       const Manner &manner, const Limit &limit, const Outcomes &outcomes,
+                       std::uint64_t tried)
     : RowWork(imagined.rows(), limit),
       imagined_(imagined),
       ours_(ours),
@@ -206,6 +195,7 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
       manner_(manner),
       outcomes_(outcomes),
       choices_(0),
+      tried_(0),
       us_(0) {
     check_habits(ours);
     check_habits(theirs);
@@ -215,6 +205,11 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
     const Scene scene = imagined.scene(0);
     const unsigned observer = imagined.observer();
     if (at(scene.deal.to_act) == observer) choices_ = oddtrick::choices(imagined.setting(), scene);
+    for (Cards rest = choices_; rest; tried >>= 1) {
+        const Cards card = bit(take_lowest(rest));
+        if (tried & 1) tried_ |= card;
+    }
+    if (choices_ && !tried_) throw std::invalid_argument("there is no choice with such a number");
     us_ = imagined.setting().partners[observer] | 1u << observer;
     const DealPlan &plan = imagined.setting().tables.plan;
     const std::size_t ends = imagined.rows() * columns() * at(manner.times);
@@ -224,16 +219,20 @@ PlayingOut::PlayingOut(const Imagined &imagined, const Habits &ours, const Habit
                                     " deals, with points of each side and tricks of each seat");
 }
 
-std::size_t PlayingOut::columns() const { return choices_ ? at(count(choices_)) : 1; }
+std::size_t PlayingOut::columns() const { return choices_ ? at(count(tried_)) : 1; }
 
-void PlayingOut::work_on(std::size_t row) {
+std::function<void(std::size_t)> PlayingOut::worker() const {
+    return [this](std::size_t row) { work_on(row); };
+}
+
+void PlayingOut::work_on(std::size_t row) const {
     const Setting &setting = imagined_.setting();
     const Scene before = imagined_.scene(row);
     std::size_t end = row * columns() * at(manner_.times);
     if (!choices_) return play_on(before, row, end);
     if (oddtrick::choices(setting, before) != choices_)
         throw std::invalid_argument("the seat to play has to hold the same cards in every world");
-    for (Cards rest = choices_; rest; end += at(manner_.times)) {
+    for (Cards rest = tried_; rest; end += at(manner_.times)) {
         Scene scene = before;
         play(setting, scene, take_lowest(rest));
         play_on(scene, row, end);

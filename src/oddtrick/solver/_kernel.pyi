@@ -144,14 +144,14 @@ class Moment:
 
     def __init__(self, plan: DealPlan, trump: int, turn_up: int, played: Sequence[int], observer: int) -> None: ...
 
-def weigh(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], habits: Habits, least: float, threads: int, seconds: float | None, stop: Callable[[], bool] | None, logs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+def weigh(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], sorts: Sequence[Habits], least: float, threads: int, seconds: float | None, stop: Callable[[], bool] | None, logs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu')]) -> int:
     """
-    Writes how likely the plays of each seat are in each world, as logarithms, and tells how many worlds are done.
+    Writes how likely each sort of habits makes the plays of each seat in each world, as logarithms, and tells how many worlds are done.
     """
 
-def play_out(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], ours: Habits, theirs: Habits, mood: int, seed: int, times: int, threads: int, seconds: float | None, stop: Callable[[], bool] | None, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None, None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> int:
+def play_out(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], ours: Habits, theirs: Habits, mood: int, seed: int, times: int, tried: int, threads: int, seconds: float | None, stop: Callable[[], bool] | None, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None, None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> int:
     """
-    Plays each choice to the end of the deal in each world, and tells how many worlds are done.
+    Plays each choice whose bit is set to the end of the deal in each world, and tells how many worlds are done.
     """
 
 def choices(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:

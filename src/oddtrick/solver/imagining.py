@@ -34,6 +34,7 @@ from oddtrick.solver.evaluating import check_view
 from oddtrick.solver.sampling import Drawn, Worlds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from threading import Event
 
     from numpy.typing import NDArray
@@ -135,7 +136,7 @@ class Imagined:
     def log_likelihood(
         self,
         drawn: Drawn,
-        habits: Habits,
+        sorts: Sequence[Habits],
         *,
         least: float = LEAST_CHANCE,
         threads: int = 1,
@@ -144,11 +145,11 @@ class Imagined:
     ) -> NDArray[np.float64]:
         """How likely each seat's plays of the hand under way are in each world, as logarithms.
 
-        The result is float64 [n, P]; nought for the seat itself, whose cards are known.
+        The result is float64 [sorts, n, P]; nought for the seat itself, whose cards are known.
 
         Args:
             drawn: the worlds.
-            habits: of the others.
+            sorts: habits that the others may have; each more costs little.
             least: no single play counts as less likely than this.
             threads: how many.
             seconds: how long it may take at most; the result is what was done by then.
@@ -158,18 +159,18 @@ class Imagined:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        logs = np.empty((len(drawn), self.view.rules.players))
+        logs = np.empty((len(sorts), len(drawn), self.view.rules.players))
         done = _kernel.weigh(
             self.kernel,
             *self._rows(drawn),
-            habits.kernel,
+            [habits.kernel for habits in sorts],
             math.log(least),
             threads,
             seconds,
             None if cancel is None else cancel.is_set,
             logs,
         )
-        return logs[:done]
+        return logs[:, :done]
 
     def play_out(
         self,
@@ -178,6 +179,7 @@ class Imagined:
         seed: int,
         *,
         theirs: Habits | None = None,
+        tried: Sequence[int] | None = None,
         mood: int = CALM,
         threads: int = 1,
         seconds: float | None = None,
@@ -192,6 +194,7 @@ class Imagined:
             habits: of the seat to play and its partners.
             seed: of the moods, 0 to 2**64 - 1. In one world all choices meet the same chance.
             theirs: of the others; None: the same.
+            tried: the places of the choices to try, ascending; None: all.
             mood: how much chance is mixed in, 0 to 256; at 256 each card is as likely as the habits
                 say.
             threads: how many.
@@ -203,7 +206,8 @@ class Imagined:
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
         rules = self.view.rules
-        shape = (len(drawn), len(self.choices), 1)
+        places = range(len(self.choices)) if tried is None else tried
+        shape = (len(drawn), len(places), 1)
         points = np.empty((*shape, len(rules.sides)), np.int16)
         tricks = np.empty((*shape, rules.players), np.int8)
         done = _kernel.play_out(
@@ -214,6 +218,7 @@ class Imagined:
             mood,
             seed,
             1,
+            sum(1 << place for place in places),
             threads,
             seconds,
             None if cancel is None else cancel.is_set,
@@ -312,7 +317,7 @@ def play_under(
     # The dealer never leads first: nobody has a card to choose in what follows.
     moment = _moment(replace(view, trump=trump), view.dealer)
     done = _kernel.play_out(
-        moment, *_rows(drawn), habits.kernel, habits.kernel, mood, seed, 1, threads, None, None,
+        moment, *_rows(drawn), habits.kernel, habits.kernel, mood, seed, 1, 1, threads, None, None,
         points, tricks,
     )  # fmt: skip
     return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean, variance
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search.trying import MORE
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
+from oddtrick.solver.sampling import worlds
 from tests.bots.search.quick import QUICK
 from tests.bots.tables import table
 from tests.positions import after
@@ -24,9 +27,9 @@ EFFORT = Effort(candidates=200, worlds=60, ending=8, solved=20)
 SEARCHER = Searcher("tried", EFFORT)
 
 
-def some_way_into(game: str, actions: int, **options: Any) -> Match:
+def some_way_into(game: str, actions: int, seed: int = 5, **options: Any) -> Match:
     """A random match, so many actions after its first deal began, at somebody's choice of cards."""
-    rng, match = Random(5), new_match(game, seed=5, **options)
+    rng, match = Random(seed), new_match(game, seed=seed, **options)
     while actions or len(match.legal_actions()) < 3:
         match = match.apply(rng.choice(match.legal_actions()))
         actions = max(0, actions - 1)
@@ -88,6 +91,50 @@ def test_no_more_worlds_are_looked_at_than_the_effort_says(
     assert values.exact is exact
     assert most / 4 < values.worlds <= most
     assert 1 <= values.effective <= 200
+
+
+@pytest.mark.parametrize("actions", [8, 24, 36, 40])
+def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) -> None:
+    """Late in a deal few worlds tell much, and it is easy to be too sure."""
+    searcher = Searcher("tried", Effort(candidates=400, worlds=100, mood=64))
+    found, told = [], []
+    for seed in range(4):
+        match = some_way_into("whist", actions, seed)
+        view = match.view(match.to_act)
+        runs = [searcher.values(view, luck) for luck in range(12)]
+        cards = [value.card for value in runs[0].cards]
+        sums = {card: sum(run.of(card).utility for run in runs) for card in cards}
+        best = max(sums, key=sums.__getitem__)
+        runs = [run for run in runs if run.best is best]
+        for card in cards:
+            if len(runs) > 3 and card is not best:
+                found.append(variance(run.of(card).utility - run.of(best).utility for run in runs))
+                told.append(fmean(run.of(card).error ** 2 for run in runs))
+    assert len(found) > 5
+    assert fmean(found) < 1.6 * fmean(told)
+    assert fmean(told) < 8 * fmean(found)
+
+
+def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() -> None:
+    plain, tried = Effort(candidates=3000, worlds=200, power=0), set()
+    for actions in (0, 5, 9, 13):
+        match = some_way_into("whist", actions)
+        view = match.view(match.to_act)
+        assert Searcher("plain", plain).values(view, seed=1).worlds == 200
+        values = Searcher("staged", replace(plain, power=0.7)).values(view, seed=1)
+        tried.add(values.worlds)
+        assert values.best in view.legal
+    assert min(tried) < 200 < max(tried) <= MORE * 200 + 200
+
+
+def test_all_worlds_are_judged_where_there_are_few() -> None:
+    match = some_way_into("whist", 42)
+    view = match.view(match.to_act)
+    values = Searcher("tried", Effort(candidates=3000, worlds=2000)).values(view, seed=1)
+    other = Searcher("tried", Effort(candidates=3000, worlds=2000)).values(view, seed=2)
+    assert worlds(view).count == values.worlds
+    assert values.effective == other.effective
+    assert values == other
 
 
 def test_without_time_or_cancelled_there_is_no_answer_but_a_reason() -> None:

@@ -24,8 +24,11 @@ AS_GOOD = 0.5
 COURTESIES = frozenset({"return-partners-suit", "return-trumps"})
 """Rules of thumb that a partner is cross about if they are broken for next to nothing."""
 
-COURTESY = 0.25
+COURTESY = 0.1
 """So many tricks, at most, are given up for one of these: a partner who trusts is worth more."""
+
+RUDENESS = 0.25
+"""So many are given up for not leading what every partner is out of."""
 
 NOTHING = 1e-9
 """Utilities that differ by less are the same: sums of fractions."""
@@ -42,8 +45,10 @@ def mannerly(here: Imagined, values: Values, rng: Random) -> Card:
     advised = values.of(advice.action)
     if is_as_good(advised, best):
         return advised.card
-    is_asked = advice.tag in COURTESIES or is_rude(here, best.card) > is_rude(here, advised.card)
-    if is_asked and best.tricks - advised.tricks <= COURTESY:
+    costs = best.tricks - advised.tricks
+    if advice.tag in COURTESIES and costs <= COURTESY:
+        return advised.card
+    if is_rude(here, best.card) > is_rude(here, advised.card) and costs <= RUDENESS:
         return advised.card
     good = [is_as_good(values.of(card), best) for card in here.choices]
     return in_run(here, here.choices[int(np.where(good, manners(here), -np.inf).argmax())])

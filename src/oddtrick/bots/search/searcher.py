@@ -24,8 +24,10 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     All but ``seconds`` is counted, so that what comes out depends on the view and the seed alone.
 
     Args:
-        candidates: worlds that are drawn, and weighed by what was played.
-        worlds: of those, drawn by weight, so many are played out.
+        candidates: worlds that are drawn, and weighed by what was played; where there are not many
+            more, all of them are.
+        worlds: of those, drawn by weight, so many are played out for each card in the mean. First
+            all cards are tried in a third of them, then those that may still be best in more.
         power: how much the weights are believed: 1 fully, 0 not at all.
         ending: with at most so many cards in a hand worlds are solved instead, where that can be
             done; 0: never.

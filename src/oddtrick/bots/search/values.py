@@ -34,7 +34,8 @@ class Values(msgspec.Struct, frozen=True):
 
     Args:
         cards: one for each legal card, ascending.
-        worlds: in how many different worlds each card was tried; likelier ones count for more.
+        worlds: in how many different worlds the best card was tried; likelier ones count for more.
+            A card that fell behind early was tried in fewer.
         effective: how many equally likely worlds would tell as much as those that were weighed.
         exact: whether the worlds were solved with open cards, not played out of habit.
     """

@@ -1,8 +1,12 @@
 // What the server says in English, said in the person's words as far as the catalogues know them.
 
+import { cardName } from "../cards/names.js";
 import { filled, seldom } from "./words.js";
 
-/** @typedef {{tag?: string, reason: string, params?: Record<string, string>}} Reason Why, by the name of a rule of thumb. */
+/** What a reason names that is a card. */
+const CARDS = new Set(["card", "higher", "guarded"]);
+
+/** @typedef {{tag?: string, reason: string, params?: Record<string, string>}} Reason Why, by the name of a rule of thumb or of a fact. */
 
 /**
  * @typedef {object} Trouble What was refused.
@@ -33,7 +37,10 @@ export async function reasonText({ tag = "", reason, params = {} }) {
   const known = await seldom("hints");
   const form = known[tag];
   if (!form) return reason;
-  const named = Object.entries(params).map(([name, value]) => [name, known[`suit.${value}`] ?? known[`rank.${value}`] ?? value]);
+  const named = Object.entries(params).map(([name, value]) => [
+    name,
+    CARDS.has(name) ? cardName(value) : (known[`suit.${value}`] ?? known[`rank.${value}`] ?? value),
+  ]);
   return filled(form, Object.fromEntries(named));
 }
 
