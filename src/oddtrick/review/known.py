@@ -75,7 +75,8 @@ def choices_of(
             points=value.points,
             tricks=value.tricks,
             wins=_wins(view, value.utility, value.points, value.tricks),
-            survives=value.survives,
+            # A card that soon fell behind was tried in other worlds than the best.
+            survives=min(1.0, max(0.0, value.survives)),
         )
         for value in values.cards
     )
