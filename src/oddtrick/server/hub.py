@@ -372,9 +372,9 @@ class Hub:
 
     async def drain(self) -> None:
         """Lets what is being written for nobody come to its end, and be told."""
-        if self.at_once:
-            with suppress(StoreUnavailable):
-                await self.log.change(_nothing)  # which is written behind it
+        with suppress(StoreUnavailable):
+            while self.at_once:
+                await self.log.change(_nothing)  # which is written behind them
         while self._under_way:
             await asyncio.wait(tuple(self._under_way))
 

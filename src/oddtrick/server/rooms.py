@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from oddtrick.server.turns import OneAtATime
 from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
 from oddtrick.tables.once import once
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    import asyncio
+    from collections.abc import Iterable
 
     from oddtrick.server.store.entry import Entry, TableRow
     from oddtrick.tables import Fact
@@ -84,11 +84,7 @@ class Room:
     def __init__(self, table: Table, answered: dict[str, int]) -> None:
         self.table = table
         self.answered = answered
-        self.lock = asyncio.Lock()
-        self.at_once = False
-        """A command holds the lock for which no task waits."""
-        self.behind: deque[Callable[[], None]] = deque()
-        """Commands of the same kind, which go on when it is free."""
+        self.lock = OneAtATime()
         self.listeners: set[Listener] = set()
         self.stale = False
         """The log may have gone on without us."""
