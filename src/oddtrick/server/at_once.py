@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.server.hub import Asked, Hub
-    from oddtrick.server.rooms import Room
+    from oddtrick.server.rooms import News, Room
     from oddtrick.server.store.entry import Append
 
 
@@ -71,7 +71,8 @@ def _decide(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Excepti
         if outcome.facts:
             step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
             append = append_of(room, step, hub.worker)
-            hub.log.append_soon(append, _Written(hub, room, asked, step, append, told))
+            news = room.news(step, asked.origin)
+            hub.log.append_soon(append, _Written(hub, room, asked, step, append, news, told))
             hub.at_once += 1
             return
         hub.count(asked, "nothing")
@@ -94,6 +95,7 @@ class _Written(msgspec.Struct, frozen=True):
         asked: the command.
         step: what was decided.
         append: what is written.
+        news: what all who listen are sent when it is.
         told: is called with the answer.
     """
 
@@ -102,6 +104,7 @@ class _Written(msgspec.Struct, frozen=True):
     asked: Asked
     step: Step
     append: Append
+    news: News
     told: Callable[[Answer | Exception], None]
 
     def __call__(self, appended: Appended | Raised) -> None:
@@ -129,7 +132,7 @@ class _Written(msgspec.Struct, frozen=True):
 
     def _done(self) -> Answer:
         hub, room, step = self.hub, self.room, self.step
-        room.take(step, self.asked.origin)
+        room.take(step, self.news)
         hub.committed(room, self.append, step)
         hub.count(self.asked, "done")
         return Answer(step.after.seq, step=step)
