@@ -15,6 +15,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.appends import append_of
 from oddtrick.server.rooms import Answer, Step
 from oddtrick.server.store.entry import Appended
+from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.server.store.writer import Raised
 from oddtrick.tables.commands import SLOW
 
@@ -77,6 +78,9 @@ def _decide(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Excepti
             return
         hub.count(asked, "nothing")
         answer: Answer | Exception = Answer(room.table.seq)
+    except StoreUnavailable as error:
+        hub.not_written(room, error)
+        answer = error
     except OddtrickError as error:
         hub.count(asked, "refused")
         answer = error
