@@ -52,6 +52,18 @@ def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(
     expect(visitor.see(".titles select")).to_have_value("1")
 
 
+def test_when_it_is_over_a_link_leads_to_the_last_deal(visitors: Visitors, played: str) -> None:
+    visitor = visitors.come(PHONE)
+    visitor.go(f"/t/{played}")
+    visitor.see(".panel [data-key=review]").click()
+    visitor.page.wait_for_url(f"**/t/{played}/review/1/*", timeout=60_000)
+    last = visitor.page.url.rpartition("/")[2]
+    expect(visitor.see("h2").first).to_have_text(f"Deal {last}")
+    visitor.go(f"/t/{played}/review/1/{int(last) + 1}")
+    expect(visitor.see("h1")).to_have_text("No review")
+    visitors.complaints.clear()  # 404
+
+
 def test_it_is_said_that_it_takes_a_while(visitors: Visitors, played: str) -> None:
     visitor = visitors.come()
     visitor.page.route("**/review/1/1", lambda route: route.fulfill(status=204))

@@ -31,6 +31,18 @@ PRESS = """() => {
 }"""
 """Presses whatever is to be pressed, as soon as it is there, until the match is over."""
 
+LINES = """
+  window.lines = [];
+  const Open = WebSocket;
+  window.WebSocket = class extends Open {
+    constructor(...given) {
+      super(...given);
+      window.lines.push(this);
+    }
+  };
+"""
+"""Keeps the lines that a page opens, so that they can be cut."""
+
 STRIP = """async (button) => {
   const hand = button.closest(".hand");
   const settled = (motion) => motion.finished.catch(() => null);

@@ -15,23 +15,22 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.appends import append_of
 from oddtrick.server.rooms import Answer, Step
 from oddtrick.server.store.entry import Appended
+from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.server.store.writer import Raised
 from oddtrick.tables.commands import SLOW
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable
 
     from oddtrick.server.hub import Asked, Hub
-    from oddtrick.server.rooms import Room
+    from oddtrick.server.rooms import News, Room
     from oddtrick.server.store.entry import Append
 
 
-def is_free(hub: Hub, room: Room, asked: Asked) -> bool:
-    """Whether a command can be decided at once: nothing else is under way, or in doubt."""
+def is_plain(hub: Hub, room: Room, asked: Asked) -> bool:
+    """Whether a command needs no more than a decision and the disk: nothing is in doubt."""
     return (
         hub.away is None
-        and (room.at_once or not room.lock.locked())
         and not room.stale
         and type(asked.command) not in SLOW
         and hub.rooms.get(room.code) is room
@@ -41,55 +40,54 @@ def is_free(hub: Hub, room: Room, asked: Asked) -> bool:
 
 def submit_at_once(
     hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]
-) -> bool:
+) -> None:
     """What :meth:`Hub.submit` does, for a caller that does not wait.
 
     Args:
         hub: the tables.
-        room: the table; :func:`is_free` holds of it.
-        asked: the command.
+        room: the table.
+        asked: the command, of which :func:`is_plain` holds.
         told: is called with what came of it, or with what ``submit`` would raise; now or later. It
             raises nothing.
-
-    Returns:
-        False: it has to go the usual way, and nothing was done.
     """
-    if not _taken(room.lock):
-        if room.at_once:  # it goes on as soon as that one is written
-            room.behind.append(partial(_go_on, hub, room, asked, told))
-        return room.at_once
+    if room.lock.take():
+        _decide(hub, room, asked, told)
+    else:
+        room.lock.behind(partial(_go_on, hub, room, asked, told))
+
+
+def _go_on(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]) -> bool:
+    """It is the turn of a command that had to wait behind another."""
+    if not is_plain(hub, room, asked):
+        hub.go_on(_usual(hub, room, asked, told))
+        return False
+    _decide(hub, room, asked, told)
+    return True
+
+
+def _decide(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]) -> None:
+    """Decides, and has it written; the room's lock is held, and let go of when that is done."""
     try:
         outcome = hub.decide(room, asked)
         if outcome.facts:
             step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
             append = append_of(room, step, hub.worker)
-            hub.log.append_soon(append, _Written(hub, room, asked, step, append, told))
+            news = room.news(step, asked.origin)
+            hub.log.append_soon(append, _Written(hub, room, asked, step, append, news, told))
             hub.at_once += 1
-            room.at_once = True
-            return True
-    except OddtrickError as error:
-        room.lock.release()
-        hub.count(asked, "refused")
-        told(error)
-    except Exception:  # noqa: BLE001  # the usual way meets it again, and knows what to do with it
-        room.lock.release()
-        return False
-    else:
-        room.lock.release()
+            return
         hub.count(asked, "nothing")
-        told(Answer(room.table.seq))
-    return True
-
-
-def _taken(lock: asyncio.Lock) -> bool:
-    """Takes a lock if that needs no waiting: then its coroutine is over at the first step."""
-    taking = lock.acquire()
-    try:
-        taking.send(None)
-    except StopIteration:
-        return True
-    taking.close()
-    return False
+        answer: Answer | Exception = Answer(room.table.seq)
+    except StoreUnavailable as error:
+        hub.not_written(room, error)
+        answer = error
+    except OddtrickError as error:
+        hub.count(asked, "refused")
+        answer = error
+    except Exception as error:  # noqa: BLE001  # whoever asked is told, and the others go on
+        answer = error
+    room.lock.release()
+    told(answer)
 
 
 class _Written(msgspec.Struct, frozen=True):
@@ -101,6 +99,7 @@ class _Written(msgspec.Struct, frozen=True):
         asked: the command.
         step: what was decided.
         append: what is written.
+        news: what all who listen are sent when it is.
         told: is called with the answer.
     """
 
@@ -109,23 +108,19 @@ class _Written(msgspec.Struct, frozen=True):
     asked: Asked
     step: Step
     append: Append
+    news: News
     told: Callable[[Answer | Exception], None]
 
     def __call__(self, appended: Appended | Raised) -> None:
-        """Goes on where the command was left, and then with those behind it."""
-        hub, room = self.hub, self.room
-        hub.at_once -= 1
-        room.at_once = False
+        """Goes on where the command was left."""
+        self.hub.at_once -= 1
         try:
             answer = self._answer(appended)
         except Exception as error:  # noqa: BLE001  # whoever asked is told, and the others go on
             answer = error
-        finally:
-            room.lock.release()
+        self.room.lock.release()
         if answer is not None:
             self.told(answer)
-        while room.behind and not room.lock.locked():
-            room.behind.popleft()()
 
     def _answer(self, appended: Appended | Raised) -> Answer | Exception | None:
         """What became of the command; None: that is not decided yet."""
@@ -141,16 +136,10 @@ class _Written(msgspec.Struct, frozen=True):
 
     def _done(self) -> Answer:
         hub, room, step = self.hub, self.room, self.step
-        room.take(step, self.asked.origin)
+        room.take(step, self.news)
         hub.committed(room, self.append, step)
         hub.count(self.asked, "done")
         return Answer(step.after.seq, step=step)
-
-
-def _go_on(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]) -> None:
-    """It is the turn of a command that had to wait behind another."""
-    if not (is_free(hub, room, asked) and submit_at_once(hub, room, asked, told)):
-        hub.go_on(_usual(hub, room, asked, told))
 
 
 async def _usual(

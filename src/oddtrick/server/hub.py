@@ -235,7 +235,7 @@ class Hub:
                 step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
                 append = append_of(room, step, self.worker)
                 if await self._commit(room, append):
-                    room.take(step, asked.origin)
+                    room.take(step, room.news(step, asked.origin))
                     self.committed(room, append, step)
                     self.count(asked, "done")
                     return Answer(outcome.table.seq, step=step)
@@ -316,7 +316,7 @@ class Hub:
         room.doubtful = False
         for number, entry in enumerate(entries):
             step = step_of(room.table, entry)
-            room.take(step)
+            room.take(step, room.news(step))
             room.wake = room.table.wake
             self._announce(room, step)
             if number % AT_ONCE == AT_ONCE - 1:
@@ -372,9 +372,9 @@ class Hub:
 
     async def drain(self) -> None:
         """Lets what is being written for nobody come to its end, and be told."""
-        if self.at_once:
-            with suppress(StoreUnavailable):
-                await self.log.change(_nothing)  # which is written behind it
+        with suppress(StoreUnavailable):
+            while self.at_once:
+                await self.log.change(_nothing)  # which is written behind them
         while self._under_way:
             await asyncio.wait(tuple(self._under_way))
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from oddtrick.server.turns import OneAtATime
 from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
 from oddtrick.tables.once import once
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    import asyncio
+    from collections.abc import Iterable
 
     from oddtrick.server.store.entry import Entry, TableRow
     from oddtrick.tables import Fact
@@ -29,6 +29,10 @@ class Listener(Protocol):
 
     def push(self, frame: bytes) -> None:
         """Sends a frame some time soon; never waits, never raises."""
+
+
+News = list[tuple[Listener, bytes]]
+"""The frames that an entry is to those who listen."""
 
 
 class Step(msgspec.Struct, frozen=True, dict=True):
@@ -84,11 +88,7 @@ class Room:
     def __init__(self, table: Table, answered: dict[str, int]) -> None:
         self.table = table
         self.answered = answered
-        self.lock = asyncio.Lock()
-        self.at_once = False
-        """A command holds the lock for which no task waits."""
-        self.behind: deque[Callable[[], None]] = deque()
-        """Commands of the same kind, which go on when it is free."""
+        self.lock = OneAtATime()
         self.listeners: set[Listener] = set()
         self.stale = False
         """The log may have gone on without us."""
@@ -122,30 +122,44 @@ class Room:
         """The persons who have a connection here."""
         return {one.person for one in self.listeners if one.person is not None}
 
-    def take(self, step: Step, origin: Listener | None = None) -> None:
+    def take(self, step: Step, news: News) -> None:
         """Goes on by one entry that is committed, and tells all who listen.
+
+        Args:
+            step: the entry.
+            news: from :meth:`news`; who has left since then is told nothing.
+        """
+        self.table = step.after
+        if step.key is not None:
+            self.answered[told_by(step.by, step.key)] = step.after.seq
+        listeners = self.listeners
+        for listener, frame in news:
+            if listener in listeners:
+                listener.push(frame)
+
+    def news(self, step: Step, origin: Listener | None = None) -> News:
+        """What everybody who listens is sent of an entry; those told the same get the same bytes.
+
+        It may be asked before the entry is written, while all that it looks at is at hand; nobody
+        comes to listen before :meth:`take`, as the lock is held.
 
         Args:
             step: the entry.
             origin: the connection whose command it answers.
         """
-        self.table = step.after
-        if step.key is not None:
-            self.answered[told_by(step.by, step.key)] = step.after.seq
-        if self.listeners:
-            self._tell(step, origin)
-
-    def _tell(self, step: Step, origin: Listener | None) -> None:
-        """Sends everybody the entry; those who are told the same get the same bytes."""
+        if not self.listeners:
+            return []
         telling = Telling(step.before, step.after, step.facts, step.change)
         common = b""
-        for listener in tuple(self.listeners):
+        news: News = []
+        for listener in self.listeners:
             own, person = listener is origin, listener.person
             if own or telling.differs(person):
-                listener.push(_encode(telling.for_person(person, re=step.key if own else None)))
+                frame = _encode(telling.for_person(person, re=step.key if own else None))
             else:
-                common = common or _encode(telling.common)
-                listener.push(common)
+                frame = common = common or _encode(telling.common)
+            news.append((listener, frame))
+        return news
 
 
 def step_of(before: Table, entry: Entry) -> Step:

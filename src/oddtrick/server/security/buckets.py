@@ -76,10 +76,7 @@ class Allowance:
             0 if they were taken; otherwise the seconds until they could be.
         """
         now = self._clock()
-        longest = 0.0
-        for buckets, key in self._pairs:
-            if wait := buckets.wait(key, now):
-                longest = max(longest, wait)
+        longest = max([buckets.wait(key, now) for buckets, key in self._pairs], default=0.0)
         if not longest:
             for buckets, key in self._pairs:
                 buckets.take(key, now)

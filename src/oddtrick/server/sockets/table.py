@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.at_once import is_free, submit_at_once
+from oddtrick.server.at_once import is_plain, submit_at_once
 from oddtrick.server.hub import Asked, Hub
 from oddtrick.server.logs import log
 from oddtrick.server.people.visitor import Kind, Visitor, still_holds
@@ -241,7 +241,7 @@ class Seated:
             visitor.kind is Kind.BOT,
             self._connection,
         )
-        if not is_free(hub, room, asked) or hub.clock() - self._checked >= CHECKED_EVERY:
+        if not is_plain(hub, room, asked) or hub.clock() - self._checked >= CHECKED_EVERY:
             return False
         answer = partial(self._answer, frame.id, time.perf_counter())
         if self._allowance is None:
@@ -250,10 +250,8 @@ class Seated:
             answer(too_many(wait))
             return True
         self._connection.begin()
-        if submit_at_once(hub, room, asked, answer):
-            return True
-        self._connection.done()
-        return False
+        submit_at_once(hub, room, asked, answer)
+        return True
 
     def _answer(self, key: str, begun: float, answer: Answer | Exception) -> None:
         """Says what came of a command; of an entry its update says so."""

@@ -22,6 +22,8 @@ export default {
   "no-such-game": "Dieses Spiel gibt es hier nicht.",
   "no-such-record": "Eine solche Aufzeichnung hast du nicht.",
   "no-match": "Eine solche Partie gab es an diesem Tisch noch nicht.",
+  "no-deal": "Diese Karten wurden in dieser Partie nicht gegeben, oder noch nicht alle gespielt.",
+  "no-seat": "Diesen Platz gibt es in dieser Partie nicht.",
   "no-pbn": "Dieses Spiel lässt sich nicht als PBN schreiben.",
   "not-watched": "An diesem Tisch sieht niemand zu.",
   "other-table": "Womit du hereinkommst, gilt für einen anderen Tisch.",

@@ -149,6 +149,7 @@ export default {
   "deed.next": "Nächstes Spiel",
   "deed.rematch": "Noch eine Partie",
   "deed.replay": "Noch einmal ansehen",
+  "deed.review": "Letzte Runde besprechen",
   "deed.begin": "Beginnen",
   "deed.sure": "Ganz sicher?",
   "deed.stand-in": "Ein Bot spielt für dich.",

@@ -22,6 +22,8 @@ export default {
   "no-such-game": "{message}",
   "no-such-record": "You have no record like that.",
   "no-match": "{message}",
+  "no-deal": "{message}",
+  "no-seat": "{message}",
   "no-pbn": "This game can’t be written as PBN.",
   "not-watched": "This table is not watched.",
   "other-table": "What you came in with is for another table.",

@@ -149,6 +149,7 @@ export default {
   "deed.next": "Next deal",
   "deed.rematch": "Rematch",
   "deed.replay": "Look at it again",
+  "deed.review": "Review the last deal",
   "deed.begin": "Begin",
   "deed.sure": "Are you sure?",
   "deed.stand-in": "A bot plays for you.",
