@@ -4,9 +4,10 @@
 PYTHON ?= python3
 # For `make run`: make run ARGS="--port 9000"
 ARGS ?=
-# For `make test`: make test PYTEST="-n 0 -x -k rubber"
-# By file: the examples of one document go on from each other, and want one worker.
-PYTEST ?= -n auto --dist loadfile
+# For `make test`: make test PYTEST="-n 0 -x"; for some tests alone: .venv/bin/pytest -k rubber
+# By file: the examples of one document go on from each other, and want one worker. In the order
+# of conftest.py, which puts what takes longest first.
+PYTEST ?= -n auto --dist loadfile --no-loadscope-reorder
 DIST ?= dist
 # For `make sanitize`: the tests in Python to run.
 SANITIZE ?= tests/solver
@@ -32,6 +33,8 @@ empty :=
 space := $(empty) $(empty)
 PURE_FILES := $(subst $(space),$(comma),$(strip \
 	$(foreach floor,$(PURE),src/oddtrick/$(floor).py src/oddtrick/$(floor)/**)))
+# Their own tests have to do it: measured are these alone, since measuring takes as long again.
+PURE_TESTS := $(wildcard $(PURE:%=tests/%) tests/test_*.py)
 
 SANITIZED := build/sanitize
 # Python itself is not sanitized, so what sanitizers need is loaded before it; -S, so that the
@@ -55,13 +58,13 @@ run: $(VENV)/.run ## serve the card tables, and open the page
 play: $(VENV)/.run ## play in the terminal
 	@$(BIN)/oddtrick play $(ARGS)
 
-test: check ## everything: the static checks, every test, coverage of the pure floors
+test: check ## everything: the static checks, coverage of the pure floors, every test
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(PYTEST)
+	$(BIN)/coverage run -m pytest $(PYTEST) $(PURE_TESTS)
 	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report
 	@echo 'The pure floors, at 100 %:'
 	@$(BIN)/coverage report --include='$(PURE_FILES)' --fail-under=100
+	$(BIN)/python -m pytest $(PYTEST) $(PURE_TESTS:%=--ignore=%)
 
 check: $(VENV)/.dev ## the static checks: ruff, mypy, the floors
 	$(BIN)/ruff check

@@ -2,6 +2,7 @@
 
 import signal
 
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
@@ -20,3 +21,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts so what it puts into the background, and what we start would be deaf to Ctrl-C
     # as well: some tests interrupt it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take minutes come first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: "chaos" not in item.path.parts)

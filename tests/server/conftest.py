@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 import redis
 
+from oddtrick.server.bus import NoBus
+from oddtrick.server.hub import Hub
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.log import Log
+from oddtrick.server.store.upgrading import upgrade
 from tests.server.services import Postgres, Redis
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
@@ -49,3 +55,16 @@ def redis_url(redis_service: Redis) -> str:
     with redis.Redis.from_url(redis_service.url) as client:
         client.flushall()
     return redis_service.url
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    """All tables on an empty SQLite, without a server around them."""
+    engine = make_engine(database_url(None, tmp_path))
+    upgrade(engine)
+    log = Log(engine)
+    hub = Hub(log, NoBus(), "w1")
+    yield hub
+    hub.close()
+    await log.close()
+    engine.dispose()

@@ -44,6 +44,8 @@ class Evening:
         options: of the game.
         host: the person who opens it.
         seed: of all that is random here.
+        code: of the table.
+        start: the moment (ms) at which it begins.
     """
 
     def __init__(
@@ -53,10 +55,12 @@ class Evening:
         *,
         host: str = "ann",
         seed: int = 1,
+        code: str = "t_evening",
+        start: int = START,
         **options: Any,
     ) -> None:
         self.rng = Random(seed)
-        self.now = START
+        self.now = start
         self.drawn = 0
         self.seed = seed
         self.secrets: dict[tuple[str, int], str] = {}
@@ -64,7 +68,7 @@ class Evening:
         outcome = tables.open_table(
             {"game": game, **options},
             settings,
-            code="t_evening",
+            code=code,
             host=host,
             name=host.title(),
             now=self.now,

@@ -85,17 +85,23 @@ class Course:
         """
         first = self.dealt[seq]
         assert first is not None
-        swapped = _swaps(self.states[seq], person, rng, swaps)
         table = replace(self.states[first - 1], salt=f"{rng.getrandbits(256):064x}")
         tables = [table]
         try:
-            for at, facts in self.entries[first : seq + 1]:
-                other = _changed(facts, swapped, rng)
-                table = after_entry(table, table.seq + 1, at, other)
+            for at, facts in self.other_entries(seq, person, rng, swaps):
+                table = after_entry(table, table.seq + 1, at, facts)
                 tables.append(table)
         except RuleBroken:
             return None
         return tables
+
+    def other_entries(self, seq: int, person: str | None, rng: Random, swaps: int) -> list[Entry]:
+        """The entries since the shuffle of this deal in another world, which may be impossible."""
+        first = self.dealt[seq]
+        assert first is not None
+        swapped = _swaps(self.states[seq], person, rng, swaps)
+        entries = self.entries[first : seq + 1]
+        return [(at, _changed(facts, swapped, rng)) for at, facts in entries]
 
 
 def _hidden_cards(table: Table) -> bool:

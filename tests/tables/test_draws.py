@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oddtrick import fair
 from oddtrick.match import ToCut
-from oddtrick.tables import Settings, Stage, table_proof
+from oddtrick.tables import Settings, Stage, table_proof, tell
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
+from oddtrick.tables.showing import CardsCut
 from oddtrick.tables.state import DRAW_STAGE_MS, Draw
 from tests.tables.evening import Evening, kinds, verified
 
@@ -85,6 +88,60 @@ def test_C2_contributors_are_places_although_the_cut_for_partners_moves_the_seat
     assert turn is not None
     assert table.match.seating[table.match.to_act or 0] == turn
     table.play_out()
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "purposes"),
+    [
+        ("colonial-whist", {}, {"partners"}),
+        ("knockout-whist", {"players": 4, "tie": "cut"}, {"dealer", "trumps"}),
+    ],
+)
+def test_who_cut_what_is_told_to_all_and_a_deal_to_nobody(
+    game: str, options: dict[str, Any], purposes: set[str]
+) -> None:
+    heard = set()
+    for seed in range(6):
+        table = Evening(game, seed=seed, **options)
+        table.begin(*PEOPLE, draw=False)
+        while table.table.under_way and table.table.draw_count < 8:
+            under_way, was = table.table.draw, table.table
+            assert was.match is not None
+            _next_entry(table)
+            told = tell(was, table.table, table.facts, None).told
+            cuts = [each for each in told if isinstance(each, CardsCut)]
+            if under_way is None or table.table.draw == under_way or under_way.purpose == "deal":
+                assert cuts == []
+            elif "drawn" in kinds(table.facts):
+                (cut,) = cuts
+                assert cut.purpose == under_way.purpose
+                assert isinstance(was.match.phase, ToCut)
+                seats = [was.seat_at(place) for place, _ in cut.cards]
+                assert seats == list(was.match.phase.cutting.to_cut)
+                assert "".join(card for _, card in cut.cards) == _drawn(table)
+                heard.add(cut.purpose)
+    assert heard == purposes
+
+
+def _next_entry(table: Evening) -> None:
+    """A seal, a secret, or whatever else comes next."""
+    under_way = table.table.draw
+    waiting = table.contributors() if under_way is not None else []
+    for person in waiting:
+        place = table.table.place_of(person)
+        if under_way is not None and not under_way.opening:
+            if place not in dict(under_way.seals):
+                table.do(person, table.seal(person))
+                return
+        elif under_way is not None and place not in dict(under_way.secrets):
+            table.do(person, table.opening(person))
+            return
+    table.step()
+
+
+def _drawn(table: Evening) -> str:
+    (drawn,) = [fact.cards for fact in table.facts if isinstance(fact, f.Drawn)]
+    return drawn
 
 
 def test_a_draw_among_bots_needs_nobody() -> None:

@@ -5,21 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page, Route
 
-PARTS = ("page", "start", "table", "after", "guide")
+PARTS = ("page", "start", "table", "after")
+SELDOM = ("guide", "hints", "refused")
+"""Brought in when they are wanted."""
 
-CATALOGUE = "\n".join(
-    [
-        *(f'import {part} from "./en/{part}.js";' for part in PARTS),
+
+def _in_brackets(parts: tuple[str, ...], folder: str) -> str:
+    """A module like the English ones, with each text in brackets."""
+    lines = [
+        *(f'import {part} from "{folder}{part}.js?plain";' for part in parts),
         "const form = (text) => text && `⟦${text}⟧`;",
         'const text = (told) => typeof told === "string" ? form(told)',
         "  : Object.fromEntries(Object.entries(told).map(([count, each]) => [count, form(each)]));",
-        f"const all = {{ {', '.join(f'...{part}' for part in PARTS)} }};",
+        f"const all = {{ {', '.join(f'...{part}' for part in parts)} }};",
         "export default Object.fromEntries(",
         "  Object.entries(all).map(([name, told]) => [name, text(told)]));",
     ]
-)
+    return "\n".join(lines)
+
 
 LOOK = """([data, passed]) => {
   const bare = (told) => {
@@ -51,10 +58,13 @@ NAMES = ("Oddtrick", "English", "Deutsch")
 def speak_in_brackets(page: Page) -> None:
     """Gives the page brackets in place of English, from the next address on."""
 
-    def give(route: Route) -> None:
-        route.fulfill(content_type="text/javascript", body=CATALOGUE)
+    def give(parts: tuple[str, ...], folder: str) -> Callable[[Route], None]:
+        body = _in_brackets(parts, folder)
+        return lambda route: route.fulfill(content_type="text/javascript", body=body)
 
-    page.route("**/words/en.js", give)
+    page.route("**/words/en.js", give(PARTS, "./en/"))
+    for part in SELDOM:
+        page.route(f"**/words/en/{part}.js", give((part,), "./"))
 
 
 def untranslated(page: Page, *data: str, passed: str = "#none") -> list[str]:

@@ -14,7 +14,7 @@ import msgspec
 from oddtrick.fair import Proof
 from oddtrick.server.problems import Refusal
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
-from oddtrick.server.routes.figures import Statistics
+from oddtrick.server.routes.figures import Board, Statistics
 from oddtrick.server.routes.games import Games, Levels
 from oddtrick.server.routes.hints import HintTold
 from oddtrick.server.routes.people import Me
@@ -33,6 +33,7 @@ UNIONS = {
     "PlayerCommand": PlayerCommand,
 }
 OVER_HTTP = (
+    Board,
     Games,
     HintTold,
     Levels,

@@ -20,7 +20,7 @@ STEPS = 15
 
 SCRIPT = """async ([base]) => {
   const { STEPS } = await import(base + "guide/steps.js");
-  const { default: words } = await import(base + "words/en.js");
+  const { default: words } = await import(base + "words/en/guide.js");
   return [STEPS, Object.keys(words)];
 }"""
 

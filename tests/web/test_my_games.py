@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from oddtrick.server.store.engine import FILE
 from tests.web.axe import barriers
 from tests.web.brackets import speak_in_brackets, untranslated
 from tests.web.visitors import NARROW, PHONE
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
+    from tests.server.serving import ServerProcess
     from tests.web.visitors import Visitor, Visitors
 
 PASSWORD = "correct horse"  # noqa: S105  # of nobody
@@ -223,3 +227,30 @@ def _saved(row: Locator, name: str, folder: Path) -> str:
     file = folder / name
     download.value.save_as(file)
     return file.read_text(encoding="utf-8")
+
+
+def test_the_ratings_of_a_game_show_ones_own_place(
+    visitors: Visitors, house: ServerProcess
+) -> None:
+    anna, ben, cleo = (visitors.come(PHONE, locale=code) for code in ("en-GB", "de-DE", "en-GB"))
+    for number, somebody in enumerate((anna, ben), 1):
+        login = f"rated{number}"
+        somebody.post("/api/accounts", {"login": login, "password": PASSWORD, "name": login})
+        person = somebody.context.request.get(f"{somebody.url}/api/me").json()["id"]
+        with closing(sqlite3.connect(house.data / FILE, timeout=20)) as log, log:
+            rating = (person, "whist", 25.0 + number, 1.5, 7, 0)
+            log.execute("insert into ratings values (?, ?, ?, ?, ?, ?)", rating)
+    anna.go("/games")
+    anna.page.get_by_role("link", name="Ratings").click()
+    board = anna.page.get_by_role("table", name="Whist").get_by_role("row")
+    expect(board).to_have_text(["PlaceNameRatingMatches", "1rated222.57", "2rated1You21.57"])
+    assert barriers(anna.page) == []
+    anna.page.get_by_role("link", name="Scotch Whist", exact=True).click()
+    expect(anna.page.get_by_text("Nobody has played a rated match")).to_be_visible()
+    expect(anna.page.get_by_text("You have no rating here yet")).to_be_visible()
+    ben.go("/ratings/whist")
+    expect(ben.see(".ladder [data-own]")).to_have_text("1rated2Du22,57")
+    cleo.go("/")
+    cleo.page.get_by_role("link", name="Ratings").click()
+    expect(cleo.see(".ladder tbody tr")).to_have_count(2)
+    expect(cleo.page.get_by_text("Only accounts are rated.")).to_be_visible()

@@ -54,6 +54,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "settings": ("/", _settings),
     "my games": ("/games", _nothing),
     "account": ("/games", _register),
+    "ratings": ("/ratings", _nothing),
     "games": ("/rules", _nothing),
     "rules": ("/rules/whist", _nothing),
     "table of figures": ("/rules/scotch-whist", _nothing),
@@ -73,6 +74,17 @@ DRESS = """([theme, contrast]) => {
 
 # What stands over others or is cut off, of what can be tapped; a scrolled dialog cuts off its own.
 COVERED = """() => {
+  const reach = (at) => {
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const far = (dx, dy) => {
+      let steps = 0;
+      const own = () => at.contains(document.elementFromPoint(x + dx * steps, y + dy * steps));
+      while (steps < 40 && own()) steps++;
+      return steps;
+    };
+    return [far(0, 1) + far(0, -1), far(1, 0) + far(-1, 0)];
+  };
   const layer = document.querySelector("dialog[open]") ?? document.body;
   const wrong = [];
   for (const at of layer.querySelectorAll("a, button, input:not([type=file]), select")) {
@@ -84,14 +96,20 @@ COVERED = """() => {
     if (!hit || !(at.contains(hit) || hit.contains(at) || at.labels?.[0]?.contains(hit))) {
       wrong.push(`covered: ${at.textContent || at.name}`);
     }
-    const inline = getComputedStyle(at).display === "inline" || at.matches(".rule");
+    const inline = getComputedStyle(at).display === "inline";
     const tapped = at.matches("[type=radio], [type=checkbox]") ? at.closest("label") : at;
-    const tall = tapped.getBoundingClientRect();
-    if (!inline && tall.height < 31.9) wrong.push(`small: ${at.textContent || at.name}`);
+    const whole = tapped.getBoundingClientRect();
+    const inText = inline || at.matches(".rule:has(~ .rule)"); // several in one paragraph
+    const [high, wide] = at.matches(".rule") ? reach(at) : [whole.height, whole.width];
+    if (!inText && Math.min(high, wide) < 43.5) {
+      wrong.push(`small: ${at.textContent || at.name} ${wide} by ${high}`);
+    }
     if (left < -0.5 || left + width > innerWidth + 0.5) wrong.push(`cut: ${at.textContent}`);
   }
   for (const at of layer.querySelectorAll("h1, h2, h3, p, span, button, a, label, legend")) {
-    if (at.clientWidth && at.scrollWidth > at.clientWidth + 1 && !at.closest(".unseen, .spread")) {
+    const ends = at.querySelector(":scope > .rule:last-child"); // with room for a finger
+    const may = ends || at.closest(".unseen, .spread, .rule");
+    if (at.clientWidth && at.scrollWidth > at.clientWidth + 1 && !may) {
       wrong.push(`overflows: ${at.textContent}`);
     }
   }

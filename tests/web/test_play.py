@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -204,7 +205,7 @@ def _contributed(house: ServerProcess, path: str) -> set[int]:
 def test_a_code_that_leads_nowhere_says_so(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/t/000000000000")
-    expect(anna.see(".reason")).to_contain_text("there is no table of this code")
+    expect(anna.see(".reason")).to_contain_text("There is no table of this code")
 
 
 @pytest.mark.parametrize(
@@ -227,3 +228,23 @@ def _act(anna: Visitor) -> None:
         deed.first.click()
         card.first.wait_for()
     anna.play()
+
+
+def test_the_cards_that_were_cut_lie_before_who_cut_them(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE, wishes={"speed": "slow"})
+    anna.open_table("colonial-whist")
+    cards = anna.see(".trick[data-cut] .card[data-side]")
+    expect(cards).to_have_count(4)
+    expect(anna.see(".trick .card[data-side='0']")).to_have_count(2)
+    expect(anna.see(".trick .card[data-first]")).to_have_count(1)
+    settled = re.compile(r"^The cut makes partners: .* deals? first\.$")
+    expect(anna.see(".word")).to_have_text(settled)
+    cut = cards.evaluate_all("all => all.map((card) => [card.dataset.card, card.dataset.side])")
+    first = anna.see(".trick .card[data-first]").get_attribute("data-card") or ""
+    order = sorted(cut, key=lambda each: "23456789TJQKA".index(each[0][0]))
+    if "A tie" not in anna.page.get_by_role("log").inner_text():
+        assert first == order[0][0]
+        assert order[0][1] == order[1][1] != order[2][1] == order[3][1]
+    anna.see(".felt").click(position={"x": 30, "y": 30})  # nobody has to look at it
+    expect(anna.see(".trick[data-cut]")).to_have_count(0)
+    expect(anna.see(".hand .card")).to_have_count(13)

@@ -211,3 +211,31 @@ def test_all_that_the_table_says_is_in_the_catalogues(visitors: Visitors) -> Non
     expect(anna.see("[data-stage=over] .panel h2")).to_be_visible(timeout=60_000)
     look("over")
     assert found == []
+
+
+def test_the_focus_is_led_to_where_one_acts(visitors: Visitors) -> None:
+    anna = visitors.come(DESK)
+    anna.open_table("knockout-whist", rules={"players": 2})
+    page, keyboard = anna.page, anna.page.keyboard
+    _to_do(anna).first.wait_for()
+    in_hand, more = page.locator(".hand :focus"), page.get_by_role("button", name="More")
+    for name in ("Keys", "Settings"):
+        more.focus()
+        keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name=name).press("Enter")
+        expect(page.get_by_role("dialog", name=name)).to_be_visible()
+        keyboard.press("Escape")
+        expect(more).to_be_focused()
+    page.get_by_role("button", name="Hint").press("Enter")
+    expect(in_hand).to_have_attribute("data-hint", "")
+    page.locator(".hint .close").press("Enter")
+    expect(in_hand).to_have_count(1)
+    panel = anna.see(".panel:not([hidden])")
+    while not panel.is_visible():
+        anna.see(ON_TURN).first.focus()
+        keyboard.press("Enter")
+        anna.see(ON_TURN).or_(panel).first.wait_for()
+        expect(in_hand.or_(panel.locator(":focus"))).to_have_count(1)
+    expect(page.get_by_role("button", name="Next deal")).to_be_focused()
+    keyboard.press("Enter")
+    expect(in_hand.or_(page.locator(".panel .choices :focus"))).to_have_count(1)

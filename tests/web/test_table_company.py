@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.web.visitors import DESK, ON_TURN, PHONE, PRESS, TABLET
+from tests.web.visitors import DESK, LINES, ON_TURN, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
     from tests.web.visitors import Visitor, Visitors
@@ -81,18 +81,6 @@ def test_what_was_missed_offline_is_there_afterwards(visitors: Visitors) -> None
     lost = [each for each in visitors.complaints if "ERR_INTERNET_DISCONNECTED" in each]
     assert visitors.complaints == lost
     visitors.complaints.clear()
-
-
-LINES = """
-  window.lines = [];
-  const Open = WebSocket;
-  window.WebSocket = class extends Open {
-    constructor(...given) {
-      super(...given);
-      window.lines.push(this);
-    }
-  };
-"""
 
 
 def _drop(ben: Visitor) -> None:

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 CATALOGUES = """async ([base]) => {
   const told = {};
-  for (const code of ["en", "de"]) told[code] = (await import(`${base}words/${code}.js`)).default;
+  for (const code of ["en", "de"]) {
+    const [all, guide] = await Promise.all(
+      [`${code}.js`, `${code}/guide.js`].map((file) => import(`${base}words/${file}`)));
+    told[code] = { ...all.default, ...guide.default };
+  }
   return told;
 }"""
 

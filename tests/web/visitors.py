@@ -31,6 +31,18 @@ PRESS = """() => {
 }"""
 """Presses whatever is to be pressed, as soon as it is there, until the match is over."""
 
+LINES = """
+  window.lines = [];
+  const Open = WebSocket;
+  window.WebSocket = class extends Open {
+    constructor(...given) {
+      super(...given);
+      window.lines.push(this);
+    }
+  };
+"""
+"""Keeps the lines that a page opens, so that they can be cut."""
+
 STRIP = """async (button) => {
   const hand = button.closest(".hand");
   const settled = (motion) => motion.finished.catch(() => null);
@@ -83,16 +95,17 @@ class Visitor:
         return self._open({"rules": {"game": game, **rules}, "settings": settings, "sit": 0})
 
     def _open(self, asked: dict[str, Any]) -> str:
-        opened: dict[str, str] = self._post("/api/tables", asked)
+        opened: dict[str, str] = self.post("/api/tables", asked)
         self.go(opened["url"])
         return opened["code"]
 
     def named(self, name: str) -> Visitor:
         """The same, once they have a name."""
-        self._post("/api/me", {"name": name})
+        self.post("/api/me", {"name": name})
         return self
 
-    def _post(self, path: str, asked: object) -> Any:
+    def post(self, path: str, asked: object) -> Any:
+        """What the server answers to them, without a page."""
         headers = {"Origin": self.url}
         answer = self.context.request.post(self.url + path, data=asked, headers=headers)
         assert answer.ok, answer.text()

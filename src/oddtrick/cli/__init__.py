@@ -26,12 +26,12 @@ class Parser(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser with every verb; a verb's own parser sets ``run``."""
-    from oddtrick.cli import arena, db, pbn, perft, play, replay, rules, serve, solve
+    from oddtrick.cli import arena, db, pbn, perft, play, replay, review, rules, serve, solve
 
     parser = Parser(prog="oddtrick", description="The Whist family of card games, done properly.")
     parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
-    for verb in (play, serve, replay, solve, arena, rules, pbn, perft, db):
+    for verb in (play, serve, replay, review, solve, arena, rules, pbn, perft, db):
         verb.add_parser(verbs)
     return parser
 

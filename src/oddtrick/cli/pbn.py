@@ -101,6 +101,24 @@ def _import(args: argparse.Namespace) -> bytes:
     return b"".join(lines)
 
 
+def read_pbn_records(file: str) -> Iterator[tuple[str, Record]]:
+    """Every board of a PBN file as a record of one deal, with its place for messages.
+
+    Raises:
+        OddtrickError: the file cannot be read, or holds a board that is no whist.
+    """
+    found = False
+    for place, board in _numbered(file):
+        found = True
+        try:
+            record = record_of(to_whist_match(board), board.names)
+        except OddtrickError as error:
+            raise OddtrickError(f"{place}: {error}") from None
+        yield place, record
+    if not found:
+        raise OddtrickError(f"{file}: there is no board in it")
+
+
 def _numbered(file: str) -> Iterator[tuple[str, Board]]:
     try:
         data = _read(file)

@@ -15,6 +15,7 @@ from oddtrick.server.callers import Callers
 from oddtrick.server.metrics import ALONE, Place
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
+from oddtrick.server.reviewing import Reviewing
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.page import nowhere
 from oddtrick.server.security.buckets import Limiter
@@ -80,8 +81,12 @@ def make_app(settings: Settings, place: Place = ALONE) -> Application:
             app.state.porter = worker.porter
             app.state.callers = Callers(worker.hub)
             app.state.limiter = limiter
+            app.state.reviewing = reviewing = Reviewing()
             app.stores.register("sessions", SessionStore(worker.porter))
-            yield
+            try:
+                yield
+            finally:
+                reviewing.close()
 
     framework = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket],

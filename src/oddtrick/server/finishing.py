@@ -47,7 +47,7 @@ class Finishing:
         self._hub = hub
         self._ended: asyncio.Queue[Table] = asyncio.Queue()
         self._since: int | None = None
-        hub.stepped.append(self._stepped)
+        hub.changed.append(self._stepped)
 
     def _stepped(self, room: Room, step: Step) -> None:
         if step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER:

@@ -11,8 +11,8 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -30,23 +30,23 @@ from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.tables import (
     HOUSE,
+    Change,
     Outcome,
     Refused,
     Stage,
     handle,
     open_table,
 )
-from oddtrick.tables.commands import SLOW, Arrive, Depart
+from oddtrick.tables.commands import SLOW, Arrive, Command, Depart
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from oddtrick.server.bus import Bus
     from oddtrick.server.rooms import Listener
     from oddtrick.server.sockets.connection import Connection
     from oddtrick.server.store.log import Log
     from oddtrick.tables import Settings
-    from oddtrick.tables.commands import Command
 
 TRIES = 10
 """How often a command is decided anew because others were first."""
@@ -55,16 +55,19 @@ AT_ONCE = 20
 """So many missed entries are taken in one go; then others have their turn."""
 
 
-class _Asked(msgspec.Struct, frozen=True):
+_KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Command)}
+
+
+class Asked(msgspec.Struct, frozen=True):
     """A command and where it comes from, as :meth:`Hub.submit` is given them."""
 
     command: Command
     by: str
-    key: str | None
-    name: str
-    program: bool
-    origin: Listener | None
-    after: int | None
+    key: str | None = None
+    name: str = ""
+    program: bool = False
+    origin: Listener | None = None
+    after: int | None = None
 
 
 def now_ms() -> int:
@@ -95,6 +98,8 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
         self.stepped: list[Callable[[Room, Step], None]] = []
         """Called after each entry that this worker has made or read."""
+        self.changed: list[Callable[[Room, Step], None]] = []
+        """Called after those that change more than cards, draws and talk."""
         self.connections: set[Connection] = set()
         self.unsettled: set[tuple[str, str]] = set()
         """Tables and persons whose coming or going could not be written yet."""
@@ -102,6 +107,8 @@ class Hub:
         """What the database said last, while it can't be written."""
         self.closing = False
         self._under_way: set[asyncio.Task[None]] = set()
+        self.at_once = 0
+        """Commands on their way to the disk for which no task waits."""
 
     async def open(
         self, rules: dict[str, object], settings: Settings, *, person: str, name: str
@@ -124,13 +131,12 @@ class Hub:
                 fresh=_fresh,
             )
             room = Room(outcome.table, {})
-            append = append_of(room, outcome, person, None, self.worker)
+            step = Step(outcome.table, outcome.table, outcome.facts, person, None)
+            append = append_of(room, step, self.worker)
             if await self.log.append(append) is Appended.TAKEN:
                 continue
             self._kept.add(room)
-            self._committed(
-                room, append, Step(outcome.table, outcome.table, outcome.facts, person, None)
-            )
+            self.committed(room, append, step)
             return room
 
     async def room(self, code: str) -> Room:
@@ -171,17 +177,25 @@ class Hub:
             RuleBroken: the rules refuse it.
             StoreUnavailable: it is unknown whether it was kept; it may be sent again.
         """
+        asked = Asked(command, by, key, name, program, origin, after)
+        return await self.submit_asked(room, asked)
+
+    async def submit_asked(self, room: Room, asked: Asked) -> Answer:
+        """The same with all in one."""
         if self.rooms.get(room.code, room) is not room:
             room = self.rooms[room.code]  # it was let go of and read again meanwhile
-        asked = _Asked(command, by, key, name, program, origin, after)
         try:
             return await self._submit(room, asked)
         except asyncio.CancelledError:
             # Whoever asked is gone before it was written: the others have to hear of it anyway.
-            task = asyncio.ensure_future(self._learn(room))
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+            self.go_on(self._learn(room))
             raise
+
+    def go_on(self, work: Coroutine[Any, Any, None]) -> None:
+        """Lets something come to its end that nobody waits for, before the worker's."""
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
 
     async def _learn(self, room: Room) -> None:
         """Finds out what became of a command that nobody waits for any more."""
@@ -198,41 +212,55 @@ class Hub:
         if room.table.seq > known:
             self.bus.send(Hint(self.worker, room.code, room.table.seq))
 
-    async def _submit(self, room: Room, asked: _Asked) -> Answer:
-        kind, commands = str(type(asked.command).__struct_config__.tag), self.counts.commands
+    async def _submit(self, room: Room, asked: Asked) -> Answer:
         if self.away is not None and asked.by != HOUSE:  # the clocks have to be put right first
             raise StoreUnavailable(self.away.what, self.away.why)
         async with room.lock:
             for _ in range(TRIES):
                 if room.stale:
                     await self.refresh(room)
-                if asked.key is not None and (asked.by, asked.key) in room.answered:
-                    commands[kind, "repeated"] += 1
-                    return Answer(room.answered[asked.by, asked.key], repeated=True)
+                if (before := room.answer_to(asked.by, asked.key)) is not None:
+                    self.count(asked, "repeated")
+                    return Answer(before, repeated=True)
                 if asked.after is not None and asked.after != room.table.seq:
                     return Answer(room.table.seq)
                 try:
                     outcome = await self._decide(room, asked)
                 except OddtrickError:
-                    commands[kind, "refused"] += 1
+                    self.count(asked, "refused")
                     raise
                 if not outcome.facts:
-                    commands[kind, "nothing"] += 1
+                    self.count(asked, "nothing")
                     return Answer(room.table.seq)
-                append = append_of(room, outcome, asked.by, asked.key, self.worker)
+                step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
+                append = append_of(room, step, self.worker)
                 if await self._commit(room, append):
-                    step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
                     room.take(step, asked.origin)
-                    self._committed(room, append, step)
-                    commands[kind, "done"] += 1
+                    self.committed(room, append, step)
+                    self.count(asked, "done")
                     return Answer(outcome.table.seq, step=step)
-                commands[kind, "overtaken"] += 1
+                self.count(asked, "overtaken")
                 room.stale = True
         raise StoreUnavailable("too much happens at this table at once")
 
-    async def _decide(self, room: Room, asked: _Asked) -> Outcome:
-        decide = partial(
-            handle,
+    def count(self, asked: Asked, what: str) -> None:
+        """Counts what became of a command."""
+        self.counts.commands[_KINDS[type(asked.command)], what] += 1
+
+    async def _decide(self, room: Room, asked: Asked) -> Outcome:
+        if type(asked.command) in SLOW:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.thinkers, self.decide, room, asked)
+        return self.decide(room, asked)
+
+    def decide(self, room: Room, asked: Asked) -> Outcome:
+        """What would come of a command; nothing is done yet.
+
+        Raises:
+            Refused: the table does not take it.
+            RuleBroken: the rules refuse it.
+        """
+        return handle(
             room.table,
             asked.command,
             by=asked.by,
@@ -241,23 +269,25 @@ class Hub:
             name=asked.name,
             program=asked.program,
         )
-        if isinstance(asked.command, SLOW):
-            return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide)
-        return decide()
 
     async def _commit(self, room: Room, append: Append) -> bool:
         """Whether the entry was kept; False: another was first."""
         try:
             appended = await self.log.append(append)
         except BaseException as error:
-            room.stale = True  # it may have been kept, and then others are told of it as well
-            if isinstance(error, StoreUnavailable):
-                room.doubtful = True
-                self.store_away(error)
+            self.not_written(room, error)
             raise
         return appended is Appended.COMMITTED
 
-    def _committed(self, room: Room, append: Append, step: Step) -> None:
+    def not_written(self, room: Room, error: BaseException) -> None:
+        """Nobody says that an entry was kept."""
+        room.stale = True  # it may have been, and then others are told of it as well
+        if isinstance(error, StoreUnavailable):
+            room.doubtful = True
+            self.store_away(error)
+
+    def committed(self, room: Room, append: Append, step: Step) -> None:
+        """An entry was kept, and all who listen were told: the house goes on from it."""
         room.wake = room.wake if append.wake is UNSET else append.wake
         room.row = room.row if append.row is UNSET else append.row
         room.foreign = False
@@ -266,7 +296,8 @@ class Hub:
 
     def _announce(self, room: Room, step: Step) -> None:
         """Tells the parts of this worker; none of them may undo what is done."""
-        for stepped in self.stepped:
+        more = self.changed if step.change is Change.MORE else ()
+        for stepped in (*self.stepped, *more):
             try:
                 stepped(room, step)
             except Exception:  # noqa: BLE001  # the entry is written, whatever one makes of it
@@ -341,6 +372,9 @@ class Hub:
 
     async def drain(self) -> None:
         """Lets what is being written for nobody come to its end, and be told."""
+        if self.at_once:
+            with suppress(StoreUnavailable):
+                await self.log.change(_nothing)  # which is written behind it
         while self._under_way:
             await asyncio.wait(tuple(self._under_way))
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.tables import Table, Telling, after_entry, decode_facts
+from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
+from oddtrick.tables.once import once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from oddtrick.server.store.entry import Entry, TableRow
     from oddtrick.tables import Fact
@@ -29,7 +31,7 @@ class Listener(Protocol):
         """Sends a frame some time soon; never waits, never raises."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, dict=True):
     """One entry and the states around it.
 
     Args:
@@ -46,6 +48,11 @@ class Step(msgspec.Struct, frozen=True):
     by: str
     key: str | None
 
+    @once
+    def change(self) -> Change:
+        """How much of the table the entry changes."""
+        return change_of(self.before, self.after, self.facts)
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What became of a command.
@@ -61,18 +68,27 @@ class Answer(msgspec.Struct, frozen=True):
     step: Step | None = None
 
 
+def told_by(by: str, key: str) -> str:
+    """Who gave a command and under which id, in one: a tuple the collector would look through."""
+    return f"{by} {key}"
+
+
 class Room:
     """A table as this process knows it: a cache of its log, with those who listen.
 
     Args:
         table: the state after the entries read so far.
-        answered: the commands that have been applied: who and under which id, and their entry.
+        answered: the commands that have been applied, see :func:`told_by`, and their entry.
     """
 
-    def __init__(self, table: Table, answered: dict[tuple[str, str], int]) -> None:
+    def __init__(self, table: Table, answered: dict[str, int]) -> None:
         self.table = table
         self.answered = answered
         self.lock = asyncio.Lock()
+        self.at_once = False
+        """A command holds the lock for which no task waits."""
+        self.behind: deque[Callable[[], None]] = deque()
+        """Commands of the same kind, which go on when it is free."""
         self.listeners: set[Listener] = set()
         self.stale = False
         """The log may have gone on without us."""
@@ -91,6 +107,10 @@ class Room:
     def code(self) -> str:
         """The id of the table."""
         return self.table.code
+
+    def answer_to(self, by: str, key: str | None) -> int | None:
+        """The entry of a command that was applied before, or None."""
+        return None if key is None else self.answered.get(told_by(by, key))
 
     def stop_timer(self) -> None:
         """Nothing is looked for at a certain moment any more."""
@@ -111,19 +131,18 @@ class Room:
         """
         self.table = step.after
         if step.key is not None:
-            self.answered[step.by, step.key] = step.after.seq
+            self.answered[told_by(step.by, step.key)] = step.after.seq
         if self.listeners:
             self._tell(step, origin)
 
     def _tell(self, step: Step, origin: Listener | None) -> None:
         """Sends everybody the entry; those who are told the same get the same bytes."""
-        telling = Telling(step.before, step.after, step.facts)
+        telling = Telling(step.before, step.after, step.facts, step.change)
         common = b""
         for listener in tuple(self.listeners):
-            own = listener is origin
-            if own or telling.differs(listener.person):
-                re = step.key if own else None
-                listener.push(_encode(telling.for_person(listener.person, re=re)))
+            own, person = listener is origin, listener.person
+            if own or telling.differs(person):
+                listener.push(_encode(telling.for_person(person, re=step.key if own else None)))
             else:
                 common = common or _encode(telling.common)
                 listener.push(common)
@@ -143,7 +162,7 @@ def room_of(entries: Iterable[Entry]) -> Room | None:
     for entry in entries:
         table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if entry.key is not None:
-            answered[entry.by, entry.key] = entry.seq
+            answered[told_by(entry.by, entry.key)] = entry.seq
     return None if table is None else Room(table, answered)
 
 

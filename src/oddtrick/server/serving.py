@@ -96,7 +96,7 @@ async def serving(
         figures = Figures(hub, place)
         shared = engine.dialect.name != "sqlite"
         work, lobby, finishing = Work(hub, shared=shared), LobbyRoom(hub), Finishing(hub)
-        hub.stepped.append(turn_out)
+        hub.changed.append(turn_out)
         worker = Worker(
             settings=settings,
             engine=engine,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oddtrick.server.hub import Answer, Hub
     from oddtrick.server.people.visitor import AnyConnection
     from oddtrick.server.rooms import Listener, Room
-    from oddtrick.server.security.buckets import Limiter
+    from oddtrick.server.security.buckets import Allowance, Limiter
     from oddtrick.server.store.entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
@@ -170,6 +170,10 @@ async def ask(
     return answer
 
 
+APART = frozenset({Sit, Leave, PlaceOut, Say})
+"""Commands that change more than the table, or have a limit of their own."""
+
+
 def _who_goes(visitor: Visitor, room: Room, command: PlayerCommand) -> str | None:
     """Whose place a command may change."""
     if isinstance(command, PlaceOut):
@@ -190,11 +194,19 @@ async def moved(hub: Hub, room: Room, person: str) -> None:
         await hub.log.change(lambda c: revoke_seat(c, person, code, now))
 
 
+def allowance_of(connection: AnyConnection, visitor: Visitor) -> Allowance:
+    """How many commands somebody may still give."""
+    limiter: Limiter = connection.app.state.limiter
+    return limiter.allowance(
+        commands_by_person=visitor.person_id, commands_by_address=address_of(connection.scope)
+    )
+
+
 def _count_command(connection: AnyConnection, visitor: Visitor, command: PlayerCommand) -> None:
     limiter: Limiter = connection.app.state.limiter
-    person, address = visitor.person_id, address_of(connection.scope)
-    limiter.take(commands_by_person=person, commands_by_address=address)
+    allowance_of(connection, visitor).take()
     if isinstance(command, Say):
+        person, address = visitor.person_id, address_of(connection.scope)
         limiter.take(messages_by_person=person, messages_by_address=address)
 
 

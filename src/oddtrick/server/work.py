@@ -44,7 +44,7 @@ STAND_IN = "casual"
 FAR_SECONDS = 60.0
 """What is due later than that is looked for again by then: clocks may be set meanwhile."""
 
-MEETINGS = (f.Sat, f.HostPassed, f.Arrived, f.Departed)
+MEETINGS = frozenset({f.Sat, f.HostPassed, f.Arrived, f.Departed})
 """Facts after which the log may be wrong about who of those connected here is there."""
 
 
@@ -95,7 +95,7 @@ class Work:
     def stepped(self, room: Room, step: Step) -> None:
         """A table has gone on: its timer is set anew."""
         self.set_timer(room)
-        if any(isinstance(fact, MEETINGS) for fact in step.facts):
+        if not MEETINGS.isdisjoint(map(type, step.facts)):
             self._spawn(self._settle_all(room))
 
     async def _settle_all(self, room: Room) -> None:

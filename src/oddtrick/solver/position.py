@@ -196,7 +196,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             leader,
             trick,
             order=rules.order,
-            worth=_worth(rules, trump),
+            worth=worth_of(rules, trump),
             trumps_held_back=held_back,
             out=out,
         )
@@ -297,7 +297,8 @@ def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
     return tuple(0 if side == sides[seat] else 1 for side in sides)
 
 
-def _worth(rules: Rules, trump: Suit | None) -> Worth:
+def worth_of(rules: Rules, trump: Suit | None) -> Worth:
+    """What a trick and the cards in it count in a game, honours taken in tricks left out."""
     if not isinstance(rules.scoring, TopTrumps):
         return Worth()
     if trump is None:

@@ -58,7 +58,7 @@ def ready(draft: Draft) -> None:
     place = draft.place
     if draft.table.stage is not Stage.PAUSE:
         raise Refused("not-now", "there is nothing to be ready for")
-    draft.returned()
+    draft.returned(place)
     if place not in draft.table.ready:
         draft.add(f.Readied(place))
 
@@ -70,6 +70,6 @@ def rematch(draft: Draft) -> None:
         raise Refused("not-now", "a rematch can be had when the match is over")
     if _open_place(table):
         raise Refused("open-places", "a place is open: somebody has to take it first")
-    draft.returned()
+    draft.returned(place)
     if place not in table.ready:
         draft.add(f.Readied(place))

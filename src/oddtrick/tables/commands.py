@@ -257,7 +257,7 @@ class Hold(_Command, frozen=True, tag="hold"):
 HouseCommand = Tick | BotActs | Arrive | Depart | Sweep | Hold
 Command = PlayerCommand | HouseCommand
 
-SLOW = (Claim, Undo)
+SLOW = frozenset({Claim, Undo})
 """Commands that may take milliseconds to decide: not on a thread that others wait for."""
 
 _decoder = msgspec.json.Decoder(PlayerCommand)

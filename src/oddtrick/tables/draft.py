@@ -80,10 +80,10 @@ class Draft:
         """The chair of the person who asks."""
         return self.table.chairs[self.place]
 
-    def returned(self) -> None:
+    def returned(self, place: int) -> None:
         """Whoever decides something plays again; the bot that stood in is thanked."""
-        if self.chair.stand_in is not None:
-            self.add(Returned(self.place))
+        if self.table.chairs[place].stand_in is not None:
+            self.add(Returned(place))
 
     def by_host(self) -> None:
         """Makes sure that the host asks.

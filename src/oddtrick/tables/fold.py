@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Suit, parse_card, parse_suit
 from oddtrick.dealing import deal_out
-from oddtrick.match import Cut, Match, ToChoose, ToCut, ToThrow, start
+from oddtrick.match import Cut, Match, Playing, ToChoose, ToCut, ToThrow, start
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
 from oddtrick.rules import Throw
@@ -69,6 +69,8 @@ def entered(before: Table | None, after: Table, seq: int, at: int) -> Table:
 
 def action_of(match: Match, text: str) -> PlayerAction:
     """An action as it is written, for what the match waits for."""
+    if type(match.phase) is Playing:
+        return parse_card(text)
     if isinstance(match.phase, ToChoose):
         return parse_suit(text)
     return Throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.cards import parse_card
 from oddtrick.errors import RuleBroken
-from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, start
+from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToChoose, ToThrow, start
 from oddtrick.solver.claims import claim as claim_line
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
@@ -14,7 +13,6 @@ from oddtrick.tables.fold import action_of, written
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
-    from oddtrick.rules import PlayerAction
     from oddtrick.tables.commands import BotActs
     from oddtrick.tables.state import Table
 
@@ -28,32 +26,26 @@ def act(draft: Draft, action: str, kind: str) -> None:
         kind: what the match has to be waiting for: ``card``, ``choice`` or ``throw``.
     """
     match, place = _own_turn(draft)
-    if _AWAITED.get(type(match.phase).__name__) != kind:
+    if _awaited(match) != kind:
         raise Refused("not-now", f"the table waits for a {_awaited(match)}, not for a {kind}")
-    draft.returned()
+    draft.returned(place)
     try:
-        draft.add(f.Acted(place, written(_read(match, action))))
+        draft.add(f.Acted(place, written(action_of(match, action))))
     except RuleBroken as broken:
         raise _to_person(broken, draft.table.seat_at(place)) from None
 
 
-_AWAITED = {"Playing": "card", "ToChoose": "choice", "ToThrow": "throw"}
+_AWAITED: dict[type, str] = {Playing: "card", ToChoose: "choice", ToThrow: "throw"}
 
 
 def _awaited(match: Match) -> str:
-    return _AWAITED.get(type(match.phase).__name__, "draw")
+    return _AWAITED.get(type(match.phase), "draw")
 
 
 def _to_person(broken: RuleBroken, seat: int) -> RuleBroken:
     """The refusal as told to the seat itself: *you hold*, not *seat 0 holds*."""
     what = broken.what.replace(f"seat {seat} holds", "you hold")
     return RuleBroken(what.replace(f"seat {seat} does not hold", "you do not hold"), broken.rule)
-
-
-def _read(match: Match, action: str) -> PlayerAction:
-    if isinstance(match.phase, Playing):
-        return parse_card(action)
-    return action_of(match, action)
 
 
 def _own_turn(draft: Draft) -> tuple[Match, int]:
@@ -100,7 +92,7 @@ def claim(draft: Draft) -> None:
     actions = sum(1 for _ in match.actions)
     if dict(draft.table.denied).get(place) == actions:
         raise RuleBroken("this claim has been refused: play a card first", "T9")
-    draft.returned()
+    draft.returned(place)
     cards = claim_line(match, draft.table.seat_at(place))
     if cards is None:
         draft.add(f.ClaimDenied(place))
@@ -121,7 +113,7 @@ def undo(draft: Draft) -> None:
     kept = _last_decision(match, table.seat_at(place))
     if kept is None:
         raise Refused("not-now", "you have not decided anything in this deal")
-    draft.returned()
+    draft.returned(place)
     draft.add(f.Undone(place, kept))
 
 

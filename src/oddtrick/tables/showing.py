@@ -166,6 +166,18 @@ class Note(msgspec.Struct, frozen=True, tag_field="type", tag="note"):
     place: int | None
 
 
+class CardsCut(msgspec.Struct, frozen=True, tag_field="type", tag="cut"):
+    """Cards were cut; what that settles is in the table that comes with it.
+
+    Args:
+        purpose: what for: ``dealer`` (T7), ``partners`` (C2) or ``trumps`` (K5).
+        cards: the places that cut, and what each turned.
+    """
+
+    purpose: str
+    cards: tuple[tuple[int, str], ...]
+
+
 class Turn(msgspec.Struct, frozen=True):
     """Who is to act after a card.
 
@@ -203,7 +215,7 @@ class Update(
 
     seq: int
     at: int
-    told: tuple[Played | Spoke | Note, ...]
+    told: tuple[Played | Spoke | CardsCut | Note, ...]
     turn: Turn | None = None
     draw: DrawSeen | None = None
     table: TableSeen | None = None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules
+from oddtrick.tables.once import once
 from oddtrick.tables.settings import Settings
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 return place
         return None
 
-    @cached_property  # a table never changes, and each card asks for this ten times
+    @once  # a table never changes, and each card asks for this ten times
     def turn(self) -> int | None:
         """The place whose turn it is, or None."""
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -200,7 +200,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         return place if self.chairs[place].bot_plays else None
 
-    @property
+    @once
     def deadline(self) -> int | None:
         """When the time of the person to act is over (ms), or None."""
         place = self.turn
@@ -239,14 +239,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         return self.host_gone + HOST_GONE_MS
 
-    @cached_property
+    @once
     def wake(self) -> int | None:
         """When the house has to look at the table again (ms), or None."""
         if self.stage is Stage.CLOSED:
             return None
         if self.empty_since is not None:
             return self.empty_since + DESERTED_MS
-        times = self._graces() if self.stage in _UNDER_WAY else []
+        times = self._graces() if self.under_way else []
         place = self.turn
         if place is not None and self.chairs[place].bot_plays:
             times.append(self.turn_at + self.settings.pace_ms)
@@ -262,12 +262,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _graces(self) -> list[int]:
         """When a bot takes over from those who are gone."""
-        grace = self.settings.grace_seconds * 1000
         return [
-            chair.gone_since + grace
+            chair.gone_since + self.settings.grace_seconds * 1000
             for chair in self.chairs
             if chair.gone_since is not None and chair.kind == "person" and not chair.stand_in
         ]
 
 
-_UNDER_WAY = frozenset({Stage.DRAWING, Stage.PLAYING, Stage.PAUSE})
+_UNDER_WAY = (Stage.PLAYING, Stage.DRAWING, Stage.PAUSE)  # a set would hash the name each time

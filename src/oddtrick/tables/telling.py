@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from oddtrick.match import Playing
+from oddtrick.match import Playing, ToCut
 from oddtrick.rules import TrumpSource
 from oddtrick.tables import facts as f
-from oddtrick.tables.showing import Note, Played, Spoke, Talk, Turn, Update, draw_seen, show
+from oddtrick.tables.fold import after_fact
+from oddtrick.tables.showing import (
+    CardsCut,
+    Note,
+    Played,
+    Spoke,
+    Talk,
+    Turn,
+    Update,
+    draw_seen,
+    show,
+)
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:
     from oddtrick.match import Match
     from oddtrick.tables.facts import Fact
     from oddtrick.tables.state import Table
+
+
+Told: TypeAlias = Played | Spoke | CardsCut | Note
 
 
 class Change(Enum):
@@ -31,6 +45,8 @@ class Change(Enum):
 
 def change_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> Change:
     """How much of a table an entry changes."""
+    if len(facts) == 1 and type(facts[0]) is f.Acted and after.chairs is before.chairs:
+        return Change.CARDS if _mid_hand(before, after) else Change.MORE  # as almost always
     kinds = {type(fact) for fact in facts} - _UNSEEN
     if kinds <= _DRAWING and kinds:
         changed = Change.DRAW if after.draw is not None else Change.MORE
@@ -67,42 +83,42 @@ class Telling:
         before: the table before the entry.
         after: and after it.
         facts: of the entry.
+        change: how much it changes, where that is known already.
     """
 
-    def __init__(self, before: Table, after: Table, facts: tuple[Fact, ...]) -> None:
+    def __init__(
+        self,
+        before: Table,
+        after: Table,
+        facts: tuple[Fact, ...],
+        change: Change | None = None,
+    ) -> None:
         self._after = after
-        self._change = change_of(before, after, facts)
-        self._told = tuple(_told(before, after, fact) for fact in facts)
+        self._change = change or change_of(before, after, facts)
         self._turn: Turn | None = None
-        self._acting: str | None = None
-        self._common: Update | None = None
-        if self._change is Change.CARDS and any(type(fact) is f.Acted for fact in facts):
+        if self._change is Change.CARDS and f.Acted in map(type, facts):
             self._turn = _turn(after)
-            self._acting = after.chairs[after.place_at(self._turn.seat)].person
-
-    @property
-    def common(self) -> Update:
+        self.common = Update(
+            seq=after.seq,
+            at=after.at,
+            told=_told_of(before, after, facts),
+            turn=self._turn,
+            draw=draw_seen(after) if self._change is Change.DRAW else None,
+            table=show(after, None) if self._change is Change.MORE else None,
+        )
         """What a spectator is told, and everybody to whom :meth:`differs` does not apply."""
-        if self._common is None:
-            after, change = self._after, self._change
-            self._common = Update(
-                seq=after.seq,
-                at=after.at,
-                told=self._told,
-                turn=self._turn,
-                draw=draw_seen(after) if change is Change.DRAW else None,
-                table=show(after, None) if change is Change.MORE else None,
-            )
-        return self._common
+        self._apart = self._told_apart()
+
+    def _told_apart(self) -> tuple[str | None, ...]:
+        """The persons who are told more than a spectator: their cards, or what they may play."""
+        after = self._after
+        if self._change is Change.MORE:
+            return (after.host, *(chair.person for chair in after.chairs))
+        return () if self._turn is None else (after.chairs[after.place_at(self._turn.seat)].person,)
 
     def differs(self, person: str | None) -> bool:
-        """Whether a person is told more than a spectator: their cards, or what they may play."""
-        after = self._after
-        if person is None:
-            return False
-        if self._change is not Change.MORE:
-            return person == self._acting
-        return person == after.host or after.place_of(person) is not None
+        """Whether a person is told more than a spectator."""
+        return person in self._apart and person is not None
 
     def for_person(self, person: str | None, *, re: str | None = None) -> Update:
         """What a person, or for None a spectator, is told.
@@ -143,7 +159,8 @@ def tell(
 
 def _legal(table: Table) -> tuple[str, ...]:
     assert table.match is not None
-    return tuple(map(str, table.match.legal_actions()))
+    assert isinstance(table.match.phase, Playing)
+    return tuple([card.text for card in table.match.phase.legal()])
 
 
 def _turn(table: Table) -> Turn:
@@ -170,6 +187,29 @@ def _turn_up_shown(match: Match, hand: Playing) -> bool:
         return True
     before_dealer = not hand.winners and hand.to_act != log.dealer
     return before_dealer or len(log.hands) < len(log.deal.hands) - 1
+
+
+def _told_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> tuple[Told, ...]:
+    told = tuple([_told(before, after, fact) for fact in facts])
+    if f.Drawn not in map(type, facts):
+        return told
+    # Draws may follow each other in one entry: who cuts what is known from the facts before it.
+    shown, table = [], before
+    for fact, plain in zip(facts, told, strict=True):
+        shown.append(_cards_cut(table, fact) or plain)
+        table = after_fact(table, fact, after.at)
+    return tuple(shown)
+
+
+def _cards_cut(table: Table, fact: Fact) -> CardsCut | None:
+    """What each place turned, where cards are cut; a deal is nobody's to see."""
+    if not isinstance(fact, f.Drawn) or table.match is None or table.draw is None:
+        return None
+    if not isinstance(table.match.phase, ToCut):
+        return None
+    cards = [fact.cards[at : at + 2] for at in range(0, len(fact.cards), 2)]
+    places = map(table.place_at, table.match.phase.cutting.to_cut)
+    return CardsCut(table.draw.purpose, tuple(zip(places, cards, strict=True)))
 
 
 def _told(before: Table, after: Table, fact: Fact) -> Played | Spoke | Note:

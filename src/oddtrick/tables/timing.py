@@ -102,4 +102,4 @@ def back(draft: Draft) -> None:
     ends = table.time_ends
     if table.turn == place and ends is not None and draft.now >= ends:
         raise Refused("too-late", "your time is over: the bot makes this decision, you the next")
-    draft.returned()
+    draft.returned(place)

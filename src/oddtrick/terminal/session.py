@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from oddtrick.bots import club, find_bot
+from oddtrick.bots import Advice, find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import CHANCE, Match, start
@@ -21,7 +21,6 @@ from oddtrick.terminal.voice import Voice, calls_knave, clean_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.bots import Advice
     from oddtrick.match import Action
     from oddtrick.rules import Rules
     from oddtrick.views import View
@@ -127,14 +126,18 @@ class Session:
         return tell(before, action, self.view, was, self.voice(spoken=spoken))
 
     def hint(self) -> Advice:
-        """What a sound player would do in the person's place, and why.
+        """What is best in the person's place as far as one can know, and why.
 
         Raises:
             OddtrickError: it is not the person's turn.
         """
         if not self.yours:
             raise OddtrickError("there is a hint when it is your turn")
-        return club.advise(self.view, self._rng())
+        from oddtrick.review import advise, told
+
+        hint = advise(self.view, self._rng().getrandbits(64))
+        why = hint.explanation[0]
+        return Advice(hint.chosen(self.view), told(why), why.tag, why.params)
 
     def check_claim(self) -> tuple[PlayerAction, ...]:
         """The cards that complete the hand after a claim of all the remaining tricks (T9).

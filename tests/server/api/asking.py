@@ -42,6 +42,10 @@ class Asker:
         """The cookies, as a header of a socket has them."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._client.cookies.jar)
 
+    def remember(self, name: str, value: str) -> None:
+        """Takes over a cookie from a browser."""
+        self._client.cookies.set(name, value)
+
     def close(self) -> None:
         self._client.close()
 

@@ -3,34 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from oddtrick.server import callers
-from oddtrick.server.bus import NoBus
 from oddtrick.server.callers import Callers
 from oddtrick.server.hub import Hub
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
 from oddtrick.tables import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-
-@pytest.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    log = Log(engine)
-    hub = Hub(log, NoBus(), "w1")
-    yield hub
-    hub.close()
-    await log.close()
-    engine.dispose()
 
 
 async def test_a_caller_comes_stays_while_calling_and_goes(

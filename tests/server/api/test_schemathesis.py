@@ -26,6 +26,7 @@ BEYOND_SCHEMAS = {
     "getMyTables": "here, too",
     "getRecords": "and here",
     "bringRecord": "a record may have the right form and break a rule",
+    "replayRecord": "the same",
     "nameMe": "which signs show is not for a schema to say",
     "register": "nor what makes a good password",
     "makeBot": "a bot's name is one, too",

@@ -12,6 +12,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
 import pytest
 
 from tests.server.gathering import SHORT, Company, company, database
@@ -28,9 +29,13 @@ def server_of(folder: Path, url: str, *, workers: int = 1, redis: str = "") -> S
 
 
 def workers_of(server: ServerProcess) -> list[int]:
-    """The processes of the workers that live, by what the server has logged."""
+    """The processes of the workers that live, by what the server has logged.
+
+    A number of a worker that is gone may be that of another process by now: it has to be a child.
+    """
     ready = re.findall(r'"worker": "w(\d+)-[^}]*worker is ready', "".join(server.log))
-    return [pid for pid in map(int, ready) if is_alive(pid)]
+    children = {child.pid for child in psutil.Process(server.pid).children()}
+    return [pid for pid in dict.fromkeys(map(int, ready)) if pid in children and is_alive(pid)]
 
 
 def is_gone(pid: int) -> bool:

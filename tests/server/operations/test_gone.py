@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
-from oddtrick.server.bus import NoBus
 from oddtrick.server.hub import Hub
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Say, Sit
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 class Listener:
@@ -31,18 +22,6 @@ class Listener:
     def push(self, frame: bytes) -> None:
         """Notes the entry."""
         self.seqs.append(msgspec.json.decode(frame)["seq"])
-
-
-@pytest.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    log = Log(engine)
-    hub = Hub(log, NoBus(), "w1")
-    yield hub
-    hub.close()
-    await log.close()
-    engine.dispose()
 
 
 @pytest.mark.parametrize("steps", range(6))

@@ -12,6 +12,7 @@ from sqlalchemy import inspect, text
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema, upgrading
 from oddtrick.server.store.engine import database_url, make_engine, writing
+from oddtrick.server.store.step import is_up_to_date
 from oddtrick.server.store.upgrading import check_current, head, schema_faults, upgrade
 
 if TYPE_CHECKING:
@@ -22,7 +23,9 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
     assert schema_faults(empty) == ["there are no tables yet: oddtrick db upgrade makes them"]
     with pytest.raises(OddtrickError, match="run oddtrick db upgrade first"):
         check_current(empty)
+    assert not is_up_to_date(empty)
     assert upgrade(empty)
+    assert is_up_to_date(empty), "its quick answer knows another last step than the chain"
     assert schema_faults(empty) == []
     check_current(empty)
     assert not upgrade(empty)

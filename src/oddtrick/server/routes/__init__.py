@@ -12,6 +12,7 @@ from oddtrick.server.routes.people import PEOPLE
 from oddtrick.server.routes.qr import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
+from oddtrick.server.routes.reviews import REVIEW_PAGES, REVIEWS
 from oddtrick.server.routes.schema import schema_routes
 from oddtrick.server.routes.seats import SEATS
 from oddtrick.server.routes.tables import TABLES
@@ -25,13 +26,14 @@ DOCUMENTED = (
     *HISTORIES,
     *RECORDS,
     *REPLAYS,
+    *REVIEWS,
     *PEOPLE,
     *BOTS,
     *FIGURES,
 )
 """What ``/api/openapi.json`` tells of."""
 
-ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES, get_qr)
+ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES, *REVIEW_PAGES, get_qr)
 """For ``Litestar(route_handlers=…)``."""
 
 __all__ = ["DOCUMENTED", "ROUTES"]

@@ -1,4 +1,4 @@
-"""Hints: what a sound player would do in one's place, and why."""
+"""Hints: what is best in one's place as far as one can know, and why."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from litestar import get
 
-from oddtrick.bots import club
+from oddtrick.review import advise, told
 from oddtrick.server.hub import Hub
 from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.visits import call
-from oddtrick.tables import Refused, written
+from oddtrick.tables import Refused
 
 if TYPE_CHECKING:
     from oddtrick.tables import Table
@@ -34,7 +34,9 @@ class HintTold(msgspec.Struct, frozen=True, kw_only=True):
         suit: to be chosen as trumps (K3).
         throw: to be thrown (K5).
         reason: why, one short sentence for a person.
-        tag: the rule of thumb that says so, by its name, for programs and translators; or empty.
+        tag: of the reason, for programs and translators: a rule of thumb, or a fact; or empty.
+        params: what the reason names, as in ``{"suit": "hearts"}`` or ``{"card": "KH"}``; which,
+            depends on the tag.
     """
 
     card: str | None = None
@@ -42,6 +44,7 @@ class HintTold(msgspec.Struct, frozen=True, kw_only=True):
     throw: Literal["rock", "paper", "scissors"] | None = None
     reason: str
     tag: str = ""
+    params: dict[str, str] = {}
 
 
 @get(
@@ -88,14 +91,16 @@ def _place_to_act(table: Table, person: str) -> int:
 
 
 def hint_for(table: Table, place: int) -> HintTold:
-    """What the adviser says in a place whose turn it is; the same whenever it is asked."""
+    """What the coach says in a place whose turn it is; the same whenever it is asked."""
     assert table.match is not None
-    rng = Random(f"oddtrick-hints/{table.salt}/{table.seq}")
-    advice = club.advise(table.match.view(table.seat_at(place)), rng)
-    done = written(advice.action)
+    seed = Random(f"oddtrick-hints/{table.salt}/{table.seq}").getrandbits(64)
+    hint = advise(table.match.view(table.seat_at(place)), seed)
+    # One sentence is enough while others wait; the first one says most.
+    why = hint.explanation[0]
     # A struct of its own for each kind would be stricter, and no easier to read.
-    kind = {SUIT: "suit", CARD: "card"}.get(len(done), "throw")
-    return msgspec.convert({kind: done, "reason": advice.reason, "tag": advice.tag}, HintTold)
+    kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
+    reason = {"reason": told(why), "tag": why.tag, "params": why.params}
+    return msgspec.convert({kind: hint.action, **reason}, HintTold)
 
 
 HINTS = (get_hint,)

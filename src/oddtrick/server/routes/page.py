@@ -26,6 +26,8 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 SHOWN_BY = {
     "/": "start/start.js",
     "/games": "start/games.js",
+    "/ratings": "start/ratings.js",
+    "/ratings/{game:str}": "start/ratings.js",
     "/learn": "guide/learn.js",
     "/rules": "guide/rules.js",
     "/rules/{game:str}": "guide/rules.js",

@@ -25,10 +25,10 @@ class Buckets:
     """
 
     def __init__(self, rate: Rate, most: int) -> None:
-        self.rate = rate
         self._most = most
         self._full: OrderedDict[str, float] = OrderedDict()  # when each is full again
         self._look_at = 0.0
+        self._seconds = rate.seconds
         self._room = (rate.burst - 1) * rate.seconds  # so far ahead, and one more fits
 
     def __len__(self) -> int:
@@ -37,12 +37,15 @@ class Buckets:
     def wait(self, key: str, now: float) -> float:
         """Seconds until there is a token for this key; 0 if there is one now. Takes nothing."""
         full = self._full.get(key)
-        return 0.0 if full is None else max(0.0, full - now - self._room)
+        if full is None or (wait := full - now - self._room) < 0.0:
+            return 0.0
+        return wait
 
     def take(self, key: str, now: float) -> None:
         """Takes one token, which :meth:`wait` said was there."""
         kept = self._full
-        kept[key] = max(kept.get(key, now), now) + self.rate.seconds
+        full = kept.get(key, now)
+        kept[key] = max(full, now) + self._seconds
         kept.move_to_end(key)
         if now < self._look_at and len(kept) <= self._most:
             return
@@ -52,6 +55,45 @@ class Buckets:
 
     def _oldest(self) -> float:
         return next(iter(self._full.values()))
+
+
+class Allowance:
+    """What somebody may still do by several rates; see :meth:`Limiter.allowance`.
+
+    Args:
+        pairs: the buckets, and whose.
+        clock: seconds that only go up.
+    """
+
+    def __init__(self, pairs: tuple[tuple[Buckets, str], ...], clock: Callable[[], float]) -> None:
+        self._pairs = pairs
+        self._clock = clock
+
+    def wait(self) -> float:
+        """Takes one token of each, or, if one of them has none, takes nothing.
+
+        Returns:
+            0 if they were taken; otherwise the seconds until they could be.
+        """
+        now = self._clock()
+        longest = 0.0
+        for buckets, key in self._pairs:
+            if wait := buckets.wait(key, now):
+                longest = max(longest, wait)
+        if not longest:
+            for buckets, key in self._pairs:
+                buckets.take(key, now)
+        return longest
+
+    def take(self) -> None:
+        """The same.
+
+        Raises:
+            Problem: 429, with the seconds to wait.
+        """
+        wait = self.wait()
+        if wait:
+            raise too_many(wait)
 
 
 class Keys(TypedDict, total=False):
@@ -68,6 +110,8 @@ class Keys(TypedDict, total=False):
     tables_by_address: str
     imports_by_person: str
     imports_by_address: str
+    reviews_by_person: str
+    reviews_by_address: str
     commands_by_person: str
     commands_by_address: str
     messages_by_person: str
@@ -97,16 +141,13 @@ class Limiter:
         >>> limiter.wait(logins_by_address="192.0.2.1"), limiter.wait(logins_by_address="192.0.2.1")
         (0.0, 60.0)
         """
-        now = self._clock()
+        return self.allowance(**keys).wait()
+
+    def allowance(self, **keys: Unpack[Keys]) -> Allowance:
+        """The same rates for the same keys, looked up once for somebody who asks often."""
         wanted = cast("dict[str, str]", keys)
-        longest = 0.0
-        for name, key in wanted.items():
-            wait = self._buckets[name].wait(key, now)
-            longest = max(longest, wait)
-        if not longest:
-            for name, key in wanted.items():
-                self._buckets[name].take(key, now)
-        return longest
+        pairs = tuple((self._buckets[name], key) for name, key in wanted.items())
+        return Allowance(pairs, self._clock)
 
     def take(self, **keys: Unpack[Keys]) -> None:
         """The same, for a request.
@@ -114,9 +155,7 @@ class Limiter:
         Raises:
             Problem: 429, with the seconds to wait.
         """
-        wait = self.wait(**keys)
-        if wait:
-            raise too_many(wait)
+        self.allowance(**keys).take()
 
     def remembered(self) -> int:
         """How many keys are remembered, of all the rates together."""

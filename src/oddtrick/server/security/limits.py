@@ -43,6 +43,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         tables_by_address: the same, of one address.
         imports_by_person: records brought in.
         imports_by_address: the same, of one address.
+        reviews_by_person: deals reviewed that nobody has asked about before.
+        reviews_by_address: the same, of one address.
         commands_by_person: commands at tables.
         commands_by_address: the same, of one address.
         messages_by_person: lines of chat, and changes of name.
@@ -70,6 +72,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables_by_address: Rate = Rate(60, 5)
     imports_by_person: Rate = Rate(20, 10)
     imports_by_address: Rate = Rate(100, 5)
+    reviews_by_person: Rate = Rate(15, 10)
+    reviews_by_address: Rate = Rate(40, 5)
     commands_by_person: Rate = Rate(40, 0.1)
     commands_by_address: Rate = Rate(600, 0.01)
     messages_by_person: Rate = Rate(8, 2)

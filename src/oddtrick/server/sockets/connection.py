@@ -13,6 +13,8 @@ from oddtrick.server.sockets.outbox import Outbox
 from oddtrick.server.sockets.wire import wire_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from litestar import WebSocket
 
     from oddtrick.server.protocol import ServerFrame
@@ -65,7 +67,7 @@ class Connection:
         self._socket = socket
         self.person = person
         self.name = name
-        wire = wire_of(socket.scope)
+        wire = self._wire = wire_of(socket.scope)
         self._receive = socket.receive if wire is None else wire.receive
         self._outbox = Outbox(self._send) if wire is None else Outbox(self._send, wire.write_text)
         self.push = self._outbox.push
@@ -74,6 +76,9 @@ class Connection:
         self._told_to_end: asyncio.Future[Ended] | None = None
         self._waits_since: float | None = None
         self._silence: asyncio.TimerHandle | None = None
+        self._take: Callable[[bytes], bool] | None = None
+        self._busy = False
+        self._free: asyncio.Future[None] | None = None
 
     def tell(self, frame: ServerFrame) -> None:
         """The same with a frame that is not encoded yet."""
@@ -91,6 +96,33 @@ class Connection:
     async def _send(self, frame: bytes) -> None:
         await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
 
+    def take_at_once(self, take: Callable[[bytes], bool]) -> None:
+        """Has texts taken in the call that brings them, while the reading has nothing else to do.
+
+        Args:
+            take: is handed a text; False: it is none for this, and is read as usual. If it says
+                :meth:`begin`, what comes next waits for :meth:`done`.
+        """
+        self._take = take
+        if self._wire is not None:
+            self._wire.heard = self._heard
+
+    def _heard(self, text: bytes) -> bool:
+        if self._busy or self._waits_since is None or self._take is None or not self._take(text):
+            return False
+        self._waits_since = self._loop.time()
+        return True
+
+    def begin(self) -> None:
+        """What was taken at once is not done yet."""
+        self._busy = True
+
+    def done(self) -> None:
+        """It is; the next frame may be looked at."""
+        self._busy = False
+        if self._free is not None and not self._free.done():
+            self._free.set_result(None)
+
     async def receive(self) -> str:
         """The next frame.
 
@@ -100,6 +132,9 @@ class Connection:
         self._waits_since = self._loop.time()
         message: Any = await self._receive()
         self._waits_since = None
+        if self._busy:
+            self._free = self._loop.create_future()
+            await self._free
         if message["type"] == "websocket.disconnect":
             raise Ended
         text: str | None = message.get("text")
@@ -134,6 +169,8 @@ class Connection:
         finally:
             if self._silence is not None:
                 self._silence.cancel()
+            if self._wire is not None:
+                self._wire.heard = None
             reader.cancel()
             self._outbox.close()
             await _finish(sender, flush=ended.code not in (None, TOO_SLOW))

@@ -44,9 +44,9 @@ class LobbyRoom:
         self._listeners: set[Connection] = set()
         self._changed = asyncio.Event()
         self._frame = b""
-        hub.stepped.append(self._stepped)
+        hub.changed.append(self._changed_more)
 
-    def _stepped(self, room: Room, step: Step) -> None:
+    def _changed_more(self, room: Room, step: Step) -> None:
         if step.after.settings.public or step.before.settings.public:
             self._changed.set()
 

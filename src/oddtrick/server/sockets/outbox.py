@@ -28,20 +28,22 @@ class Outbox:
     ) -> None:
         self._send = send
         self._write = write
-        self._sending = False
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self._filled: asyncio.Future[None] | None = None
         self._closed = False
+        self._straight = True
+        """Nothing waits, and what is pushed is wanted."""
         self.overflown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when too much waited: the other end does not read, and is given up."""
 
     def push(self, frame: bytes) -> None:
         """Adds a frame; beyond the bounds the connection is given up."""
+        if self._straight and self._write(frame):
+            return
         if self._closed or self.overflown.done():
             return
-        if not self._frames and not self._sending and self._write(frame):
-            return
+        self._straight = False
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
@@ -52,6 +54,7 @@ class Outbox:
     def close(self) -> None:
         """What waits is sent, then :meth:`run` returns."""
         self._closed = True
+        self._straight = False
         self._wake()
 
     def _wake(self) -> None:
@@ -65,11 +68,10 @@ class Outbox:
             while self._frames:
                 frame = self._frames.popleft()
                 self._bytes -= len(frame)
-                self._sending = True
                 await self._send(frame)
-                self._sending = False
             if self._closed or self.overflown.done():
                 return
+            self._straight = True
             self._filled = loop.create_future()
             await self._filled
             self._filled = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,9 +11,10 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.hub import Hub
+from oddtrick.server.at_once import is_free, submit_at_once
+from oddtrick.server.hub import Asked, Hub
 from oddtrick.server.logs import log
-from oddtrick.server.people.visitor import Visitor, still_holds
+from oddtrick.server.people.visitor import Kind, Visitor, still_holds
 from oddtrick.server.problems import Problem, problem_of
 from oddtrick.server.protocol import (
     PROTOCOL,
@@ -26,6 +28,7 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
+from oddtrick.server.security.buckets import too_many
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -34,12 +37,13 @@ from oddtrick.server.sockets.connection import (
     Ended,
 )
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.visits import NOT_WATCHED, ask, let_in, missed
+from oddtrick.server.visits import APART, NOT_WATCHED, allowance_of, ask, let_in, missed
 from oddtrick.tables import Refused, may_look, show
 
 if TYPE_CHECKING:
     from oddtrick.server.people.porter import Porter
-    from oddtrick.server.rooms import Room, Step
+    from oddtrick.server.rooms import Answer, Room, Step
+    from oddtrick.server.security.buckets import Allowance
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
@@ -122,6 +126,7 @@ class Seated:
         self._socket = socket
         self._porter: Porter = socket.app.state.porter
         self._bad = 0
+        self._allowance: Allowance | None = None
         self._checked = hub.clock()
 
     async def run(self) -> None:
@@ -130,6 +135,7 @@ class Seated:
             pass
         if self._hub.away is not None:
             self._connection.tell(Notice("store-away", str(self._hub.away)))
+        self._connection.take_at_once(self._take)
         while True:
             frame = self._read(await self._connection.receive())
             if isinstance(frame, Command):
@@ -206,34 +212,76 @@ class Seated:
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
         begun = time.perf_counter()
-        await self._do(frame)
-        self._hub.counts.answer.add(time.perf_counter() - begun)
-
-    async def _do(self, frame: Command) -> None:
-        connection, visitor, room = self._connection, self._visitor, self._room
+        visitor, room = self._visitor, self._room
         if visitor is None:
             self._refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
             return
         try:
-            answer = await ask(
-                self._socket, visitor, room, frame.command, key=frame.id, origin=connection
+            answer: Answer | Exception = await ask(
+                self._socket, visitor, room, frame.command, key=frame.id, origin=self._connection
             )
-        except RuleBroken as broken:
-            self._hub.counts.refused["rule"] += 1
-            connection.tell(
-                RefusedFrame(re=frame.id, code="rule", message=broken.what, rule=broken.rule)
-            )
-        except Refused as refused:
-            self._refuse(frame.id, refused.code, str(refused))
-        except StoreUnavailable as error:
-            self._refuse(frame.id, "store-away", str(error), retry=True)
-        except Problem as problem:  # too much at once
-            self._refuse(frame.id, problem.code, str(problem), retry=True)
         except OddtrickError as error:
-            self._refuse(frame.id, "not-understood", str(error))
-        else:
-            if answer.step is None:
-                connection.tell(Done(frame.id, answer.seq))
+            answer = error
+        self._answer(frame.id, begun, answer)
+
+    def _take(self, text: bytes) -> bool:
+        """The same in the call that brings it; False: it is to be read as usual."""
+        try:
+            frame: ClientFrame = _decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        visitor, hub, room = self._visitor, self._hub, self._room
+        if visitor is None or type(frame) is not Command or type(frame.command) in APART:
+            return False
+        asked = Asked(
+            frame.command,
+            visitor.person_id,
+            frame.id,
+            visitor.name,
+            visitor.kind is Kind.BOT,
+            self._connection,
+        )
+        if not is_free(hub, room, asked) or hub.clock() - self._checked >= CHECKED_EVERY:
+            return False
+        answer = partial(self._answer, frame.id, time.perf_counter())
+        if self._allowance is None:
+            self._allowance = allowance_of(self._socket, visitor)
+        if wait := self._allowance.wait():
+            answer(too_many(wait))
+            return True
+        self._connection.begin()
+        if submit_at_once(hub, room, asked, answer):
+            return True
+        self._connection.done()
+        return False
+
+    def _answer(self, key: str, begun: float, answer: Answer | Exception) -> None:
+        """Says what came of a command; of an entry its update says so."""
+        if isinstance(answer, Exception):
+            self._say_why_not(key, answer)
+        elif answer.step is None:
+            self._connection.tell(Done(key, answer.seq))
+        self._hub.counts.answer.add(time.perf_counter() - begun)
+        self._connection.done()
+
+    def _say_why_not(self, key: str, error: Exception) -> None:
+        match error:
+            case RuleBroken():
+                self._hub.counts.refused["rule"] += 1
+                self._connection.tell(
+                    RefusedFrame(re=key, code="rule", message=error.what, rule=error.rule)
+                )
+            case Refused():
+                self._refuse(key, error.code, str(error))
+            case StoreUnavailable():
+                self._refuse(key, "store-away", str(error), retry=True)
+            case Problem():  # too much at once
+                self._refuse(key, error.code, str(error), retry=True)
+            case OddtrickError():
+                self._refuse(key, "not-understood", str(error))
+            case _:
+                log.error("unforeseen", table=self._room.code, exc_info=error)
+                self._connection.end(Ended(TRY_LATER, "something went wrong here: come back"))
 
     def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
         self._hub.counts.refused[code] += 1

@@ -28,24 +28,17 @@ if TYPE_CHECKING:
 
 # A log has no gaps: an entry goes in behind the one before it or not at all. Where that one is
 # known to be there nobody looks again.
-_KNOWN = """
-INSERT INTO entries (table_id, seq, at, by, "key", facts) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT DO NOTHING
-"""
+_INTO = 'INSERT INTO entries (table_id, seq, at, by, "key", facts) VALUES '
+_VALUES = "(?, ?, ?, ?, ?, ?)"
+# Many at a time: before each statement the driver lets the event loop in, and has to wait behind
+# it. Only these lengths, so that the driver finds each statement prepared.
+_KNOWN = {
+    size: f"{_INTO}{', '.join([_VALUES] * size)} ON CONFLICT DO NOTHING"
+    for size in (64, 32, 16, 8, 4, 2, 1)
+}
 _CHECKED = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4, ?5, ?6
 WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
-ON CONFLICT DO NOTHING
-"""
-# All at once: before each statement the driver lets the event loop in, and has to wait behind it.
-_ALL = """
-INSERT INTO entries (table_id, seq, at, by, "key", facts)
-SELECT json_extract(v.value, '$[0]') AS "table", json_extract(v.value, '$[1]') AS seq,
-       json_extract(v.value, '$[2]'), json_extract(v.value, '$[3]'),
-       json_extract(v.value, '$[4]'), json_extract(v.value, '$[5]')
-FROM json_each(?) AS v
-WHERE json_extract(v.value, '$[6]') OR json_extract(v.value, '$[1]') = coalesce(
-    (SELECT max(e.seq) FROM entries e WHERE e.table_id = json_extract(v.value, '$[0]')), -1) + 1
 ON CONFLICT DO NOTHING
 """
 # One parameter for all rows: the driver would take longer over lists than the database over JSON.
@@ -105,8 +98,10 @@ def write_appends(
     write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgresql
     known = [heads.get(append.entry.table, -1) >= append.entry.seq - 1 for append in appends]
     written = write(connection, appends, known)
-    _write_wakes(connection, [append for append in appends if append.entry.table in written])
-    _write_rows(connection, [append for append in appends if append.entry.table in written])
+    if len(written) < len(appends):
+        appends = [append for append in appends if append.entry.table in written]
+    _write_wakes(connection, appends)
+    _write_rows(connection, appends)
     return written
 
 
@@ -115,21 +110,25 @@ def _write_sqlite(
 ) -> set[str]:
     cursor = connection.connection.cursor()
     try:
-        if _write_all(cursor, appends, known):
+        if all(known) and _write_all(cursor, [append.entry for append in appends]):
             return {append.entry.table for append in appends}
         return _write_each(cursor, appends, known)
     finally:
         cursor.close()
 
 
-def _write_all(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -> bool:
+def _write_all(cursor: Any, entries: Sequence[Entry]) -> bool:
     """Whether all could be written; otherwise none of them is."""
-    rows = [
-        (e.table, e.seq, e.at, e.by, e.key, e.facts, is_known)
-        for e, is_known in zip((append.entry for append in appends), known, strict=True)
-    ]
-    cursor.execute(_ALL, (msgspec.json.encode(rows).decode(),))
-    if cursor.rowcount < len(rows):
+    begin = written = 0
+    for size, statement in _KNOWN.items():
+        while len(entries) - begin >= size:
+            values: list[str | int | None] = []
+            for e in entries[begin : begin + size]:
+                values += (e.table, e.seq, e.at, e.by, e.key, e.facts)
+            cursor.execute(statement, values)
+            written += cursor.rowcount
+            begin += size
+    if written < len(entries):
         # The group is what its transaction begins with: nothing else is undone.
         cursor.execute("ROLLBACK")
         cursor.execute("BEGIN IMMEDIATE")
@@ -143,7 +142,7 @@ def _write_each(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -
     for append, is_known in zip(appends, known, strict=True):
         entry = append.entry
         cursor.execute(
-            _KNOWN if is_known else _CHECKED,
+            _KNOWN[1] if is_known else _CHECKED,
             (entry.table, entry.seq, entry.at, entry.by, entry.key, entry.facts),
         )
         if cursor.rowcount == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET
@@ -15,12 +16,14 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.entry import Append, Appended, Entry
 from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.store.writer import CLOSED, Waiting, Writer
+from oddtrick.server.store.writer import CLOSED, Waiting, Writer, tell_future
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sqlalchemy import Connection, Engine
+
+    from oddtrick.server.store.writer import Raised
 
 T = TypeVar("T")
 
@@ -68,6 +71,16 @@ class Log:
         outcome: Appended = await self._write(append)
         return outcome
 
+    def append_soon(self, append: Append, told: Callable[[Appended | Raised], None]) -> None:
+        """The same for a caller that does not wait, but is told in its loop what came of it.
+
+        Raises:
+            StoreUnavailable: it is not even tried.
+            OddtrickError: the entry is not one that could be kept.
+        """
+        _check(append)
+        self._gather(append, told, asyncio.get_running_loop())
+
     async def change(self, work: Callable[[Connection], T]) -> T:
         """What a function writes, in the thread and the transaction of the next group.
 
@@ -114,19 +127,28 @@ class Log:
         await asyncio.to_thread(self._readers.shutdown)
 
     async def _write(self, what: Append | Callable[[Connection], Any]) -> Any:
-        if self._closed:
-            raise StoreUnavailable(CLOSED)
-        if self.waiting >= MAX_WAITING:
-            raise _too_much()
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        waiting = Waiting(what, loop, future)
-        if (gathered := self._gathered.get(loop)) is not None:
-            gathered.append(waiting)
-        else:
-            self._gathered[loop] = [waiting]
-            loop.call_soon(self._hand_over, loop)
+        self._gather(what, partial(tell_future, future), loop)
         return await future
+
+    def _gather(
+        self,
+        what: Append | Callable[[Connection], Any],
+        told: Callable[[Any], None],
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        if self._closed:
+            raise StoreUnavailable(CLOSED)
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            if self.waiting >= MAX_WAITING:
+                raise _too_much()
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        elif len(gathered) >= MAX_WAITING:
+            raise _too_much()
+        gathered.append(Waiting(what, loop, told))
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         """Gives the writer, at once, all that has come up in this round of the loop."""

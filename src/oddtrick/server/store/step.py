@@ -16,7 +16,7 @@ from oddtrick.server.store.engine import name_of, reading
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-STEP = "0001"
+STEP = "0002"
 """The last step of the chain in ``migrations``."""
 
 

@@ -13,6 +13,9 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from oddtrick.server.logs import log
 from oddtrick.server.store.appending import write_appends
 from oddtrick.server.store.engine import name_of
 from oddtrick.server.store.entry import Append, Appended
@@ -44,21 +47,19 @@ HEADS = 50_000
 """So many tables' last entries are remembered."""
 
 
-class Waiting:
-    """Something to write, and who waits for it; ``outcome`` is a value or an exception."""
+class Waiting(msgspec.Struct, eq=False):
+    """Something to write, and who is told, in their loop, of its ``outcome``.
 
-    __slots__ = ("future", "loop", "outcome", "what")
+    Args:
+        what: an append, or a change.
+        loop: of who waits.
+        told: is called there with a value, or with :class:`Raised`.
+    """
 
-    def __init__(
-        self,
-        what: Append | Callable[[Connection], Any],
-        loop: asyncio.AbstractEventLoop,
-        future: asyncio.Future[Any],
-    ) -> None:
-        self.what = what
-        self.loop = loop
-        self.future = future
-        self.outcome: Any = None
+    what: Append | Callable[[Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    told: Callable[[Any], None]
+    outcome: Any = None
 
 
 class Writer:
@@ -123,7 +124,7 @@ class Writer:
         with suppress(Empty):
             while True:
                 for waiting in self._queue.get_nowait() or ():
-                    waiting.outcome = _Raised(StoreUnavailable(CLOSED))
+                    waiting.outcome = Raised(StoreUnavailable(CLOSED))
                     rest.append(waiting)
         _tell(rest)
 
@@ -132,10 +133,9 @@ class Writer:
         group: list[Waiting] = []
         behind: deque[Waiting] = deque()
         tables: set[str] = set()
-        while len(group) < GROUP:
-            waiting = self._next(block=not group)
-            if waiting is None:
-                break
+        held = self._held
+        while len(group) < GROUP and (held or self._fetch(block=not group)):
+            waiting = held.popleft()
             if isinstance(waiting.what, Append):
                 table = waiting.what.entry.table
                 if table in tables:
@@ -143,22 +143,23 @@ class Writer:
                     continue
                 tables.add(table)
             group.append(waiting)
-        behind.extend(self._held)
+        behind.extend(held)
         self._held = behind
         self._taken += len(group)
         return group
 
-    def _next(self, *, block: bool) -> Waiting | None:
+    def _fetch(self, *, block: bool) -> bool:
+        """Takes what has been put into the queue; False: there is nothing."""
         while not self._held:
             try:
                 waiting = self._queue.get(block=block)
             except Empty:
-                return None
+                return False
             if waiting is None:
                 self._queue.put(None)  # it is the last word, whoever asks
-                return None
+                return False
             self._held.extend(waiting)
-        return self._held.popleft()
+        return True
 
     def _write(self, group: list[Waiting]) -> None:
         """Gives each of a group its outcome; raises what all of them share."""
@@ -204,18 +205,17 @@ class Writer:
         appends = [waiting.what for waiting in group if isinstance(waiting.what, Append)]
         appends.sort(key=lambda append: append.entry.table)
         written = write_appends(connection, appends, self._heads) if appends else set()
+        heads: dict[str, int] = {}
         for waiting in group:
             what = waiting.what
-            if isinstance(what, Append):
-                is_in = what.entry.table in written
-                waiting.outcome = Appended.COMMITTED if is_in else Appended.TAKEN
-            else:
+            if not isinstance(what, Append):
                 waiting.outcome = self._change(connection, what)
-        return {
-            append.entry.table: append.entry.seq
-            for append in appends
-            if append.entry.table in written
-        }
+            elif (table := what.entry.table) in written:
+                waiting.outcome = Appended.COMMITTED
+                heads[table] = what.entry.seq
+            else:
+                waiting.outcome = Appended.TAKEN
+        return heads
 
     def _change(self, connection: Connection, work: Callable[[Connection], Any]) -> Any:
         """What a change comes to; what it raises is its own affair while the others can go on."""
@@ -227,7 +227,7 @@ class Writer:
             if is_the_databases(error):
                 raise
             inner.rollback()
-            return _Raised(error)
+            return Raised(error)
         return value
 
     def _connected(self) -> Connection:
@@ -246,13 +246,13 @@ class Writer:
         with suppress(Exception):
             connection.close()
 
-    def _told(self, error: Exception) -> _Raised:
+    def _told(self, error: Exception) -> Raised:
         if is_the_databases(error):
-            return _Raised(failure(error, name_of(self._engine)))
-        return _Raised(error)
+            return Raised(failure(error, name_of(self._engine)))
+        return Raised(error)
 
 
-class _Raised:
+class Raised:
     """An outcome that is raised where it is waited for."""
 
     __slots__ = ("error",)
@@ -271,10 +271,8 @@ class _Unbegun(Exception):
 
 def _tell(group: Sequence[Waiting]) -> None:
     """Wakes all that wait, each loop once."""
-    loops: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
-    for waiting in group:
-        loops.setdefault(waiting.loop, []).append(waiting)
-    for loop, those in loops.items():
+    for loop in {waiting.loop for waiting in group}:
+        those = [waiting for waiting in group if waiting.loop is loop]
         try:
             loop.call_soon_threadsafe(_settle, those)
         except RuntimeError:
@@ -283,10 +281,17 @@ def _tell(group: Sequence[Waiting]) -> None:
 
 def _settle(group: Sequence[Waiting]) -> None:
     for waiting in group:
-        future, outcome = waiting.future, waiting.outcome
-        if future.done():
-            continue
-        if isinstance(outcome, _Raised):
-            future.set_exception(outcome.error)
-        else:
-            future.set_result(outcome)
+        try:
+            waiting.told(waiting.outcome)
+        except Exception:  # noqa: BLE001  # the others have to hear of theirs
+            log.exception("unforeseen")
+
+
+def tell_future(future: asyncio.Future[Any], outcome: Any) -> None:
+    """Hands an outcome to whoever waits for a future, if anybody still does."""
+    if future.done():
+        return
+    if isinstance(outcome, Raised):
+        future.set_exception(outcome.error)
+    else:
+        future.set_result(outcome)

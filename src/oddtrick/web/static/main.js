@@ -9,6 +9,7 @@ import { chosenLanguage, useLanguage } from "./words/words.js";
 const PAGES = [
   [/^\/$/, () => import("./start/start.js")],
   [/^\/games$/, () => import("./start/games.js")],
+  [/^\/ratings(?:\/([^/]+))?$/, () => import("./start/ratings.js")],
   [/^\/learn$/, () => import("./guide/learn.js")],
   [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules.js")],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/room.js")],

@@ -4,7 +4,7 @@ import { openDialog } from "../page/dialog.js";
 import { element } from "../page/element.js";
 import { get } from "../page/http.js";
 import { cardName } from "../cards/names.js";
-import { remembered } from "../wire/seals.js";
+import { forget, remembered } from "../wire/seals.js";
 import { words } from "../words/words.js";
 import { listed, seatName } from "./names.js";
 import { agrees } from "./own.js";
@@ -36,20 +36,36 @@ export function proofAddress({ table, number }) {
 export async function openProof(replay, deal) {
   /** @type {Proof} */
   const proof = await get(proofAddress(replay));
-  const own = remembered(proof.table, window.sessionStorage);
+  const own = [...remembered(proof.table, window.sessionStorage), ...(agreed.get(proof.table) ?? [])];
+  const verified = verify(proof, replay.match);
   const title = words("proof.title", { n: deal + 1 });
-  return openDialog(title, ...told(replay, proof, deal, own));
+  if (!verified.wrong && replay.match.over) forgetAgreed(proof.table, verified.rounds, own);
+  return openDialog(title, ...told(replay, verified, deal, own));
+}
+
+/** What agreed with a proof, by table: for as long as this page is open. @type {Map<string, Remembered[]>} */
+const agreed = new Map();
+
+/**
+ * A match that is over and was dealt as it was sealed: nothing of it has to be kept in the browser any longer.
+ * @param {string} table
+ * @param {Checked[]} rounds
+ * @param {Remembered[]} own
+ */
+function forgetAgreed(table, rounds, own) {
+  const passed = own.filter((shown) => rounds.some(({ round }) => round.number === shown.round && agrees(round, shown)));
+  agreed.set(table, passed);
+  forget(table, passed.map(({ round }) => round), window.sessionStorage);
 }
 
 /**
  * @param {Replay} replay
- * @param {Proof} proof
+ * @param {Verified} verified
  * @param {number} deal
  * @param {Remembered[]} own
  */
-function told(replay, proof, deal, own) {
+function told(replay, verified, deal, own) {
   const { match } = replay;
-  const verified = verify(proof, match);
   const rounds = verified.rounds.filter(({ round }) => round.deal === deal + 1);
   const broken = rounds.filter(({ round }) => own.some((shown) => shown.round === round.number && !agrees(round, shown)));
   const file = `oddtrick-${replay.table}-${replay.number}-proof.json`;

@@ -13,6 +13,7 @@ import { showDrop } from "./drop.js";
 import { drawScore, drawTricks } from "./lists.js";
 import { gameTitle, seatName, trumpName } from "./names.js";
 import { openProof } from "./proof.js";
+import { ReviewLink, reviewsOf } from "./review.js";
 import { sentence } from "./sentences.js";
 import { downloads, openShare } from "./share.js";
 import { hashOf, momentAt, placeIn } from "./story.js";
@@ -100,6 +101,8 @@ class Viewer {
     this.caption = element("p", { class: "caption", "aria-live": "polite", "aria-atomic": "true" });
     this.tricks = element("div", { class: "wide" });
     this.score = element("div", { class: "wide" });
+    const reviews = reviewsOf(replay, at.record);
+    this.review = reviews === null ? null : new ReviewLink(reviews);
     this.controls = new Controls(this.match, () => this.#place, go);
   }
 
@@ -138,13 +141,14 @@ class Viewer {
     const take = element(
       "div",
       { class: "carry" },
+      this.review?.link,
       replay.table ? proof : null,
       address ? share : null,
       ...downloads(replay, record),
       replay.table ? toTable(replay.table) : element("a", { class: "button", href: "/replay" }, words("drop.other")),
       problem,
     );
-    return [take];
+    return [take, this.review?.said];
   }
 
   #share() {
@@ -196,6 +200,7 @@ class Viewer {
     this.controls.draw(this.#place, told);
     drawTricks(this.tricks, match, this.#place, this.go);
     drawScore(this.score, match, number, this.go);
+    this.review?.draw(deal, number);
     this.#drawFacts(deal, number, moment.hand);
   }
 

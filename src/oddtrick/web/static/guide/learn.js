@@ -5,7 +5,7 @@ import { frame } from "../page/header.js";
 import { moves } from "../page/wishes.js";
 import { playNow } from "../start/opening.js";
 import { fan, PICTURES } from "../start/pictures.js";
-import { words, wordsOr } from "../words/words.js";
+import { alsoWords, words, wordsOr } from "../words/words.js";
 import { drawScene, lay } from "./scene.js";
 import { STEPS } from "./steps.js";
 
@@ -15,7 +15,8 @@ import { STEPS } from "./steps.js";
  * Shows the step that the address names.
  * @param {HTMLElement} page
  */
-export function show(page) {
+export async function show(page) {
+  await alsoWords("guide");
   const main = element("main", { class: "learn" });
   frame(page, "learn", words("page.learn"), main);
   const turn = (/** @type {boolean} */ focus) => {

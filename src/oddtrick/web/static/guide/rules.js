@@ -4,7 +4,7 @@ import { element } from "../page/element.js";
 import { frame } from "../page/header.js";
 import { showNowhere } from "../page/nowhere.js";
 import { fan, PICTURES } from "../start/pictures.js";
-import { currentLanguage, words } from "../words/words.js";
+import { alsoWords, currentLanguage, words } from "../words/words.js";
 import { drawText } from "./text.js";
 
 /** @typedef {import("../words/words.js").Word} Word */
@@ -25,7 +25,7 @@ export async function show(page, game) {
     showNowhere("");
     return;
   }
-  const text = await rulesOf(game ?? SHARED);
+  const [text] = await Promise.all([rulesOf(game ?? SHARED), alsoWords("guide")]);
   const title = game ? nameOf(game) : words("page.rules");
   const main = element(
     "main",

@@ -1,6 +1,7 @@
 // Questions to the server that need no table.
 
-import { words, wordsOr } from "../words/words.js";
+import { refusalText } from "../words/told.js";
+import { words } from "../words/words.js";
 
 /** What the server, or the way to it, refused; the message is for people. */
 export class Refused extends Error {
@@ -49,7 +50,7 @@ export async function ask(method, path, body) {
   });
   const told = await answer.json().catch(() => null);
   if (answer.ok) return told;
-  throw refusal(answer.status, told?.error ?? {});
+  throw await refusal(answer.status, told?.error ?? {});
 }
 
 /**
@@ -57,10 +58,9 @@ export async function ask(method, path, body) {
  * @param {number} status
  * @param {Partial<import("../wire/frames").Trouble>} trouble
  */
-function refusal(status, { code = "", message, rule }) {
-  const told = message ?? words("page.status", { status });
-  const name = rule ? `refused.rule.${rule}` : `refused.${status}.${code}`;
-  return new Refused(wordsOr(name, told), code);
+async function refusal(status, { code = "", message, rule }) {
+  if (!message) return new Refused(words("page.status", { status }), code);
+  return new Refused(await refusalText({ status, code, message, rule: rule ?? null }), code);
 }
 
 /**

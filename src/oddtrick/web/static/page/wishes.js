@@ -109,17 +109,32 @@ function mark() {
  * @param {keyof typeof SYSTEM} what
  */
 function asks(what) {
-  return window.matchMedia(SYSTEM[what]).matches;
+  return (queries[what] ??= window.matchMedia(SYSTEM[what])).matches;
 }
+
+/** @type {Partial<Record<keyof typeof SYSTEM, MediaQueryList>>} */
+const queries = {};
+
+/** What was read last, and what it says: it is asked for many times for each card that falls. */
+let read = { text: "", wishes: USUAL };
 
 /** @returns {Wishes} */
 function all() {
-  let kept;
   try {
-    kept = JSON.parse(window.localStorage.getItem(KEPT) ?? "{}");
+    const text = window.localStorage.getItem(KEPT) ?? "{}";
+    if (text !== read.text) read = { text, wishes: filledUp(JSON.parse(text)) };
+    return read.wishes;
   } catch {
     return USUAL;
   }
+}
+
+/**
+ * What was kept, as far as it can be used; the rest as usual.
+ * @param {any} kept
+ * @returns {Wishes}
+ */
+function filledUp(kept) {
   const known = Object.entries(USUAL).map(([name, usual]) => [
     name,
     typeof kept?.[name] === typeof usual ? kept[name] : usual,

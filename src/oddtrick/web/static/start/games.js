@@ -32,10 +32,12 @@ async function look(main) {
     return;
   }
   main.append(person(me));
-  if (me.id) main.append(under(), played(), figures());
+  const ratings = element("p", {}, element("a", { class: "button", href: "/ratings" }, words("ratings.title")));
+  if (me.id) main.append(under(), played(), figures(), ratings);
   else
     main.append(
       element("p", { class: "none" }, words("games.none"), " ", element("a", { href: "/" }, words("games.begin"))),
+      ratings,
     );
 }
 

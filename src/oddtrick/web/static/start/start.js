@@ -34,6 +34,7 @@ export function show(page) {
     gamesNow,
     lobby(),
     joinForm(),
+    element("p", {}, element("a", { class: "button", href: "/ratings" }, words("ratings.title"))),
   );
   frame(page, "home", "Oddtrick", main);
   void attempt(main, async () => {

@@ -20,6 +20,7 @@ import { cardName } from "../cards/names.js";
  * @property {TableSeen} table
  * @property {number | null} winner Of the trick that still lies there.
  * @property {string} word Large on the table.
+ * @property {import("./moments.js").Settled | null} settled What the cards on the table have settled, where they were cut.
  * @property {boolean} peek The last trick lies there again for a while.
  * @property {string | null} sent One's own card that was asked for and not answered yet.
  * @property {string | null} ready One's own card that the next tap plays.
@@ -34,10 +35,11 @@ import { cardName } from "../cards/names.js";
  */
 export function draw(page, hand, shown, doing) {
   const table = withSent(shown);
-  const { winner, word, ready, peek } = shown;
+  const { winner, word, settled, ready, peek } = shown;
   const game = gameName(table.game);
   say(find(page, ".game"), [game, ...dealName(table)].join(" · "));
-  document.title = isOwnTurn(table) ? words("title.turn", { game }) : words("title.table", { game });
+  const title = isOwnTurn(table) ? words("title.turn", { game }) : words("title.table", { game });
+  if (document.title !== title) document.title = title; // which the browser takes all the way to its window
   mark(page, "data-stage", table.stage);
   mark(page, "data-own-turn", isOwnTurn(table));
   const felt = find(page, ".felt");
@@ -46,7 +48,7 @@ export function draw(page, hand, shown, doing) {
   drawTrumps(find(page, ".trumps"), table);
   drawScore(find(page, ".score"), table);
   drawSeats(find(page, ".seats"), table, doing.act);
-  drawTrick(find(page, ".trick"), table, winner, peek);
+  drawTrick(find(page, ".trick"), table, { winner, settled, peek });
   drawTurnUp(find(page, ".turn-up"), table);
   say(find(page, ".word"), peek ? words("last.title") : word);
   drawPanel(page, table, doing);

@@ -3,6 +3,7 @@
 import { cardName, suitName } from "../cards/names.js";
 import { element, fill } from "../page/element.js";
 import { get } from "../page/http.js";
+import { reasonText } from "../words/told.js";
 import { words } from "../words/words.js";
 import { isOwnTurn } from "../wire/known.js";
 import { throwName } from "./voice.js";
@@ -21,10 +22,17 @@ export class Hint {
   /**
    * @param {HTMLElement} at
    * @param {string} code
+   * @param {() => void} closed Somebody has closed it.
    */
-  constructor(at, code) {
+  constructor(at, code, closed) {
     this.at = at;
     this.code = code;
+    this.closed = closed;
+  }
+
+  #close() {
+    this.forget();
+    this.closed();
   }
 
   /**
@@ -38,11 +46,12 @@ export class Hint {
     this.#show(words("hint.wait"), "");
     try {
       const told = /** @type {HintTold} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
+      const reason = await reasonText(told);
       if (asked !== this.#asked) return "";
       this.#told = told;
       this.#when = when;
-      this.#show(adviceOf(told), told.reason);
-      return `${adviceOf(told)} ${told.reason}`;
+      this.#show(adviceOf(told), reason);
+      return `${adviceOf(told)} ${reason}`;
     } catch (error) {
       if (asked !== this.#asked) return "";
       const why = error instanceof Error ? error.message : String(error);
@@ -72,7 +81,7 @@ export class Hint {
    */
   #show(what, why) {
     this.at.hidden = false;
-    const close = element("button", { type: "button", class: "close", "aria-label": words("deed.close"), click: () => this.forget() }, "✕");
+    const close = element("button", { type: "button", class: "close", "aria-label": words("deed.close"), click: () => this.#close() }, "✕");
     fill(this.at, [what, why], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), close]);
   }
 }

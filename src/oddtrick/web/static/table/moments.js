@@ -1,20 +1,28 @@
 // What an update shows, moment by moment: a card, a trick won, a trick taken, a deal. Pure.
 
 import { laid, placeAt, taken } from "../wire/known.js";
-import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, talkLine, turnLine, wonLine } from "./voice.js";
+import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, talkLine, throwLines, turnLine, wonLine } from "./voice.js";
 
 /** @typedef {import("../wire/frames").TableSeen} TableSeen */
 /** @typedef {import("../wire/frames").Update} Update */
 /** @typedef {import("../wire/frames").Played} Played */
+/** @typedef {import("../wire/frames").CardsCut} CardsCut */
 
 /**
  * @typedef {object} Moment Something that is seen for a while.
- * @property {"card" | "won" | "taken" | "word" | "drawing" | "dealt" | "still"} kind
+ * @property {"card" | "won" | "taken" | "cut" | "word" | "drawing" | "dealt" | "still"} kind
  * @property {TableSeen} table The table from this moment on.
  * @property {number | null} seat Who played, or won.
  * @property {string | null} card
  * @property {string} said What is said aloud.
  * @property {string} word What stands on the table for a moment, in large letters; mostly nothing.
+ * @property {Settled | null} settled What the cards that were cut have settled.
+ */
+
+/**
+ * @typedef {object} Settled What a cut came to, by seats.
+ * @property {number | null} first Who deals first, or chooses trumps.
+ * @property {Record<number, number>} sides Who plays with whom, where that was cut for.
  */
 
 /**
@@ -34,7 +42,8 @@ export function momentsOf(before, update, after, quiet) {
       const shown = playedMoments(table, told);
       moments.push(...shown);
       table = shown.at(-1)?.table ?? table;
-    } else if (told.type === "talk") said.push(quiet && told.talk.place !== after.you ? "" : talkLine(told.talk));
+    } else if (told.type === "cut") moments.push(cutMoment(before, told, after, isTied(update, told, after)));
+    else if (told.type === "talk") said.push(quiet && told.talk.place !== after.you ? "" : talkLine(told.talk));
     else said.push(noteLine(told, before, after));
   }
   return [...moments, ...changes(table, after, said.filter(Boolean), update)];
@@ -59,6 +68,50 @@ function playedMoments(table, told) {
     moment("won", shown, { seat: winner, said: wonLine(table, winner) }),
     moment("taken", gone, { seat: winner }),
   ];
+}
+
+/**
+ * Each shows the card that they have cut; who plays together sits opposite by then. Where some cut again, the
+ * cards of the others still lie there.
+ * @param {TableSeen} before
+ * @param {CardsCut} told
+ * @param {TableSeen} after
+ * @param {boolean} again It was a tie.
+ * @returns {Moment}
+ */
+function cutMoment(before, told, after, again) {
+  const { match } = after;
+  const earlier = before.draw?.purpose === told.purpose ? (before.match?.cut ?? []) : [];
+  const turned = new Map([...earlier.map(([seat, card]) => /** @type {const} */ ([placeAt(before, seat), card])), ...told.cards]);
+  const cut = [...turned].map(([place, card]) => /** @type {[number, string]} */ ([after.places[place]?.seat ?? 0, card]));
+  const counts = match?.counts.map(() => 0) ?? [];
+  const bare = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
+  const shown = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...bare, cut, dealer: again ? -1 : match.dealer } };
+  const lines = cutLines(after, told, again);
+  return moment("cut", shown, { said: `${lines.cards} ${lines.settled}`, word: lines.settled, settled: again ? null : settledBy(told.purpose, cut, after) });
+}
+
+/**
+ * Whether those who cut the same card cut again.
+ * @param {Update} update
+ * @param {CardsCut} told
+ * @param {TableSeen} after
+ */
+function isTied(update, told, after) {
+  const last = update.told.filter((each) => each.type === "cut" && each.purpose === told.purpose).at(-1) === told;
+  return !last || after.draw?.purpose === told.purpose || after.match?.awaited === "cut" || after.match?.awaited === "throw";
+}
+
+/**
+ * @param {string} purpose
+ * @param {[number, string][]} cut
+ * @param {TableSeen} after
+ * @returns {Settled}
+ */
+function settledBy(purpose, cut, { match, sides }) {
+  const first = (purpose === "trumps" ? match?.chooser : match?.dealer) ?? null;
+  if (purpose !== "partners") return { first, sides: {} };
+  return { first, sides: Object.fromEntries(cut.map(([seat]) => [seat, sides.findIndex((side) => side.includes(seat))])) };
 }
 
 /**
@@ -110,7 +163,7 @@ function wordsOnTable(table, after, update) {
   const large = update.told.flatMap((told) =>
     told.type === "note" && (told.what === "claimed" || told.what === "claim-denied") ? [noteLine(told, table, after)] : [],
   );
-  return [...large, ...cutLines(table, after), ...actLine(table, after)].filter(Boolean);
+  return [...large, ...throwLines(table, after), ...actLine(table, after)].filter(Boolean);
 }
 
 /**
@@ -146,5 +199,5 @@ export function dealtAnew(table, after) {
  * @returns {Moment}
  */
 function moment(kind, table, more) {
-  return { kind, table, seat: null, card: null, said: "", word: "", ...more };
+  return { kind, table, seat: null, card: null, said: "", word: "", settled: null, ...more };
 }

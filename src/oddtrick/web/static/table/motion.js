@@ -50,6 +50,7 @@ export class Motion {
   after({ kind, card, table }, from) {
     if (kind === "card" && card !== null) this.laid(card, from);
     if (kind === "dealt") this.#deal(table);
+    if (kind === "cut") this.#cut();
   }
 
   /**
@@ -92,6 +93,13 @@ export class Motion {
   #seat(table, seat) {
     const place = table.places.findIndex((each) => each.seat === seat);
     return placeOf(this.seats.querySelector(`[data-key="${place}"]`));
+  }
+
+  /** Cards are drawn from the pack in the middle, one after the other. */
+  #cut() {
+    const pack = placeOf(this.trick);
+    const cards = /** @type {HTMLElement[]} */ ([...this.trick.children]);
+    if (pack) cards.forEach((card, at) => flyFrom(card, { ...pack, width: 40 }, { delay: at * 4 * APART, turned: 12 }));
   }
 
   /** @param {TableSeen} table */

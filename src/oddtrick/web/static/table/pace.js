@@ -6,10 +6,10 @@ import { wished } from "../page/wishes.js";
 
 /** How long a moment is looked at (ms), at each speed that can be wished for. @type {Record<string, Record<Moment["kind"], number>>} */
 const HELD = {
-  slow: { card: 950, won: 1500, taken: 120, word: 3200, drawing: 1600, dealt: 1100, still: 0 },
-  normal: { card: 480, won: 850, taken: 60, word: 2000, drawing: 900, dealt: 700, still: 0 },
-  fast: { card: 160, won: 380, taken: 20, word: 1100, drawing: 350, dealt: 350, still: 0 },
-  instant: { card: 0, won: 0, taken: 0, word: 0, drawing: 0, dealt: 0, still: 0 },
+  slow: { card: 950, won: 1500, taken: 120, cut: 3800, word: 3200, drawing: 1600, dealt: 1100, still: 0 },
+  normal: { card: 480, won: 850, taken: 60, cut: 2600, word: 2000, drawing: 900, dealt: 700, still: 0 },
+  fast: { card: 160, won: 380, taken: 20, cut: 1300, word: 1100, drawing: 350, dealt: 350, still: 0 },
+  instant: { card: 0, won: 0, taken: 0, cut: 0, word: 0, drawing: 0, dealt: 0, still: 0 },
 };
 
 /** With so many moments to come, each is shorter: nobody waits long for their turn. */

@@ -140,13 +140,24 @@ function overPanel(table, doing, ready, open) {
     table.you !== null && !ready && !open && rematch,
     ready && element("p", {}, words("result.waiting")),
     open && element("p", {}, words("result.open")),
-    element("p", { class: "choices" }, replay(table), home()),
+    element("p", { class: "choices" }, replay(table), review(table), home()),
   ];
+}
+
+/**
+ * The way to the review of the last deal that was played to its end.
+ * @param {TableSeen} table
+ */
+function review(table) {
+  const deals = table.match?.deals.length ?? 0;
+  if (!deals) return null;
+  const href = `/t/${table.code}/review/${table.number}/${deals}`;
+  return element("a", { class: "button", href, "data-key": "review" }, words("deed.review"));
 }
 
 /** @param {TableSeen} table */
 function replay(table) {
-  return element("a", { class: "button", href: `/t/${table.code}/replay`, "data-key": "replay" }, words("deed.replay"));
+  return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, words("deed.replay"));
 }
 
 function home() {

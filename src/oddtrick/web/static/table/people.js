@@ -54,8 +54,14 @@ export function alone(table) {
  * @param {string[]} names
  */
 export function listed(names) {
-  return new Intl.ListFormat(currentLanguage(), { style: "short", type: "conjunction" }).format(names);
+  const language = currentLanguage();
+  let list = lists.get(language);
+  if (!list) lists.set(language, (list = new Intl.ListFormat(language, { style: "short", type: "conjunction" })));
+  return list.format(names);
 }
+
+/** By language; they take long to make. @type {Map<string, Intl.ListFormat>} */
+const lists = new Map();
 
 /**
  * A text about somebody: `….you` or `….other`.

@@ -5,6 +5,7 @@ import { find, mark, say } from "../page/element.js";
 import { call } from "../page/http.js";
 import { showNowhere } from "../page/nowhere.js";
 import { onWish, wished } from "../page/wishes.js";
+import { refusalText } from "../words/told.js";
 import { words } from "../words/words.js";
 import { isOwnTurn, mayHint, updated, welcomed } from "../wire/known.js";
 import { TableLine } from "../wire/line.js";
@@ -16,6 +17,7 @@ import { frame } from "./frame.js";
 import { HandShown } from "./hand.js";
 import { Hint } from "./hint.js";
 import { listenKeys } from "./keys.js";
+import { keepingOn, leadOn } from "./leading.js";
 import { momentsOf } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
@@ -27,8 +29,11 @@ import { turnLine } from "./voice.js";
 /** @typedef {import("../wire/frames").TableSeen} TableSeen */
 /** @typedef {import("../wire/frames").Update} Update */
 /** @typedef {import("../wire/known.js").Known} Known */
+/** @typedef {import("../words/told.js").Trouble} Trouble */
 /** @typedef {import("./moments.js").Moment} Moment */
 
+/** A cloth of less width (rem) has no room for seats around it: they lie one below the other, as high as it takes. */
+const TIGHT = 17.5;
 const PEEKED = 4500;
 const FORCED_AFTER = 500;
 /** So many lost connections in a row, and it is said that something stands in the way. */
@@ -59,8 +64,8 @@ class Room {
   #ready = null;
   /** Contributions that were made; one is made once. @type {Set<string>} */
   #contributed = new Set();
-  /** What the server refused last without being asked. */
-  #reason = "";
+  /** What the server refused last without being asked. @type {Trouble | null} */
+  #reason = null;
   #lost = 0;
   #peeking = 0;
   #forced = 0;
@@ -81,7 +86,7 @@ class Room {
     this.pace = new Pace((moment, moving) => this.#show(moment, moving));
     this.hand = new HandShown(find(page, ".hand"), (card, dragged) => this.#pick(card, dragged));
     this.motion = new Motion(page, this.hand);
-    this.hint = new Hint(find(page, ".hint"), code);
+    this.hint = new Hint(find(page, ".hint"), code, () => leadOn(page));
     this.beside = new Beside(page, this.doing, () => this.#table);
     this.wire = new TableLine(code, {
       seq: () => this.#known?.seq ?? null,
@@ -94,7 +99,12 @@ class Room {
   #listen() {
     window.setInterval(() => this.#tick(), 500);
     onWish(() => this.#redraw());
-    find(this.page, ".felt").addEventListener("pointerdown", () => this.#skip());
+    const felt = find(this.page, ".felt");
+    felt.addEventListener("pointerdown", () => this.#skip());
+    new ResizeObserver(() => {
+      const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      mark(this.page, "data-tight", felt.clientWidth < TIGHT * letter);
+    }).observe(felt);
     listenKeys({
       again: (what) => this.#again(what),
       play: (card) => this.#typed(card),
@@ -110,10 +120,10 @@ class Room {
   #heard(frame) {
     if (frame.type === "welcome") this.#come(frame);
     else if (frame.type === "update") this.#take(frame);
-    else if (frame.type === "notice") this.speaker.problem(frame.message);
+    else if (frame.type === "notice") void this.#problem(frame);
     else if (frame.type === "refused" && (frame.re === null || frame.retry)) {
-      this.#reason = frame.message;
-      this.speaker.problem(frame.message);
+      this.#reason = frame;
+      void this.#problem(frame);
     }
     this.#contribute();
     if (frame.type === "welcome") this.#begin();
@@ -190,15 +200,16 @@ class Room {
     const table = this.#table;
     if (!table) return;
     const moment = this.#moment;
-    draw(this.page, this.hand, {
+    keepingOn(this.page, () => draw(this.page, this.hand, {
       table,
       winner: moment?.kind === "won" ? moment.seat : null,
-      word: moment?.kind === "word" ? moment.word : "",
+      word: moment?.word ?? "",
+      settled: moment?.settled ?? null,
       peek: this.#peeking > 0,
       sent: this.#sent,
       ready: this.#ready,
       hint: this.hint.cardFor(table),
-    }, this.doing);
+    }, this.doing));
     this.beside.draw(table);
     this.#tick();
   }
@@ -267,12 +278,18 @@ class Room {
     try {
       if (command.type === "sit" && this.#known?.person === null) await this.#enter();
       const refusal = await this.wire.ask(command);
-      if (refusal) this.speaker.problem(refusal.rule && !refusal.message.includes(`(${refusal.rule})`) ? `${refusal.message} (${refusal.rule})` : refusal.message);
+      if (refusal) await this.#problem(refusal);
       if (refusal && command.type === "play") this.#sent = null;
     } catch (error) {
       this.speaker.problem(error instanceof Error ? error.message : String(error));
     }
     this.#redraw();
+  }
+
+  /** @param {Trouble} trouble */
+  async #problem(trouble) {
+    const told = await refusalText(trouble);
+    if (this.page.querySelector(".problem")) this.speaker.problem(told); // meanwhile there may be no table
   }
 
   /**
@@ -297,6 +314,9 @@ class Room {
     const said = await this.hint.ask(table);
     this.speaker.say(said);
     this.#redraw();
+    const card = this.#table && this.hint.cardFor(this.#table);
+    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds, .hint");
+    if (card && idle) this.hand.button(card)?.focus({ preventScroll: true });
   }
 
   /** The last trick lies there again for a while. */
@@ -345,7 +365,8 @@ class Room {
    */
   #lineChanged(state, why) {
     const before = this.page.dataset.line;
-    if (state === "ended" && !this.#known) return showNowhere(this.#reason || why);
+    if (state === "ended") void this.#end(this.#reason ?? { code: "ended", message: why });
+    if (state === "ended" && !this.#known) return;
     this.#lost = state === "open" ? 0 : this.#lost + Number(state === "lost");
     mark(this.page, "data-line", state);
     say(find(this.page, ".line"), state === "open" ? "" : words(`line.${state}`));
@@ -353,6 +374,15 @@ class Room {
     if (state === "open" && before === "lost") this.speaker.say(words("line.back-said"));
     if (state === "lost" && this.#lost === STUCK_AFTER) this.speaker.problem(words("line.stuck"));
     if (state === "open") this.speaker.problem("");
-    if (state === "ended") this.speaker.problem(this.#reason || why || words("line.ended-said"));
+  }
+
+  /**
+   * The line has ended for good.
+   * @param {Trouble} trouble
+   */
+  async #end(trouble) {
+    const why = trouble.message && (await refusalText(trouble));
+    if (this.#known) this.speaker.problem(why || words("line.ended-said"));
+    else showNowhere(why);
   }
 }

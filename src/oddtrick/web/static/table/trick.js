@@ -15,14 +15,17 @@ import { throwName } from "./voice.js";
  * The trick under way, or what was cut or thrown.
  * @param {HTMLElement} at
  * @param {TableSeen} table
- * @param {number | null} won Who has won the trick that lies there complete.
- * @param {boolean} peek The last trick lies there again for a while.
+ * @param {object} how
+ * @param {number | null} how.winner Who has won the trick that lies there complete.
+ * @param {import("./moments.js").Settled | null} how.settled What cards that were cut have settled.
+ * @param {boolean} how.peek The last trick lies there again for a while.
  */
-export function drawTrick(at, table, won, peek) {
+export function drawTrick(at, table, { winner: won, settled, peek }) {
   const last = peek ? table.match?.last_trick : null;
   const lying = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : lyingOn(table);
   const winner = last ? last.winner : won;
   mark(at, "data-done", winner !== null);
+  mark(at, "data-cut", !last && isCut(table));
   mark(at, "data-many", table.places.length > 4);
   keep(
     at,
@@ -33,6 +36,8 @@ export function drawTrick(at, table, won, peek) {
       put(item, table, seat);
       const wins = winner !== null && seat === winner;
       mark(item, "data-winner", wins);
+      mark(item, "data-first", settled !== null && settled.first === seat);
+      mark(item, "data-side", settled?.sides[seat]);
       const card = isCard(what) ? cardName(what) : throwName(what);
       mark(item, "aria-label", words(wins ? "card.winner" : "card.trick", { name: youOrName(table, seat), card }));
     },
@@ -49,6 +54,11 @@ function lyingOn({ match, stage }) {
   if (stage !== "playing" && stage !== "drawing") return [];
   const shown = match.cut.length ? match.cut : match.trump_known ? [] : match.contest;
   return shown.map(([seat, what]) => ({ seat, what }));
+}
+
+/** Whether what lies there was cut, each card before who turned it. @param {TableSeen} table */
+function isCut({ match, stage }) {
+  return match !== null && !match.table.length && match.cut.length > 0 && (stage === "playing" || stage === "drawing");
 }
 
 /** @param {string} what */

@@ -133,46 +133,33 @@ export function handLine({ match }) {
 }
 
 /**
- * What a cut or a throw has settled, if this was one.
+ * What was turned when cards were cut, and what that settles.
+ * @param {TableSeen} table After it.
+ * @param {import("../wire/frames").CardsCut} told
+ * @param {boolean} again It was a tie.
+ * @returns {{cards: string, settled: string}}
+ */
+export function cutLines(table, { purpose, cards }, again) {
+  const one = (/** @type {[number, string]} */ [place, card]) =>
+    about(table, table.places[place]?.seat ?? 0, "told.cut", { card: cardName(card) });
+  return { cards: cards.map(one).join(" "), settled: again ? words("told.cut.again") : drawnLine(purpose, table) };
+}
+
+/**
+ * What was thrown in a tie for the choice of trumps, and who has it now (K5).
  * @param {TableSeen} before
  * @param {TableSeen} after
  * @returns {string[]}
  */
-export function cutLines(before, after) {
+export function throwLines(before, after) {
   const [was, now] = [before.match, after.match];
-  if (!now) return [];
-  const lines = [];
-  const tied = now.cut.length && JSON.stringify(was?.cut) !== JSON.stringify(now.cut);
-  if (tied) lines.push(...now.cut.map((one) => cutLine(after, one)), words("told.cut.again"));
-  const contest = now.contest.length && JSON.stringify(was?.contest) !== JSON.stringify(now.contest);
-  if (contest) lines.push(...contestLines(after));
-  const { draw } = before;
-  if (draw && after.draw?.purpose !== draw.purpose && !tied) lines.push(...drawnLines(draw.purpose, after));
-  return lines;
-}
-
-/**
- * @param {TableSeen} table
- * @param {[number, string]} cut
- */
-function cutLine(table, [seat, card]) {
-  return words("told.cut.one", { name: youOrName(table, seat), card: cardName(card) });
-}
-
-/**
- * What was cut or thrown in a tie for the choice of trumps, and who has it now (K5).
- * @param {TableSeen} table
- */
-function contestLines(table) {
-  const match = table.match;
-  if (!match) return [];
-  const cards = match.contest.every(([, shown]) => shown.length === 2);
-  const again = match.awaited === "throw" ? words("told.throw.again") : match.awaited === "cut" ? words("told.cut.again") : "";
-  const settled = match.chooser === null ? again : about(table, match.chooser, "told.chooser");
-  if (cards) return [...match.contest.map((one) => cutLine(table, one)), settled];
-  const throws = match.contest.map(([seat, thrown]) =>
-    words("told.throw.one", { name: youOrName(table, seat), throw: throwName(thrown) }),
+  if (!now?.contest.length || JSON.stringify(was?.contest) === JSON.stringify(now.contest)) return [];
+  if (now.contest.every(([, shown]) => shown.length === 2)) return []; // cards, which were told of when they were cut
+  const throws = now.contest.map(([seat, thrown]) =>
+    words("told.throw.one", { name: youOrName(after, seat), throw: throwName(thrown) }),
   );
+  const again = now.awaited === "throw" ? words("told.throw.again") : now.awaited === "cut" ? words("told.cut.again") : "";
+  const settled = now.chooser === null ? again : about(after, now.chooser, "told.chooser");
   return [words("told.throws", { throws: throws.join(", ") }), settled];
 }
 
@@ -182,16 +169,17 @@ export function throwName(thrown) {
 }
 
 /**
- * @param {string} purpose Of a draw that is over.
+ * @param {string} purpose Of a cut that is over.
  * @param {TableSeen} table
  */
-function drawnLines(purpose, table) {
-  if (!table.match) return [];
-  const dealer = about(table, table.match.dealer, "told.first-dealer");
-  if (purpose === "dealer") return [dealer];
-  if (purpose !== "partners") return [];
+function drawnLine(purpose, table) {
+  const { match } = table;
+  if (!match) return "";
+  if (purpose === "trumps") return match.chooser === null ? "" : about(table, match.chooser, "told.chooser");
+  const dealer = about(table, match.dealer, "told.first-dealer");
+  if (purpose !== "partners") return dealer;
   const sides = table.sides.map((side) => sideName(table, side)).join(" – ");
-  return [words("told.partners", { sides }), dealer];
+  return `${words("told.partners", { sides })} ${dealer}`;
 }
 
 /**

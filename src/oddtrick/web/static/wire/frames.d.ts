@@ -30,10 +30,21 @@ export interface Begin {
   fill?: string | null;
 }
 
+export interface Board {
+  game: string;
+  leaders: Ranked[];
+}
+
 export interface BotIn {
   type: "bot-in";
   place: number;
   level?: string;
+}
+
+export interface CardsCut {
+  type: "cut";
+  purpose: string;
+  cards: ([number, string])[];
 }
 
 export interface Choose {
@@ -148,6 +159,7 @@ export interface HintTold {
   throw?: "paper" | "rock" | "scissors" | null;
   reason: string;
   tag?: string;
+  params?: Record<string, any>;
 }
 
 export type Kind = "account" | "bot" | "gone" | "guest";
@@ -355,6 +367,15 @@ export interface Proof {
 
 export type Purpose = "deal" | "dealer" | "partners" | "trumps";
 
+export interface Ranked {
+  place: number;
+  id: string;
+  name: string;
+  kind: Kind;
+  rating: number;
+  matches: number;
+}
+
 export interface Ready {
   type: "ready";
 }
@@ -512,7 +533,7 @@ export interface Update {
   type: "update";
   seq: number;
   at: number;
-  told: (Played | Spoke | Note)[];
+  told: (Played | Spoke | CardsCut | Note)[];
   turn?: Turn | null;
   draw?: DrawSeen | null;
   table?: TableSeen | null;

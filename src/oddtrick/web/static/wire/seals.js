@@ -14,6 +14,7 @@ import { sha256 } from "./sha256.js";
  */
 export function contribution(table, kept) {
   const { draw, you, code } = table;
+  if (!draw) kept.removeItem(nameOf(code)); // what it was for has been opened
   if (!draw || you === null || !draw.contributors.includes(you)) return null;
   const sealed = draw.seals.find(([place]) => place === you)?.[1];
   if (!draw.opening && sealed === undefined) {
@@ -49,6 +50,18 @@ export function remembered(code, kept) {
   } catch {
     return [];
   }
+}
+
+/**
+ * Keeps nothing more of some rounds.
+ * @param {string} code
+ * @param {readonly number[]} rounds
+ * @param {Keeping} kept
+ */
+export function forget(code, rounds, kept) {
+  const left = remembered(code, kept).filter(({ round }) => !rounds.includes(round));
+  if (left.length) kept.setItem(`seals of ${code}`, JSON.stringify(left));
+  else kept.removeItem(`seals of ${code}`);
 }
 
 /**

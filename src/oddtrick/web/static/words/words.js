@@ -2,9 +2,9 @@
 
 import en from "./en.js";
 
-/** @typedef {keyof typeof en} Word The name of a text. */
+/** @typedef {keyof typeof en | keyof typeof import("./en/guide.js").default} Word The name of a text. */
 /** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Text With `{name}` for what is put in; by number where `n` counts. */
-/** @typedef {Record<Word, Text>} Catalogue */
+/** @typedef {Record<keyof typeof en, Text>} Catalogue What every page has. */
 
 /** Languages besides English, and where their catalogues are. @type {Record<string, () => Promise<{default: Catalogue}>>} */
 const OTHERS = { de: () => import("./de.js") };
@@ -12,9 +12,11 @@ const OTHERS = { de: () => import("./de.js") };
 /** What each language calls itself. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
-/** @type {Catalogue} */
+/** @type {Record<string, Text>} */
 let catalogue = en;
 let language = "en";
+/** Made once: it takes long, and is asked many times for each card that falls. */
+let plurals = new Intl.PluralRules("en");
 
 /**
  * The language to use.
@@ -33,7 +35,16 @@ export function chosenLanguage(wished) {
 export async function useLanguage(code) {
   catalogue = (await OTHERS[code]?.())?.default ?? en;
   language = catalogue === en ? "en" : code;
+  plurals = new Intl.PluralRules(language);
   document.documentElement.lang = language;
+}
+
+/**
+ * Brings the texts of some pages, which the others do without.
+ * @param {"guide"} part
+ */
+export async function alsoWords(part) {
+  catalogue = { ...catalogue, ...(await import(`./${language}/${part}.js`)).default };
 }
 
 /** The language in use: for numbers, lists and dates. */
@@ -48,8 +59,28 @@ export function currentLanguage() {
  * @returns {string}
  */
 export function words(name, given = {}) {
-  const text = catalogue[name];
-  const form = typeof text === "string" ? text : text[pluralOf(given.n)] ?? text.other ?? "";
+  const text = catalogue[name] ?? "";
+  return filled(typeof text === "string" ? text : text[pluralOf(given.n)] ?? text.other ?? "", given);
+}
+
+/**
+ * Texts that are seldom wanted, in the language in use; they are fetched when they are.
+ * @param {"hints" | "refused"} part
+ * @returns {Promise<Record<string, string>>} Empty where they can't be had.
+ */
+export async function seldom(part) {
+  try {
+    return (await import(`./${language}/${part}.js`)).default;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} form
+ * @param {Record<string, string | number>} given What is put in.
+ */
+export function filled(form, given) {
   return form.replace(/\{(\w+)\}/g, (_, part) => String(given[part] ?? ""));
 }
 
@@ -65,5 +96,5 @@ export function wordsOr(name, otherwise, given) {
 
 /** @param {string | number | undefined} n */
 function pluralOf(n) {
-  return new Intl.PluralRules(language).select(Number(n ?? 0));
+  return plurals.select(Number(n ?? 0));
 }

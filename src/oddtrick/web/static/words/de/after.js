@@ -61,6 +61,8 @@ export default {
   "replay.do.trick-on": "Nächster Stich",
   "replay.keys": "Tasten: ← → eine Karte, ↑ ↓ ein Stich, Pos1 und Ende die Runde, Bild auf und ab von Runde zu Runde, Leertaste spielt ab.",
   "replay.take": "Mitnehmen",
+  "review.open": "Diese Runde besprechen",
+  "review.making": "Jede Karte wird bewertet. Das dauert ein paar Sekunden.",
   "share.open": "Diesen Moment teilen",
   "share.title": "Diesen Moment teilen",
   "share.about": "Der Link führt zu genau dieser Karte. Wer ihn hat, sieht alle Karten der Runden, die zu Ende sind.",

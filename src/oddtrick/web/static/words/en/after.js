@@ -61,6 +61,8 @@ export default {
   "replay.do.trick-on": "Next trick",
   "replay.keys": "Keys: ← → a card, ↑ ↓ a trick, Home and End the deal, Page up and down from deal to deal, space plays.",
   "replay.take": "Take along",
+  "review.open": "Review this deal",
+  "review.making": "Every card is being valued. This takes some seconds.",
   "share.open": "Share this moment",
   "share.title": "Share this moment",
   "share.about": "The link leads to this very card. Whoever has it sees all hands of the finished deals.",

@@ -1,0 +1,243 @@
+"""Figures as drawings, each with words for who does not see it.
+
+Places are attributes and colours are classes: no drawing has a style of its own.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from oddtrick.report.markup import Html, el
+from oddtrick.report.words import counted, number, open_unit, seat_name, side_name, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from oddtrick.review import Choice, DealReview, Decision, Review
+
+WIDE, HIGH = 360.0, 190.0
+"""A drawing of a whole width, in its own units."""
+
+LEFT, RIGHT, TOP, BOTTOM = 26.0, 10.0, 12.0, 26.0
+"""What is left free around a curve for its figures."""
+
+LEAST_LINES, MOST_LINES = 4, 8
+"""Lines behind a curve."""
+
+
+def curve(review: Review, deal: DealReview) -> Html | None:
+    """How what the first of two sides would take moved with each card; None if nobody knows."""
+    heights = _heights(review, deal)
+    if heights is None:
+        return None
+    low = min(heights) - 1
+    high = max(*heights, low + LEAST_LINES) + 0.5
+    across = (WIDE - LEFT - RIGHT) / max(len(heights) - 1, 1)
+
+    def x(at: float) -> float:
+        return LEFT + at * across
+
+    def y(value: float) -> float:
+        return TOP + (high - value) * (HIGH - TOP - BOTTOM) / (high - low)
+
+    line = f"M{x(0):.1f} {y(heights[0]):.1f}" + "".join(
+        f"H{x(at):.1f}V{y(value):.1f}" for at, value in enumerate(heights) if at
+    )
+    area = f"{line}V{y(low):.1f}H{x(0):.1f}z"
+    marks = [
+        _mark(review, decision, x(at + 1), y(heights[at + 1]))
+        for at, decision in enumerate(deal.decisions)
+        if decision.loss.real
+    ]
+    return _drawing(
+        _curve_told(review, deal, heights),
+        HIGH,
+        *_levels(low, high, y),
+        *_trick_marks(deal, x),
+        el("path", class_="area", d=area),
+        el("path", class_="line", d=line),
+        *marks,
+    )
+
+
+def _heights(review: Review, deal: DealReview) -> list[int] | None:
+    """What the first side would take with best play: before the first decision, after each."""
+    if len(review.sides) != 2 or deal.luck.par is None or not deal.decisions:
+        return None
+    heights = [deal.luck.par[0]]
+    for decision in deal.decisions:
+        if decision.open_loss is None:
+            return None
+        own = side_of(review, decision.seat) == 0
+        heights.append(heights[-1] + (-decision.open_loss if own else decision.open_loss))
+    return heights
+
+
+def _levels(low: int, high: float, y: Callable[[float], float]) -> Iterable[Html]:
+    top = int(high)
+    step = max(1, -(-(top - low) // MOST_LINES))
+    for value in range(low + 1, top + 1, step):
+        yield el("path", class_="level", d=f"M{LEFT:g} {y(value):.1f}H{WIDE - RIGHT:g}")
+        yield el("text", value, x=LEFT - 6, y=y(value) + 4, class_="end")
+
+
+def _trick_marks(deal: DealReview, x: Callable[[float], float]) -> Iterable[Html]:
+    """The number of each trick below its first card."""
+    starts = [
+        (at, decision)
+        for at, decision in enumerate(deal.decisions)
+        if decision.kind == "card" and decision.place == 0
+    ]
+    every = 1 if len(starts) <= 14 else 2
+    for at, decision in starts[::every]:
+        middle = x(at + (len(deal.steps.seats) / 2))
+        yield el("text", decision.trick + 1, x=middle, y=HIGH - 9, class_="mid")
+    for at, _ in starts[1:]:
+        yield el("path", class_="tick", d=f"M{x(at):.1f} {HIGH - BOTTOM:g}v4")
+
+
+def _mark(review: Review, decision: Decision, x: float, y: float) -> Html:
+    """A mistake: round of the first side, with corners of the second."""
+    if side_of(review, decision.seat) == 0:
+        return el("circle", class_="mark first", cx=x, cy=y, r=4.5)
+    return el("path", class_="mark second", d=f"M{x:.1f} {y - 6:.1f}l6 6-6 6-6-6z")
+
+
+def _curve_told(review: Review, deal: DealReview, heights: Sequence[int]) -> str:
+    told = [
+        f"{side_name(review, 0)} would take {counted(heights[0], open_unit(deal.unit))} at first"
+    ]
+    for decision, (before, after) in zip(deal.decisions, pairwise(heights), strict=True):
+        if before != after:
+            who = seat_name(review, decision.seat)
+            told.append(f"{after} after {who} in trick {decision.trick + 1}")
+    return "; ".join(told) + "."
+
+
+def ways(review: Review, deal: DealReview) -> Html | None:
+    """What each seat could expect at each of its turns, as small curves of one scale."""
+    known = {
+        seat: [
+            _expected(each.choice(each.played), deal.unit)
+            for each in deal.decisions
+            if each.seat == seat
+        ]
+        for seat in deal.steps.seats
+    }
+    every = [value for values in known.values() for value in values]
+    if not every:
+        return None
+    low, high = min(*every, 0.0), max(*every, 1.0)
+    return el(
+        "ul",
+        *(
+            el(
+                "li",
+                el("span", seat_name(review, seat), class_="what"),
+                el("span", f"{number(values[0])} → {number(values[-1])}", class_="soft"),
+                _way(values, low, high),
+            )
+            for seat, values in known.items()
+            if values
+        ),
+        class_="ways-list",
+    )
+
+
+def _way(values: Sequence[float], low: float, high: float) -> Html:
+    wide, tall, rim = 160.0, 48.0, 5.0
+    across = (wide - 2 * rim) / max(len(values) - 1, 1)
+
+    def y(value: float) -> float:
+        return rim + (high - value) * (tall - 2 * rim) / (high - low)
+
+    points = [(rim + at * across, y(value)) for at, value in enumerate(values)]
+    last_x, last_y = points[-1]
+    return el(
+        "svg",
+        el("path", class_="level", d=f"M{rim:g} {y(0):.1f}H{wide - rim:g}"),
+        el("path", class_="line", d="M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)),
+        el("circle", class_="mark first", cx=last_x, cy=last_y, r=3.5),
+        viewBox=f"0 0 {wide:g} {tall:g}",
+        class_="chart small",
+        aria_hidden="true",
+    )
+
+
+def _expected(choice: Choice, unit: str) -> float:
+    return choice.tricks if unit == "tricks" else choice.points
+
+
+def bars(rows: Sequence[tuple[str, float, str]], most: float) -> Html:
+    """Figures beside each other, each with its name.
+
+    Args:
+        rows: of each its name, the figure, its class.
+        most: the figure that fills the whole width.
+    """
+    return el(
+        "ul",
+        *(
+            el(
+                "li",
+                el("span", name, class_="what"),
+                bar(value, most, kind),
+                el("b", _plain(value)),
+            )
+            for name, value, kind in rows
+        ),
+        class_="bars",
+    )
+
+
+def bar(value: float, most: float, kind: str) -> Html:
+    """One figure as a bar; what stands beside it tells the figure."""
+    length = min(max(100 * value / most, 0.0), 100.0) if most > 0 else 0.0
+    return el(
+        "svg",
+        el("rect", class_="track", width=100, height=10),
+        el("rect", class_=f"bar {kind}", width=length, height=10),
+        viewBox="0 0 100 10",
+        preserveAspectRatio="none",
+        class_="one-bar",
+        aria_hidden="true",
+    )
+
+
+def _plain(value: float) -> str:
+    return number(value, 0) if float(value).is_integer() else number(value)
+
+
+def worth_bar(choice: Choice, decision: Decision) -> Html:
+    """How much a choice is worth beside the others, with its standard error."""
+    utilities = [each.utility for each in decision.choices]
+    low, high = min(utilities), max(utilities)
+    spread = (high - low) or 1.0
+    reach = 8 + 84 * (choice.utility - low) / spread
+    error = min(84 * choice.error / spread, 30.0)
+    kind = "best" if choice.action == decision.best else "other"
+    if choice.action == decision.played != decision.best:
+        kind = "played"
+    ends = f"M{max(reach - error, 0):.1f} 7H{min(reach + error, 100):.1f}"
+    return el(
+        "svg",
+        el("rect", class_="track", x=0, y=2, width=100, height=10, rx=2),
+        el("rect", class_=f"bar {kind}", x=0, y=2, width=reach, height=10, rx=2),
+        el("path", class_="whisker", d=ends) if error >= 0.5 else None,
+        viewBox="0 0 100 14",
+        preserveAspectRatio="none",
+        class_="worth",
+        aria_hidden="true",
+    )
+
+
+def _drawing(told: str, high: float, *shapes: Html) -> Html:
+    return el(
+        "svg",
+        *shapes,
+        viewBox=f"0 0 {WIDE:g} {high:g}",
+        class_="chart",
+        role="img",
+        aria_label=told,
+    )

@@ -1,0 +1,64 @@
+"""HTML as values: whatever is put in as text comes out as text."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TypeAlias
+
+VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
+"""Elements that hold nothing and have no end."""
+
+
+class Html(str):
+    """Text that is HTML already; any other text is escaped when it is put in."""
+
+    __slots__ = ()
+
+
+Part: TypeAlias = "Html | str | int | None"
+Given: TypeAlias = "str | float | bool | None"
+
+
+def el(tag: str, *parts: Part, **given: Given) -> Html:
+    """An element.
+
+    Args:
+        tag: its name.
+        parts: what is in it; None is left out.
+        given: its attributes: ``_`` at the end of a name goes away, any other becomes ``-``; True
+            is an attribute without value, False and None leave it out.
+
+    >>> el("p", "1 < 2", el("br"), id="a", data_seat=0, hidden=True, class_=None)
+    '<p id="a" data-seat="0" hidden>1 &lt; 2<br></p>'
+    """
+    inner = "" if tag in VOID else f"{joined(*parts)}</{tag}>"
+    return Html(f"<{tag}{attributes(given)}>{inner}")
+
+
+def attributes(given: dict[str, Given]) -> str:
+    """Attributes as they stand in a tag, each with a space before it."""
+    told = []
+    for name, value in given.items():
+        if value is None or value is False:
+            continue
+        named = name.rstrip("_").replace("_", "-")
+        told.append(f" {named}" if value is True else f' {named}="{escape(_shown(value))}"')
+    return "".join(told)
+
+
+def _shown(value: str | float) -> str:
+    """Numbers in drawings have at most two places."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def joined(*parts: Part) -> Html:
+    """Parts one after the other.
+
+    >>> joined("a & b", None, el("b", 3))
+    'a &amp; b<b>3</b>'
+    """
+    return Html("".join(_escaped(part) for part in parts if part is not None))
+
+
+def _escaped(part: Html | str | int) -> str:
+    return part if isinstance(part, Html) else escape(str(part))

@@ -1,0 +1,61 @@
+"""Coach and post-mortem: what each decision was worth, and what was luck.
+
+>>> from oddtrick.review import review
+>>> from oddtrick.record import read_records
+"""
+
+from __future__ import annotations
+
+from oddtrick.review.hints import Hint, advise
+from oddtrick.review.judging import EFFORT
+from oddtrick.review.results import (
+    REVIEW_FORMAT,
+    DealReview,
+    Luck,
+    Moment,
+    Review,
+    SeatLosses,
+    Tally,
+    Unit,
+)
+from oddtrick.review.reviewing import ReviewStopped, review
+from oddtrick.review.sentences import CATALOGUE, Sentence, told
+from oddtrick.review.verdicts import (
+    PHASES,
+    THEMES,
+    Choice,
+    Decision,
+    Kind,
+    Loss,
+    Phase,
+    Theme,
+    UtilityKind,
+)
+
+__all__ = [
+    "CATALOGUE",
+    "EFFORT",
+    "PHASES",
+    "REVIEW_FORMAT",
+    "THEMES",
+    "Choice",
+    "DealReview",
+    "Decision",
+    "Hint",
+    "Kind",
+    "Loss",
+    "Luck",
+    "Moment",
+    "Phase",
+    "Review",
+    "ReviewStopped",
+    "SeatLosses",
+    "Sentence",
+    "Tally",
+    "Theme",
+    "Unit",
+    "UtilityKind",
+    "advise",
+    "review",
+    "told",
+]

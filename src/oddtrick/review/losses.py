@@ -1,0 +1,66 @@
+"""What decisions cost together: by seat, by phase, by theme; and which of them mattered most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.review.results import Moment, SeatLosses, Tally
+from oddtrick.review.verdicts import PHASES, THEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from oddtrick.review.verdicts import Decision
+
+MOMENTS = 3
+"""So many decisions are told as those that mattered most."""
+
+
+def tally(decisions: Iterable[Decision]) -> Tally:
+    """What some decisions cost together."""
+    free = [one for one in decisions if not one.forced]
+    real = [one.loss for one in free if one.loss.real]
+    wins = [loss.wins for loss in real if loss.wins is not None]
+    opened = [one.open_loss for one in free if one.open_loss is not None]
+    return Tally(
+        decisions=len(free),
+        mistakes=len(real),
+        utility=sum(loss.utility for loss in real),
+        points=sum(loss.points for loss in real),
+        tricks=sum(loss.tricks for loss in real),
+        wins=sum(wins) if len(wins) == len(real) else None,
+        open=sum(opened) if len(opened) == len(free) else None,
+    )
+
+
+def losses_of(decisions: Sequence[Decision]) -> tuple[SeatLosses, ...]:
+    """What the decisions of each seat cost."""
+    found = []
+    for seat in sorted({one.seat for one in decisions}):
+        own = [one for one in decisions if one.seat == seat and not one.forced]
+        phases = {phase: [one for one in own if one.phase == phase] for phase in PHASES}
+        themes = {theme: [one for one in own if one.theme == theme] for theme in THEMES}
+        found.append(
+            SeatLosses(
+                seat=seat,
+                total=tally(own),
+                by_phase={phase: tally(some) for phase, some in phases.items() if some},
+                by_theme={theme: tally(some) for theme, some in themes.items() if some},
+            )
+        )
+    return tuple(found)
+
+
+def worst(deals: Iterable[tuple[int, Sequence[Decision]]]) -> tuple[Moment, ...]:
+    """The decisions that mattered most, the worst first; only losses that are real.
+
+    Args:
+        deals: the decisions of each deal, with the place of the deal in the review.
+    """
+    real = [
+        (-one.loss.utility, place, number)
+        for place, decisions in deals
+        for number, one in enumerate(decisions)
+        if one.loss.real
+    ]
+    return tuple(Moment(place, number) for _, place, number in sorted(real)[:MOMENTS])

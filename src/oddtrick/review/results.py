@@ -1,0 +1,153 @@
+"""A review as a whole: deal by deal, and what it adds up to."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from oddtrick.record import DealSteps
+from oddtrick.review.verdicts import Decision, UtilityKind
+
+REVIEW_FORMAT = "oddtrick-review/1"
+
+Unit = Literal["tricks", "points"]
+"""In what open cards are counted: tricks, or what the cards taken are worth."""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What some decisions cost together, as far as could be known.
+
+    Only losses that are real count: else chance would add up, as it never helps.
+
+    Args:
+        decisions: how many there were that were not forced.
+        mistakes: how many of them cost something for certain.
+        utility: what these cost together; as are the next three.
+        points: in points.
+        tricks: in tricks.
+        wins: in chances of winning; None where these are not known.
+        open: what all of the decisions cost double dummy; None where one could not be solved.
+    """
+
+    decisions: int = 0
+    mistakes: int = 0
+    utility: float = 0.0
+    points: float = 0.0
+    tricks: float = 0.0
+    wins: float | None = 0.0
+    open: int | None = 0
+
+
+class SeatLosses(msgspec.Struct, frozen=True, kw_only=True):
+    """What the decisions of one seat cost.
+
+    Args:
+        seat: whose.
+        total: all of them.
+        by_phase: by when they were; only phases that there were.
+        by_theme: by what they were about.
+    """
+
+    seat: int
+    total: Tally
+    by_phase: dict[str, Tally]
+    by_theme: dict[str, Tally]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One of the decisions that mattered most.
+
+    Args:
+        deal: the place of the deal in ``Review.deals``, from 0.
+        decision: the place of the decision in ``DealReview.decisions``, from 0.
+    """
+
+    deal: int
+    decision: int
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """What the cards of a deal were worth, and what was made of them: by side.
+
+    With two sides ``par[0] - made[0]`` is exactly ``given[0] - given[1]``: what a side did not take
+    it has given away, or the other side has given back. With more sides each is measured alone
+    against all others together, which no longer adds up.
+
+    Args:
+        par: with best play of all, with open cards, from the first decision on; None: too hard.
+        made: what was taken; in an unfinished deal so far, and with best play from there.
+        given: what the decisions of the side cost double dummy together.
+        expert: what four (or more) experts take with the same cards, who see only their own.
+        points: scored in the deal; None: it is unfinished.
+        expert_points: scored by the experts.
+    """
+
+    par: tuple[int, ...] | None
+    made: tuple[int, ...] | None
+    given: tuple[int, ...] | None
+    expert: tuple[int, ...] | None
+    points: tuple[int, ...] | None
+    expert_points: tuple[int, ...] | None
+
+
+class DealReview(msgspec.Struct, frozen=True, kw_only=True):
+    """One deal.
+
+    Args:
+        number: of the deal, from 0.
+        score: of each side before it.
+        unit: in what open cards are counted here.
+        steps: its cards, tricks and result.
+        decisions: in order.
+        losses: of each seat that decided something.
+        moments: the decisions that mattered most, the worst first; at most three.
+        luck: what the cards were worth, and what was made of them.
+    """
+
+    number: int
+    score: tuple[int, ...]
+    unit: Unit
+    steps: DealSteps
+    decisions: tuple[Decision, ...]
+    losses: tuple[SeatLosses, ...]
+    moments: tuple[Moment, ...]
+    luck: Luck
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """A match, or some of its deals, with what each decision was worth.
+
+    Args:
+        game: the game's id.
+        options: of the game, as a record writes them.
+        players: how many seats there are.
+        names: one a seat; None: nobody has told them.
+        sides: the seats of each side.
+        over: whether the match is over.
+        winner: the index of the side that won; None: none has.
+        seed: of all chance in the review: the same seed, the same review.
+        utility: what ``utility`` is: a chance of winning, points or tricks.
+        deals: those that were reviewed, in order.
+        losses: of each seat, over these deals.
+        moments: the decisions that mattered most in all of them, the worst first; at most three.
+        format: ``"oddtrick-review/1"``.
+    """
+
+    game: str
+    options: dict[str, Any]
+    players: int
+    names: tuple[str, ...] | None
+    sides: tuple[tuple[int, ...], ...]
+    over: bool
+    winner: int | None
+    seed: int
+    utility: UtilityKind
+    deals: tuple[DealReview, ...]
+    losses: tuple[SeatLosses, ...]
+    moments: tuple[Moment, ...]
+    format: str = REVIEW_FORMAT
+
+    def decision(self, moment: Moment) -> Decision:
+        """The decision of a moment."""
+        return self.deals[moment.deal].decisions[moment.decision]

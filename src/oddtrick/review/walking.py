@@ -1,0 +1,51 @@
+"""Where a match had something to decide: each moment, as it stood, and what was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oddtrick.cards import Card, Suit
+from oddtrick.match import CHANCE, Match, start
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Turn(NamedTuple):
+    """Somebody's turn to play a card or to choose trumps.
+
+    Args:
+        before: the match when it was that seat's turn.
+        action: what it did.
+        deal: the number of the deal, from 0.
+        number: of the turn in its deal, from 0.
+    """
+
+    before: Match
+    action: Card | Suit
+    deal: int
+    number: int
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it was."""
+        seat = self.before.to_act
+        assert seat is not None
+        return seat
+
+
+def turns_of(match: Match) -> Iterator[Turn]:
+    """Every turn to play a card or to choose trumps, in order.
+
+    Throws and cuts are luck and no decisions (K5).
+    """
+    first = match.all_deals[0].dealer
+    now = start(match.rules, dealer=None if match.opening else first)
+    deal, number = 0, 0
+    for action in match.actions:
+        if now.to_act != CHANCE and isinstance(action, (Card, Suit)):
+            if now.number != deal:
+                deal, number = now.number, 0
+            yield Turn(now, action, deal, number)
+            number += 1
+        now = now.apply(action)

@@ -1,0 +1,175 @@
+"""Deals reviewed: as data for programs, as a page for people."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import Annotated, TypeAlias
+
+from litestar import Response, get
+from litestar.params import FromPath, PathParameter
+
+from oddtrick.record import Record, decode_record
+from oddtrick.report import narrowed, no_page, on_a_server, whole_page, whose_links
+from oddtrick.review import Review
+from oddtrick.server.hub import Hub
+from oddtrick.server.people.visitor import Visitor, visitor_of
+from oddtrick.server.problems import Problem, problem_of, refusals
+from oddtrick.server.reviewing import Reviewing
+from oddtrick.server.routes.histories import TAGS, Number, record_of_table, table_at_match
+from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.records import RecordId, find_record, no_such_record
+from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.proxies import address_of
+from oddtrick.server.visits import known_anywhere
+
+MOST_DEALS = 2**31 - 1
+
+DealNumber: TypeAlias = Annotated[
+    int, PathParameter(ge=1, le=MOST_DEALS, description="Counts the deals of the match, from 1.")
+]
+
+HTML = "text/html"
+
+TOLD = (
+    "What each decision of a deal was worth, as its player could know and with open cards; the "
+    "decisions that mattered, with their reasons; luck apart from skill. Whoever may see the "
+    "record may ask, once the deal has been played to its end. It takes some seconds the first "
+    "time."
+)
+
+
+@get(
+    "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}",
+    tags=TAGS,
+    operation_id="getMatchReview",
+    summary="The review of one deal of a table's match",
+    description=TOLD,
+    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+)
+async def get_match_review(
+    request: AnyRequest, code: Code, number: Number, deal: DealNumber
+) -> Review:
+    """The review of a deal that was played at a table."""
+    return await _of_table(request, code, number, deal)
+
+
+@get(
+    "/api/records/{record_id:str}/review/{deal:int}",
+    tags=TAGS,
+    operation_id="getRecordReview",
+    summary="The review of one deal of one of my records",
+    description=TOLD,
+    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+)
+async def get_record_review(request: AnyRequest, record_id: RecordId, deal: DealNumber) -> Review:
+    """The review of a deal of a record on the list of whoever asks."""
+    return await _of_record(request, record_id, deal)
+
+
+@get("/t/{code:str}/review/{number:int}/{deal:int}", include_in_schema=False)
+async def show_match_review(
+    request: AnyRequest, code: FromPath[str], number: FromPath[int], deal: FromPath[int]
+) -> Response[bytes]:
+    """The same for people; who played is told of their own decisions first."""
+    back = f"/t/{code}/replay/{number}#deal={deal}"
+    try:
+        review = await _of_table(request, code, number, deal)
+        return await _page(request, review, back, await _own_seat(request, code, number))
+    except Exception as error:  # noqa: BLE001  # whatever it is, people are told by a page
+        return _refused(error)
+
+
+@get("/review/{record_id:str}/{deal:int}", include_in_schema=False)
+async def show_record_review(
+    request: AnyRequest, record_id: FromPath[str], deal: FromPath[int]
+) -> Response[bytes]:
+    """The same for people."""
+    back = f"/replay/{record_id}#deal={deal}"
+    try:
+        return await _page(request, await _of_record(request, record_id, deal), back, None)
+    except Exception as error:  # noqa: BLE001  # whatever it is, people are told by a page
+        return _refused(error)
+
+
+async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
+    table = await table_at_match(request, code, number)
+    return await _made(request, await visitor_of(request), record_of_table(table), deal)
+
+
+async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
+    visitor = await known_anywhere(request)
+    hub: Hub = request.app.state.hub
+    kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
+    if kept is None:
+        raise no_such_record()
+    record = await asyncio.to_thread(decode_record, kept.encode())
+    return await _made(request, visitor, record, deal)
+
+
+async def _made(request: AnyRequest, visitor: Visitor | None, record: Record, deal: int) -> Review:
+    """The review, which counts only if it has to be made."""
+    reviewing: Reviewing = request.app.state.reviewing
+    address = address_of(request.scope)
+
+    def admit() -> None:
+        limiter = request.app.state.limiter
+        if visitor is None:
+            limiter.take(reviews_by_address=address)
+        else:
+            limiter.take(reviews_by_address=address, reviews_by_person=visitor.person_id)
+
+    return await reviewing.of(record, deal - 1, admit)
+
+
+async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
+    """The seat that whoever asks had in a match; None: none."""
+    table, visitor = await table_at_match(request, code, number), await visitor_of(request)
+    place = None if visitor is None else table.place_of(visitor.person_id)
+    return None if place is None else table.seat_at(place)
+
+
+async def _page(request: AnyRequest, review: Review, back: str, own: int | None) -> Response[bytes]:
+    seat = _seat_asked(request, review, own)
+    body = await asyncio.to_thread(_written, review, back, seat)
+    headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = await asyncio.to_thread(gzip.compress, body, 6)
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, headers=headers, media_type=HTML)
+
+
+def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | None:
+    """Whose decisions are wanted: those of ``?seat=``, else one's own; None: everybody's.
+
+    Raises:
+        Problem: 404, there is no such seat.
+    """
+    asked = request.query_params.get("seat")
+    if asked is None:
+        return own
+    if asked == "all":
+        return None
+    if asked in map(str, range(review.players)):
+        return int(asked)
+    raise Problem(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
+
+
+def _written(review: Review, back: str, seat: int | None) -> bytes:
+    around = on_a_server(back, whose_links(review, seat))
+    told = review if seat is None else narrowed(review, seat)
+    return whole_page(told, around, seat).encode()
+
+
+def _refused(error: Exception) -> Response[bytes]:
+    """The page that says why there is none."""
+    problem: Problem = problem_of(error)
+    body = no_page(problem.message, on_a_server("/games")).encode()
+    return Response(body, status_code=problem.status, headers=problem.headers, media_type=HTML)
+
+
+REVIEWS = (get_match_review, get_record_review)
+"""For ``Litestar(route_handlers=…)``."""
+
+REVIEW_PAGES = (show_match_review, show_record_review)
+"""The same."""

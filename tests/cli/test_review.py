@@ -1,0 +1,154 @@
+"""``oddtrick review``, run as a user does."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from oddtrick.report.words import where
+from oddtrick.review import Review
+from tests.cli.program import EXAMPLES, oddtrick
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WHIST = EXAMPLES / "whist-1.record.json"
+SCOTCH = EXAMPLES / "scotch-whist-2.record.json"
+KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
+
+QUICK = ("--effort", "quick", "--deal", "1")
+
+
+def reviewed(*args: str | Path) -> Review:
+    done = oddtrick("review", *args, *QUICK, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == 1
+    return msgspec.json.decode(done.stdout, type=Review, strict=True)
+
+
+def renamed(tmp_path: Path, file: Path, *names: str) -> Path:
+    told = json.loads(file.read_text())
+    told["names"] = names
+    (tmp_path / "named.json").write_text(json.dumps(told))
+    return tmp_path / "named.json"
+
+
+def test_json_is_the_same_for_one_thread_and_many_and_another_for_another_seed() -> None:
+    one = reviewed(WHIST, "--threads", "1", "--seed", "5")
+    assert reviewed(WHIST, "--threads", "3", "--seed", "5") == one
+    other = reviewed(WHIST, "--seed", "6")
+    assert other.deals[0].decisions != one.deals[0].decisions
+    assert other.deals[0].steps == one.deals[0].steps
+
+
+@pytest.mark.parametrize("file", [WHIST, SCOTCH, KNOCKOUT], ids=lambda file: file.name)
+def test_the_text_tells_what_the_json_says(file: Path) -> None:
+    review = reviewed(file)
+    done = oddtrick("review", file, *QUICK)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"{file}: ")
+    assert max(map(len, lines[1:])) < 100
+    order = [
+        done.stdout.index(f"{at}. {where(review, review.decision(moment))}: ")
+        for at, moment in enumerate(review.moments, 1)
+    ]
+    assert order == sorted(order)
+    for each in review.losses:
+        told = f"{each.total.mistakes} of {each.total.decisions}"
+        assert any(line.startswith(f"Seat {each.seat} ") and told in line for line in lines)
+
+
+def test_one_player_is_found_by_seat_and_by_name(tmp_path: Path) -> None:
+    file = renamed(tmp_path, WHIST, "Ann", "Ben 2", "Cat", "Dot")
+    by_name, by_seat = reviewed(file, "--seat", "Ben 2"), reviewed(file, "--seat", "1")
+    assert by_name == by_seat
+    assert [each.seat for each in by_seat.losses] == [1]
+    assert {by_seat.decision(moment).seat for moment in by_seat.moments} <= {1}
+    assert len(by_seat.deals[0].decisions) == 52
+
+
+def test_the_page_is_written_where_it_is_wanted(tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    done = oddtrick("review", KNOCKOUT, *QUICK, "--html", page)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    piped = oddtrick("review", KNOCKOUT, *QUICK, "--html")
+    assert piped.stdout == page.read_text(encoding="utf-8")
+    assert piped.stdout.startswith("<!doctype html>")
+    assert "http" not in piped.stdout.replace("http-equiv", "")
+
+
+def test_pbn_is_reviewed_like_the_record_it_was_made_from(tmp_path: Path) -> None:
+    exported = oddtrick("pbn", "export", WHIST).stdout
+    (tmp_path / "game.pbn").write_text(exported)
+    from_pbn = reviewed(tmp_path / "game.pbn", "--pick", "1")
+    own = reviewed(WHIST)
+    assert [each.played for each in from_pbn.deals[0].decisions] == [
+        each.played for each in own.deals[0].decisions
+    ]
+
+
+def test_every_record_of_a_file_gets_a_line_or_the_one_that_is_picked(tmp_path: Path) -> None:
+    records = "".join(json.dumps(json.loads(file.read_text())) + "\n" for file in (WHIST, KNOCKOUT))
+    both = oddtrick("review", "-", *QUICK, "--json", stdin=records)
+    games = [json.loads(line)["game"] for line in both.stdout.splitlines()]
+    assert games == ["whist", "knockout-whist"]
+    (tmp_path / "both.jsonl").write_text(records)
+    assert reviewed(tmp_path / "both.jsonl", "--pick", "2").game == "knockout-whist"
+
+
+def spoilt(record: Any) -> Any:
+    plays = record["deals"][0]["hands"][0]["plays"]
+    plays[1] = plays[0]
+    return record
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("nowhere.json",), "nowhere.json: no such file or directory"),
+        ((WHIST, "--deal", "0"), "--deal is 0: deals count from 1"),
+        ((WHIST, "--deal", "99"), "deal 99"),
+        ((WHIST, "--seat", "4", "--deal", "1"), "--seat is '4': it is a number up to 3"),
+        ((WHIST, "--threads", "0"), "--threads is 0: it is 1 or more"),
+        ((WHIST, "--pick", "2"), "--pick is 2, and it holds 1"),
+        ((WHIST, "--json", "--html"), "not allowed with argument"),
+        ((WHIST, "--html", "/nowhere/at/all.html"), "/nowhere/at/all.html: "),
+    ],
+)
+def test_what_cannot_be_done_is_one_clear_line(args: tuple[str | Path, ...], said: str) -> None:
+    done = oddtrick("review", *args, "--effort", "quick")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert said in done.stderr
+
+
+def test_a_record_that_breaks_a_rule_is_refused_with_its_place(tmp_path: Path) -> None:
+    told = spoilt(json.loads(WHIST.read_text()))
+    (tmp_path / "bad.json").write_text(json.dumps(told))
+    done = oddtrick("review", tmp_path / "bad.json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{tmp_path / 'bad.json'}: deal 1, ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_record_without_cards_played_says_so(tmp_path: Path) -> None:
+    told = json.loads(WHIST.read_text())
+    told["deals"] = []
+    (tmp_path / "none.json").write_text(json.dumps(told))
+    done = oddtrick("review", tmp_path / "none.json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "nothing to review" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_page_is_of_one_record(tmp_path: Path) -> None:
+    records = "".join(json.dumps(json.loads(file.read_text())) + "\n" for file in (WHIST, KNOCKOUT))
+    (tmp_path / "both.jsonl").write_text(records)
+    done = oddtrick("review", tmp_path / "both.jsonl", "--html", tmp_path / "out.html")
+    assert done.returncode == 1
+    assert "choose it by --pick" in done.stderr
+    assert not (tmp_path / "out.html").exists()

@@ -1,0 +1,33 @@
+"""As far as could be known: cards that a seat can't see change nothing that is said of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from oddtrick.bots.search import Searcher
+from oddtrick.cards import Card, Suit
+from oddtrick.match import Match
+from oddtrick.review import advise
+from oddtrick.review.judging import judge
+from tests.drawn import matches
+from tests.review.played import LITTLE
+from tests.views.test_blind import permuted
+
+
+@given(match=matches(), seed=st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_permuting_unseen_cards_changes_no_value_and_no_word(match: Match, seed: int) -> None:
+    seat = match.to_act
+    other = permuted(match, seat, Random(seed))
+    assume(other is not None)
+    assert other is not None
+    view, same = match.view(seat), other.view(seat)
+    assert advise(view, seed, effort=LITTLE) == advise(same, seed, effort=LITTLE)
+    action = Random(seed).choice(view.legal)
+    assume(isinstance(action, Card) or (isinstance(action, Suit) and bool(view.hand)))
+    assert isinstance(action, Card | Suit)
+    searcher = Searcher("reviewer", LITTLE)
+    assert judge(view, action, searcher, seed) == judge(same, action, searcher, seed)

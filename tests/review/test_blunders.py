@@ -1,0 +1,94 @@
+"""A judge is held against the truth: cards that anybody would call blunders are told as such."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Card, Rank
+from oddtrick.review import review, told
+from oddtrick.review.certain import holds_surely, known_situation
+from tests.review.played import SOME, blundered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.review import Decision
+    from oddtrick.views import View
+
+
+def trumps_partners_winner(view: View) -> Card | None:
+    """The lowest trump on partner's card, which nobody can beat, with something else to throw."""
+    if len(view.hand) < 5 or view.trick.winner not in view.rules.partners(view.seat or 0):
+        return None
+    s = known_situation(view)
+    assert s.best is not None
+    trumps = [card for card in s.winners if card.suit is view.trump]
+    small = [card for card in s.legal if card.suit is not view.trump and card.rank < Rank.TEN]
+    if s.follows or not trumps or not small or not holds_surely(s, s.best):
+        return None
+    return trumps[0]
+
+
+def lets_a_trick_go(view: View) -> Card | None:
+    """The lowest card from last hand, where an opponent's card could have been beaten cheaply."""
+    if len(view.table) != 3 or len(view.legal) < 2:
+        return None
+    s = known_situation(view)
+    losers = [card for card in s.legal if card not in s.winners]
+    cheap = s.winners and s.winners[0].rank < Rank.JACK and s.follows
+    return losers[0] if cheap and losers and not s.partner_winning else None
+
+
+def throws_an_ace(view: View) -> Card | None:
+    """An ace under an opponent's trump, with small cards to throw."""
+    if not view.table or view.trick.winner in view.rules.partners(view.seat or 0):
+        return None
+    s = known_situation(view)
+    aces = [card for card in s.legal if card.rank is Rank.ACE and card.suit is not view.trump]
+    small = [card for card in s.legal if card.rank < Rank.EIGHT]
+    return aces[0] if aces and small and not s.follows and not s.winners else None
+
+
+def told_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[Decision]:
+    """The blunders of the first deals that have one, as far as they are among the moments."""
+    found, seed = [], 0
+    while deals:
+        made, seed = blundered(seed, find), seed + 1
+        if made is None:
+            continue
+        match, at = made
+        deal = review(match, deals=[0], seed=seed, effort=SOME, threads=2).deals[0]
+        if at in [moment.decision for moment in deal.moments]:
+            found.append(deal.decisions[at])
+        deals -= 1
+    return found
+
+
+# Whoever blunders in a deal that others play still worse in is passed over: so two in three.
+
+
+def test_who_trumps_partners_winner_is_told_so() -> None:
+    blunders = told_blunders(trumps_partners_winner)
+    assert len(blunders) >= 2
+    for blunder in blunders:
+        assert blunder.theme == "partners-trick"
+        assert blunder.explanation[0].tag == "partner-safe"
+        assert "nobody behind you can beat it" in told(blunder.explanation[0])
+
+
+def test_who_lets_a_trick_go_is_told_so() -> None:
+    blunders = told_blunders(lets_a_trick_go)
+    assert len(blunders) >= 2
+    for blunder in blunders:
+        assert blunder.theme == "win-or-leave"
+        assert blunder.loss.tricks > 0.5
+        assert {one.tag for one in blunder.explanation} & {"last-hand", "wins-last"}
+    assert any(blunder.open_loss for blunder in blunders)
+
+
+def test_who_throws_an_ace_away_is_told_so() -> None:
+    blunders = told_blunders(throws_an_ace)
+    assert len(blunders) >= 2
+    for blunder in blunders:
+        assert blunder.theme == "discard"
+        assert blunder.explanation[0].tag == "best-left"

@@ -1,0 +1,105 @@
+"""A hint is a review of what has not been played yet."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from oddtrick.bots import random_bot
+from oddtrick.bots.search import Searcher
+from oddtrick.cards import Card
+from oddtrick.dealing import new_match
+from oddtrick.errors import OddtrickError
+from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
+from oddtrick.review import Hint, advise
+from oddtrick.review.judging import COACH, judge
+from tests.positions import after, ending
+from tests.review.played import LITTLE, SOME
+from tests.views.games import EVERY, course
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY[::5], ids=str)
+def test_there_is_a_hint_whenever_it_is_ones_turn(game: str, options: dict[str, Any]) -> None:
+    states = [match for match in course(game, options, 2) if match.to_act not in (None, CHANCE)]
+    for match in Random(2).sample(states, 8):
+        view = match.view(match.to_act)
+        hint = advise(view, 5, effort=LITTLE)
+        assert hint.chosen(view) in match.legal_actions()
+        assert hint == advise(view, 5, effort=LITTLE)
+        assert hint.reason.endswith(".")
+        assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint) == hint
+
+
+def test_what_a_hint_says_a_review_finds_no_fault_with() -> None:
+    match, rng = new_match("whist", seed=11), Random(11)
+    searcher = Searcher("reviewer", SOME)
+    for _ in range(12):
+        view = match.view(match.to_act)
+        hint = advise(view, 3, effort=SOME)
+        action = hint.chosen(view)
+        assert isinstance(action, Card)
+        told = judge(view, action, searcher, 3)
+        assert not told.loss.real
+        assert told.choices == hint.choices or len(view.legal) == 1
+        match = match.apply(random_bot.choose(view, rng))
+
+
+def test_a_rule_of_thumb_is_told_where_it_agrees() -> None:
+    match = after(ending("A2...", "K3...", "Q4...", "J5..."), "2S 3S QS")
+    view = match.view(3)
+    hint = advise(view, 1, effort=LITTLE)
+    assert hint.rule == COACH.advise(view, Random(0)).tag
+    assert hint.explanation[0].tag == hint.rule
+
+
+def test_a_hint_is_clear_where_all_else_is_worse() -> None:
+    taken = after(ending("2...3", "3...4", "4...5", "K6...", lead=0), "2S 3S 4S")
+    sure = after(ending("32...", "54...", "Q6...", "A7...", lead=0), "3S 5S QS")
+    assert advise(sure.view(3), 1, effort=SOME).action == "AS"
+    assert advise(taken.view(3), 1, effort=SOME).reason
+    one = advise(after(taken, "6S").view(3), 1, effort=LITTLE)
+    assert (one.action, one.clear, one.rule) == ("KS", True, "only-card")
+
+
+def first(match: Match, phase: type) -> Match:
+    """The first moment of a random match in that phase."""
+    rng = Random(6)
+    while not isinstance(match.phase, phase):
+        assert not match.over
+        match = match.apply(rng.choice(match.legal_actions()))
+    return match
+
+
+def test_K3_trumps_are_valued_where_the_cards_are_seen() -> None:
+    seen = first(new_match("knockout-whist", seed=6, players=3), ToChoose)
+    hint = advise(seen.view(seen.to_act), 1, effort=SOME)
+    assert [choice.action for choice in hint.choices] == ["C", "D", "H", "S"]
+    best = max(hint.choices, key=lambda choice: choice.utility)
+    chosen = next(choice for choice in hint.choices if choice.action == hint.action)
+    assert best.utility - chosen.utility <= chosen.error
+    blind = first(new_match("knockout-whist", seed=6, players=3, choose="blind"), ToChoose)
+    assert advise(blind.view(blind.to_act), 1).rule == "trumps-blind"
+
+
+def test_K5_a_throw_is_as_good_as_another() -> None:
+    seed = next(seed for seed in range(50) if _ties(seed))
+    match = first(new_match("knockout-whist", seed=seed, players=4, tie="rps"), ToThrow)
+    hint = advise(match.view(match.to_act), 1)
+    assert (hint.rule, hint.clear, hint.choices) == ("throw", False, ())
+
+
+def _ties(seed: int) -> bool:
+    match, rng = new_match("knockout-whist", seed=seed, players=4, tie="rps"), Random(6)
+    while not match.over and not isinstance(match.phase, ToThrow):
+        match = match.apply(rng.choice(match.legal_actions()))
+    return not match.over
+
+
+def test_there_is_no_hint_for_who_is_not_to_act() -> None:
+    match = new_match("whist", seed=1)
+    assert match.to_act is not None
+    with pytest.raises(OddtrickError, match=r"it is not for seat \d to act, so there is no hint"):
+        advise(match.view((match.to_act + 1) % 4), 1)

@@ -1,0 +1,48 @@
+"""A judge knows good play from bad: who plays better is told of less."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.bots import club, random_bot
+from oddtrick.bots.search import Effort, Searcher
+from oddtrick.review import review
+from tests.review.played import played
+
+if TYPE_CHECKING:
+    from oddtrick.bots import Bot
+    from oddtrick.review import Tally
+
+QUICK = Effort(candidates=400, worlds=80, power=0.7, mood=64)
+SEARCHING = Searcher("searching", QUICK)
+
+
+@cache
+def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
+    """What one unforced decision costs as far as could be known, and with open cards."""
+    tallies: list[Tally] = []
+    for seed in seeds:
+        told = review(played(game, seed, bot), deals=[0], seed=seed + 100, effort=QUICK, threads=2)
+        tallies += [losses.total for losses in told.losses]
+    decisions = sum(one.decisions for one in tallies)
+    utility = sum(one.utility for one in tallies)
+    return utility / decisions, sum(one.open or 0 for one in tallies) / decisions
+
+
+@pytest.mark.parametrize(("game", "deals"), [("whist", 4), ("knockout-whist", 8)])
+def test_searching_loses_least_club_little_and_chance_much(game: str, deals: int) -> None:
+    best, good, bad = (lost(game, bot, range(deals)) for bot in (SEARCHING, club, random_bot))
+    assert best[0] < good[0] < bad[0]
+    assert bad[0] > 2 * good[0]
+    assert bad[0] > 10 * best[0]
+    assert best[1] < bad[1]
+    assert good[1] < bad[1]
+
+
+def test_so_it_is_each_for_himself() -> None:
+    best, bad = (lost("scotch-whist", bot, range(4)) for bot in (SEARCHING, random_bot))
+    assert bad[0] > 10 * best[0]
+    assert best[1] < bad[1]

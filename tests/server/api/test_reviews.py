@@ -1,0 +1,123 @@
+"""Reviews of deals over HTTP: as data and as a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import msgspec
+import pytest
+
+from oddtrick.record import decode_record
+from oddtrick.review import Review, review
+from tests.server.api.asking import Asker, refusal
+from tests.server.api.test_records import EXAMPLES, brought
+from tests.server.api.test_tables import QUICK, opened, played_out
+from tests.server.serving import WITHOUT_LIMITS, server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.server.serving import ServerProcess
+
+KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
+
+
+def page(asker: Asker, url: str, path: str) -> httpx.Response:
+    """What a browser is given at an address that people see."""
+    return httpx.get(url + path, headers={"Cookie": asker.cookie}, timeout=60)
+
+
+def knockout(asker: Asker, **asked: Any) -> str:
+    """A table where a match of knock-out whist has been played."""
+    rules = {"game": "knockout-whist", "players": 3}
+    code: str = opened(asker, rules=rules, sit=0, fill="random", begin=True, **asked)["code"]
+    played_out(asker, code)
+    return code
+
+
+def test_a_deal_is_reviewed_for_whoever_may_see_its_record(
+    somebody: Callable[..., Asker], api: ServerProcess
+) -> None:
+    ann, stranger = somebody().named("Ann"), somebody()
+    code = knockout(ann)
+    address = f"/api/tables/{code}/matches/1"
+    told = ann(f"GET {address}/review/1")
+    assert told.status_code == 200
+    record = decode_record(ann(f"GET {address}/record").content)
+    assert msgspec.json.decode(told.content, type=Review) == review(
+        msgspec.structs.replace(record, deals=record.deals[:1]), deals=[0]
+    )
+    assert stranger(f"GET {address}/review/1").content == told.content
+    shown = page(ann, api.url, f"/t/{code}/review/1/1")
+    assert shown.headers["content-type"].startswith("text/html")
+    assert shown.headers["cache-control"] == "private, no-store"
+    assert "Ann" in shown.text
+    assert "style=" not in shown.text
+    assert "<style" not in shown.text
+    assert "What mattered most for Ann" in shown.text
+    stranger_sees = page(stranger, api.url, f"/t/{code}/review/1/1").text
+    assert "What mattered most<" in stranger_sees
+    assert page(ann, api.url, f"/t/{code}/review/1/1?seat=all").text == stranger_sees
+    other = page(stranger, api.url, f"/t/{code}/review/1/1?seat=1").text
+    assert "What mattered most for " in other
+    assert "What mattered most for Ann" not in other
+    for seat in ("3", "-1", "x", "1%0d%0a"):
+        assert page(ann, api.url, f"/t/{code}/review/1/1?seat={seat}").status_code == 404
+
+
+def test_there_is_no_review_where_there_is_no_deal(
+    somebody: Callable[..., Asker], api: ServerProcess
+) -> None:
+    ann = somebody().named("Ann")
+    code = opened(ann, settings={**QUICK, "pace_ms": 10_000}, sit=0, fill="random", begin=True)[
+        "code"
+    ]
+    address = f"/api/tables/{code}/matches/1/review"
+    assert refusal(ann(f"GET {address}/1")) == (404, "no-deal"), "it is being played"
+    assert refusal(ann(f"GET {address}/0"))[0] == 400
+    assert refusal(ann(f"GET /api/tables/{code}/matches/2/review/1")) == (404, "no-match")
+    shown = page(ann, api.url, f"/t/{code}/review/1/1")
+    assert shown.status_code == 404
+    assert "no deal of that number" in shown.text
+    assert page(ann, api.url, "/t/k3f90pqr7xyz/review/1/1").status_code == 404
+
+
+def test_a_table_that_is_not_watched_is_not_reviewed_by_strangers(
+    somebody: Callable[..., Asker], api: ServerProcess
+) -> None:
+    ann, stranger = somebody().named("Ann"), somebody().named("Eve")
+    code = opened(
+        ann, settings={**QUICK, "watching": False, "late": False}, sit=0, fill="random", begin=True
+    )["code"]
+    assert refusal(stranger(f"GET /api/tables/{code}/matches/1/review/1")) == (403, "not-watched")
+    assert page(stranger, api.url, f"/t/{code}/review/1/1").status_code == 403
+
+
+def test_a_record_that_was_brought_in_is_reviewed_for_who_has_it(
+    somebody: Callable[..., Asker], api: ServerProcess
+) -> None:
+    ann, eve = somebody().named("Ann"), somebody().named("Eve")
+    name = brought(ann, KNOCKOUT)["id"]
+    told = ann(f"GET /api/records/{name}/review/4")
+    assert msgspec.json.decode(told.content, type=Review).deals[0].number == 3
+    assert page(ann, api.url, f"/review/{name}/4").status_code == 200
+    assert refusal(eve(f"GET /api/records/{name}/review/4")) == (404, "no-such-record")
+    assert page(eve, api.url, f"/review/{name}/4").status_code == 404
+    assert refusal(ann(f"GET /api/records/{name}/review/40")) == (404, "no-deal")
+
+
+@pytest.mark.parametrize("by", ["person", "address"])
+def test_new_reviews_are_counted_and_known_ones_are_not(tmp_path: Path, by: str) -> None:
+    limits = WITHOUT_LIMITS.replace("{", f'{{"reviews_by_{by}": [1, 600], ', 1)
+    with server(tmp_path, environ={"ODDTRICK_LIMITS": limits}) as process:
+        ann = Asker(process.url).named("Ann")
+        name = brought(ann, KNOCKOUT)["id"]
+        assert ann(f"GET /api/records/{name}/review/6").status_code == 200
+        assert refusal(ann(f"GET /api/records/{name}/review/5")) == (429, "limit")
+        assert ann(f"GET /api/records/{name}/review/6").status_code == 200
+        shown = page(ann, process.url, f"/review/{name}/5")
+        assert shown.status_code == 429
+        assert int(shown.headers["retry-after"]) > 0
+        ann.close()

@@ -1,0 +1,231 @@
+"""Over real sockets: two servers whose tables differ only in what the one who comes may not know.
+
+Matches of all games are put into the databases of both, up to somebody's turn. In the second the
+cards that this person can't see lie otherwise, and the secrets of that deal are others. They come
+to both, ask for all there is and try what they must not; what comes back is held side by side.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import msgspec
+import pytest
+
+from oddtrick.errors import RuleBroken
+from oddtrick.server.hub import now_ms
+from oddtrick.server.listings import row_of
+from oddtrick.server.people.guests import COOKIE, Guest, Signer
+from oddtrick.server.store.engine import make_engine
+from oddtrick.server.store.entry import Append, Entry
+from oddtrick.server.store.log import Log
+from oddtrick.tables import Settings, after_entry, encode_facts
+from tests.server.gathering import database
+from tests.server.playing import SECRET, open_socket
+from tests.server.serving import ServerProcess
+from tests.tables.evening import Evening
+from tests.tables.other_worlds import Course
+from tests.tables.other_worlds import Entry as Told
+from tests.views.games import EVERY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from oddtrick.tables import Table
+
+SETTINGS = Settings(pause_seconds=0, pace_ms=10_000, grace_seconds=3600)
+"""No bot acts before everything was asked."""
+
+MOMENT = re.compile(r"(?<=:)\d{13}(?=[,}])")
+"""What a clock says differs between any two servers."""
+
+OPENED = re.compile(r'(?<="opened":)"[0-9a-f]{64}"')
+"""What players opened is for all to see, and belongs to the cards as they are."""
+
+STRANGER, NOBODY = 2, 3
+"""Who comes besides the two players: somebody with a name, and somebody without one."""
+
+SOME: list[tuple[str, dict[str, Any]]] = [
+    ("whist", {"honours": "dealt", "trumps": "sequence"}),
+    ("colonial-whist", {}),
+    ("colonial-scotch-whist", {}),
+    ("scotch-whist", {"players": 2}),
+    ("scotch-whist", {"players": 6, "sides": 3}),
+    ("knockout-whist", {"players": 4, "choose": "blind"}),
+    ("knockout-whist", {"players": 7, "tie": "rps"}),
+]
+
+TRIES: tuple[dict[str, Any], ...] = (
+    *({"type": "play", "card": rank + suit} for rank in "2A" for suit in "CDHS"),
+    {"type": "play", "card": "xx"},
+    {"type": "throw", "throw": "rock"},
+    {"type": "sit", "place": 0},
+)
+
+
+class Case(msgspec.Struct):
+    """One table in both worlds, and who comes to it.
+
+    Args:
+        code: of the table.
+        who: comes; None: somebody without a name.
+        shuffled: the entry before the shuffle of the deal under way.
+        worlds: the log in the one world and in the other.
+    """
+
+    code: str
+    who: Guest | None
+    shuffled: int
+    worlds: tuple[Sequence[Told], Sequence[Told]]
+
+
+def make_case(game: str, options: dict[str, Any], seed: int, audience: int) -> Case:
+    """A match up to the turn of a person, seen by one of the players or by somebody else."""
+    rng = Random(f"{game}/{options}/{seed}/{audience}")
+    for _ in range(100):
+        people = [Guest(f"p_{_letters(rng, 17)}", name) for name in ("Ann", "Bea", "Cid")]
+        course = Course(_evening(game, options, rng, people[:STRANGER]))
+        if course.dealt[-1] is not None:
+            case = _in_two_worlds(course, None if audience == NOBODY else people[audience], rng)
+            if case is not None:
+                return case
+    raise AssertionError(f"{game}: no such moment, or no other world, in a hundred matches")
+
+
+def _evening(game: str, options: dict[str, Any], rng: Random, players: list[Guest]) -> Evening:
+    ids = [guest.person_id for guest in players]
+    told: dict[str, Any] = {"code": _letters(rng, 12), "start": now_ms() - 60_000, **options}
+    evening = Evening(game, SETTINGS, host=ids[0], seed=rng.getrandbits(32), **told)
+    evening.begin(*ids)
+    cards = rng.randrange(5, 60)
+    while evening.table.under_way and (cards > 0 or evening.turn not in ids):
+        evening.step()
+        cards -= 1
+    return evening
+
+
+def _letters(rng: Random, length: int) -> str:
+    return "".join(rng.choices("0123456789abcdefghjkmnpqrstvwxyz", k=length))
+
+
+def _in_two_worlds(course: Course, who: Guest | None, rng: Random) -> Case | None:
+    seq = len(course.entries) - 1
+    first, table = course.dealt[seq], course.states[seq]
+    assert first is not None
+    person = None if who is None else who.person_id
+    for swaps in (6, 2, 2, 1, 1, 1, 1):
+        entries = course.other_entries(seq, person, rng, swaps)
+        other = [*course.entries[:first], *entries]
+        if other != course.entries and _possible(other):
+            return Case(table.code, who, first - 1, (course.entries, other))
+    return None
+
+
+def _possible(entries: Sequence[Told]) -> bool:
+    try:
+        _fold(entries)
+    except RuleBroken:
+        return False
+    return True
+
+
+def _fold(entries: Sequence[Told]) -> Table:
+    table: Table | None = None
+    for seq, (at, facts) in enumerate(entries):
+        table = after_entry(table, seq, at, facts)
+    assert table is not None
+    return table
+
+
+def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
+    """Puts tables into a database, past any server."""
+
+    async def write() -> None:
+        engine = make_engine(url)
+        log = Log(engine, readers=1)
+        for entries in logs:
+            table = _fold(entries)
+            for seq, (at, facts) in enumerate(entries):
+                entry = Entry(table.code, seq, at, "house", encode_facts(facts).decode())
+                await log.append(Append(entry, row=row_of(table, at), wake=table.wake))
+        await log.close()
+        engine.dispose()
+
+    asyncio.run(write())
+
+
+async def heard(url: str, case: Case) -> list[str]:
+    """All that is sent to who comes, from the shuffle on, and what they are answered."""
+    frames: list[str] = []
+    async with open_socket(url, case.code, case.who) as socket:
+        hello = {"type": "hello", "protocol": 1, "seq": case.shuffled}
+        await socket.send(json.dumps(hello))
+        for number, command in enumerate(TRIES):
+            tried = {"type": "command", "id": f"try-{number}", "command": command}
+            await socket.send(json.dumps(tried))
+        await socket.send(json.dumps({"type": "ping"}))
+        while not frames or json.loads(frames[-1])["type"] != "pong":
+            frames.append(str(await socket.recv()))
+    return frames
+
+
+def fetched(url: str, case: Case) -> list[str]:
+    """What the API answers to who asks for all that there is about the table."""
+    cookies = {} if case.who is None else {COOKIE: Signer(SECRET).sign(case.who)}
+    at = f"{url}/api/tables/{case.code}"
+    with httpx.Client(cookies=cookies, headers={"Origin": url}) as client:
+        asked = ["", f"/events?after={case.shuffled}", "/record", "/replay", "/hint", "/proof"]
+        answers = [client.get(at + path) for path in asked]
+    return [f"{answer.status_code} {answer.text}" for answer in answers]
+
+
+def check_worlds(folder: Path, cases: Sequence[Case]) -> int:
+    """Comes to two servers and compares; in how many cases somebody else would see it."""
+    servers = []
+    for world in (0, 1):
+        data = folder / str(world)
+        data.mkdir()
+        keep(database(data), [case.worlds[world] for case in cases])
+        servers.append(ServerProcess(data, environ={"ODDTRICK_SECRET": SECRET}))
+    try:
+        for server in servers:
+            server.start()
+        one, other = (server.url for server in servers)
+        for case in cases:
+            assert told(one, case) == told(other, case), f"{case.code} as seen by {case.who}"
+        return sum(everything(one, case) != everything(other, case) for case in cases)
+    finally:
+        for server in servers:
+            server.end()
+
+
+def told(url: str, case: Case) -> list[str]:
+    """Every byte for who comes, but for what clocks and players' own secrets say."""
+    frames = [*fetched(url, case), *asyncio.run(heard(url, case))]
+    assert len(frames) > len(TRIES)
+    return [OPENED.sub("", MOMENT.sub("", frame)) for frame in frames]
+
+
+def everything(url: str, case: Case) -> list[str]:
+    """What the players are told of their hands: one of them would see the difference."""
+    players = {chair.person for chair in _fold(case.worlds[0]).chairs} - {None}
+    guests = [Guest(str(person), "Ann") for person in players]
+    seen = [told(url, msgspec.structs.replace(case, who=guest)) for guest in guests]
+    return [frame for frames in seen for frame in frames]
+
+
+def test_over_sockets_nobody_is_sent_what_hangs_on_hidden_cards(tmp_path: Path) -> None:
+    cases = [make_case(*game, 1, audience) for game in SOME for audience in range(NOBODY + 1)]
+    assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds are the same"
+
+
+@pytest.mark.long
+def test_over_sockets_for_every_game_and_option(tmp_path: Path) -> None:
+    cases = [make_case(*game, 2, audience) for game in EVERY for audience in range(NOBODY + 1)]
+    assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds are the same"

@@ -1,0 +1,178 @@
+"""The report of a review, in one file, before a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.report import in_a_file, narrowed, whole_page
+from oddtrick.report.words import where
+from tests.web import faces
+from tests.web.axe import barriers
+from tests.web.reports import HOSTILE, reviewed
+from tests.web.visitors import DESK, NARROW, PHONE, TABLET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from oddtrick.review import Review
+
+EXAMPLES = {
+    "whist-1": (0,),
+    "colonial-scotch-whist-1": (0,),
+    "scotch-whist-2": (0, 1),
+    "scotch-whist-1": (0,),
+    "knockout-whist-1": (0, 5),
+}
+"""Each of them shown by something else: sides and none, several hands, trumps that are chosen."""
+
+each_example = pytest.mark.parametrize("name", EXAMPLES)
+
+WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+
+
+@pytest.fixture
+def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """Opens reports; whatever a browser complains of or asks for fails the test."""
+    contexts: list[BrowserContext] = []
+    heard: list[str] = []
+
+    def show(
+        review: Review,
+        size: tuple[int, int] = DESK,
+        scheme: str = "dark",
+        seat: int | None = None,
+    ) -> Page:
+        file = tmp_path / f"report-{len(contexts)}.html"
+        file.write_text(whole_page(review, in_a_file(), seat), encoding="utf-8")
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="light" if scheme == "light" else "dark",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: heard.append(message.text))
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.on("dialog", lambda dialog: heard.append(dialog.message))
+        page.on("request", lambda request: heard.append(request.url))
+        page.goto(file.as_uri())
+        heard.remove(file.as_uri())
+        return page
+
+    try:
+        yield show
+        assert heard == []
+    finally:
+        for context in contexts:
+            context.close()
+
+
+def test_the_cards_are_drawn_as_the_page_draws_them(chromium: Browser) -> None:
+    kept = (faces.ROOT / faces.KEPT).read_text(encoding="utf-8")
+    assert kept == faces.drawn(chromium), "run python -m tests.web.faces"
+
+
+@each_example
+def test_nothing_sticks_out_of_any_window(shown: Callable[..., Page], name: str) -> None:
+    page = shown(reviewed(name, *EXAMPLES[name]))
+    page.evaluate(UNFOLD)
+    for width, height in (NARROW, PHONE, TABLET, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(WIDE), width
+    page.emulate_media(media="print")
+    assert not page.evaluate(WIDE)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scheme"),
+    [
+        ("whist-1", PHONE, "dark"),
+        ("whist-1", DESK, "light"),
+        ("scotch-whist-2", DESK, "dark"),
+        ("knockout-whist-1", PHONE, "light"),
+    ],
+)
+def test_nothing_stands_in_anybodys_way(
+    shown: Callable[..., Page], name: str, size: tuple[int, int], scheme: str
+) -> None:
+    page = shown(reviewed(name, *EXAMPLES[name]), size, scheme)
+    page.evaluate(UNFOLD)
+    assert barriers(page) == []
+
+
+@each_example
+def test_every_card_and_every_decision_is_there(shown: Callable[..., Page], name: str) -> None:
+    review = reviewed(name, *EXAMPLES[name])
+    page = shown(review)
+    for deal in review.deals:
+        section = page.locator(f"#deal{deal.number + 1}")
+        dealt = sum(len(cards) for hand in deal.steps.hands for cards in hand.cards)
+        assert section.locator(".fan .card").count() == dealt
+        plays = [play for hand in deal.steps.hands for trick in hand.tricks for play in trick.plays]
+        assert section.locator(".plays > li").count() == len(plays)
+        assert section.locator(".decisions > li").count() == len(deal.decisions)
+        free = [each for each in deal.decisions if not each.forced]
+        assert section.locator(".decisions details").count() == len(free)
+        rows = sum(len(each.choices) for each in free)
+        assert section.locator(".worths tbody tr").count() == rows
+        real = [each for each in deal.decisions if each.loss.real and each.kind == "card"]
+        assert section.locator(".plays .missed").count() == len(real)
+        assert section.locator(".of-moments .moment").count() == len(deal.moments)
+
+
+def test_the_decisions_that_mattered_come_first_with_their_cards(
+    shown: Callable[..., Page],
+) -> None:
+    review = reviewed("scotch-whist-2", *EXAMPLES["scotch-whist-2"])
+    page = shown(review)
+    told = page.locator(".mattered .moment")
+    assert told.count() == len(review.moments) > 0
+    for at, moment in enumerate(review.moments):
+        decision = review.decision(moment)
+        assert told.nth(at).locator(".when").inner_text() == where(review, decision)
+        cards = (
+            told.nth(at)
+            .locator("[role=img]")
+            .evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
+        )
+        assert [each.rpartition(", ")[2] for each in cards] == ["played", "better"]
+
+
+def test_names_are_names_and_nothing_else(shown: Callable[..., Page]) -> None:
+    page = shown(reviewed("whist-1", 0, names=HOSTILE), PHONE)
+    assert page.locator("script, img").count() == 0
+    assert not page.evaluate(WIDE)
+    body = page.locator("main").inner_text()
+    for name in (HOSTILE[0], HOSTILE[1], "</style></main>&amp;[2J", HOSTILE[3]):
+        assert name in body
+    assert page.locator("main .deal").count() == 1
+
+
+def test_a_report_for_one_player_blames_nobody_else(shown: Callable[..., Page]) -> None:
+    review = narrowed(reviewed("whist-1", 0), 1)
+    page = shown(review, seat=1)
+    said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_text_contents()
+    assert len(said) > 13
+    assert all(line.startswith("Bartholomew") for line in said)
+    assert page.locator(".decisions > li").count() == 13
+    assert page.locator(".seats tbody tr").count() == 1
+
+
+def test_the_curve_is_told_in_words_and_ends_at_what_was_made(
+    shown: Callable[..., Page],
+) -> None:
+    review = reviewed("whist-1", 0)
+    deal = review.deals[0]
+    page = shown(review)
+    told = page.locator(".of-course svg").get_attribute("aria-label") or ""
+    par, made = deal.luck.par, deal.luck.made
+    assert par is not None
+    assert made is not None
+    assert told.startswith(f"Ann and Cat would take {par[0]} trick")
+    if par[0] != made[0]:
+        assert f"{made[0]} after " in told.split(";")[-1]

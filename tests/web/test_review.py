@@ -1,0 +1,121 @@
+"""From a match that was played to the review of one of its deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.api.asking import Asker
+from tests.server.api.test_records import EXAMPLES, brought
+from tests.server.api.test_tables import opened, played_out
+from tests.web.axe import barriers
+from tests.web.replaying import dropped, told
+from tests.web.visitors import DESK, PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.server.serving import ServerProcess
+    from tests.web.visitors import Visitors
+
+KNOCKOUT = {"game": "knockout-whist", "players": 3}
+
+
+@pytest.fixture(scope="module")
+def played(house: ServerProcess) -> Iterator[str]:
+    """A table where Ann has played knock-out whist against bots."""
+    ann = Asker(house.url).named("Ann")
+    code = opened(ann, rules=KNOCKOUT, sit=0, fill="random", begin=True)["code"]
+    played_out(ann, code)
+    yield code
+    ann.close()
+
+
+def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(
+    visitors: Visitors, played: str
+) -> None:
+    visitor = visitors.come(PHONE)
+    visitor.go(f"/t/{played}/replay/1")
+    link = visitor.see("a.review")
+    expect(link).to_have_text("Review this deal")
+    expect(link).to_have_attribute("href", f"/t/{played}/review/1/1")
+    visitor.page.keyboard.press("PageDown")
+    expect(link).to_have_attribute("href", f"/t/{played}/review/1/2")
+    link.click()
+    visitor.page.wait_for_url(f"**/t/{played}/review/1/2", timeout=60_000)
+    expect(visitor.see("h2").first).to_have_text("Deal 2")
+    assert visitor.see(".fan .card").count() > 0
+    assert visitor.fits()
+    visitor.see(".ways a").first.click()
+    expect(visitor.see(".titles select")).to_have_value("1")
+
+
+def test_when_it_is_over_a_link_leads_to_the_last_deal(visitors: Visitors, played: str) -> None:
+    visitor = visitors.come(PHONE)
+    visitor.go(f"/t/{played}")
+    visitor.see(".panel [data-key=review]").click()
+    visitor.page.wait_for_url(f"**/t/{played}/review/1/*", timeout=60_000)
+    last = visitor.page.url.rpartition("/")[2]
+    expect(visitor.see("h2").first).to_have_text(f"Deal {last}")
+    visitor.go(f"/t/{played}/review/1/{int(last) + 1}")
+    expect(visitor.see("h1")).to_have_text("No review")
+    visitors.complaints.clear()  # 404
+
+
+def test_it_is_said_that_it_takes_a_while(visitors: Visitors, played: str) -> None:
+    visitor = visitors.come()
+    visitor.page.route("**/review/1/1", lambda route: route.fulfill(status=204))
+    visitor.go(f"/t/{played}/replay/1")
+    visitor.see("a.review").click()
+    expect(visitor.see(".waits")).to_contain_text("some seconds")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_page_obeys_its_policy_and_the_wishes_of_its_reader(
+    visitors: Visitors, played: str, scheme: str
+) -> None:
+    wishes = {"theme": scheme, "deck": "four", "contrast": "high"}
+    visitor = visitors.come(DESK, wishes=wishes)
+    visitor.go(f"/t/{played}/review/1/1")
+    root = visitor.see("html")
+    expect(root).to_have_attribute("data-theme", scheme)
+    expect(root).to_have_attribute("data-deck", "four")
+    expect(root).to_have_attribute("data-contrast", "high")
+    visitor.page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    assert barriers(visitor.page) == []
+    wide = "document.querySelector('.hands .card').getBoundingClientRect().width"
+    assert 20 < visitor.page.evaluate(wide) < 60, "its style sheets have come"
+    here = visitor.see("nav [aria-current]")
+    expect(here).to_have_text("Everybody")
+    visitor.see("nav").get_by_role("link", name="Ann", exact=True).click()
+    expect(here).to_have_text("Ann")
+    expect(visitor.see("h3").first).to_have_text("What mattered most for Ann")
+
+
+def test_a_record_brought_in_has_reviews_and_a_file_that_was_not_has_none(
+    visitors: Visitors, house: ServerProcess
+) -> None:
+    visitor = visitors.come().named("Ben")
+    data, _ = told("knockout-whist-1")
+    dropped(visitor, data)
+    assert visitor.see("a.review").count() == 0
+    ben = Asker(house.url)
+    for cookie in visitor.context.cookies():
+        ben.remember(cookie["name"], cookie["value"])
+    name = brought(ben, EXAMPLES / "knockout-whist-1.record.json")["id"]
+    ben.close()
+    visitor.go(f"/replay/{name}#deal=7")
+    visitor.see("a.review").click()
+    visitor.page.wait_for_url(f"**/review/{name}/7", timeout=60_000)
+    expect(visitor.see("h2").first).to_have_text("Deal 7")
+
+
+def test_where_there_is_none_people_are_told_why(visitors: Visitors, played: str) -> None:
+    visitor = visitors.come()
+    visitor.go(f"/t/{played}/review/1/99")
+    expect(visitor.see("h1")).to_have_text("No review")
+    expect(visitor.see(".outcome")).to_contain_text("no deal of that number")
+    assert barriers(visitor.page) == []
+    visitors.complaints.clear()  # 404
