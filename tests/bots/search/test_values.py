@@ -147,6 +147,16 @@ def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() ->
     assert min(tried) < 200 < max(tried) <= MORE * 200 + 200
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> None:
+    match = some_way_into("knockout-whist", 8 + seed, seed, players=6)
+    view = match.view(match.to_act)
+    values = Searcher("tried", Effort(candidates=500, worlds=60)).values(view, seed=seed)
+    for value in values.cards:
+        assert 0 <= value.survives <= 1
+        assert value.survives <= value.tricks <= 7
+
+
 def test_all_worlds_are_judged_where_there_are_few() -> None:
     match = some_way_into("whist", 42)
     view = match.view(match.to_act)

@@ -206,7 +206,7 @@ def _found(
     """What two trials say together, the second with some of the choices only.
 
     What was not tried again stands as far below the best as it did at first: both times the worlds
-    were others, which may have been kinder to all.
+    were others, which may have been kinder to all. No mean leaves what was seen at first.
     """
     means = _means(first)
     if second is None or not len(second.weights):
@@ -219,7 +219,9 @@ def _found(
     place = int(again[:, 0].argmax())
     best = kept[place]
     errors = _errors(first, read, best)
+    seen = first.measures
     means = again[place] + means - means[best]
+    means = means.clip(seen.min(axis=(0, 1)), seen.max(axis=(0, 1)))
     means[list(kept)] = again
     errors[list(kept)] = _errors(both, read)
     return Found(means, errors, tried)
