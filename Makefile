@@ -101,6 +101,7 @@ bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
 	$(BIN)/python benchmarks/solver.py $(ARGS)
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
 	$(BIN)/python benchmarks/sampling.py $(ARGS)
+	$(BIN)/python benchmarks/bots.py $(ARGS)
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
 docs: $(VENV)/.run ## fill in what docs/rules and docs/protocol.md tell from the code

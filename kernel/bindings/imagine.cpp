@@ -63,9 +63,9 @@ std::size_t finish(RowWork &work, int threads, std::atomic<bool> &cancelled, con
 }
 
 std::size_t weigh(const Moment &moment, const Array<const Cards, 2> &hands,
-                  const Array<const Cards, 3> &later, const std::vector<const LearntHabits *> &given,
-                  double least, int threads, std::optional<double> seconds, const Stop &stop,
-                  const Array<double, 3> &logs) {
+                  const Array<const Cards, 3> &later,
+                  const std::vector<const LearntHabits *> &given, double least, int threads,
+                  std::optional<double> seconds, const Stop &stop, const Array<double, 3> &logs) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
@@ -187,8 +187,8 @@ void bind_imagine(nb::module_ &module) {
                "moment"_a, "hands"_a, "later"_a, "sorts"_a, "least"_a, "threads"_a,
                "seconds"_a.none(), "stop"_a.none(), "logs"_a);
     module.def("play_out", &play_out,
-               "Plays each choice whose bit is set to the end of the deal in each world, and tells how many worlds "
-               "are done.",
+               "Plays each choice whose bit is set to the end of the deal in each world, and tells how "
+               "many worlds are done.",
                "moment"_a, "hands"_a, "later"_a, "ours"_a, "theirs"_a, "mood"_a, "seed"_a, "times"_a,
                "tried"_a, "threads"_a, "seconds"_a.none(), "stop"_a.none(), "points"_a, "tricks"_a);
     module.def("choices", &choices_of, "The cards that the observer has to choose from.",

@@ -89,7 +89,8 @@ struct Worlds {
     void swap(std::size_t row, std::size_t one, std::size_t other, int suit) {
         Cards &mine = hands[4 * row + one], &theirs = hands[4 * row + other];
         if (one == other || !(mine & suit_mask(suit)) || !(theirs & suit_mask(suit))) return;
-        const Cards both = bit(highest(mine & suit_mask(suit))) ^ bit(highest(theirs & suit_mask(suit)));
+        const int given = highest(mine & suit_mask(suit));
+        const Cards both = bit(given) ^ bit(highest(theirs & suit_mask(suit)));
         mine ^= both;
         theirs ^= both;
     }
@@ -268,8 +269,9 @@ TEST("worlds are weighed seat by seat as they are card by card, by any number of
         Random random(seed);
         for (int swap = 0; swap < 400; ++swap) {
             const std::size_t row = random.below(40);
-            worlds.swap(row, (at(seat) + 1 + random.below(3)) % 4, (at(seat) + 1 + random.below(3)) % 4,
-                        static_cast<int>(random.below(SUITS)));
+            const std::size_t one = (at(seat) + 1 + random.below(3)) % 4;
+            const std::size_t other = (at(seat) + 1 + random.below(3)) % 4;
+            worlds.swap(row, one, other, static_cast<int>(random.below(SUITS)));
         }
         const Imagined imagined({dealt.plan, 3, NO_CARD, dealt.played, seat}, worlds.rows());
         for (const int threads : {1, 3}) {

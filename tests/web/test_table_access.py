@@ -39,7 +39,9 @@ HEARD = """
 FOCUSED = """() => {
   const at = document.activeElement;
   const card = at?.closest("[role=toolbar]");
-  return [at?.ariaDisabled ?? "", card ? "card" : at?.ariaLabel || at?.textContent || ""];
+  const heard = at?.cloneNode(true);
+  for (const unheard of heard?.querySelectorAll("[aria-hidden=true]") ?? []) unheard.remove();
+  return [at?.ariaDisabled ?? "", card ? "card" : at?.ariaLabel || heard?.textContent || ""];
 }"""
 
 

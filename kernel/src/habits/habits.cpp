@@ -204,7 +204,8 @@ double chance_of(const Scores &scores, std::size_t size, std::size_t number, int
     std::uint64_t sum = 0;
     for (std::size_t other = 0; other < size; ++other) sum += decayed(most - scores[other]);
     const std::uint64_t own = decayed(most - scores[number]);
-    return static_cast<double>(own + 1) / static_cast<double>(sum * static_cast<std::uint64_t>(run));
+    sum *= static_cast<std::uint64_t>(run);
+    return static_cast<double>(own + 1) / static_cast<double>(sum);
 }
 
 }  // namespace
@@ -221,9 +222,10 @@ void chances_of(const Setting &setting, std::span<const Habits *const> sorts, co
     if (sorts.size() == 1) sum_up<1>(setting, sorts, scene, cards, scores);
     else if (sorts.size() == 2) sum_up<2>(setting, sorts, scene, cards, scores);
     else throw std::invalid_argument("cards are looked at under one or two sorts of habits");
+    const auto size = static_cast<std::size_t>(count(cards));
     const auto number = static_cast<std::size_t>(count(cards & (bit(run.choice) - 1)));
     for (std::size_t sort = 0; sort < sorts.size(); ++sort)
-        chances[sort] = chance_of(scores[sort], static_cast<std::size_t>(count(cards)), number, run.size);
+        chances[sort] = chance_of(scores[sort], size, number, run.size);
 }
 
 double log_chance(const Setting &setting, const Habits &habits, const Scene &scene, int card) {

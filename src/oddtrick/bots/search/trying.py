@@ -190,7 +190,12 @@ def _measured(here: Imagined, ends: Ends) -> NDArray[np.float64]:
 
 def _means(trial: Trial) -> NDArray[np.float64]:
     """Of each choice the mean of each measure."""
-    return np.asarray(np.tensordot(trial.shares, trial.measures, 1))
+    return _seen(np.asarray(np.tensordot(trial.shares, trial.measures, 1)), trial)
+
+
+def _seen(means: NDArray[np.float64], trial: Trial) -> NDArray[np.float64]:
+    """The means, within what was seen: neither rounding nor reckoning leads out of it."""
+    return means.clip(trial.measures.min(axis=(0, 1)), trial.measures.max(axis=(0, 1)))
 
 
 def _hopeful(trial: Trial, read: Read) -> tuple[int, ...]:
@@ -206,7 +211,7 @@ def _found(
     """What two trials say together, the second with some of the choices only.
 
     What was not tried again stands as far below the best as it did at first: both times the worlds
-    were others, which may have been kinder to all.
+    were others, which may have been kinder to all. No mean leaves what was seen at first.
     """
     means = _means(first)
     if second is None or not len(second.weights):
@@ -219,7 +224,7 @@ def _found(
     place = int(again[:, 0].argmax())
     best = kept[place]
     errors = _errors(first, read, best)
-    means = again[place] + means - means[best]
+    means = _seen(again[place] + means - means[best], first)
     means[list(kept)] = again
     errors[list(kept)] = _errors(both, read)
     return Found(means, errors, tried)
