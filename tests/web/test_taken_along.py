@@ -184,7 +184,7 @@ def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
     plays = record["deals"][0]["hands"][0]["plays"]
     plays[0], plays[1] = plays[1], plays[0]
     file.set_input_files(files=[a_file("a.json", json.dumps(record).encode())])
-    expect(problem).to_contain_text("deal 1, hand 1, trick 1, seat")
+    expect(problem).to_contain_text("Deal 1, hand 1, trick 1, seat")
     assert all("409" in each for each in visitors.complaints)
     visitors.complaints.clear()
 
