@@ -167,7 +167,7 @@ def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Pat
         (
             "nobody",
             {"mine": "python"},
-            "'nobody' is not a bot: .*random, .* here also oracle, mine;",
+            "'nobody' is not a bot: .*random, .* here also oracle, .*, mine;",
         ),
     ],
 )
