@@ -42,7 +42,7 @@ export function momentsOf(before, update, after, quiet) {
       const shown = playedMoments(table, told);
       moments.push(...shown);
       table = shown.at(-1)?.table ?? table;
-    } else if (told.type === "cut") moments.push(cutMoment(before, told, after, isTied(update, told, after)));
+    } else if (told.type === "cut") moments.push(cutMoment(before, told, after, update));
     else if (told.type === "talk") said.push(quiet && told.talk.place !== after.you ? "" : talkLine(told.talk));
     else said.push(noteLine(told, before, after));
   }
@@ -76,19 +76,34 @@ function playedMoments(table, told) {
  * @param {TableSeen} before
  * @param {CardsCut} told
  * @param {TableSeen} after
- * @param {boolean} again It was a tie.
+ * @param {Update} update All that was told with it.
  * @returns {Moment}
  */
-function cutMoment(before, told, after, again) {
+function cutMoment(before, told, after, update) {
   const { match } = after;
-  const earlier = before.draw?.purpose === told.purpose ? (before.match?.cut ?? []) : [];
-  const turned = new Map([...earlier.map(([seat, card]) => /** @type {const} */ ([placeAt(before, seat), card])), ...told.cards]);
+  const again = isTied(update, told, after);
+  const turned = new Map([...cutBefore(before, told, update), ...told.cards]);
   const cut = [...turned].map(([place, card]) => /** @type {[number, string]} */ ([after.places[place]?.seat ?? 0, card]));
   const counts = match?.counts.map(() => 0) ?? [];
   const bare = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
   const shown = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...bare, cut, dealer: again ? -1 : match.dealer } };
   const lines = cutLines(after, told, again);
   return moment("cut", shown, { said: `${lines.cards} ${lines.settled}`, word: lines.settled, settled: again ? null : settledBy(told.purpose, cut, after) });
+}
+
+/**
+ * What was turned for the same purpose up to then: in an earlier update, or in this one.
+ * @param {TableSeen} before
+ * @param {CardsCut} told
+ * @param {Update} update
+ * @returns {[number, string][]} Places and cards.
+ */
+function cutBefore(before, told, update) {
+  const lying = before.draw?.purpose === told.purpose ? (before.match?.cut ?? []) : [];
+  const earlier = lying.map(([seat, card]) => /** @type {[number, string]} */ ([placeAt(before, seat), card]));
+  for (const each of update.told.slice(0, update.told.indexOf(told)))
+    if (each.type === "cut" && each.purpose === told.purpose) earlier.push(...each.cards);
+  return earlier;
 }
 
 /**
