@@ -24,7 +24,7 @@ from open_spiel.python.algorithms.ismcts import (  # type: ignore[import-not-fou
     ISMCTSBot,
 )
 from openspiel_layouts import RANKS, Layouts
-from openspiel_whist import CARDS, PLAYERS, WhistState
+from openspiel_whist import CARDS, GAME_INFO, PLAYERS, WhistState, game_type
 
 SIMULATIONS = 1000
 UCT_C = 5.0
@@ -92,38 +92,14 @@ class SeenWhistGame(pyspiel.Game):
     """One deal of whist whose players know what they have seen; seat 0 deals."""
 
     def __init__(self, params=None):
-        super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
+        super().__init__(_GAME_TYPE, GAME_INFO, params or {})
 
     def new_initial_state(self):
         """The pack before the deal."""
         return SeenWhistState(self)
 
 
-_GAME_TYPE = pyspiel.GameType(
-    short_name="python_whist_seen",
-    long_name="Python Whist, with what players have seen",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=PLAYERS,
-    min_num_players=PLAYERS,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=False,
-    provides_observation_tensor=False,
-    parameter_specification={},
-)
-_GAME_INFO = pyspiel.GameInfo(
-    num_distinct_actions=CARDS,
-    max_chance_outcomes=CARDS,
-    num_players=PLAYERS,
-    min_utility=-7.0,
-    max_utility=7.0,
-    utility_sum=0.0,
-    max_game_length=CARDS,
-)
+_GAME_TYPE = game_type("python_whist_seen", "Python Whist, with what players have seen", seen=True)
 pyspiel.register_game(_GAME_TYPE, SeenWhistGame)
 
 

@@ -15,23 +15,35 @@ PLAYERS = 4
 CARDS = 52
 BOOK = 6
 
-_GAME_TYPE = pyspiel.GameType(
-    short_name="python_whist",
-    long_name="Python Whist",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=PLAYERS,
-    min_num_players=PLAYERS,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
-    provides_observation_string=False,
-    provides_observation_tensor=False,
-    parameter_specification={},
-)
-_GAME_INFO = pyspiel.GameInfo(
+
+def game_type(short_name, long_name, *, seen):
+    """What OpenSpiel wants to know of whist.
+
+    Args:
+        short_name: by which it is loaded.
+        long_name: for people.
+        seen: whether a state can say what a player knows.
+    """
+    return pyspiel.GameType(
+        short_name=short_name,
+        long_name=long_name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=PLAYERS,
+        min_num_players=PLAYERS,
+        provides_information_state_string=seen,
+        provides_information_state_tensor=False,
+        provides_observation_string=False,
+        provides_observation_tensor=False,
+        parameter_specification={},
+    )
+
+
+_GAME_TYPE = game_type("python_whist", "Python Whist", seen=False)
+GAME_INFO = pyspiel.GameInfo(
     num_distinct_actions=CARDS,
     max_chance_outcomes=CARDS,
     num_players=PLAYERS,
@@ -46,7 +58,7 @@ class WhistGame(pyspiel.Game):
     """One deal; seat 0 deals."""
 
     def __init__(self, params=None):
-        super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
+        super().__init__(_GAME_TYPE, GAME_INFO, params or {})
 
     def new_initial_state(self):
         """The pack before the deal."""
