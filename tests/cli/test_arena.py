@@ -84,7 +84,7 @@ def test_a_program_of_ones_own_has_a_name() -> None:
 def test_what_a_program_does_wrong_is_one_line_beside_the_result(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
-        'print(\'{"protocol": "oddtrick-bot/1"}\', flush=True)\ninput()\ninput()\n'
+        'input()\nprint(\'{"protocol": "oddtrick-bot/1"}\', flush=True)\ninput()\n'
         "raise SystemExit('no idea')\n"
     )
     named = f"mine={sys.executable} {bot}"
