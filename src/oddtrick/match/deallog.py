@@ -9,8 +9,10 @@ import msgspec
 from oddtrick.cards import Card, Suit, mask_of
 from oddtrick.match.actions import Action, Deal
 from oddtrick.match.playing import PlayedHand
+from oddtrick.once import once
 from oddtrick.rules import Throw
 from oddtrick.scoring import DealFacts
+from oddtrick.views import SeenDeal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +36,7 @@ class DealResult(msgspec.Struct, frozen=True):
     games: tuple[int, ...]
 
 
-class DealLog(msgspec.Struct, frozen=True):
+class DealLog(msgspec.Struct, frozen=True, dict=True):
     """One deal, as far as it has gone.
 
     Args:
@@ -65,6 +67,24 @@ class DealLog(msgspec.Struct, frozen=True):
         yield from self.opening
         for hand in self.hands:
             yield from hand.plays
+
+    @once
+    def seen(self) -> SeenDeal:
+        """What everybody may know of the deal, which is finished; each asks again and again."""
+        assert self.deal is not None
+        assert self.result is not None
+        return SeenDeal(
+            dealer=self.dealer,
+            trump=self.trump,
+            turn_up=self.deal.turn_up,
+            chooser=self.chooser,
+            contest=self.contest,
+            hands=tuple(hand.seen(self.seats) for hand in self.hands),
+            tricks=self.result.tricks,
+            points=self.result.points,
+            score=self.result.score,
+            games=self.result.games,
+        )
 
     def tricks_won(self, players: int) -> tuple[int, ...]:
         """Tricks won by each seat in the finished hands."""

@@ -7,6 +7,7 @@ import msgspec
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import RuleBroken
 from oddtrick.tricks import Strengths, Trick, from_seat, left_of
+from oddtrick.views import SeenTrick
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -145,6 +146,13 @@ class PlayedHand(msgspec.Struct, frozen=True):
             order = from_seat(seats, self.leaders[number])
             tricks.append(tuple(zip(order, self.plays[start : start + size], strict=False)))
         return tuple(tricks)
+
+    def seen(self, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
+        """The complete tricks, as everybody has seen them."""
+        return tuple(
+            SeenTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
+            for trick, winner in zip(self.tricks(seats), self.winners, strict=False)
+        )
 
 
 def open_hand(

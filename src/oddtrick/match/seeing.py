@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.cards import Hand, Suit
@@ -10,10 +9,9 @@ from oddtrick.match.phases import Over, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.match.playing import PlayedHand, Playing
 from oddtrick.rules import TrumpSource
 from oddtrick.tricks import left_of
-from oddtrick.views import Awaited, SeenDeal, SeenTrick, View
+from oddtrick.views import Awaited, View
 
 if TYPE_CHECKING:
-    from oddtrick.match.deallog import DealLog
     from oddtrick.match.state import Match
 
 _AWAITED = {
@@ -40,7 +38,7 @@ def see(match: Match, seat: int | None) -> View:
         seats=log.seats,
         seating=match.seating,
         standing=match.standing,
-        past=tuple(_seen_deal(done) for done in match.all_deals if done.result is not None),
+        past=tuple([done.seen for done in match.all_deals if done.result is not None]),
         chooser=log.chooser,
         **_trumps(match),
         **_contest(match, seat),
@@ -106,7 +104,7 @@ def _cards(match: Match, seat: int | None) -> dict[str, Any]:
     if log.deal is None or isinstance(phase, Over):
         return {}
     hand_count = len(log.deal.hands)
-    earlier = tuple(seen_tricks(hand, log.seats) for hand in log.hands)
+    earlier = tuple(hand.seen(log.seats) for hand in log.hands)
     shared = {"hand_number": len(log.hands), "hand_count": hand_count, "earlier": earlier}
     if not isinstance(phase, Playing):
         dealt = log.deal.hands[len(log.hands)]
@@ -118,20 +116,12 @@ def _cards(match: Match, seat: int | None) -> dict[str, Any]:
         **shared,
         "hand": Hand(phase.held(seat)) if seat is not None else Hand(),
         "counts": tuple(phase.held(other).bit_count() for other in players),
-        "tricks": seen_tricks(so_far, log.seats),
+        "tricks": so_far.seen(log.seats),
         "table": phase.trick.cards,
         "table_seats": phase.trick.seats,
         "voids": _voids(so_far, log.seats, phase, match.rules.players),
         "broken": not phase.layout.break_trumps or phase.broken,
     }
-
-
-def seen_tricks(hand: PlayedHand, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
-    """The complete tricks of a hand."""
-    return tuple(
-        SeenTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
-        for trick, winner in zip(hand.tricks(seats), hand.winners, strict=False)
-    )
 
 
 def _voids(
@@ -149,22 +139,3 @@ def _voids(
                 voids[seat].add(lead.suit)
                 broken = broken or card.suit is trump
     return tuple(tuple(sorted(suits)) for suits in voids)
-
-
-@lru_cache(512)  # each seat is shown each finished deal, again and again
-def _seen_deal(log: DealLog) -> SeenDeal:
-    result = log.result
-    assert result is not None
-    assert log.deal is not None
-    return SeenDeal(
-        dealer=log.dealer,
-        trump=log.trump,
-        turn_up=log.deal.turn_up,
-        chooser=log.chooser,
-        contest=log.contest,
-        hands=tuple(seen_tricks(hand, log.seats) for hand in log.hands),
-        tricks=result.tricks,
-        points=result.points,
-        score=result.score,
-        games=result.games,
-    )

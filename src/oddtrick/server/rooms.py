@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from oddtrick.once import once
 from oddtrick.server.turns import OneAtATime
 from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
-from oddtrick.tables.once import once
 
 if TYPE_CHECKING:
     import asyncio

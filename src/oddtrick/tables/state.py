@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from oddtrick.match import CHANCE, Match
+from oddtrick.once import once
 from oddtrick.rules import Rules
-from oddtrick.tables.once import once
 from oddtrick.tables.settings import Settings
 
 if TYPE_CHECKING:
