@@ -40,6 +40,15 @@ PlayerAction = Card | Suit | Throw
 """What a person or a bot can do: play a card, choose trumps, throw."""
 
 
+def written(action: PlayerAction) -> str:
+    """An action in one word: a card rank first, the letter of a suit, or the name of a throw.
+
+    >>> written(Card.HT), written(Suit.CLUBS), written(Throw.ROCK)
+    ('TH', 'C', 'rock')
+    """
+    return action.letter if isinstance(action, Suit) else str(action)
+
+
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The options of one game; each game declares its own with types, bounds and defaults."""
 

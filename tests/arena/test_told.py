@@ -11,10 +11,10 @@ from msgspec import to_builtins
 
 from oddtrick import new_match
 from oddtrick.arena.outside import PROTOCOL
-from oddtrick.arena.told import told_rules, told_view, written
+from oddtrick.arena.told import told_rules, told_view
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match
-from oddtrick.rules import Rules
+from oddtrick.rules import Rules, written
 from oddtrick.tables.seen import match_seen
 
 GAMES = [

@@ -18,7 +18,8 @@ import pytest
 from oddtrick import fair, tables
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Playing, ToChoose
-from oddtrick.tables import HOUSE, Outcome, Refused, Settings, Stage, Table, written
+from oddtrick.rules import written
+from oddtrick.tables import HOUSE, Outcome, Refused, Settings, Stage, Table
 from oddtrick.tables import commands as c
 from oddtrick.tables.facts import Acted
 

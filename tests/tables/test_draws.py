@@ -247,6 +247,7 @@ def test_a_contributor_who_goes_is_not_waited_for_longer_than_any() -> None:
     table.tick(DRAW_STAGE_MS)
     table.do("ann", table.opening("ann"))
     table.finish_draw()
+    assert contributions(table, 1) == {0: table.secret("ann", 1)}
     table.play_out()
 
 
@@ -258,6 +259,7 @@ def test_who_takes_a_place_in_the_middle_of_a_draw_does_not_contribute_in_anothe
     assert table.refused("zoe", table.seal("zoe")).code == "not-asked"
     table.tick(DRAW_STAGE_MS)
     table.finish_draw()
+    assert contributions(table, 1) == {}
     table.play_out()
 
 

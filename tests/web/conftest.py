@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -75,8 +75,13 @@ def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
 @pytest.fixture(scope="module")
 def table(house: ServerProcess) -> Iterator[str]:
     """A table where Ann has played whist, one deal, against bots."""
+    yield from played_with_bots(house, WHIST)
+
+
+def played_with_bots(house: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
+    """A table where Ann has played a match against bots, for as long as it is wanted."""
     ann = Asker(house.url).named("Ann")
-    code = opened(ann, rules=WHIST, sit=0, fill="random", begin=True)["code"]
+    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     played_out(ann, code)
     yield code
     ann.close()

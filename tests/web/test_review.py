@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.server.api.asking import Asker
 from tests.server.api.test_records import EXAMPLES, brought
-from tests.server.api.test_tables import opened, played_out
 from tests.web.axe import barriers
+from tests.web.conftest import played_with_bots
 from tests.web.replaying import dropped, told
 from tests.web.visitors import DESK, PHONE
 
@@ -26,11 +26,7 @@ KNOCKOUT = {"game": "knockout-whist", "players": 3}
 @pytest.fixture(scope="module")
 def played(house: ServerProcess) -> Iterator[str]:
     """A table where Ann has played knock-out whist against bots."""
-    ann = Asker(house.url).named("Ann")
-    code = opened(ann, rules=KNOCKOUT, sit=0, fill="random", begin=True)["code"]
-    played_out(ann, code)
-    yield code
-    ann.close()
+    yield from played_with_bots(house, KNOCKOUT)
 
 
 def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.rules import written
 from oddtrick.server.protocol import Welcome
 from oddtrick.tables import Outcome, Settings, Stage, handle, open_table, show, tell
 from oddtrick.tables.commands import (
@@ -17,7 +18,6 @@ from oddtrick.tables.commands import (
     ThrowHand,
     Tick,
 )
-from oddtrick.tables.fold import written
 
 if TYPE_CHECKING:
     import random

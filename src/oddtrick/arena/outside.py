@@ -17,8 +17,9 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.arena.told import told_rules, told_view, written
+from oddtrick.arena.told import told_rules, told_view
 from oddtrick.errors import OddtrickError
+from oddtrick.rules import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,21 +10,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick.cards import Card, Suit, cards_in
+from oddtrick.rules import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oddtrick.rules import PlayerAction, Rules, Throw
+    from oddtrick.rules import Rules, Throw
     from oddtrick.views import SeenDeal, SeenTrick, View
-
-
-def written(action: PlayerAction) -> str:
-    """An action as it is sent.
-
-    >>> written(Card.HT), written(Suit.CLUBS)
-    ('TH', 'C')
-    """
-    return action.letter if isinstance(action, Suit) else str(action)
 
 
 def told_rules(rules: Rules) -> dict[str, Any]:

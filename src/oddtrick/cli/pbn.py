@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.naming import naming
 from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import (
@@ -67,10 +68,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return 0
-    try:
+    with naming(args.out):
         Path(args.out).write_bytes(data)
-    except OSError as error:
-        raise OddtrickError(f"{args.out}: {_why(error)}") from None
     return 0
 
 
@@ -120,10 +119,8 @@ def read_pbn_records(file: str) -> Iterator[tuple[str, Record]]:
 
 
 def _numbered(file: str) -> Iterator[tuple[str, Board]]:
-    try:
+    with naming(file):
         data = _read(file)
-    except OSError as error:
-        raise OddtrickError(f"{file}: {_why(error)}") from None
     if len(data) > MAX_BYTES:
         raise OddtrickError(f"{file}: it is longer than the {MAX_BYTES >> 20} MB that are read")
     try:
@@ -150,7 +147,3 @@ def _record(place: str, board: Board, *, skip: bool) -> Sequence[bytes]:
             raise OddtrickError(f"{place}: {error}") from None
         print(one_line(f"{place}, left out: {error}"), file=sys.stderr)
         return []
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or "it cannot be used").lower()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.naming import naming
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -218,9 +219,6 @@ def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -
         sys.stdout.flush()
         sys.stdout.buffer.write(page)
         return 0
-    try:
+    with naming(args.html):
         Path(args.html).write_bytes(page)
-    except OSError as error:
-        why = (error.strerror or "it cannot be written").lower()
-        raise OddtrickError(f"{args.html}: {why}") from None
     return 0

@@ -8,6 +8,7 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.naming import naming
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -164,11 +165,8 @@ def _opened(name: str | None) -> BufferedIOBase:
     if name in (None, "-"):
         assert isinstance(sys.stdin.buffer, BufferedIOBase)
         return sys.stdin.buffer
-    try:
+    with naming(name):
         return Path(name).open("rb")
-    except OSError as error:
-        why = (error.strerror or "it cannot be read").lower()
-        raise OddtrickError(f"{name}: {why}") from None
 
 
 def _many(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.naming import naming
 from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, decode_proof, encode_verified, verify
@@ -56,14 +57,12 @@ def _the_record(files: Sequence[str]) -> Record:
 
 
 def _read_proof(name: str) -> Proof:
-    try:
+    with naming(name):
         if name == "-":
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(name).open("rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise OddtrickError(f"{name}: {(error.strerror or str(error)).lower()}") from None
     if len(data) > MAX_BYTES:
         raise OddtrickError(f"{name}: it is longer than {MAX_BYTES >> 20} MB: it is no proof")
     try:

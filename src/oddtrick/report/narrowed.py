@@ -6,15 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.review import Moment
+from oddtrick.review import worst
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.review import Decision, Review
-
-MOST = 3
-"""Decisions that are told as those that mattered."""
+    from oddtrick.review import Review
 
 
 def narrowed(review: Review, seat: int) -> Review:
@@ -25,7 +20,7 @@ def narrowed(review: Review, seat: int) -> Review:
     deals = tuple(
         replace(
             deal,
-            moments=_worst([(at, deal.decisions)], seat),
+            moments=worst([(at, deal.decisions)], seat),
             losses=tuple(each for each in deal.losses if each.seat == seat),
         )
         for at, deal in enumerate(review.deals)
@@ -33,18 +28,6 @@ def narrowed(review: Review, seat: int) -> Review:
     return replace(
         review,
         deals=deals,
-        moments=_worst([(at, deal.decisions) for at, deal in enumerate(deals)], seat),
+        moments=worst([(at, deal.decisions) for at, deal in enumerate(deals)], seat),
         losses=tuple(each for each in review.losses if each.seat == seat),
     )
-
-
-def _worst(deals: Sequence[tuple[int, Sequence[Decision]]], seat: int) -> tuple[Moment, ...]:
-    """Those that cost the seat most, the worst first."""
-    real = [
-        (decision.loss.utility, Moment(at, place))
-        for at, decisions in deals
-        for place, decision in enumerate(decisions)
-        if decision.seat == seat and decision.loss.real
-    ]
-    real.sort(key=lambda found: -found[0])
-    return tuple(moment for _, moment in real[:MOST])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from oddtrick.review.hints import Hint, advise
 from oddtrick.review.judging import EFFORT
+from oddtrick.review.losses import worst
 from oddtrick.review.results import (
     REVIEW_FORMAT,
     DealReview,
@@ -58,4 +59,5 @@ __all__ = [
     "advise",
     "review",
     "told",
+    "worst",
 ]

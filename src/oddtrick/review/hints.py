@@ -21,9 +21,10 @@ from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
 from oddtrick.review.explaining import explain
 from oddtrick.review.judging import EFFORT, advice_for, is_forced, recommended
-from oddtrick.review.known import best_of, choices_of, loss_of, written
+from oddtrick.review.known import best_of, choices_of, loss_of
 from oddtrick.review.sentences import Sentence, told
 from oddtrick.review.verdicts import Choice
+from oddtrick.rules import written
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from oddtrick.bots.search.manners import AS_GOOD, NOTHING, in_run
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.cards import Card
 from oddtrick.review.explaining import explain
-from oddtrick.review.known import best_of, choices_of, loss_of, written
+from oddtrick.review.known import best_of, choices_of, loss_of
 from oddtrick.review.themes import phase_of, theme_of
 from oddtrick.review.verdicts import Decision
+from oddtrick.rules import written
 from oddtrick.solver.imagining import imagine
 from oddtrick.views import Awaited
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from oddtrick.bots.search.searcher import Searcher
-    from oddtrick.rules import PlayerAction, Rules
+    from oddtrick.rules import Rules
     from oddtrick.views import View
 
 SURE = 2.0
@@ -147,8 +147,3 @@ def loss_of(choice: Choice, best: Choice, rules: Rules) -> Loss:
         wins=wins,
         real=lost > max(floor, SURE * choice.error),
     )
-
-
-def written(action: PlayerAction) -> str:
-    """An action as a review writes it: a card, or the letter of a suit."""
-    return action.letter if isinstance(action, Suit) else str(action)

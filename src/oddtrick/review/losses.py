@@ -51,16 +51,19 @@ def losses_of(decisions: Sequence[Decision]) -> tuple[SeatLosses, ...]:
     return tuple(found)
 
 
-def worst(deals: Iterable[tuple[int, Sequence[Decision]]]) -> tuple[Moment, ...]:
+def worst(
+    deals: Iterable[tuple[int, Sequence[Decision]]], seat: int | None = None
+) -> tuple[Moment, ...]:
     """The decisions that mattered most, the worst first; only losses that are real.
 
     Args:
         deals: the decisions of each deal, with the place of the deal in the review.
+        seat: whose decisions; None: everybody's.
     """
     real = [
         (-one.loss.utility, place, number)
         for place, decisions in deals
         for number, one in enumerate(decisions)
-        if one.loss.real
+        if one.loss.real and (seat is None or one.seat == seat)
     ]
     return tuple(Moment(place, number) for _, place, number in sorted(real)[:MOMENTS])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -17,7 +17,7 @@ UtilityKind = Literal["chance", "points", "tricks"]
 Phase = Literal["trumps", "opening-lead", "early", "middle", "ending"]
 """When: the choice of trumps, the first lead of a hand, or a third of its tricks."""
 
-PHASES: tuple[Phase, ...] = ("trumps", "opening-lead", "early", "middle", "ending")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 Theme = Literal[
     "trump-choice",
@@ -42,17 +42,7 @@ Theme = Literal[
 * ``discard``: which card to throw away.
 """
 
-THEMES: tuple[Theme, ...] = (
-    "trump-choice",
-    "trump-lead",
-    "suit-led",
-    "card-led",
-    "partners-trick",
-    "win-or-leave",
-    "how-high",
-    "ruff",
-    "discard",
-)
+THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,13 +15,14 @@ from sqlalchemy import func, select
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
+from oddtrick.rules import written
 from oddtrick.server.appends import LEASE_MS
 from oddtrick.server.hub import HOUSE, Hub
 from oddtrick.server.logs import log
 from oddtrick.server.store import schema, wakes
 from oddtrick.server.store.failures import StoreUnavailable
 from oddtrick.server.watch import Watch
-from oddtrick.tables import Refused, written
+from oddtrick.tables import Refused
 from oddtrick.tables import facts as f
 from oddtrick.tables.commands import BotActs, Tick
 

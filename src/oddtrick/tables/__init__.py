@@ -3,7 +3,7 @@
 from oddtrick.tables.deciding import Outcome, handle, open_table
 from oddtrick.tables.draft import Refused
 from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
-from oddtrick.tables.fold import action_of, after_entry, written
+from oddtrick.tables.fold import action_of, after_entry
 from oddtrick.tables.kept import (
     PlayerKept,
     players_kept,
@@ -46,5 +46,4 @@ __all__ = [
     "table_record",
     "table_steps",
     "tell",
-    "written",
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from oddtrick.cards import Suit, parse_card, parse_suit
+from oddtrick.cards import parse_card, parse_suit
 from oddtrick.dealing import deal_out
 from oddtrick.match import Cut, Match, Playing, ToChoose, ToCut, ToThrow, start
 from oddtrick.record import Record, rules_of_record
@@ -74,11 +74,6 @@ def action_of(match: Match, text: str) -> PlayerAction:
     if isinstance(match.phase, ToChoose):
         return parse_suit(text)
     return Throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)
-
-
-def written(action: PlayerAction) -> str:
-    """An action as it is kept."""
-    return action.letter if isinstance(action, Suit) else str(action)
 
 
 def _with_chair(table: Table, place: int, chair: Chair) -> Table:

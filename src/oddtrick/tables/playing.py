@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from oddtrick.errors import RuleBroken
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToChoose, ToThrow, start
+from oddtrick.rules import written
 from oddtrick.solver.claims import claim as claim_line
 from oddtrick.tables import facts as f
 from oddtrick.tables.draft import Draft, Refused
-from oddtrick.tables.fold import action_of, written
+from oddtrick.tables.fold import action_of
 from oddtrick.tables.state import Stage
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from oddtrick.cards import cards_in
-from oddtrick.rules import Throw
-from oddtrick.tables.fold import written
+from oddtrick.rules import Throw, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
