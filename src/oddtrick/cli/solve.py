@@ -48,16 +48,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         help="in colonial games: tricks, or our points for the deal less theirs; default tricks",
     )
     _add_deal_flags(parser.add_argument_group("a deal"))
-    record = parser.add_argument_group("a record")
-    record.add_argument(
-        "--deal", type=int, metavar="N", help="which deal, from 1; default: the last"
-    )
-    record.add_argument(
-        "--played",
-        type=int,
-        metavar="N",
-        help="after so many cards of the deal; default where the record stops, or the first lead",
-    )
+    _add_record_flags(parser.add_argument_group("a record"))
     one = parser.add_argument_group("a deal or a record")
     one.add_argument("--line", action="store_true", help="how the play goes on from here")
     one.add_argument("--json", action="store_true", help="one JSON object")
@@ -70,6 +61,18 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )
     many.add_argument("--threads", type=int, metavar="N", help="default as many as processors")
     parser.set_defaults(run=run)
+
+
+def _add_record_flags(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--deal", type=int, metavar="N", help="which deal, from 1; default: the last"
+    )
+    group.add_argument(
+        "--played",
+        type=int,
+        metavar="N",
+        help="after so many cards of the deal; default where the record stops, or the first lead",
+    )
 
 
 def _add_deal_flags(group: argparse._ArgumentGroup) -> None:

@@ -24,7 +24,7 @@ from oddtrick.server.store.log import Log
 from oddtrick.server.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from sqlalchemy import Engine
 
@@ -50,6 +50,7 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
         porter: knows who comes in.
         limiter: the rates.
         lobby: who looks at the lists.
+        finishing: what is kept of a match when it is over.
         figures: how things are, for those who watch over the server.
     """
 
@@ -61,6 +62,7 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
     porter: Porter
     limiter: Limiter
     lobby: LobbyRoom
+    finishing: Finishing
     figures: Figures
 
 
@@ -87,44 +89,54 @@ async def serving(
     """A worker at work; at the end everything that waits is written and leases are given back."""
     engine = make_engine(database_url(settings.database, settings.data))
     try:
-        porter = await _once_it_answers(
-            lambda: asyncio.to_thread(new_porter, engine, settings, limiter)
-        )
-        events = Log(engine)
-        name = worker_id()
-        hub = Hub(events, make_bus(settings.redis, name, events.counts), name)
-        figures = Figures(hub, place)
-        shared = engine.dialect.name != "sqlite"
-        work, lobby, finishing = Work(hub, shared=shared), LobbyRoom(hub), Finishing(hub)
-        hub.changed.append(turn_out)
-        worker = Worker(
-            settings=settings,
-            engine=engine,
-            log=events,
-            hub=hub,
-            work=work,
-            porter=porter,
-            limiter=limiter,
-            lobby=lobby,
-            figures=figures,
-        )
-        work.watch.died.append(finishing.look_back)
-        await _once_it_answers(work.start)
-        side_work = [asyncio.ensure_future(lobby.run()), asyncio.ensure_future(finishing.run())]
-        side_work.append(asyncio.ensure_future(figures.run()))
-        log.info("worker is ready", worker=name, database=engine.dialect.name)
+        worker = await _equipped(engine, settings, limiter, place)
+        await _once_it_answers(worker.work.start)
+        parts = (worker.lobby, worker.finishing, worker.figures)
+        side_work = [asyncio.ensure_future(part.run()) for part in parts]
+        name, database = worker.hub.worker, engine.dialect.name
+        log.info("worker is ready", worker=name, database=database)
         try:
             yield worker
         finally:
-            hub.closing = True
-            for task in side_work:
-                task.cancel()
-            await asyncio.gather(*side_work, return_exceptions=True)
-            await work.close()
-            await finishing.drain()
-            hub.close()
-            await events.close()
-            porter.close()
+            await _wind_up(worker, side_work)
             log.info("worker has stopped", worker=name)
     finally:
         engine.dispose()
+
+
+async def _equipped(engine: Engine, settings: Settings, limiter: Limiter, place: Place) -> Worker:
+    """All that a worker holds, put together; nothing runs yet."""
+    porter = await _once_it_answers(
+        lambda: asyncio.to_thread(new_porter, engine, settings, limiter)
+    )
+    events = Log(engine)
+    name = worker_id()
+    hub = Hub(events, make_bus(settings.redis, name, events.counts), name)
+    worker = Worker(
+        settings=settings,
+        engine=engine,
+        log=events,
+        hub=hub,
+        figures=Figures(hub, place),
+        work=Work(hub, shared=engine.dialect.name != "sqlite"),
+        lobby=LobbyRoom(hub),
+        finishing=Finishing(hub),
+        porter=porter,
+        limiter=limiter,
+    )
+    hub.changed.append(turn_out)
+    worker.work.watch.died.append(worker.finishing.look_back)
+    return worker
+
+
+async def _wind_up(worker: Worker, side_work: Sequence[asyncio.Future[None]]) -> None:
+    """Nothing more comes in; what was begun is finished, in this order."""
+    worker.hub.closing = True
+    for task in side_work:
+        task.cancel()
+    await asyncio.gather(*side_work, return_exceptions=True)
+    await worker.work.close()
+    await worker.finishing.drain()
+    worker.hub.close()
+    await worker.log.close()
+    worker.porter.close()
