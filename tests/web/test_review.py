@@ -12,7 +12,7 @@ from tests.server.api.test_records import EXAMPLES, brought
 from tests.web.axe import barriers
 from tests.web.conftest import played_with_bots
 from tests.web.replaying import dropped, told
-from tests.web.visitors import DESK, PHONE
+from tests.web.visitors import DESK, NARROW, PHONE, TABLET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,6 +88,34 @@ def test_the_page_obeys_its_policy_and_the_wishes_of_its_reader(
     visitor.see("nav").get_by_role("link", name="Ann", exact=True).click()
     expect(here).to_have_text("Ann")
     expect(visitor.see("h3").first).to_have_text("What mattered most for Ann")
+
+
+def test_who_won_can_be_read_in_text_twice_as_large(visitors: Visitors, table: str) -> None:
+    visitor = visitors.come(PHONE)
+    visitor.go(f"/t/{table}")
+    names = visitor.see(".panel .result tbody th")
+    names.first.wait_for()
+    visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    longest = "(names) => Math.max(...names.map((name) => name.getClientRects()[0].height))"
+    line = "parseFloat(getComputedStyle(document.querySelector('.result')).lineHeight)"
+    assert names.evaluate_all(longest) < 3 * visitor.page.evaluate(line), "a word or two on a line"
+    title = visitor.see(".panel h2").bounding_box()
+    assert title is not None
+    assert title["x"] >= 0
+    assert title["x"] + title["width"] <= PHONE[0], "wholly in sight"
+
+
+def test_a_review_fits_at_every_width_and_twice_the_size_of_text(
+    visitors: Visitors, played: str
+) -> None:
+    visitor = visitors.come(DESK)
+    visitor.go(f"/t/{played}/review/1/1")
+    visitor.page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    for size in (PHONE, TABLET, DESK, NARROW):
+        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for scale in ("100%", "200%"):
+            visitor.page.evaluate("(size) => document.documentElement.style.fontSize = size", scale)
+            assert visitor.fits(), (size, scale)
 
 
 def test_a_record_brought_in_has_reviews_and_a_file_that_was_not_has_none(

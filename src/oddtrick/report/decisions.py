@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.report.charts import worth_bar
 from oddtrick.report.markup import Html, el, joined
+from oddtrick.report.parts import scrolled
 from oddtrick.report.pictures import picture, short, sign, with_signs
 from oddtrick.report.words import (
     PHASES,
@@ -190,9 +191,10 @@ def _table(deal: DealReview, decision: Decision) -> Html:
     )
     rows = [_row(deal, decision, choice, wins=wins, opened=opened) for choice in ordered]
     caption = f"What each choice was worth in {decision.worlds:,} layouts that fitted what was seen"
-    return el(
+    table = el(
         "table", el("caption", caption), el("thead", head), el("tbody", *rows), class_="worths"
     )
+    return scrolled(table, "What each choice was worth")
 
 
 def _row(deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, opened: bool) -> Html:
