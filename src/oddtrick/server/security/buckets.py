@@ -76,7 +76,10 @@ class Allowance:
             0 if they were taken; otherwise the seconds until they could be.
         """
         now = self._clock()
-        longest = max([buckets.wait(key, now) for buckets, key in self._pairs], default=0.0)
+        longest = 0.0
+        for buckets, key in self._pairs:
+            wait = buckets.wait(key, now)
+            longest = max(longest, wait)
         if not longest:
             for buckets, key in self._pairs:
                 buckets.take(key, now)
