@@ -141,6 +141,29 @@ def test_a_kept_game_is_resumed_where_it_stopped(game: str, options: dict[str, A
     assert again.yours
 
 
+def test_two_terminals_that_go_on_with_one_game_each_keep_their_own(games_folder: Path) -> None:
+    table = session("whist", keep=True)
+    until_yours(table)
+    table.apply(table.view.legal[0])
+    until_yours(table)
+    while len(table.view.legal) == 1:
+        table.apply(table.view.legal[0])
+        until_yours(table)
+    kept = last_game()
+    assert kept is not None
+    one, two = resume_session(kept, seed=1), resume_session(kept, seed=1)
+    one.apply(one.view.legal[0])
+    two.apply(two.view.legal[-1])
+    for each in (one, two, one):
+        until_yours(each)
+        each.apply(each.view.legal[0])
+    found = {file.read_bytes() for file in games_folder.rglob("*.json")}
+    assert found == {
+        encode_record(record_of(each.match, each.names)) + b"\n" for each in (one, two)
+    }
+    assert len(list(games_folder.rglob("*.json"))) == 2
+
+
 def test_a_finished_game_is_not_offered_again_until_it_is_taken_back(games_folder: Path) -> None:
     table = session("whist", keep=True, target=1)
     play_out(table)

@@ -38,7 +38,14 @@ def write_game(file: Path, match: Match, names: Sequence[str]) -> None:
     Raises:
         OddtrickError: it cannot be written.
     """
-    data = encode_record(record_of(match, names)) + b"\n"
+    _replace(file, _encoded(match, names))
+
+
+def _encoded(match: Match, names: Sequence[str]) -> bytes:
+    return encode_record(record_of(match, names)) + b"\n"
+
+
+def _replace(file: Path, data: bytes) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
@@ -69,10 +76,19 @@ def read_game(file: str | Path) -> tuple[Match, tuple[str, ...] | None]:
 
 
 class Autosave:
-    """Keeps one game up to date in the data folder."""
+    """Keeps one game up to date in the data folder.
 
-    def __init__(self, folder: Path, name: str) -> None:
+    Where another terminal goes on with the same game, each keeps its own from then on.
+
+    Args:
+        folder: the data folder.
+        name: of the file.
+        kept: what the file holds as we know it; None: there is none yet.
+    """
+
+    def __init__(self, folder: Path, name: str, kept: bytes | None = None) -> None:
         self._name = name
+        self._kept = kept
         self._unfinished = folder / "unfinished"
         self._finished = folder / "finished"
 
@@ -81,17 +97,13 @@ class Autosave:
         """For a new game, under a name of its own."""
         folder = folder or data_folder()
         stem = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{os.getpid()}-{game}"
-        name, again = f"{stem}.json", 1
-        while any((folder / kind / name).exists() for kind in ("unfinished", "finished")):
-            again += 1
-            name = f"{stem}-{again}.json"
-        return cls(folder, name)
+        return cls(folder, _free_name(folder, stem))
 
     @classmethod
     def going_on(cls, file: Path) -> Autosave | None:
         """For a game that is kept already; None if the file lies elsewhere."""
         if file.parent.name == "unfinished" and file.parent.parent == data_folder():
-            return cls(file.parent.parent, file.name)
+            return cls(file.parent.parent, file.name, _held(file))
         return None
 
     @property
@@ -108,8 +120,13 @@ class Autosave:
         here, there = self._unfinished, self._finished
         if match.over:
             here, there = there, here
-        write_game(here / self._name, match, names)
-        (there / self._name).unlink(missing_ok=True)
+        data = _encoded(match, names)
+        if _held(here / self._name) not in (None, self._kept, data):
+            self._name = _free_name(here.parent, Path(self._name).stem)
+        _replace(here / self._name, data)
+        if _held(there / self._name) == self._kept:
+            (there / self._name).unlink(missing_ok=True)
+        self._kept = data
         for old in _newest_first(here)[KEPT:]:
             old.unlink(missing_ok=True)
 
@@ -134,6 +151,22 @@ def is_there(file: str) -> bool:
 def resume_command(file: Path) -> str:
     """What to type in a shell to go on with a saved game."""
     return f"oddtrick play --resume {shlex.quote(str(file))}"
+
+
+def _free_name(folder: Path, stem: str) -> str:
+    name, again = f"{stem}.json", 1
+    while any((folder / kind / name).exists() for kind in ("unfinished", "finished")):
+        again += 1
+        name = f"{stem}-{again}.json"
+    return name
+
+
+def _held(file: Path) -> bytes | None:
+    """What a file holds; None: nothing that could be read."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
 
 
 def _readable(file: Path) -> bool:
