@@ -136,8 +136,14 @@ def wastes_an_honour(view: View, card: Card) -> bool:
 
 
 def throws_a_winner(view: View, card: Card) -> bool:
-    """The best card left of a plain suit thrown away, with a loser of a plain suit in hand."""
+    """The best card left of a plain suit thrown away, with a loser of a plain suit in hand.
+
+    While the other side may hold a trump it is no sure winner, and may well be worth less than the
+    guard of an honour.
+    """
     if not view.table or view.table[0].suit in {card.suit for card in view.hand}:
+        return False
+    if any(may_hold(view, seat, view.trump) for seat in opponents(view)):
         return False
     if card.suit is view.trump or not is_master(view, card):
         return False
