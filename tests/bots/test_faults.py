@@ -12,20 +12,26 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.bots import BOTS, Bot, casual, club, find_bot, random_bot
+from oddtrick.bots.search import Effort, Searcher
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from tests.bots.manners import FAULTS, legal_cards, rest_is_ours
 from tests.bots.tables import play_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from oddtrick.match import Match
+    from oddtrick.views import View
 
 LEVELS = [
     pytest.param(bot, marks=() if bot is club else pytest.mark.long, id=bot.name)
     for bot in BOTS[BOTS.index(club) :]
 ]
+SEARCHING = ("expert", "master")
+JUDGE = Searcher("judge", Effort(candidates=64_000, worlds=6400, mood=64))
+"""Thinks again where one who searches has done what rules of thumb forbid."""
+
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("whist", {}),
     ("whist", {"trumps": "sequence-nt"}),
@@ -49,6 +55,18 @@ def deals(bot: Bot, seeds: range) -> Iterator[Match]:
             match = match.apply(seats[seat].choose(view, Random(seed)))
 
 
+def pays(view: View, chosen: Card, fault: Callable[[View, Card], bool]) -> bool:
+    """Whether a player that searches has a reason: no polite card is better, with other luck.
+
+    Better by more than the standard error, in four times as many worlds as it looked at itself.
+    """
+    polite = [card for card in legal_cards(view) if not fault(view, card)]
+    values = JUDGE.values(view, seed=view.hand.mask % 2**32)
+    best = max((values.of(card) for card in polite), key=lambda value: value.utility)
+    error = max(best.error, values.of(chosen).error)
+    return best.utility - values.of(chosen).utility <= error
+
+
 def count(bot: Bot, seeds: range) -> tuple[Counter[str], Counter[str], int]:
     """The temptations, the faults, and all decisions."""
     tempted, done, decisions = Counter[str](), Counter[str](), 0
@@ -60,7 +78,8 @@ def count(bot: Bot, seeds: range) -> tuple[Counter[str], Counter[str], int]:
         assert isinstance(chosen, Card)
         for name, fault in FAULTS.items():
             tempted[name] += any(fault(view, card) for card in cards)
-            done[name] += fault(view, chosen)
+            if fault(view, chosen):
+                done[name] += not (bot.name in SEARCHING and pays(view, chosen, fault))
     return tempted, done, decisions
 
 
