@@ -153,13 +153,24 @@ class Room:
         common = b""
         news: News = []
         for listener in self.listeners:
-            own, person = listener is origin, listener.person
-            if own or telling.differs(person):
-                frame = _encode(telling.for_person(person, re=step.key if own else None))
+            person = listener.person
+            if telling.differs(person):
+                frame = _encode(telling.for_person(person))
             else:
                 frame = common = common or _encode(telling.common)
+            if listener is origin and step.key is not None:
+                frame = answering(frame, step.key)
             news.append((listener, frame))
         return news
+
+
+def answering(frame: bytes, key: str) -> bytes:
+    """An encoded update, told to the one whose command it answers: ``re`` is its last field.
+
+    >>> answering(b'{"type":"update","seq":7}', "mine")
+    b'{"type":"update","seq":7,"re":"mine"}'
+    """
+    return b'%b,"re":%b}' % (frame[:-1], _encode(key))
 
 
 def step_of(before: Table, entry: Entry) -> Step:

@@ -194,11 +194,18 @@ async def moved(hub: Hub, room: Room, person: str) -> None:
         await hub.log.change(lambda c: revoke_seat(c, person, code, now))
 
 
-def allowance_of(connection: AnyConnection, visitor: Visitor) -> Allowance:
-    """How many commands somebody may still give."""
+def allowance_of(connection: AnyConnection, visitor: Visitor, handful: int = 1) -> Allowance:
+    """How many commands somebody may still give.
+
+    Args:
+        connection: a request, or a socket.
+        visitor: who it is.
+        handful: so many are counted at a time, for somebody who keeps the allowance.
+    """
     limiter: Limiter = connection.app.state.limiter
+    address = address_of(connection.scope)
     return limiter.allowance(
-        commands_by_person=visitor.person_id, commands_by_address=address_of(connection.scope)
+        handful, commands_by_person=visitor.person_id, commands_by_address=address
     )
 
 

@@ -42,7 +42,7 @@ def points(game: str, seed: int, bots: Sequence[Bot], **options: Any) -> tuple[i
         (SEARCHER, club, 16),
         (SEARCHER, HASTY, 12),
         (SEARCHER, TREE, 10),
-        (SEARCHER, PIMC, 5),
+        (SEARCHER, PIMC, 9),
     ],
     ids=lambda value: getattr(value, "name", value),
 )

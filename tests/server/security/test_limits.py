@@ -75,25 +75,43 @@ class Clock:
     st.integers(1, 5),
     st.sampled_from([0.5, 1.0, 2.0]),
     st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0, 4.0]), max_size=60),
+    st.integers(1, 6),
 )
 def test_no_more_passes_than_the_rate_allows(
-    burst: int, seconds: float, pauses: list[float]
+    burst: int, seconds: float, pauses: list[float], handful: int
 ) -> None:
     clock = Clock()
     limiter = Limiter(Limits(joins_by_person=Rate(burst, seconds)), clock)
+    allowance = limiter.allowance(handful, joins_by_person="p")
     passed: list[float] = []
     for pause in pauses:
         clock.now += pause
-        wait = limiter.wait(joins_by_person="p")
+        wait = allowance.wait()
         if not wait:
             passed.append(clock.now)
             continue
         clock.now += wait
-        assert not limiter.wait(joins_by_person="p"), "after the time that was told there is one"
+        assert not allowance.wait(), "after the time that was told there is one"
         passed.append(clock.now)
+    most = burst + min(handful, burst) - 1
     for first, start in enumerate(passed):
         for last in range(first, len(passed)):
-            assert last - first + 1 <= burst + (passed[last] - start) / seconds + 1e-6
+            assert last - first + 1 <= most + (passed[last] - start) / seconds + 1e-6
+
+
+def test_a_handful_is_counted_at_once_and_does_not_keep() -> None:
+    clock = Clock()
+    limiter = Limiter(Limits(joins_by_person=Rate(6, 100)), clock)
+    allowance = limiter.allowance(4, joins_by_person="p")
+    assert not allowance.wait()
+    assert limiter.wait(joins_by_person="p") == 0, "two are left"
+    assert not limiter.wait(joins_by_person="p")
+    assert limiter.wait(joins_by_person="p") == 100
+    assert [allowance.wait() for _ in range(4)] == [0, 0, 0, 100]
+    clock.now += 400
+    assert not allowance.wait()
+    clock.now += 2
+    assert allowance.wait() == 98
 
 
 def test_whoever_rests_has_the_whole_burst_again() -> None:

@@ -10,6 +10,7 @@ from oddtrick.bots.search.learnt import sorts_of
 from oddtrick.cards import Card, Rank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from numpy.typing import NDArray
@@ -45,13 +46,38 @@ def mannerly(here: Imagined, values: Values, rng: Random) -> Card:
     advised = values.of(advice.action)
     if is_as_good(advised, best):
         return advised.card
-    costs = best.tricks - advised.tricks
-    if advice.tag in COURTESIES and costs <= COURTESY:
+    if advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY:
         return advised.card
-    if is_rude(here, best.card) > is_rude(here, advised.card) and costs <= RUDENESS:
-        return advised.card
-    good = [is_as_good(values.of(card), best) for card in here.choices]
-    return in_run(here, here.choices[int(np.where(good, manners(here), -np.inf).argmax())])
+    best = _politest(here, values, best)
+    good = [
+        is_as_good(values.of(card), best) and is_rude(here, card) <= is_rude(here, best.card)
+        for card in here.choices
+    ]
+    usual = here.choices[int(np.where(good, manners(here), -np.inf).argmax())]
+    return in_run(here, _cheapest(here, usual, good))
+
+
+def _politest(here: Imagined, values: Values, best: CardValue) -> CardValue:
+    """The best card, or where that is rude the best that is not, if it costs little."""
+    if not is_rude(here, best.card):
+        return best
+    polite = [values.of(card) for card in here.choices if not is_rude(here, card)]
+    kindest = max(polite, key=lambda value: value.utility, default=best)
+    return kindest if best.tricks - kindest.tricks <= RUDENESS else best
+
+
+def _cheapest(here: Imagined, chosen: Card, good: Sequence[bool]) -> Card:
+    """Last to play, no more is spent on a trick than it takes, where that is as good."""
+    view = here.view
+    if not view.table or len(view.table) + 1 < len(view.table_seats):
+        return chosen
+    assert view.seat is not None
+    enough = [
+        card
+        for card, as_good in zip(here.choices, good, strict=True)
+        if as_good and card.suit is chosen.suit and view.trick.play(card).winner == view.seat
+    ]
+    return min(enough, key=view.trick.order.__getitem__) if chosen in enough else chosen
 
 
 def is_rude(here: Imagined, card: Card) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from math import inf
 from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 from oddtrick.server.problems import Problem
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 FORGET_SECONDS = 0.1
 """How often those are looked for that can be forgotten."""
+
+AT_HAND_SECONDS = 1.0
+"""Tokens that were taken before they were needed are gone after that."""
 
 
 class Buckets:
@@ -34,18 +38,24 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full)
 
-    def wait(self, key: str, now: float) -> float:
-        """Seconds until there is a token for this key; 0 if there is one now. Takes nothing."""
+    def wait(self, key: str, now: float, tokens: int = 1) -> float:
+        """Seconds until there are so many tokens for this key; 0 if they are there now.
+
+        Takes nothing. More than one are not promised to come, however long one waits.
+        """
+        more = (tokens - 1) * self._seconds
+        if more > self._room:
+            return inf
         full = self._full.get(key)
-        if full is None or (wait := full - now - self._room) < 0.0:
+        if full is None or (wait := full - now - self._room + more) < 0.0:
             return 0.0
         return wait
 
-    def take(self, key: str, now: float) -> None:
-        """Takes one token, which :meth:`wait` said was there."""
+    def take(self, key: str, now: float, tokens: int = 1) -> None:
+        """Takes so many tokens, of which :meth:`wait` said that they were there."""
         kept = self._full
         full = kept.get(key, now)
-        kept[key] = max(full, now) + self._seconds
+        kept[key] = max(full, now) + tokens * self._seconds
         kept.move_to_end(key)
         if now < self._look_at and len(kept) <= self._most:
             return
@@ -63,11 +73,20 @@ class Allowance:
     Args:
         pairs: the buckets, and whose.
         clock: seconds that only go up.
+        handful: so many tokens are taken at a time where there are that many. The next ones are
+            then at hand for a moment, and nothing is looked up for them.
     """
 
-    def __init__(self, pairs: tuple[tuple[Buckets, str], ...], clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        pairs: tuple[tuple[Buckets, str], ...],
+        clock: Callable[[], float],
+        handful: int = 1,
+    ) -> None:
         self._pairs = pairs
         self._clock = clock
+        self._handful = handful
+        self._at_hand, self._until = 0, 0.0
 
     def wait(self) -> float:
         """Takes one token of each, or, if one of them has none, takes nothing.
@@ -76,14 +95,22 @@ class Allowance:
             0 if they were taken; otherwise the seconds until they could be.
         """
         now = self._clock()
-        longest = 0.0
+        if self._at_hand and now < self._until:
+            self._at_hand -= 1
+            return 0.0
+        self._at_hand = 0
+        if self._handful > 1 and not self._longest(now, self._handful):
+            self._at_hand, self._until = self._handful - 1, now + AT_HAND_SECONDS
+            return self._taken(now, self._handful)
+        return self._longest(now, 1) or self._taken(now, 1)
+
+    def _longest(self, now: float, tokens: int) -> float:
+        return max([buckets.wait(key, now, tokens) for buckets, key in self._pairs], default=0.0)
+
+    def _taken(self, now: float, tokens: int) -> float:
         for buckets, key in self._pairs:
-            wait = buckets.wait(key, now)
-            longest = max(longest, wait)
-        if not longest:
-            for buckets, key in self._pairs:
-                buckets.take(key, now)
-        return longest
+            buckets.take(key, now, tokens)
+        return 0.0
 
     def take(self) -> None:
         """The same.
@@ -143,11 +170,16 @@ class Limiter:
         """
         return self.allowance(**keys).wait()
 
-    def allowance(self, **keys: Unpack[Keys]) -> Allowance:
-        """The same rates for the same keys, looked up once for somebody who asks often."""
+    def allowance(self, handful: int = 1, **keys: Unpack[Keys]) -> Allowance:
+        """The same rates for the same keys, looked up once for somebody who asks often.
+
+        Args:
+            handful: so many tokens are taken at a time, and are at hand for a moment.
+            **keys: the rates, and whom each is counted for.
+        """
         wanted = cast("dict[str, str]", keys)
         pairs = tuple((self._buckets[name], key) for name, key in wanted.items())
-        return Allowance(pairs, self._clock)
+        return Allowance(pairs, self._clock, handful)
 
     def take(self, **keys: Unpack[Keys]) -> None:
         """The same, for a request.

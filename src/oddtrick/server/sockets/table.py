@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""
 
+HANDFUL = 4
+"""So many commands are counted at a time: a tenth of what somebody may give at once."""
+
 MISSED_BYTES = 128 * 1024
 """So much is told one by one, less than what may wait: else who comes back would be thrown out."""
 
@@ -245,7 +248,7 @@ class Seated:
             return False
         answer = partial(self._answer, frame.id, time.perf_counter())
         if self._allowance is None:
-            self._allowance = allowance_of(self._socket, visitor)
+            self._allowance = allowance_of(self._socket, visitor, HANDFUL)
         if wait := self._allowance.wait():
             answer(too_many(wait))
             return True
