@@ -7,6 +7,7 @@ each other but never in a circle.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -28,14 +29,15 @@ if TYPE_CHECKING:
 
 # A log has no gaps: an entry goes in behind the one before it or not at all. Where that one is
 # known to be there nobody looks again.
-_INTO = 'INSERT INTO entries (table_id, seq, at, by, "key", facts) VALUES '
-_VALUES = "(?, ?, ?, ?, ?, ?)"
-# Many at a time: before each statement the driver lets the event loop in, and has to wait behind
-# it. Only these lengths, so that the driver finds each statement prepared.
-_KNOWN = {
-    size: f"{_INTO}{', '.join([_VALUES] * size)} ON CONFLICT DO NOTHING"
-    for size in (64, 32, 16, 8, 4, 2, 1)
-}
+_ENTRY = """
+INSERT INTO entries (table_id, seq, at, by, "key", facts) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING
+"""
+_ENTRIES = """
+INSERT INTO entries (table_id, seq, at, by, "key", facts)
+SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
+ON CONFLICT DO NOTHING
+"""
 _CHECKED = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4, ?5, ?6
 WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
@@ -61,15 +63,16 @@ FROM json_to_recordset(%s::json) AS v (
 ON CONFLICT (table_id) DO UPDATE
 SET due = excluded.due, leased_by = excluded.leased_by, leased_until = excluded.leased_until
 """
-_WAKE = """
-INSERT INTO wakes (table_id, due, leased_by, leased_until) VALUES (?, ?, ?, ?)
+_WAKES = """
+INSERT INTO wakes (table_id, due, leased_by, leased_until)
+SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
 ON CONFLICT (table_id) DO UPDATE
 SET due = excluded.due, leased_by = excluded.leased_by, leased_until = excluded.leased_until
 """
-_NO_WAKE = "DELETE FROM wakes WHERE table_id = ?"
-_TABLE = """
+_NO_WAKES = "DELETE FROM wakes WHERE table_id IN (VALUES {rows})"
+_TABLES = """
 INSERT INTO tables (id, game, stage, public, rated, created, changed, summary)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
 ON CONFLICT (id) DO UPDATE
 SET game = excluded.game, stage = excluded.stage, public = excluded.public,
     rated = excluded.rated, changed = excluded.changed, summary = excluded.summary
@@ -119,21 +122,39 @@ def _write_sqlite(
 
 def _write_all(cursor: Any, entries: Sequence[Entry]) -> bool:
     """Whether all could be written; otherwise none of them is."""
-    begin = written = 0
-    for size, statement in _KNOWN.items():
-        while len(entries) - begin >= size:
-            values: list[str | int | None] = []
-            for e in entries[begin : begin + size]:
-                values += (e.table, e.seq, e.at, e.by, e.key, e.facts)
-            cursor.execute(statement, values)
-            written += cursor.rowcount
-            begin += size
-    if written < len(entries):
+    rows = [(e.table, e.seq, e.at, e.by, e.key, e.facts) for e in entries]
+    if _at_once(cursor, _ENTRIES, rows) < len(rows):
         # The group is what its transaction begins with: nothing else is undone.
         cursor.execute("ROLLBACK")
         cursor.execute("BEGIN IMMEDIATE")
         return False
     return True
+
+
+def _at_once(cursor: Any, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Executes a statement for many rows; how many it wrote.
+
+    Not row by row: before each step the driver lets the event loop in, and has to wait behind it.
+    """
+    written = 0
+    for begin in range(0, len(rows), _LENGTHS[-1]):
+        some = rows[begin : begin + _LENGTHS[-1]]
+        length = next(length for length in _LENGTHS if length >= len(some))
+        values = [value for row in some for value in row]
+        values += [None] * (len(some[0]) * length - len(values))
+        cursor.execute(_of_length(statement, len(some[0]), length), values)
+        written += cursor.rowcount
+    return written
+
+
+_LENGTHS = (4, 16, 64, 256)
+"""Of these lengths statements are, filled up with nothing: so the driver finds them prepared."""
+
+
+@cache
+def _of_length(statement: str, width: int, length: int) -> str:
+    row = f"({', '.join('?' * width)})"
+    return statement.format(rows=", ".join([row] * length))
 
 
 def _write_each(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -> set[str]:
@@ -142,7 +163,7 @@ def _write_each(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -
     for append, is_known in zip(appends, known, strict=True):
         entry = append.entry
         cursor.execute(
-            _KNOWN[1] if is_known else _CHECKED,
+            _ENTRY if is_known else _CHECKED,
             (entry.table, entry.seq, entry.at, entry.by, entry.key, entry.facts),
         )
         if cursor.rowcount == 1:
@@ -221,15 +242,15 @@ def _write_wakes_sqlite(connection: Connection, appends: Sequence[Append]) -> No
         elif append.wake is not UNSET:
             by, until = (append.lease.worker, append.lease.until) if append.lease else (None, 0)
             rows.append((append.entry.table, append.wake, by, until))
-    _many_sqlite(connection, _WAKE, rows)
-    _many_sqlite(connection, _NO_WAKE, gone)
+    _many_sqlite(connection, _WAKES, rows)
+    _many_sqlite(connection, _NO_WAKES, gone)
 
 
 def _many_sqlite(connection: Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
     if rows:
         cursor = connection.connection.cursor()
         try:
-            cursor.executemany(statement, rows)
+            _at_once(cursor, statement, rows)
         finally:
             cursor.close()
 
@@ -237,7 +258,7 @@ def _many_sqlite(connection: Connection, statement: str, rows: Sequence[tuple[An
 def _write_rows(connection: Connection, appends: Sequence[Append]) -> None:
     rows = [asdict(append.row) for append in appends if append.row is not UNSET]
     if rows and connection.dialect.name == "sqlite":
-        _many_sqlite(connection, _TABLE, [tuple(row.values()) for row in rows])
+        _many_sqlite(connection, _TABLES, [tuple(row.values()) for row in rows])
     elif rows:
         changed = ("game", "stage", "public", "rated", "changed", "summary")
         connection.execute(upsert(connection, schema.tables, changed), rows)
