@@ -296,8 +296,8 @@ class Hub:
 
     def _announce(self, room: Room, step: Step) -> None:
         """Tells the parts of this worker; none of them may undo what is done."""
-        more = self.changed if step.change is Change.MORE else ()
-        for stepped in (*self.stepped, *more):
+        more = step.change is Change.MORE
+        for stepped in self.stepped + self.changed if more else self.stepped:
             try:
                 stepped(room, step)
             except Exception:  # noqa: BLE001  # the entry is written, whatever one makes of it

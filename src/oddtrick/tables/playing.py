@@ -55,15 +55,16 @@ def _own_turn(draft: Draft) -> tuple[Match, int]:
     Raises:
         Refused: it is not.
     """
-    place, table = draft.place, draft.table
-    match = table.match
+    table = draft.table
+    match, turn = table.match, table.turn
+    if match is not None and turn is not None and table.chairs[turn].person == draft.by:
+        return match, turn  # as almost always
+    place = draft.place
     if table.stage is not Stage.PLAYING or match is None:
         raise Refused("not-playing", _not_playing(table))
-    if table.turn != place:
-        turn = table.turn
-        whose = "" if turn is None else f": it is {table.chairs[turn].name}’s"
-        raise Refused("not-your-turn", f"it is not your turn{whose}")
-    return match, place
+    assert turn != place
+    whose = "" if turn is None else f": it is {table.chairs[turn].name}’s"
+    raise Refused("not-your-turn", f"it is not your turn{whose}")
 
 
 def _not_playing(table: Table) -> str:

@@ -7,7 +7,6 @@ whoever listens is handed a text in the very call that brings it.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +110,9 @@ class Wire(WebSocketsSansIOProtocol):
         """
         if self._is_behind or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(_framed(text))
+        if text is not _last.text:  # a table is told the same, one after the other
+            _last.text, _last.frame = text, _framed(text)
+        self.transport.write(_last.frame)
         return True
 
     def pause_writing(self) -> None:
@@ -125,7 +126,18 @@ class Wire(WebSocketsSansIOProtocol):
         self._is_behind = False
 
 
-@lru_cache(1)  # a table is told the same, one after the other
+class _Framed:
+    """A text and its frame."""
+
+    __slots__ = ("frame", "text")
+
+    def __init__(self) -> None:
+        self.text = self.frame = b""
+
+
+_last = _Framed()
+
+
 def _framed(text: bytes) -> bytes:
     """A text in its frame, which for the server's end is the same for everybody."""
     size = len(text)
