@@ -156,6 +156,12 @@ def machine() -> str:
     return f"{cpu}, {os.cpu_count()} cores"
 
 
+def table_of(head: str, rows: list[str], below: str) -> str:
+    """A table with its head, and a line below it."""
+    columns = head.count("|") - 1
+    return "\n".join([head, "| --- " * columns + "|", *rows, "", below])
+
+
 def write(table: str, section: str = "figures") -> None:
     """Puts the table between the marks of its section in the README."""
     text = README.read_text(encoding="utf-8")

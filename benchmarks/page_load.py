@@ -17,7 +17,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 import msgspec
-from match_speed import day, machine, write
+from match_speed import day, machine, table_of, write
 from playwright.sync_api import sync_playwright
 from server import served
 
@@ -91,8 +91,7 @@ def main() -> None:
         "| first visits | until something can be pressed, ms: median, longest | goal | "
         "then until a card can be played, s | goal | bytes, packed | goal |"
     )
-    table = "\n".join([head, "| --- " * 7 + "|", *rows, ""])
-    table += f"\n{args.visits} visits each, {day()}, {machine()}."
+    table = table_of(head, rows, f"{args.visits} visits each, {day()}, {machine()}.")
     print(table)
     if args.write:
         write(table, "load")

@@ -20,7 +20,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from match_speed import day, machine, write
+from match_speed import day, machine, table_of, write
 from playwright.sync_api import sync_playwright
 from server import served
 
@@ -103,8 +103,7 @@ def main() -> None:
         "median, longest | what begins a motion, ms: median, longest | frames with the page's part "
         "late | frames dropped | goal |"
     )
-    table = "\n".join([head, "| --- " * 7 + "|", *rows, ""])
-    table += f"\n{args.tricks} tricks, {day()}, {machine()}, {load}."
+    table = table_of(head, rows, f"{args.tricks} tricks, {day()}, {machine()}, {load}.")
     print(table)
     if args.write:
         write(table, "motion")
