@@ -1,6 +1,6 @@
 """How soon a first visitor can do something, and how soon after that they hold their cards.
 
-python benchmarks/page_load.py [--visits 15] [--write]
+python benchmarks/page_load.py [--visits 8] [--write]
 
 It needs playwright and Debian's chromium. Each visit is a new one with nothing kept; page and
 server share the machine. Packed bytes are those that came over the wire, heads of the answers
@@ -61,7 +61,7 @@ class Visit(msgspec.Struct, frozen=True):
     Args:
         there: from the address to something that can be pressed (ms).
         cards: from there, with one tap, to a card that may be played (s); bots may play before.
-        packed: bytes that came over the wire until then.
+        packed: bytes that came over the wire until there was something to press.
     """
 
     there: float
@@ -72,7 +72,7 @@ class Visit(msgspec.Struct, frozen=True):
 def main() -> None:
     """Measures, prints, and with ``--write`` keeps the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--visits", type=int, default=15)
+    parser.add_argument("--visits", type=int, default=8)
     parser.add_argument("--write", action="store_true", help="put the table into the README")
     args = parser.parse_args()
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]

@@ -7,11 +7,19 @@ from statistics import fmean, variance
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from oddtrick.bots.search import Effort, Searcher
-from oddtrick.bots.search.manners import COURTESY, RUDENESS, in_run, is_as_good, is_rude
+from oddtrick.bots.search.manners import (
+    COURTESY,
+    RUDENESS,
+    by_rule_of_thumb,
+    in_run,
+    is_as_good,
+    is_rude,
+)
 from oddtrick.bots.search.trying import MORE
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
@@ -80,6 +88,47 @@ def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
         dear = is_rude(here, best.card) and not is_rude(here, played)
         assert best.tricks - taken.tricks <= (RUDENESS if dear else COURTESY)
     assert courtesies
+
+
+def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Of cards that are as good the dearest would be the usual one.
+    dearest = "oddtrick.bots.search.manners.manners"
+    monkeypatch.setattr(dearest, lambda here: np.arange(len(here.choices), dtype=np.float64))
+    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
+    for seed in range(400):
+        view = (match := some_way_into("whist", 3 + 4 * (seed % 8), seed)).view(match.to_act)
+        played = searcher.choose(view, Random(seed))
+        assert isinstance(played, Card)
+        if len(view.table) < 3 or view.trick.play(played).winner != view.seat:
+            continue
+        values = searcher.values(view, Random(seed).getrandbits(64))
+        for value in values.cards:
+            wins = view.trick.play(value.card).winner == view.seat
+            if wins and value.card.suit is played.suit and value.card.rank < played.rank:
+                tempted += 1
+                assert not is_as_good(value, values.of(values.best))
+    assert tempted
+
+
+def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> None:
+    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
+    for seed in range(400):
+        view = (match := some_way_into("whist", 12 + 4 * (seed % 7), seed)).view(match.to_act)
+        if view.table:
+            continue
+        here, rng, played = imagine(view), Random(seed), searcher.choose(view, Random(seed))
+        assert isinstance(played, Card)
+        values = searcher.values(view, rng.getrandbits(64))
+        if by_rule_of_thumb(here, rng).action is played:
+            continue  # to give a ruff
+        polite = [value for value in values.cards if not is_rude(here, value.card)]
+        tempted += 0 < len(polite) < len(values.cards)
+        if is_rude(here, played) and polite:
+            kindest = max(polite, key=lambda value: value.utility)
+            assert values.of(values.best).tricks - kindest.tricks > RUDENESS
+    assert tempted > 5
 
 
 def test_the_value_of_a_card_that_is_not_legal_is_not_known() -> None:
