@@ -1,9 +1,11 @@
 """A process that appends at full speed and tells each outcome; its parent kills it, or cuts it off.
 
     python -m tests.server.store.appender URL NAME [--tables N] [--entries N] [--synchronous MODE]
-        [--acknowledge FILE]
+        [--acknowledge FILE] [--wait]
 
-A line is ``committed TABLE SEQ NONCE`` or ``taken …``; the nonce lies in the entry's facts.
+A line is ``committed TABLE SEQ NONCE`` or ``taken …``; the nonce lies in the entry's facts. With
+``--wait`` it says ``ready`` when it knows where the logs end, and begins when it is told a line:
+of two that are ready, one finds the first place of each table taken.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import argparse
 import asyncio
 import itertools
 import os
+import sys
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -47,6 +50,9 @@ async def main(args: argparse.Namespace) -> None:
             select(entries.table_id, func.max(entries.seq)).group_by(entries.table_id)
         )
         heads = dict(found.all())
+    if args.wait:
+        os.write(args.out, b"ready\n")
+        sys.stdin.readline()
     log = Log(engine)
     names = [f"t{number}" for number in range(args.tables)]
     await asyncio.gather(*(play(log, args, name, heads.get(name, -1) + 1) for name in names))
@@ -64,6 +70,7 @@ if __name__ == "__main__":
     parser.add_argument("--entries", type=int)
     parser.add_argument("--synchronous")
     parser.add_argument("--acknowledge", type=Path)
+    parser.add_argument("--wait", action="store_true")
     args = parser.parse_args()
     if args.synchronous:
         engine_module.PRAGMAS = (*engine_module.PRAGMAS, f"synchronous = {args.synchronous}")
