@@ -19,7 +19,7 @@ from oddtrick.bots.search.learnt import habits_of
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.imagining import play_deals_out
+from oddtrick.solver.whole_deals import play_deals_out
 from oddtrick.tricks import from_seat, left_of
 
 if TYPE_CHECKING:

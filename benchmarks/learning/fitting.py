@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Pull = Callable[[Floats], tuple[Floats, Floats]]
 
 HELD_OUT = 10
 """Every tenth decision is not learnt from, but tells what was learnt."""
@@ -24,7 +25,7 @@ class Decisions(msgspec.Struct, frozen=True):
     """Decisions one after another, each with a row for each of its choices.
 
     Args:
-        traits: int32 [m, 12], what was seen in each choice; places in the habits, or -1.
+        traits: int32 [m, 20], what was seen in each choice; places in the habits, or -1.
         told: float64 [m], what is to be learnt of each choice: its value, or how likely it is.
         sizes: int64 [n], how many choices each decision had.
     """
@@ -55,6 +56,42 @@ def fit_values(decisions: Decisions, habits: Floats, *, doubt: float = 0.08) -> 
         habits: float64 [TRAITS], where to begin.
         doubt: how much value is given up for each nat of entropy.
     """
+    return _climb(decisions, habits, _pull_of_values(decisions, doubt))
+
+
+class Slope:
+    """The way up, step by step, where new decisions come with each step (Adam).
+
+    Attributes:
+        numbers: the habits so far, float64 [TRAITS].
+    """
+
+    def __init__(self, numbers: Floats, steps: int, rate: float) -> None:
+        self.numbers = numbers
+        self._steps, self._rate, self._step = steps, rate, 0
+        self._first, self._second = np.zeros(TRAITS), np.zeros(TRAITS)
+
+    def climb(self, decisions: Decisions, doubt: float) -> None:
+        """Goes a step; it is the shorter the later.
+
+        Args:
+            decisions: with the value of each choice.
+            doubt: how much value is given up for each nat of entropy.
+        """
+        traits = np.where(decisions.traits < 0, TRAITS, decisions.traits)
+        chances = _chances(np.append(self.numbers, 0.0), traits, decisions)
+        pulled, _ = _pull_of_values(decisions, doubt)(chances)
+        slope = _by_trait(traits, pulled)[:TRAITS] / len(decisions.sizes)
+        self._step += 1
+        self._first = 0.9 * self._first + 0.1 * slope
+        self._second = 0.99 * self._second + 0.01 * slope**2
+        unbiased = np.sqrt(self._second / (1 - 0.99**self._step)) + 1e-6
+        size = self._rate * (1 - self._step / self._steps) + 0.3
+        moved = size * self._first / (1 - 0.9**self._step) / unbiased
+        self.numbers = np.clip(self.numbers + moved, -8000, 8000)
+
+
+def _pull_of_values(decisions: Decisions, doubt: float) -> Pull:
     starts, of = _places(decisions)
     means = np.add.reduceat(decisions.told, starts) / decisions.sizes
     above = decisions.told - means[of]
@@ -64,7 +101,20 @@ def fit_values(decisions: Decisions, habits: Floats, *, doubt: float = 0.08) -> 
         pulled = chances * (gain - np.add.reduceat(chances * gain, starts)[of])
         return pulled, np.add.reduceat(chances * above, starts)
 
-    return _climb(decisions, habits, pull)
+    return pull
+
+
+def _chances(numbers: Floats, traits: NDArray[np.int32], decisions: Decisions) -> Floats:
+    """How likely each choice is; the last number is that of no trait."""
+    starts, of = _places(decisions)
+    scores = numbers[traits].sum(axis=1) / 256
+    shares = np.exp(scores - np.maximum.reduceat(scores, starts)[of])
+    return np.asarray(shares / np.add.reduceat(shares, starts)[of])
+
+
+def _by_trait(traits: NDArray[np.int32], pulled: Floats) -> Floats:
+    each = np.repeat(pulled, traits.shape[1])
+    return np.bincount(traits.ravel(), each, TRAITS + 1).astype(np.float64)
 
 
 def fit_choices(decisions: Decisions, habits: Floats) -> Floats:
@@ -92,30 +142,28 @@ def _places(decisions: Decisions) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 def _climb(
     decisions: Decisions,
     begin: Floats,
-    pull: Callable[[Floats], tuple[Floats, Floats]],
+    pull: Pull,
     *,
     steps: int = 250,
     rate: float = 8.0,
     hold: float = 3e-6,
 ) -> Floats:
     """Adam, held back towards where it began; what is told of is the mean of what is climbed."""
-    starts, of = _places(decisions)
+    of = _places(decisions)[1]
     traits = np.where(decisions.traits < 0, TRAITS, decisions.traits)
     held_out = np.arange(len(decisions.sizes)) % HELD_OUT == 0
     learnt_from = ~held_out[of]
     now = np.append(begin, 0.0)
     first, second = np.zeros_like(now), np.zeros_like(now)
     for step in range(steps):
-        scores = now[traits].sum(axis=1) / 256
-        shares = np.exp(scores - np.maximum.reduceat(scores, starts)[of])
-        pulled, found = pull(shares / np.add.reduceat(shares, starts)[of])
+        pulled, found = pull(_chances(now, traits, decisions))
         if step in (0, steps - 1):
             known, unknown = found[~held_out].mean(), found[held_out].mean()
             print(f"  step {step}: {known:.4f}, held out {unknown:.4f}", flush=True)
-        by_trait = np.bincount(
-            traits.ravel(), np.repeat(pulled * learnt_from, traits.shape[1]), TRAITS + 1
+        slope = (
+            _by_trait(traits, pulled * learnt_from) / (~held_out).sum()
+            - hold * (now - np.append(begin, 0.0)) / 256
         )
-        slope = by_trait / (~held_out).sum() - hold * (now - np.append(begin, 0.0)) / 256
         slope[TRAITS] = 0
         first = 0.9 * first + 0.1 * slope
         second = 0.98 * second + 0.02 * slope**2

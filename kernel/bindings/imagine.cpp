@@ -1,10 +1,12 @@
 #include "oddtrick/imagine.hpp"
 #include "oddtrick/tree.hpp"
 #include "oddtrick/weighing.hpp"
+#include "oddtrick/whole_deals.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -12,6 +14,7 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 #include <vector>
 
 #include "bind.hpp"
@@ -173,6 +176,44 @@ void play_habits(const DealPlan &plan, const std::vector<const LearntHabits *> &
                     numbers_of(tricks));
 }
 
+template <class Number, class... Shape>
+using Owned = nb::ndarray<nb::numpy, Number, Shape..., nb::c_contig, nb::device::cpu>;
+
+// The numbers as a NumPy array of that shape, which owns them.
+template <class Made, class Number, class... Size>
+Made owned(std::vector<Number> &&numbers, Size... shape) {
+    auto *kept = new std::vector<Number>(std::move(numbers));
+    const nb::capsule owner(kept, [](void *given) noexcept {
+        delete static_cast<std::vector<Number> *>(given);
+    });
+    return Made(kept->data(), {shape...}, owner);
+}
+
+using Traits = Owned<std::int32_t, nb::ndim<2>>;
+using Points = Owned<std::int16_t, nb::ndim<2>>;
+using Tricks = Owned<std::int8_t, nb::ndim<2>>;
+using Each = Owned<std::int8_t, nb::ndim<1>>;
+
+std::tuple<Traits, Points, Tricks, Each, Each> learn(const DealPlan &plan,
+                                                     const std::vector<const LearntHabits *> &given,
+                                                     int mood, unsigned learners,
+                                                     std::uint64_t seed, std::uint64_t first,
+                                                     std::size_t deals) {
+    std::vector<const Habits *> habits;
+    for (const LearntHabits *one : given) habits.push_back(&one->habits);
+    Lessons lessons;
+    {
+        const nb::gil_scoped_release released;
+        lessons = learn_from_deals(plan, habits, mood, learners, seed, first, deals);
+    }
+    const std::size_t choices = lessons.sizes.size(), rows = lessons.traits.size() / MOST_TRAITS;
+    return {owned<Traits>(std::move(lessons.traits), rows, std::size_t{MOST_TRAITS}),
+            owned<Points>(std::move(lessons.points), rows, static_cast<std::size_t>(plan.sides)),
+            owned<Tricks>(std::move(lessons.tricks), rows, static_cast<std::size_t>(plan.seats)),
+            owned<Each>(std::move(lessons.seats), choices),
+            owned<Each>(std::move(lessons.sizes), choices)};
+}
+
 }  // namespace
 
 void bind_imagine(nb::module_ &module) {
@@ -207,6 +248,10 @@ void bind_imagine(nb::module_ &module) {
                "exploration"_a, "seed"_a, "seconds"_a.none(), "stop"_a.none());
     module.def("play_habits", &play_habits, "Plays whole deals out of habit.", "plan"_a, "habits"_a,
                "mood"_a, "seed"_a, "first"_a, "points"_a, "tricks"_a);
+    module.def("learn_from_deals", &learn,
+               "Plays whole deals out of habit, and tells what would have become of each choice: "
+               "traits, points and tricks of each card, seat and size of each choice.",
+               "plan"_a, "habits"_a, "mood"_a, "learners"_a, "seed"_a, "first"_a, "deals"_a);
 }
 
 }  // namespace oddtrick::bindings

@@ -13,14 +13,11 @@ from hypothesis import given, settings
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
-from oddtrick.games import rules_of
 from oddtrick.match import Match
-from oddtrick.solver.deals import DealStart
 from oddtrick.solver.imagining import (
     TRAITS,
     Habits,
     imagine,
-    play_deals_out,
     play_under,
 )
 from oddtrick.solver.sampling import worlds
@@ -154,10 +151,3 @@ def test_trumps_are_tried_before_they_are_chosen() -> None:
     for suit in Suit:
         ends = play_under(view, suit, drawn, HABITS, seed=1)
         assert (ends.tricks.sum(axis=2) == 6).all()
-
-
-def test_deals_out_of_habit_begin_where_they_are_told() -> None:
-    start = DealStart(number=3, dealer=4, seats=(1, 2, 4), chooser=2)
-    ends = play_deals_out(rules_of("knockout-whist", players=5), start, HABITS, 50, seed=1, mood=9)
-    assert (ends.tricks.sum(axis=2) == 4).all()
-    assert (ends.tricks[:, 0, [0, 3]] == 0).all()

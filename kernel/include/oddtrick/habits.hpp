@@ -21,7 +21,7 @@ int habits_size();
 // Throws std::invalid_argument if they are too many or too few.
 void check_habits(const Habits &habits);
 
-inline constexpr int MOST_TRAITS = 12;  // that are seen in one card
+inline constexpr int MOST_TRAITS = 20;  // that are seen in one card
 
 // What everybody at the table may remember, besides what `DealState` says.
 struct Memory {
@@ -56,6 +56,9 @@ class Setting {
     std::array<std::array<unsigned, MAX_SEATS>, MAX_SEATS> between{};
     Cards marked = 0;  // cards that count for whoever takes them
     std::array<std::uint8_t, CARDS> mark{};  // 1 + the number of a card's mark, or 0
+    // What the next trick is worth, besides the cards in it, to who has so many: 0 nothing, nor is the
+    // one after it; 1 nothing yet; 2 some of its cards; 3 all of them.
+    std::array<std::uint8_t, CARDS / 2 + 1> step{};
     Cards ten = 0;     // the mark for which games are named: the greatest prize of a trick
 
   private:

@@ -139,11 +139,4 @@ class PlayingOut : public RowWork {
     unsigned us_;
 };
 
-// Plays whole deals out of habit: deal i is dealt and played by Random(seed, first + i). Each seat has
-// habits of its own. Where a seat chooses trumps it takes its longest suit. Writes the points of each
-// side and the tricks of each seat.
-void play_habitually(const DealPlan &plan, const std::vector<const Habits *> &habits, int mood,
-                     std::uint64_t seed, std::uint64_t first, std::size_t deals,
-                     std::span<std::int16_t> points, std::span<std::int8_t> tricks);
-
 }  // namespace oddtrick

@@ -255,46 +255,4 @@ void PlayingOut::play_on(const Scene &begun, std::size_t row, std::size_t end) c
     }
 }
 
-namespace {
-
-int longest_suit(Cards hand) {
-    int longest = 0;
-    for (int suit = 1; suit < SUITS; ++suit)
-        if (count(hand & suit_mask(suit)) >= count(hand & suit_mask(longest))) longest = suit;
-    return longest;
-}
-
-}  // namespace
-
-void play_habitually(const DealPlan &plan, const std::vector<const Habits *> &habits, int mood,
-                     std::uint64_t seed, std::uint64_t first, std::size_t deals,
-                     std::span<std::int16_t> points, std::span<std::int8_t> tricks) {
-    const DealTables dealing(plan);
-    std::vector<Setting> settings;
-    for (int trump = NO_TRUMP; trump < SUITS; ++trump) settings.emplace_back(plan, trump);
-    if (habits.size() != at(plan.seats))
-        throw std::invalid_argument("each seat needs habits of its own");
-    for (const Habits *one : habits) check_habits(*one);
-    if (points.size() != deals * at(plan.sides) || tricks.size() != deals * at(plan.seats))
-        throw std::invalid_argument("there is a row of points and of tricks for each deal");
-    for (std::size_t deal = 0; deal < deals; ++deal) {
-        Random random(seed, first + deal);
-        Scene scene{};
-        deal_out(dealing, scene.deal, random);
-        if (scene.deal.trump == UNKNOWN)
-            choose_trumps(dealing, scene.deal, longest_suit(scene.deal.hands[at(plan.chooser)]));
-        const Setting &setting = settings[at(scene.deal.trump + 1)];
-        for (auto &hand : scene.deal.dealt)
-            for (Cards &cards : hand) cards = setting.labelled(cards);
-        open_hand(setting.tables, scene.deal, 0);
-        while (scene.deal.to_act != NOBODY) {
-            const Habits &own = *habits[at(scene.deal.to_act)];
-            play(setting, scene, habitual(setting, own, scene, mood, random));
-        }
-        count_points(setting.tables, scene.deal, points.data() + deal * at(plan.sides));
-        std::copy_n(scene.deal.tricks.begin(), plan.seats,
-                    tricks.data() + deal * at(plan.seats));
-    }
-}
-
 }  // namespace oddtrick

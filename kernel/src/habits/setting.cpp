@@ -41,6 +41,18 @@ DealPlan relabelled(DealPlan plan, int trump) {
     return plan;
 }
 
+// What the first side's trick after so many is worth, as `Setting::step` has it.
+int step_of(const DealTables &tables, int tricks) {
+    const auto worth = [&](int taken) {
+        return taken < tables.tricks() ? tables.plan.worth[at(taken + 1) * at(tables.keys())] -
+                                             tables.plan.worth[at(taken) * at(tables.keys())]
+                                       : 0;
+    };
+    const int next = worth(tricks);
+    if (next > 0) return next < count(tables.plan.in) ? 2 : 3;
+    return worth(tricks + 1) > 0;
+}
+
 }  // namespace
 
 Setting::Setting(const DealPlan &plan, int trump_suit)
@@ -65,6 +77,8 @@ Setting::Setting(const DealPlan &plan, int trump_suit)
                 between[at(seat)][at(end)] |= 1u << on;
         }
     }
+    for (int tricks = 0; tricks <= CARDS / 2; ++tricks)
+        step[at(tricks)] = static_cast<std::uint8_t>(step_of(tables, tricks));
     if (trump == NO_TRUMP) return;
     for (std::size_t number = 0; number < tables.plan.marks.size(); ++number) {
         const Mark &given = tables.plan.marks[number];

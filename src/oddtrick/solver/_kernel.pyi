@@ -132,7 +132,7 @@ def evaluate(layouts: Layouts, position: Position, objective: Objective | None, 
 
 MISSING: int = -32768
 
-HABITS: int = 12048
+HABITS: int = 46312
 
 class Habits:
     """How much each thing that is seen in a card counts."""
@@ -177,3 +177,8 @@ def grow_tree(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape
 
 def play_habits(plan: DealPlan, habits: Sequence[Habits], mood: int, seed: int, first: int, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
     """Plays whole deals out of habit."""
+
+def learn_from_deals(plan: DealPlan, habits: Sequence[Habits], mood: int, learners: int, seed: int, first: int, deals: int) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]]:
+    """
+    Plays whole deals out of habit, and tells what would have become of each choice: traits, points and tricks of each card, seat and size of each choice.
+    """

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.cards import Suit
-    from oddtrick.rules import Rules
     from oddtrick.views import View
 
 TRAITS: int = _kernel.HABITS
@@ -321,32 +320,6 @@ def play_under(
         points, tricks,
     )  # fmt: skip
     return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
-
-
-def play_deals_out(
-    rules: Rules,
-    start: DealStart,
-    habits: Habits,
-    deals: int,
-    seed: int,
-    *,
-    mood: int = CALM,
-) -> Ends:
-    """Deals cards at random and plays them out of habit: what a deal comes to among equals.
-
-    Args:
-        rules: the game.
-        start: where in a match the deals stand.
-        habits: of all seats.
-        deals: how many.
-        seed: of all chance; deal i of a seed is always the same.
-        mood: how much chance is mixed in, 0 to 256.
-    """
-    points = np.empty((deals, len(rules.sides)), np.int16)
-    tricks = np.empty((deals, rules.players), np.int8)
-    plan = plan_deal(rules, start).kernel
-    _kernel.play_habits(plan, [habits.kernel] * rules.players, mood, seed, 0, points, tricks)
-    return Ends(points[:, None], tricks[:, None], deals)
 
 
 def imagine(view: View) -> Imagined:

@@ -11,7 +11,7 @@ from oddtrick.bots.search.learnt import habits_of
 from oddtrick.cards import Suit
 from oddtrick.rules import TrumpSource
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.imagining import play_deals_out
+from oddtrick.solver.whole_deals import play_deals_out
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _FILE = "habits.npz"
 
+_TRUST = {"scotch-alone": 0.1}
+
 
 def kind_of(rules: Rules, trump: Suit | None) -> str:
     """Under which name the habits of a deal were learnt.
@@ -48,6 +50,15 @@ def sorts_of(rules: Rules, trump: Suit | None) -> tuple[Habits, ...]:
     kind, all_habits = kind_of(rules, trump), _read()
     sorts = (kind, f"{kind}-people")
     return tuple(all_habits[sort] for sort in sorts if sort in all_habits)
+
+
+def trust_of(rules: Rules, trump: Suit | None) -> float:
+    """How much habit is trusted beside what becomes of a card in worlds: utility for each e-fold.
+
+    Habits that were learnt from deals as they lay know what others' plays say of their cards. So do
+    worlds that are read, but they err in other ways: both together are better than either.
+    """
+    return _TRUST.get(kind_of(rules, trump), 0.0)
 
 
 @cache

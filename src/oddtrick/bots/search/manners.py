@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from oddtrick.bots.search.leaning import speaks_for
 from oddtrick.bots.search.learnt import sorts_of
 from oddtrick.cards import Card, Rank
 
@@ -106,9 +107,7 @@ def by_rule_of_thumb(here: Imagined, rng: Random) -> Advice:
 
 def manners(here: Imagined) -> NDArray[np.float64]:
     """How much speaks for each choice at first sight, among people."""
-    habits = sorts_of(here.view.rules, here.view.trump)[-1]
-    numbers = np.append(habits.numbers, 0).astype(np.float64)
-    return np.asarray(numbers[here.traits()].sum(axis=1))
+    return speaks_for(here, sorts_of(here.view.rules, here.view.trump)[-1])
 
 
 def in_run(here: Imagined, choice: Card) -> Card:

@@ -1,8 +1,9 @@
 """How a searching player thinks.
 
 It draws worlds, keeps those that explain best what the others have played, and plays every card to
-the end of the deal in each of them, out of habits that were learnt by self-play. If it is told to,
-it solves the worlds instead when few cards are left.
+the end of the deal in each of them, out of habits that were learnt by playing. If it is told to, it
+solves the worlds instead when few cards are left. Of what it finds it takes the best, or, where the
+habits are trusted, leans towards the card that they would play.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots.search.clock import Clock, NoTimeError
 from oddtrick.bots.search.endings import solves
+from oddtrick.bots.search.leaning import lean
 from oddtrick.bots.search.manners import in_run, mannerly, manners
 from oddtrick.bots.search.reading import read_worlds
 from oddtrick.bots.search.trumps import choose_trumps
@@ -47,7 +49,8 @@ def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
     if len(here.choices) == 1:
         return in_run(here, here.choices[0])
     try:
-        return mannerly(here, _think(here, effort, seed, Clock(effort.seconds, None)), rng)
+        values = _think(here, effort, seed, Clock(effort.seconds, None))
+        return mannerly(here, lean(here, values), rng)
     except NoTimeError:
         return in_run(here, here.choices[int(manners(here).argmax())])
 

@@ -1,0 +1,40 @@
+"""What search says of each card, and what habit says: a player leans towards habit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec.structs import replace
+
+from oddtrick.bots.search.learnt import habits_of, trust_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from oddtrick.bots.search.values import Values
+    from oddtrick.solver.imagining import Habits, Imagined
+
+
+def lean(here: Imagined, values: Values) -> Values:
+    """The values by which a card is chosen: the less habit speaks for a card, the less it is worth.
+
+    Nothing changes where habit is not trusted, nor for the card for which most speaks.
+    """
+    rules, trump = here.view.rules, here.view.trump
+    trust = trust_of(rules, trump)
+    if not trust:
+        return values
+    spoken = speaks_for(here, habits_of(rules, trump))
+    below = trust * (spoken - spoken.max()) / 256
+    cards = [
+        replace(value, utility=value.utility + float(below[at]))
+        for value, at in zip(values.cards, here.stands_for, strict=True)
+    ]
+    return replace(values, cards=tuple(cards))
+
+
+def speaks_for(here: Imagined, habits: Habits) -> NDArray[np.float64]:
+    """How much speaks for each choice at first sight, in 256ths: float64 [C]."""
+    numbers = np.append(habits.numbers, 0).astype(np.float64)
+    return np.asarray(numbers[here.traits()].sum(axis=1))
