@@ -98,6 +98,7 @@ def main() -> None:
     """Makes one kind of habits better."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--against", choices=("people", "own", "both"), default="both")
     parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--deals", type=int, default=15_000, help="played in each step")
     parser.add_argument("--rate", type=float, default=8.0, help="of learning, at first")
@@ -111,8 +112,9 @@ def main() -> None:
     for step in range(asked.steps):
         if step % TOLD_OF == 0:
             print(f"{step}: {strength(games, rounded(slope.numbers), people):+.3f}", flush=True)
-        seed = asked.seed * asked.steps + step
-        slope.climb(lessons(games, rounded(slope.numbers), people, asked.deals, seed), asked.doubt)
+        own, seed = rounded(slope.numbers), asked.seed * asked.steps + step
+        theirs = {"people": people, "own": own, "both": (people, own)[step % 2]}[asked.against]
+        slope.climb(lessons(games, own, theirs, asked.deals, seed), asked.doubt)
     print(f"{asked.steps}: {strength(games, rounded(slope.numbers), people):+.3f}")
     stored.write(asked.kind, slope.numbers)
 

@@ -25,7 +25,7 @@ class Decisions(msgspec.Struct, frozen=True):
     """Decisions one after another, each with a row for each of its choices.
 
     Args:
-        traits: int32 [m, 20], what was seen in each choice; places in the habits, or -1.
+        traits: int32 [m, 16], what was seen in each choice; places in the habits, or -1.
         told: float64 [m], what is to be learnt of each choice: its value, or how likely it is.
         sizes: int64 [n], how many choices each decision had.
     """

@@ -21,7 +21,7 @@ int habits_size();
 // Throws std::invalid_argument if they are too many or too few.
 void check_habits(const Habits &habits);
 
-inline constexpr int MOST_TRAITS = 20;  // that are seen in one card
+inline constexpr int MOST_TRAITS = 16;  // that are seen in one card
 
 // What everybody at the table may remember, besides what `DealState` says.
 struct Memory {

@@ -33,7 +33,7 @@ class Lessons:
     """n choices of a card that came up in deals, with m cards to choose from in all of them.
 
     Attributes:
-        traits: int32 [m, 20], what was seen in each card: places in the habits, or -1.
+        traits: int32 [m, 16], what was seen in each card: places in the habits, or -1.
         ends: what the deal came to after each card, [m, 1, …].
         seats: int8 [n], who had the choice.
         sizes: int8 [n], between how many cards.
