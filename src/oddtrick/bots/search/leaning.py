@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from oddtrick.solver.imagining import Habits, Imagined
 
 
+MOST = 0.3
+"""No card is worth less by more than that, in utility: search knows what habit has never seen."""
+
+
 def lean(here: Imagined, values: Values) -> Values:
     """The values by which a card is chosen: the less habit speaks for a card, the less it is worth.
 
@@ -26,7 +30,7 @@ def lean(here: Imagined, values: Values) -> Values:
     if not trust:
         return values
     spoken = speaks_for(here, habits_of(rules, trump))
-    below = trust * (spoken - spoken.max()) / 256
+    below = np.maximum(trust * (spoken - spoken.max()) / 256, -MOST)
     cards = [
         replace(value, utility=value.utility + float(below[at]))
         for value, at in zip(values.cards, here.stands_for, strict=True)
