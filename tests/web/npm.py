@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,25 +16,36 @@ KEPT = HERE.parents[1] / "build/npm"
 
 
 def modules() -> Path:
-    """The folder ``node_modules``, fetched once into ``build/``; without npm tests skip."""
+    """The folder ``node_modules``, fetched once into ``build/``; without npm tests skip.
+
+    Tests that run side by side may come here at the same time: each fetches into a folder of its
+    own, and the first to be done gives it the name that counts.
+    """
     lock = (HERE / "package-lock.json").read_bytes()
     kept = KEPT / hashlib.sha256(lock).hexdigest()[:12]
-    found = kept / "node_modules"
-    if not (found / ".package-lock.json").exists():
+    if not kept.exists():
         npm = shutil.which("npm")
         if npm is None:
             pytest.skip("npm is not installed")
-        _fetch(npm, kept)
-    return found
+        KEPT.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=KEPT, prefix="fetching-") as folder:
+            fetched = Path(folder) / "fetched"
+            _fetch(npm, fetched)
+            try:
+                fetched.rename(kept)
+            except OSError:
+                if not kept.exists():
+                    raise
+    return kept / "node_modules"
 
 
-def _fetch(npm: str, kept: Path) -> None:
-    kept.mkdir(parents=True, exist_ok=True)
+def _fetch(npm: str, folder: Path) -> None:
+    folder.mkdir()
     for name in ("package.json", "package-lock.json"):
-        shutil.copy(HERE / name, kept)
+        shutil.copy(HERE / name, folder)
     fetched = subprocess.run(
         [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-        cwd=kept,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
