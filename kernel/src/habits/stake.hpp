@@ -16,7 +16,8 @@ struct Stake {
         look_for_marked(sight);
         look_for_turn_up(sight);
         step = setting.step[at(sight.deal.tricks[sight.seat])];
-        if (sight.deal.played) best_step = setting.step[at(sight.deal.tricks[sight.deal.best & 0xf])];
+        const std::size_t best = sight.deal.best & 0xf;
+        if (sight.deal.played) best_step = setting.step[at(sight.deal.tricks[best])];
         left = std::min(9, sight.left) - 1;
         others = count(sight.opponents) - 1;
         later = std::min(7, count(sight.later & sight.opponents));
@@ -31,15 +32,15 @@ struct Stake {
     }
 
     bool here;
-    int marked = 0;       // for each card that counts, weakest first: own, out, gone
-    int guard = 0;        // the same of the weakest and the two strongest; own trumps, those out
-    int step = 0;         // what one more trick is worth, as `Setting::step`
-    int best_step = 0;    // and to whoever is winning this one
-    int left = 0;         // tricks to be completed, 8 is nine or more
-    int others = 0;       // opponents, less one
-    int later = 0;        // of those still to play
-    int turned = 0;       // the mark of a turn-up that the dealer still holds, 6 for none
-    int turned_later = 0; // 1 if it may still be played to this trick, 2 if not
+    int marked = 0;        // for each card that counts, weakest first: own, out, gone
+    int guard = 0;         // the same of the weakest and the two strongest; own trumps, those out
+    int step = 0;          // what one more trick is worth, as `Setting::step`
+    int best_step = 0;     // and to whoever is winning this one
+    int left = 0;          // tricks to be completed, 8 is nine or more
+    int others = 0;        // opponents, less one
+    int later = 0;         // of those still to play
+    int turned = 0;        // the mark of a turn-up that the dealer still holds, 6 for none
+    int turned_later = 0;  // 1 if it may still be played to this trick, 2 if not
 
   private:
     void look_for_marked(const Sight &sight) {

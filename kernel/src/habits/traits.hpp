@@ -196,7 +196,8 @@ void look_at(const Setting &setting, const Scene &scene, Cards choices, Sink &si
                 if (follows) follow_traits(sight, trick, tops, winners, card, sink);
                 else ruff_traits(sight, trick, tops, winners, card, sink);
                 if (stake.here)
-                    stake_table_traits(sight, stake, trick.threat, winners >> card & 1, as, card, sink);
+                    stake_table_traits(sight, stake, trick.threat, winners >> card & 1, as, card,
+                                       sink);
             }
         } else {
             const LeadSuit thrown(sight, suit);
@@ -205,7 +206,8 @@ void look_at(const Setting &setting, const Scene &scene, Cards choices, Sink &si
                 sink.card();
                 throw_traits(sight, trick, thrown, card, sink);
                 if (stake.here)
-                    stake_table_traits(sight, stake, trick.threat, false, Played::thrown, card, sink);
+                    stake_table_traits(sight, stake, trick.threat, false, Played::thrown, card,
+                                       sink);
             }
         }
     }
