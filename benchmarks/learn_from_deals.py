@@ -1,11 +1,12 @@
 """Makes habits better by playing: what would have become of each card, in millions of deals.
 
-    python benchmarks/learn_from_deals.py scotch-alone --steps 500 --rate 8
+    python benchmarks/learn_from_deals.py scotch-alone --against people --steps 600
 
-Each side in turn plays by the habits that are to be made better, all others as people do. In every
-step some thousand deals are played out of what is known by then, each choice of the learners is
-played to the end with every card, and the habits are moved a little to where more comes of it. The
-cards of others lie as they lay: so what they have played so far is learnt from as well.
+Each side in turn plays by the habits that are to be made better, all others as people do, or by the
+same habits, or the one in one step and the other in the next. In every step some thousand deals are
+played out of what is known by then, each choice of the learners is played to the end with every
+card, and the habits are moved a little to where more comes of it. The cards of others lie as they
+lay: so what they have played so far is learnt from as well.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from learning.tables import TABLES
 from oddtrick.games import rules_of
 from oddtrick.scoring import TopTrumps
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.imagining import TRAITS, Habits
+from oddtrick.solver.imagining import Habits
 from oddtrick.solver.whole_deals import learn_from_deals, play_deals_out
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def strength(games: list[Rules], own: Habits, theirs: Habits, deals: int = 20_00
 
 def rounded(numbers: Floats) -> Habits:
     """Habits as they are kept."""
-    return Habits(np.round(numbers[:TRAITS]).astype(np.int16))
+    return Habits(np.round(numbers).astype(np.int16))
 
 
 def main() -> None:

@@ -93,6 +93,13 @@ def test_whatever_is_played_all_tricks_are_somebodys(rules: Rules, seed: int) ->
     assert (told.sizes > 1).all()
 
 
+@pytest.mark.parametrize("seat", [-1, 5])
+def test_a_learner_without_a_seat_is_refused(seat: int) -> None:
+    rules = rules_of("scotch-whist", players=5)
+    with pytest.raises(OddtrickError, match=f"no seat {seat}: the seats are 0 to 4"):
+        learn_from_deals(rules, DealStart(), HABITS[0], {0, seat}, deals=1, seed=0)
+
+
 def test_habits_of_another_number_of_seats_are_refused() -> None:
     rules = rules_of("scotch-whist", players=5)
     with pytest.raises(OddtrickError, match="4 habits were given for 5 seats"):

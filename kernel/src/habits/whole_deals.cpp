@@ -82,7 +82,7 @@ void tell(const Table &table, const DealPlan &plan, const Scene &before, Cards c
         lessons.points.resize(lessons.points.size() + at(plan.sides));
         lessons.tricks.resize(lessons.tricks.size() + at(plan.seats));
         table.count_up(scene, &lessons.points.back() + 1 - plan.sides,
-                    &lessons.tricks.back() + 1 - plan.seats);
+                       &lessons.tricks.back() + 1 - plan.seats);
     }
 }
 
@@ -99,7 +99,7 @@ void play_habitually(const DealPlan &plan, const std::vector<const Habits *> &ha
         Scene scene = table.deal(random);
         table.play_on(scene, random);
         table.count_up(scene, points.data() + deal * at(plan.sides),
-                    tricks.data() + deal * at(plan.seats));
+                       tricks.data() + deal * at(plan.seats));
     }
 }
 

@@ -102,10 +102,13 @@ def learn_from_deals(
         mood: how much chance is mixed in, 0 to 256.
 
     Raises:
-        OddtrickError: there are not as many habits as seats.
+        OddtrickError: there are not as many habits as seats, or a learner has no seat.
     """
+    for seat in learners:
+        if not 0 <= seat < rules.players:
+            raise OddtrickError(f"there is no seat {seat}: the seats are 0 to {rules.players - 1}")
     plan = plan_deal(rules, start).kernel
-    by_bit = sum(1 << seat for seat in learners)
+    by_bit = sum(1 << seat for seat in set(learners))
     traits, points, tricks, seats, sizes = _kernel.learn_from_deals(
         plan, _by_seat(rules, habits), mood, by_bit, seed, first, deals
     )

@@ -62,7 +62,7 @@ class Searcher(msgspec.Struct, frozen=True):
     effort: Effort = Effort()
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """The action with the highest utility; the same for the same view and state of ``rng``.
+        """What it likes best, manners and habit considered; the same for the same view and ``rng``.
 
         Raises:
             OddtrickError: it is not for the view's seat to act.

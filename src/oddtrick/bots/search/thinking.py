@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
-    """The action with the highest utility.
+    """What a player does: about the card with the highest utility, manners and habit considered.
 
     Raises:
         OddtrickError: it is not for the view's seat to act.
