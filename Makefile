@@ -27,7 +27,7 @@ WORKS := $(BIN)/python -c 'import pip' 2>/dev/null
 $(shell $(WORKS) || rm -f $(VENV)/.made $(VENV)/.tools $(VENV)/.run $(VENV)/.dev)
 
 # The floors that have to be covered to 100 %; pyproject.toml forbids the same ones to be impure.
-PURE := errors once cards tricks scoring rules views match games
+PURE := errors cached cards tricks scoring rules views match games
 comma := ,
 empty :=
 space := $(empty) $(empty)
@@ -105,8 +105,8 @@ bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
 docs: $(VENV)/.run ## fill in what docs/rules and docs/protocol.md tell from the code
-	$(BIN)/python -m oddtrick.cli.rulebook --write docs/rules
-	$(BIN)/python -m oddtrick.server.documenting --write docs
+	$(BIN)/python -m oddtrick.cli.rules_pages --write docs/rules
+	$(BIN)/python -m oddtrick.server.docgen --write docs
 
 stubs: $(VENV)/.dev ## write the types of the compiled kernel for mypy
 	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline -p kernel/bindings/stub.txt \

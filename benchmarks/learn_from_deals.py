@@ -22,14 +22,14 @@ from learning.tables import TABLES
 from oddtrick.games import rules_of
 from oddtrick.scoring import TopTrumps
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.imagining import Habits
-from oddtrick.solver.whole_deals import learn_from_deals, play_deals_out
+from oddtrick.solver.rollout import Habits
+from oddtrick.solver.self_play import learn_from_deals, play_deals_out
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.rules import Rules
-    from oddtrick.solver.imagining import Ends
+    from oddtrick.solver.rollout import Ends
 
     Floats = NDArray[np.float64]
 

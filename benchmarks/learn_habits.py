@@ -19,7 +19,7 @@ from learning.fitting import Decisions, fit_values
 from learning.tables import TABLES
 
 from oddtrick.dealing import new_match
-from oddtrick.solver.imagining import TRAITS, WILD, Habits, imagine
+from oddtrick.solver.rollout import TRAITS, WILD, Habits, imagine
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 

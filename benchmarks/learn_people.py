@@ -18,7 +18,7 @@ from learning.tables import TABLES
 
 from oddtrick.bots import BOTS
 from oddtrick.dealing import new_match
-from oddtrick.solver.imagining import imagine
+from oddtrick.solver.rollout import imagine
 from oddtrick.views import Awaited
 
 PEOPLE = [bot for bot in BOTS if bot.name in ("casual", "club")]

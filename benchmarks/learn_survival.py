@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oddtrick.bots import search
-from oddtrick.bots.search.learnt import habits_of
+from oddtrick.bots.search.policies import habits_of
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.whole_deals import play_deals_out
+from oddtrick.solver.self_play import play_deals_out
 from oddtrick.tricks import from_seat, left_of
 
 if TYPE_CHECKING:

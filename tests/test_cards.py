@@ -23,7 +23,7 @@ from oddtrick.cards import (
     parse_suit,
 )
 from oddtrick.errors import OddtrickError, RuleBroken
-from tests.drawn import A_CARD, A_SUIT, SETS
+from tests.support.strategies import A_CARD, A_SUIT, SETS
 
 
 def test_a_card_is_its_index_thirteen_times_the_suit_plus_the_rank() -> None:

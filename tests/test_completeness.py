@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from oddtrick.games import GAMES, Game
-from tests.perft.data import load
-from tests.perft.recipes import RECIPES
-from tests.playthroughs import PLAYTHROUGHS
+from tests.support.perft.data import load
+from tests.support.perft.recipes import RECIPES
+from tests.support.playthroughs import PLAYTHROUGHS
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
 

@@ -8,9 +8,9 @@ from difflib import unified_diff
 
 import pytest
 
-from tests.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transcript
+from tests.support.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transcript
 
-ANEW = "if this is meant: python -m tests.playthroughs --write, and read the diff"
+ANEW = "if this is meant: python -m tests.support.playthroughs --write, and read the diff"
 
 
 @pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)

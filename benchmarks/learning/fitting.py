@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from oddtrick.solver.imagining import TRAITS
+from oddtrick.solver.rollout import TRAITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

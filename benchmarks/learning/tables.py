@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from oddtrick.bots.search.survival import survival_chances
+from oddtrick.bots.search.elimination import survival_chances
 from oddtrick.bots.search.utility import lead_in_points, own_tricks
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.solver.imagining import Ends
+    from oddtrick.solver.rollout import Ends
     from oddtrick.views import View
 
     Want = Callable[[View, Ends], NDArray[np.float64]]

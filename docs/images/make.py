@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from oddtrick.games import rules_of
 from oddtrick.terminal.app import TerminalApp
-from oddtrick.terminal.pace import Pace
-from oddtrick.terminal.screen import TableScreen
-from oddtrick.terminal.session import new_session
+from oddtrick.terminal.bot_pace import Pace
+from oddtrick.terminal.game_session import new_session
+from oddtrick.terminal.table_screen import TableScreen
 
 if TYPE_CHECKING:
     from oddtrick.views import View

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from oddtrick.arena.told import told_view
+from oddtrick.arena.view_json import told_view
 from oddtrick.cards import CARDS
 from oddtrick.dealing import deal_out, new_match
 from oddtrick.games import rules_of

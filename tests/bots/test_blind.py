@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from oddtrick.bots import BOTS, Bot
 from oddtrick.match import CHANCE, Match
-from tests.bots.tables import QUICK, RULED, chosen
-from tests.drawn import matches
-from tests.views.games import EVERY, course
+from tests.support.bot_positions import QUICK, RULED, chosen
+from tests.support.random_matches import EVERY, course
+from tests.support.strategies import matches
 from tests.views.test_blind import permuted
 
 SEARCHING = [bot for bot in BOTS if bot not in QUICK]

@@ -5,7 +5,7 @@ Seats 0 and 2 play against 1 and 3; a hand is S.H.D.C; nobody holds a card that 
 
 from __future__ import annotations
 
-from tests.bots.tables import C, H, S, advice, play, table
+from tests.support.bot_positions import C, H, S, advice, play, table
 
 
 def test_it_plays_low_when_it_cannot_win() -> None:

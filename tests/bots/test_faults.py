@@ -1,6 +1,6 @@
 """Manners counted: in thousands of decisions no level from club up commits one of the faults.
 
-The faults are told apart by ``tests/bots/manners.py``, which knows nothing of the bots.
+The faults are told apart by ``tests/support/partner_rules.py``, which knows nothing of the bots.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from oddtrick.bots import BOTS, Bot, casual, club, find_bot, random_bot
 from oddtrick.bots.search import Effort, Searcher
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
-from tests.bots.manners import FAULTS, legal_cards, rest_is_ours
-from tests.bots.tables import play_out
+from tests.support.bot_positions import play_out
+from tests.support.partner_rules import FAULTS, legal_cards, rest_is_ours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,8 +9,8 @@ from oddtrick.cards import Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.rules import Throw
-from tests.bots.tables import D, H, advice, chosen, play, table
-from tests.positions import play_deal
+from tests.support.bot_positions import D, H, advice, chosen, play, table
+from tests.support.positions import play_deal
 
 
 def knockout(*hands: str, lead: int = 0, played: str = "") -> Match:

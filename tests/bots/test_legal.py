@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots import SENTENCES
-from oddtrick.bots.reasons import say
+from oddtrick.bots.heuristics.reasons import say
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
-from tests.bots.tables import QUICK, RULED, play_out
-from tests.drawn import matches
-from tests.views.games import EVERY
+from tests.support.bot_positions import QUICK, RULED, play_out
+from tests.support.random_matches import EVERY
+from tests.support.strategies import matches
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots import casual, club, novice
-from oddtrick.bots.memory import Memory, remembered
-from oddtrick.bots.situation import situation_of, stronger_cards
+from oddtrick.bots.heuristics.memory import Memory, remembered
+from oddtrick.bots.heuristics.situation import situation_of, stronger_cards
 from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.views import Awaited
-from tests.bots.tables import RULED, H, chosen, table
-from tests.drawn import matches
+from tests.support.bot_positions import RULED, H, chosen, table
+from tests.support.strategies import matches
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from oddtrick.bots import SENTENCES, Deferred, casual, find_bot, novice
-from tests.bots.tables import H, advice, chosen, play, table
+from tests.support.bot_positions import H, advice, chosen, play, table
 
 
 def test_two_small_cards_under_partners_king_are_echoed_with_a_trump_in_hand() -> None:

@@ -16,7 +16,7 @@ from oddtrick.bots import Bot, casual, club, novice, random_bot
 from oddtrick.dealing import Seeded, new_match
 from oddtrick.games import rules_of
 from oddtrick.match import start
-from tests.bots.tables import play_out
+from tests.support.bot_positions import play_out
 
 
 def swings(bot: Bot, other: Bot, deals: int) -> list[int]:

@@ -13,8 +13,8 @@ from oddtrick.arena import KINDS, UNITS
 from oddtrick.arena.contest import CHUNK
 from oddtrick.cli import arena as verb
 from oddtrick.cli import main, make_parser
-from tests.arena.bots import SAMPLE
-from tests.cli.program import oddtrick
+from tests.support.arena_programs import SAMPLE
+from tests.support.command import oddtrick
 
 FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
 

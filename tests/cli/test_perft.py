@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from oddtrick.record import encode_record
-from tests.cli.program import EXAMPLES, oddtrick
-from tests.perft.data import Position, load
+from tests.support.command import EXAMPLES, oddtrick
+from tests.support.perft.data import Position, load
 
 
 @pytest.fixture

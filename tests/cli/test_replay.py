@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.program import EXAMPLES, oddtrick
+from tests.support.command import EXAMPLES, oddtrick
 
 RECORDS = sorted(EXAMPLES.glob("*.record.json"))
 

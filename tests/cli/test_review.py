@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from oddtrick.report.words import where
+from oddtrick.report.phrases import where
 from oddtrick.review import Review
-from tests.cli.program import EXAMPLES, oddtrick
+from tests.support.command import EXAMPLES, oddtrick
 
 if TYPE_CHECKING:
     from pathlib import Path

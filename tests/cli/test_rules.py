@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from oddtrick.games import GAMES
-from tests.cli.program import oddtrick
+from tests.support.command import oddtrick
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

@@ -20,7 +20,7 @@ from oddtrick.fair import (
 )
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, start
-from tests.fair.table import one_deal, played
+from tests.support.fair_table import one_deal, played
 
 
 def test_a_house_that_chooses_its_secret_after_the_players_opened_is_found_out() -> None:

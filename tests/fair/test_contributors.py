@@ -20,8 +20,8 @@ from oddtrick.fair import (
 )
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match, start
-from tests.drawn import matches
-from tests.fair.table import played, sealed, tables, told
+from tests.support.fair_table import played, sealed, tables, told
+from tests.support.strategies import matches
 
 RANDOM = st.integers(0, 2**32).map(Random)
 

@@ -16,9 +16,9 @@ from oddtrick.fair import decode_proof, drawn, encode_proof, key_of, shuffled
 from oddtrick.games import rules_of
 from oddtrick.match import start
 from oddtrick.record import encode_record, record_of
-from tests.cli.program import oddtrick
-from tests.drawn import play_on
-from tests.fair.table import played
+from tests.support.command import oddtrick
+from tests.support.fair_table import played
+from tests.support.strategies import play_on
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-deals.md").read_text(encoding="utf-8")
 

@@ -14,7 +14,7 @@ from oddtrick.fair import (
 )
 from oddtrick.match import Cut, Match
 from oddtrick.record import replay
-from tests.fair.table import played, recorded, told
+from tests.support.fair_table import played, recorded, told
 
 
 def tied_match(**options: object) -> tuple[Match, Proof]:

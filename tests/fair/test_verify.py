@@ -26,8 +26,17 @@ from oddtrick.fair import (
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.record import decode_record, encode_record, record_of, replay
-from tests.drawn import play_on
-from tests.fair.table import NAMES, FairTable, one_deal, played, recorded, sealed, tables, told
+from tests.support.fair_table import (
+    NAMES,
+    FairTable,
+    one_deal,
+    played,
+    recorded,
+    sealed,
+    tables,
+    told,
+)
+from tests.support.strategies import play_on
 
 RANDOM = st.integers(0, 2**32).map(Random)
 

@@ -22,7 +22,7 @@ from oddtrick.games import (
     rules_of,
 )
 from oddtrick.games.options import refusal
-from tests.views.games import EVERY
+from tests.support.random_matches import EVERY
 
 OPTIONS = [(game, option) for game in GAMES for option in options_of(game.options)]
 BY_NAME = pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from oddtrick.dealing import draw
 from oddtrick.errors import RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
-from tests.positions import after, play_deal
+from tests.support.positions import after, play_deal
 
 
 def whist(dealer: int = 3, **options: object) -> Match:

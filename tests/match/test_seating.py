@@ -15,8 +15,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Cut, CutFor, Cutting, Match, ToCut, ToDeal, start
 from oddtrick.tricks import from_seat
 from oddtrick.views import Awaited
-from tests.drawn import finished
-from tests.positions import after, cards
+from tests.support.positions import after, cards
+from tests.support.strategies import finished
 
 FEW_RANKS = st.sampled_from([card for card in CARDS if card.rank >= Rank.QUEEN])
 

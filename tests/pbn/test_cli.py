@@ -11,7 +11,7 @@ from oddtrick.cli import pbn
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import read_records, replay
-from tests.pbn.boards import DATA
+from tests.support.pbn_boards import DATA
 
 EXAMPLES = Path(__file__).parents[1] / "data" / "examples"
 

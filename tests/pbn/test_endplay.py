@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Suit
 from oddtrick.pbn import Board, Trumps, boards_of, match_of, read_boards, write_boards
-from tests.pbn.boards import FILES, file_text, whole_boards
+from tests.support.pbn_boards import FILES, file_text, whole_boards
 
 # By name, because it ships no types.
 parsers: Any = import_module("endplay.parsers.pbn")

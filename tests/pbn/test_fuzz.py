@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import decode_pbn, read_boards, to_whist_match, write_boards
-from tests.pbn.boards import FILES, file_text
+from tests.support.pbn_boards import FILES, file_text
 
 SIGNS = st.sampled_from(
     [

@@ -14,11 +14,10 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, rules_of
 from oddtrick.match import Deal, DealLog, Match, Phase, ToChoose, ToThrow, start
-from oddtrick.match.playing import open_hand
+from oddtrick.match.hand_play import open_hand
 from oddtrick.perft import Count, divide, perft, total
 from oddtrick.record import replay
-
-from .data import Position, load
+from tests.support.perft.data import Position, load
 
 suits = st.sampled_from(Suit)
 orders = st.permutations(list(Suit))

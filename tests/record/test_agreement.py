@@ -19,9 +19,9 @@ from oddtrick.record import (
     replay,
     result_of,
 )
-from tests.reference.generate import random_record
-from tests.reference.options import GAMES
-from tests.reference.spoil import spoiled
+from tests.support.reference.corrupt import spoiled
+from tests.support.reference.generate import random_record
+from tests.support.reference.options import GAMES
 
 SHORT, LONG = 120, 4_200
 """Seeds for each of the five games: 600 matches in every run, 21,000 in the long one."""

@@ -5,10 +5,23 @@ from typing import Any
 
 import pytest
 
-from .cards import hand_text, pack, read_card, read_hand, respelt, winning_card
-from .options import full_rules
-from .scoring import PlayedOut, Standing, begin_deal, first_standing, score_deal
-from .table import HandInPlay, Trick, cards_each, cut_winners, hands_in_deal
+from tests.support.reference.cards import (
+    hand_text,
+    pack,
+    read_card,
+    read_hand,
+    respelt,
+    winning_card,
+)
+from tests.support.reference.options import full_rules
+from tests.support.reference.scoring import (
+    PlayedOut,
+    Standing,
+    begin_deal,
+    first_standing,
+    score_deal,
+)
+from tests.support.reference.table import HandInPlay, Trick, cards_each, cut_winners, hands_in_deal
 
 
 def tricks_of(*winners_and_cards: str) -> list[Trick]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.report import fields
+from tests.support import report_fields
 
 
 def test_every_field_of_the_json_is_told() -> None:
-    assert fields.PAGE.read_text(encoding="utf-8") == fields.written(), (
-        "run python -m tests.report.fields"
+    assert report_fields.PAGE.read_text(encoding="utf-8") == report_fields.written(), (
+        "run python -m tests.support.report_fields"
     )

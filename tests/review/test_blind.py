@@ -11,9 +11,9 @@ from oddtrick.bots.search import Searcher
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Match
 from oddtrick.review import advise
-from oddtrick.review.judging import judge
-from tests.drawn import matches
-from tests.review.played import LITTLE
+from oddtrick.review.decision_value import judge
+from tests.support.review_deals import LITTLE
+from tests.support.strategies import matches
 from tests.views.test_blind import permuted
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Rank
 from oddtrick.review import review, told
-from oddtrick.review.certain import holds_surely, known_situation
-from tests.review.played import SOME, blundered
+from oddtrick.review.provable import holds_surely, known_situation
+from tests.support.review_deals import SOME, blundered
 
 if TYPE_CHECKING:
     from collections.abc import Callable

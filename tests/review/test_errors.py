@@ -8,10 +8,10 @@ import pytest
 
 from oddtrick.bots import casual
 from oddtrick.bots.search import Searcher
-from oddtrick.review.judging import judge
-from oddtrick.review.known import best_of
-from oddtrick.review.walking import turns_of
-from tests.review.played import SOME, played
+from oddtrick.review.decision_value import judge
+from oddtrick.review.decisions import turns_of
+from oddtrick.review.expected_value import best_of
+from tests.support.review_deals import SOME, played
 
 
 def differences(game: str, seeds: range) -> list[float]:

@@ -15,10 +15,10 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
 from oddtrick.review import Hint, advise
-from oddtrick.review.judging import COACH, judge
-from tests.positions import after, ending
-from tests.review.played import LITTLE, SOME
-from tests.views.games import EVERY, course
+from oddtrick.review.decision_value import COACH, judge
+from tests.support.positions import after, ending
+from tests.support.random_matches import EVERY, course
+from tests.support.review_deals import LITTLE, SOME
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::5], ids=str)

@@ -12,8 +12,8 @@ from oddtrick.cards import Suit
 from oddtrick.record import record_of
 from oddtrick.review import DealReview, Review, review
 from oddtrick.solver import Position, solve
-from tests.review.played import LITTLE, played
-from tests.views.games import EVERY
+from tests.support.random_matches import EVERY
+from tests.support.review_deals import LITTLE, played
 
 
 def reviewed(game: str, options: dict[str, Any], seed: int = 1, more: int = 7) -> Review:

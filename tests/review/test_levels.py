@@ -10,7 +10,7 @@ import pytest
 from oddtrick.bots import club, random_bot
 from oddtrick.bots.search import Effort, Searcher
 from oddtrick.review import review
-from tests.review.played import played
+from tests.support.review_deals import played
 
 if TYPE_CHECKING:
     from oddtrick.bots import Bot

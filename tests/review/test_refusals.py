@@ -11,7 +11,7 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.record import record_of
 from oddtrick.review import ReviewStopped, review
-from tests.review.played import LITTLE, played
+from tests.support.review_deals import LITTLE, played
 
 
 def test_a_match_without_a_card_played_has_nothing_to_review() -> None:

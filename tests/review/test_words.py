@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from oddtrick.bots import SENTENCES
 from oddtrick.cards import Card, Hand, Suit, cards_in, mask_of, parse_card
 from oddtrick.review import CATALOGUE, Sentence, told
-from oddtrick.review.certain import CLAIMS
-from oddtrick.review.explaining import explain
-from oddtrick.review.judging import advice_for
+from oddtrick.review.decision_value import advice_for
+from oddtrick.review.explanations import explain
+from oddtrick.review.provable import CLAIMS
 from oddtrick.review.sentences import CARD_PARAMS, FACTS
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS
 from oddtrick.solver import Position, solve
 from oddtrick.solver.sampling import worlds
 from oddtrick.tricks import Trick
 from oddtrick.views import Awaited
-from tests.drawn import matches
+from tests.support.strategies import matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Cut, Match, start
 from oddtrick.rules import FirstDealer
 from oddtrick.scoring import Standing
-from tests.drawn import finished
-from tests.positions import cards, facts, play_deal, taking
+from tests.support.positions import cards, facts, play_deal, taking
+from tests.support.strategies import finished
 
 
 def colonial(**options: object) -> Match:

@@ -18,8 +18,8 @@ from oddtrick.scoring import (
     TricksTaken,
 )
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS, honour_points, odd_tricks
-from tests.drawn import A_SUIT, SETS, TRUMPS
-from tests.positions import PARTNERS, facts
+from tests.support.positions import PARTNERS, facts
+from tests.support.strategies import A_SUIT, SETS, TRUMPS
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 

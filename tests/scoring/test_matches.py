@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.scoring import FirstTo, FixedDeals, HighestAt, LastStanding, MatchScoring, Standing
-from tests.positions import facts
+from tests.support.positions import facts
 
 Stages = tuple[tuple[int, int], ...]
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 import redis
 
-from oddtrick.server.bus import NoBus
-from oddtrick.server.hub import Hub
+from oddtrick.server.rooms.bus import NoBus
+from oddtrick.server.rooms.hub import Hub
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
-from tests.server.services import Postgres, Redis
+from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.services import Postgres, Redis
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from oddtrick.cards import Card
 from oddtrick.solver import Solver, solve, solve_cards
-from tests.reference.minimax import best_result, results_by_card
-
-from .drawn_endings import Ending, an_ending
+from tests.support.reference.minimax import best_result, results_by_card
+from tests.support.solver.random_endings import Ending, an_ending
 
 
 def expected(ending: Ending) -> dict[str, int]:

@@ -14,8 +14,8 @@ from oddtrick.cards import CARDS, Card, Hand, Rank, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search, claim
-from tests.drawn import TRUMPS
-from tests.positions import after, ending, play_deal, playing
+from tests.support.positions import after, ending, play_deal, playing
+from tests.support.strategies import TRUMPS
 
 Kind = tuple[str, int, dict[str, Any]]
 """A game, its players and its options."""

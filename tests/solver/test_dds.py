@@ -13,7 +13,7 @@ import pytest
 from oddtrick.cards import CARDS, Card, Hand, Suit, cards_in, mask_of
 from oddtrick.solver import Position, Solver
 from oddtrick.tricks import Trick, from_seat
-from tests.solver.dds import dds_cards, dds_value
+from tests.support.solver.dds import dds_cards, dds_value
 
 TRUMPS = (*Suit, None)
 FEW_DEALS = 60  # in the normal run; in the long one

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.solver.memory import growth
+from tests.support.solver.memory_growth import growth
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="as Linux tells the peak"),
@@ -55,9 +55,9 @@ from oddtrick.dealing import new_match
 from oddtrick.games import rules_of
 from oddtrick.match import Playing
 from oddtrick.solver import _kernel, Objective, Position, Solver
-from oddtrick.solver.evaluating import evaluate
+from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.deals import play_deals
-from oddtrick.solver.imagining import TRAITS, Habits, imagine
+from oddtrick.solver.rollout import TRAITS, Habits, imagine
 from oddtrick.solver.sampling import Drawn, worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])

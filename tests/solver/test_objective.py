@@ -13,8 +13,8 @@ from oddtrick.record import replay
 from oddtrick.solver import Holder, Objective, Position, solve
 from oddtrick.solver.objective import HONOURS
 from oddtrick.views import SeenTrick, View
-from tests.perft.data import Position as Counted
-from tests.perft.data import load
+from tests.support.perft.data import Position as Counted
+from tests.support.perft.data import load
 
 
 def honour_score(taken: int) -> int:

@@ -18,7 +18,7 @@ from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.vector import VectorDeals
 from oddtrick.views import Awaited, SeenTrick, View
-from tests.solver.deals import KINDS, a_start, rules_for, states
+from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 Parts = dict[str, NDArray[np.uint8]]
 

@@ -22,7 +22,7 @@ from oddtrick.rules import DealPlan, Rules
 from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, TricksTaken
 from oddtrick.solver.deals.plan import DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
-from tests.solver.deals import KINDS, a_start, check_row, rules_for, states
+from tests.support.solver.python_deals import KINDS, a_start, check_row, rules_for, states
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 WHIST = rules_of("whist")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from oddtrick.solver import Position, solve
-from tests.solver.dds import dds_value
+from tests.support.solver.dds import dds_value
 
 
 class Problem(msgspec.Struct, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from oddtrick.solver import _processor
-from tests.solver.signature import DEALS, PINNED, deals
+from tests.support.solver.signature import DEALS, PINNED, deals
 
 # Under the sanitizers a process of one's own would load the kernel that is installed.
 pytestmark = pytest.mark.unsanitized
@@ -18,13 +18,15 @@ pytestmark = pytest.mark.unsanitized
 @pytest.mark.parametrize("level", _processor.levels())
 def test_the_search_tries_as_many_cards_as_it_did_on_every_kernel(level: str) -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "tests.solver.signature"],
+        [sys.executable, "-m", "tests.support.solver.signature"],
         env={**os.environ, "ODDTRICK_KERNEL": level},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert told == PINNED.read_text("utf-8"), "if that is meant, see tests/solver/signature.py"
+    assert told == PINNED.read_text("utf-8"), (
+        "if that is meant, see tests/support/solver/signature.py"
+    )
 
 
 def test_the_deals_of_the_signature_are_of_every_size_under_all_trumps() -> None:

@@ -24,10 +24,9 @@ from oddtrick.solver import (
     solve_cards,
     solve_many,
 )
-from tests.reference.minimax import Table
-
-from .drawn_endings import Ending, an_ending
-from .pairs_endings import LEAST_TABLE
+from tests.support.reference.minimax import Table
+from tests.support.solver.random_endings import Ending, an_ending
+from tests.support.solver.whist_endings import LEAST_TABLE
 
 GAMES: list[tuple[Rules, int]] = [
     (rules_of("scotch-whist", players=4, sides=2), 7),

@@ -18,7 +18,7 @@ from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import Batch, Part, play_deals
 from oddtrick.solver.deals.vector import Step, VectorDeals
-from tests.solver.deals import KINDS, a_start, rules_for
+from tests.support.solver.python_deals import KINDS, a_start, rules_for
 
 WHIST = rules_of("whist")
 ALL: tuple[Part, ...] = ("actions", "masks", "observations")

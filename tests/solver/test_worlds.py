@@ -20,9 +20,9 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import View
-from tests.drawn import A_GAME
-from tests.positions import after, ending
-from tests.solver.small_deals import (
+from tests.support.positions import after, ending
+from tests.support.random_matches import EVERY
+from tests.support.solver.small_deals import (
     Moment,
     deal_of,
     hidden_places,
@@ -31,7 +31,7 @@ from tests.solver.small_deals import (
     small_rules,
     world_of,
 )
-from tests.views.games import EVERY
+from tests.support.strategies import A_GAME
 
 
 def multinomial(*sizes: int) -> int:

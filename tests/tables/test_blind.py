@@ -17,9 +17,9 @@ from oddtrick.rules import Throw
 from oddtrick.tables import Settings, Table, after_entry, table_proof
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from tests.tables.evening import Evening
-from tests.tables.other_worlds import Course, answer, answers, kept, told
-from tests.views.games import EVERY
+from tests.support.random_matches import EVERY
+from tests.support.tables.other_worlds import Course, answer, answers, kept, told
+from tests.support.tables.table_driver import Evening
 
 SETTINGS = Settings(pause_seconds=0, pace_ms=0, deal_seconds=300)
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from oddtrick.errors import OddtrickError
 from oddtrick.tables import Settings
 from oddtrick.tables import commands as c
-from oddtrick.tables.talk import clean_line
-from tests.tables.evening import Evening
+from oddtrick.tables.chat import clean_line
+from tests.support.tables.table_driver import Evening
 
 HEX = "0f" * 32
 

@@ -28,10 +28,10 @@ from oddtrick.rules import Throw
 from oddtrick.tables import HOUSE, Change, Settings, Stage, TableSeen, change_of, handle, show, tell
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from oddtrick.tables.showing import PlaceSeen
-from tests.tables.evening import Evening, as_command
-from tests.tables.model import Model, may
-from tests.views.games import EVERY
+from oddtrick.tables.projection import PlaceSeen
+from tests.support.random_matches import EVERY
+from tests.support.tables.table_driver import Evening, as_command
+from tests.support.tables.table_model import Model, may
 
 PEOPLE = ("ann", "bea", "cid", "dan", "eli", "prog")
 """The host at first, others, and a bot with an account."""

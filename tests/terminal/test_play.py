@@ -6,7 +6,7 @@ from oddtrick.cli import make_parser
 from oddtrick.cli.play import run
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, options_of
-from tests.terminal.program import play
+from tests.support.terminal.terminal_process import play
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.terminal.saves import last_game
+from oddtrick.terminal.saved_games import last_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from oddtrick.cards import Card, Hand
 from oddtrick.errors import RuleBroken
 from oddtrick.match import Action, Deal, Match, Playing, ToThrow, start
 from oddtrick.rules import Throw
-from tests.views.games import EVERY, course
+from tests.support.random_matches import EVERY, course
 
 Place = tuple[int, int] | None
 """Where a card lies: separate hand and seat, or None for the cards that were not dealt."""

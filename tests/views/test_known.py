@@ -12,7 +12,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Playing, start
 from oddtrick.match.actions import Deal
 from oddtrick.views import Awaited
-from tests.views.games import EVERY, course
+from tests.support.random_matches import EVERY, course
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)

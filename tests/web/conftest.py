@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.server.api.asking import Asker
 from tests.server.api.test_tables import WHIST, opened, played_out
-from tests.server.serving import ServerProcess
-from tests.web.visitors import Visitors
+from tests.support.server.api_requests import Asker
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.browser_user import Visitors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from oddtrick.web.files import BASE, files
+from oddtrick.web.static_files import BASE, files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
-    from tests.server.serving import ServerProcess
+    from tests.support.server.server_process import ServerProcess
 
 SUITS = "SHDC"
 COURTS = "JQK"

@@ -11,17 +11,17 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.server.store.engine import FILE
-from tests.web.axe import barriers
-from tests.web.brackets import speak_in_brackets, untranslated
-from tests.web.visitors import NARROW, PHONE
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import NARROW, PHONE
+from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Locator
 
-    from tests.server.serving import ServerProcess
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.server.server_process import ServerProcess
+    from tests.support.web.browser_user import Visitor, Visitors
 
 PASSWORD = "correct horse"  # noqa: S105  # of nobody
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.axe import barriers
-from tests.web.visitors import DESK, NARROW, PHONE, TABLET
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
 
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.web.browser_user import Visitor, Visitors
 
 
 def _setup(page: Page) -> None:

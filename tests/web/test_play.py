@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.server.store.engine import FILE
-from tests.web.visitors import DESK, ON_TURN, PHONE
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE
 
 if TYPE_CHECKING:
-    from tests.server.serving import ServerProcess
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.server.server_process import ServerProcess
+    from tests.support.web.browser_user import Visitor, Visitors
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

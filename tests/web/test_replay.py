@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from oddtrick.web.files import BASE, files
-from tests.web.axe import barriers
-from tests.web.replaying import CAPTION, by_players, dropped, told
-from tests.web.visitors import DESK, PHONE
+from oddtrick.web.static_files import BASE, files
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import DESK, PHONE
+from tests.support.web.replay_pages import CAPTION, by_players, dropped, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.web.browser_user import Visitor, Visitors
 
 
 TABLET, NARROW = (820, 1180), (320, 700)

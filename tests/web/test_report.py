@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.report import in_a_file, narrowed, whole_page
-from oddtrick.report.words import where
-from tests.web import faces
-from tests.web.axe import barriers
-from tests.web.reports import HOSTILE, reviewed
-from tests.web.visitors import DESK, NARROW, PHONE, TABLET
+from oddtrick.report import for_seat, in_a_file, whole_page
+from oddtrick.report.phrases import where
+from tests.support.web import card_faces
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
+from tests.support.web.report_pages import HOSTILE, reviewed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,8 +73,8 @@ def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
 
 
 def test_the_cards_are_drawn_as_the_page_draws_them(chromium: Browser) -> None:
-    kept = (faces.ROOT / faces.KEPT).read_text(encoding="utf-8")
-    assert kept == faces.drawn(chromium), "run python -m tests.web.faces"
+    kept = (card_faces.ROOT / card_faces.KEPT).read_text(encoding="utf-8")
+    assert kept == card_faces.drawn(chromium), "run python -m tests.support.web.card_faces"
 
 
 @each_example
@@ -154,7 +154,7 @@ def test_names_are_names_and_nothing_else(shown: Callable[..., Page]) -> None:
 
 
 def test_a_report_for_one_player_blames_nobody_else(shown: Callable[..., Page]) -> None:
-    review = narrowed(reviewed("whist-1", 0), 1)
+    review = for_seat(reviewed("whist-1", 0), 1)
     page = shown(review, seat=1)
     said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_text_contents()
     assert len(said) > 13

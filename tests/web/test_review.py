@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.api.asking import Asker
 from tests.server.api.test_records import EXAMPLES, brought
-from tests.web.axe import barriers
+from tests.support.server.api_requests import Asker
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
+from tests.support.web.replay_pages import dropped, told
 from tests.web.conftest import played_with_bots
-from tests.web.replaying import dropped, told
-from tests.web.visitors import DESK, NARROW, PHONE, TABLET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.server.serving import ServerProcess
-    from tests.web.visitors import Visitors
+    from tests.support.server.server_process import ServerProcess
+    from tests.support.web.browser_user import Visitors
 
 KNOCKOUT = {"game": "knockout-whist", "players": 3}
 

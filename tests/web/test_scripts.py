@@ -15,13 +15,13 @@ import pytest
 from oddtrick.fair import seal_of
 from oddtrick.games import GAMES
 from oddtrick.server.routes.page import SHOWN_BY
-from oddtrick.web.files import BASE, ENTRY, files, page_for
-from tests.web import frames
-from tests.web.npm import modules
-from tests.web.told import told
+from oddtrick.web.static_files import BASE, ENTRY, files, page_for
+from tests.support.web import frame_types
+from tests.support.web.npm import modules
+from tests.support.web.server_messages import told
 
 if TYPE_CHECKING:
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.web.browser_user import Visitor, Visitors
 
 HERE = Path(__file__).parent
 FIRST_LOAD = 100_000
@@ -29,8 +29,8 @@ FIRST_LOAD = 100_000
 
 
 def test_the_types_of_the_wire_are_those_of_the_server() -> None:
-    written = frames.FILE.read_text(encoding="utf-8")
-    assert written == frames.written(), "run python -m tests.web.frames"
+    written = frame_types.FILE.read_text(encoding="utf-8")
+    assert written == frame_types.written(), "run python -m tests.support.web.frame_types"
 
 
 @pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))

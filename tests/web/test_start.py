@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.games import GAMES
-from tests.web.visitors import ON_TURN, PHONE
+from tests.support.web.browser_user import ON_TURN, PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request
 
-    from tests.server.serving import ServerProcess
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.server.server_process import ServerProcess
+    from tests.support.web.browser_user import Visitor, Visitors
 
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.axe import barriers
-from tests.web.brackets import speak_in_brackets, untranslated
-from tests.web.visitors import AT_ONCE, DESK, ON_TURN, PHONE, PRESS
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import AT_ONCE, DESK, ON_TURN, PHONE, PRESS
+from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-    from tests.web.visitors import Visitor, Visitors
+    from tests.support.web.browser_user import Visitor, Visitors
 
 ONE_DEAL: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 1},

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.visitors import DESK, ON_TURN, PHONE, TABLET
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 
 if TYPE_CHECKING:
-    from tests.web.visitors import Visitors
+    from tests.support.web.browser_user import Visitors
 
 TINY = (320, 640)
 

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof, decode_proof, encode_proof, verify
 from oddtrick.record import Record, record_of, replay, steps_of
-from oddtrick.web.files import BASE, files
-from tests.fair.table import NAMES, FairTable, played
-from tests.views.games import EVERY
+from oddtrick.web.static_files import BASE, files
+from tests.support.fair_table import NAMES, FairTable, played
+from tests.support.random_matches import EVERY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oddtrick.match import Match
-    from tests.web.visitors import Visitors
+    from tests.support.web.browser_user import Visitors
 
 VERIFY = """async ([base, cases]) => {
   const { verify } = await import(base + "after/verify.js");

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.visitors import AT_ONCE, DESK, PHONE, PRESS, TABLET
+from tests.support.web.browser_user import AT_ONCE, DESK, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
-    from tests.web.visitors import Visitors
+    from tests.support.web.browser_user import Visitors
 
 SHORT: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 2},

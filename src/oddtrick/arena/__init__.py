@@ -7,14 +7,14 @@ True
 """
 
 from oddtrick.arena.chunks import Chunk, play_chunk
-from oddtrick.arena.clock import Times
 from oddtrick.arena.contest import Outcome, play_duplicate
+from oddtrick.arena.decision_times import Times
 from oddtrick.arena.duplicate import Contest, DealPlayed, Fault, TablePlayed, play_deals
 from oddtrick.arena.executors import KINDS, Pool, open_pool
+from oddtrick.arena.metrics import UNITS, Unit, swing, usual_unit
 from oddtrick.arena.players import Entrant, find_entrant
-from oddtrick.arena.results import Heading, heading_of, open_results
+from oddtrick.arena.results_file import Heading, heading_of, open_results
 from oddtrick.arena.sprt import Sprt
-from oddtrick.arena.units import UNITS, Unit, swing, usual_unit
 
 __all__ = [
     "KINDS",

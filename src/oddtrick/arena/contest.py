@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.arena.chunks import chunks, played_in_order
-from oddtrick.arena.clock import Times
+from oddtrick.arena.decision_times import Times
 from oddtrick.arena.duplicate import Contest, Fault
+from oddtrick.arena.metrics import Unit, even, swing, usual_unit
 from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.sprt import Evidence, Verdict
 from oddtrick.arena.statistics import (
@@ -19,7 +20,6 @@ from oddtrick.arena.statistics import (
     standard_error,
     t_interval,
 )
-from oddtrick.arena.units import Unit, even, swing, usual_unit
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.arena.clock import Stopwatch, Times
-from oddtrick.arena.outside import BotFault
+from oddtrick.arena.decision_times import Stopwatch, Times
 from oddtrick.arena.players import Entrant, seat_entrant
 from oddtrick.arena.seeds import PublicHistory, deal_seed
+from oddtrick.arena.subprocess_bot import BotFault
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, start

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from oddtrick.arena.oracle import ORACLE, Oracle
-from oddtrick.arena.outside import OutsideBot
+from oddtrick.arena.subprocess_bot import OutsideBot
 from oddtrick.bots import find_bot
-from oddtrick.bots.search.measures import MEASURES
+from oddtrick.bots.search.baselines import MEASURES
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

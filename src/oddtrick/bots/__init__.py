@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from oddtrick.bots.bot import Advice, Adviser, Bot
-from oddtrick.bots.levels import (
+from oddtrick.bots.heuristics.levels import (
     CASUAL,
     CASUAL_MEMORY,
     CLUB,
@@ -18,9 +18,9 @@ from oddtrick.bots.levels import (
     NOVICE,
     NOVICE_MEMORY,
 )
-from oddtrick.bots.memory import Memory
-from oddtrick.bots.players import Deferred, Manners, RandomBot, RuleBot
-from oddtrick.bots.reasons import SENTENCES
+from oddtrick.bots.heuristics.memory import Memory
+from oddtrick.bots.heuristics.reasons import SENTENCES
+from oddtrick.bots.registry import Deferred, Manners, RandomBot, RuleBot
 from oddtrick.errors import OddtrickError
 
 random_bot = RandomBot()

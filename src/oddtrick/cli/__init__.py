@@ -9,7 +9,7 @@ from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 from oddtrick import __version__
-from oddtrick.cli.shown import one_line
+from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oddtrick.arena import DealPlayed, Entrant, Outcome, Pool, Sprt, Unit
-    from oddtrick.arena.results import Results
+    from oddtrick.arena.results_file import Results
     from oddtrick.games import Option
     from oddtrick.rules import Rules
 
@@ -260,7 +260,7 @@ def _played(
 def _tell_faults(outcome: Outcome) -> None:
     """One line for each program that did not behave."""
     from oddtrick.cli.arena_report import short
-    from oddtrick.cli.shown import one_line
+    from oddtrick.cli.sanitize import one_line
 
     for name in sorted({fault.bot for _, fault in outcome.faults}):
         own = [(number, fault) for number, fault in outcome.faults if fault.bot == name]

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from oddtrick.arena.metrics import is_share, swing
 from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, t_interval
-from oddtrick.arena.units import is_share, swing
-from oddtrick.cli.shown import one_line
+from oddtrick.cli.sanitize import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

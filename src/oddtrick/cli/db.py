@@ -9,8 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.serve import EXTRA
-from oddtrick.cli.shown import one_line
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import alembic  # noqa: F401  the last of the server's parts that is needed here
 
-        from oddtrick.server.store.failures import StoreUnavailable
+        from oddtrick.server.store.errors import StoreUnavailable
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("oddtrick"):
             raise
@@ -88,7 +88,7 @@ def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
 
 def _upgrade(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of, sole_writer
-    from oddtrick.server.store.upgrading import head, upgrade
+    from oddtrick.server.store.tools.migrate import head, upgrade
 
     with _database(args, new=True) as engine, sole_writer(engine):
         done = upgrade(engine)
@@ -98,8 +98,8 @@ def _upgrade(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from oddtrick.server.store.checking import faults
     from oddtrick.server.store.engine import name_of
+    from oddtrick.server.store.tools.integrity_check import faults
     from oddtrick.tables import decode_facts
 
     with _database(args, new=False) as engine:
@@ -116,9 +116,9 @@ def _check(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of
-    from oddtrick.server.store.histories import history_out
-    from oddtrick.server.store.transfer import export_history
-    from oddtrick.server.store.upgrading import check_current
+    from oddtrick.server.store.tools.history_files import history_out
+    from oddtrick.server.store.tools.migrate import check_current
+    from oddtrick.server.store.tools.transfer import export_history
 
     with _database(args, new=False) as engine:
         check_current(engine)
@@ -130,9 +130,9 @@ def _export(args: argparse.Namespace) -> int:
 
 def _import(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of, sole_writer
-    from oddtrick.server.store.histories import history_in
-    from oddtrick.server.store.transfer import import_history
-    from oddtrick.server.store.upgrading import upgrade
+    from oddtrick.server.store.tools.history_files import history_in
+    from oddtrick.server.store.tools.migrate import upgrade
+    from oddtrick.server.store.tools.transfer import import_history
 
     with history_in(args.file) as stream, _database(args, new=True) as engine, sole_writer(engine):
         upgrade(engine)

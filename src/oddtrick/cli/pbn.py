@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.naming import naming
-from oddtrick.cli.shown import one_line
+from oddtrick.cli.file_errors import naming
+from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import (
     boards_of,

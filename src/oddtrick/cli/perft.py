@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.cli.shown import one_line
+from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.perft import divide, perft, total
 from oddtrick.record import read_records, replay

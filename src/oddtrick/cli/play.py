@@ -8,14 +8,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from oddtrick.bots import BOTS, find_bot
-from oddtrick.cli.rulebook import plain_page
+from oddtrick.cli.rules_pages import plain_page
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game, options_of, read_options
 from oddtrick.rulebook import page
-from oddtrick.terminal.pace import PACES, Pace
-from oddtrick.terminal.plain import PlainGame
-from oddtrick.terminal.saves import last_game
-from oddtrick.terminal.session import LEVEL, YOU, Session, new_session, resume_session
+from oddtrick.terminal.bot_pace import PACES, Pace
+from oddtrick.terminal.game_session import LEVEL, YOU, Session, new_session, resume_session
+from oddtrick.terminal.plain_game import PlainGame
+from oddtrick.terminal.saved_games import last_game
 
 if TYPE_CHECKING:
     from pathlib import Path

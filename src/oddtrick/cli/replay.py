@@ -6,7 +6,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.shown import one_line
+from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToChoose
 from oddtrick.record import encode_result, read_records, replay, result_of
@@ -48,9 +48,9 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def run(args: argparse.Namespace) -> int:
     """Replays every record of every file; prints only when all are legal."""
     if args.verify is not None:
-        from oddtrick.cli import verify
+        from oddtrick.cli import replay_verify
 
-        return verify.run(args.files, args.verify, json=args.json)
+        return replay_verify.run(args.files, args.verify, json=args.json)
     with tempfile.SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", newline="") as spool:
         for place, record in (found for file in args.files for found in read_records(file)):
             match = _replayed(place, record)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.naming import naming
+from oddtrick.cli.file_errors import naming
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _reviewed(args: argparse.Namespace, place: str, record: Record) -> tuple[Rev
     Raises:
         OddtrickError: the record breaks a rule, or has no such deal or seat.
     """
-    from oddtrick.report import narrowed
+    from oddtrick.report import for_seat
     from oddtrick.review import review
 
     deals = None if args.deal is None else sorted({deal - 1 for deal in args.deal})
@@ -148,7 +148,7 @@ def _reviewed(args: argparse.Namespace, place: str, record: Record) -> tuple[Rev
         seat = None if args.seat is None else _seat(args.seat, done)
     except OddtrickError as error:
         raise OddtrickError(f"{place}: {error}") from None
-    return (done if seat is None else narrowed(done, seat)), seat
+    return (done if seat is None else for_seat(done, seat)), seat
 
 
 def _effort(name: str) -> Effort:
@@ -182,7 +182,7 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from oddtrick.cli.shown import one_line
+    from oddtrick.cli.sanitize import one_line
 
     name, wide, last = one_line(place)[-30:], 24, -1
 

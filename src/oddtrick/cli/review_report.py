@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cards import Suit, parse_card
-from oddtrick.cli.shown import one_line
+from oddtrick.cli.sanitize import one_line
 from oddtrick.games import find_game
-from oddtrick.report.words import (
+from oddtrick.report.phrases import (
     THEMES,
     costs,
     counted,

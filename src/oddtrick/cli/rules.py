@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.rulebook import plain_page
+from oddtrick.cli.rules_pages import plain_page
 from oddtrick.games import GAMES
 from oddtrick.rulebook import TRICK_PLAY, page
 

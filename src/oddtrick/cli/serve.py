@@ -37,7 +37,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def run(args: argparse.Namespace) -> int:
     """Serves until told to stop."""
     try:
-        from oddtrick.server.serve import serve
+        from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import read_settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("oddtrick"):

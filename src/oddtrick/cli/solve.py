@@ -8,13 +8,13 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.naming import naming
+from oddtrick.cli.file_errors import naming
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     import argparse
 
-    from oddtrick.cli.problem import Problem
+    from oddtrick.cli.solve_input import Problem
 
 _DEAL = re.compile(r"\s*(?:[NESWnesw]:(?![/\\])|(?:-|[^\s./\\]*(?:\.[^\s./\\]*){3})\s+\S)")
 _FOR_DEALS = ("trump", "leader", "trick", "sides", "game")
@@ -108,17 +108,17 @@ def _refuse(args: argparse.Namespace, what: str, *flags: str) -> None:
 
 
 def _deal(args: argparse.Namespace) -> int:
-    from oddtrick.cli.problem import position_of
-    from oddtrick.cli.solution import tell
+    from oddtrick.cli.solve_input import position_of
+    from oddtrick.cli.solve_output import tell
 
     tell(position_of(_problem(args), points=_points(args)), args)
     return 0
 
 
 def _records(args: argparse.Namespace) -> int:
-    from oddtrick.cli.moment import at_moment
-    from oddtrick.cli.problem import position_at
-    from oddtrick.cli.solution import tell
+    from oddtrick.cli.locate import at_moment
+    from oddtrick.cli.solve_input import position_at
+    from oddtrick.cli.solve_output import tell
     from oddtrick.record import read_records
 
     for place, record in read_records(args.cards_from):
@@ -138,7 +138,7 @@ def _points(args: argparse.Namespace) -> bool:
 
 def _problem(args: argparse.Namespace) -> Problem:
     """The deal of the command line, in the terms of a line of JSON."""
-    from oddtrick.cli.problem import Problem, read_seat
+    from oddtrick.cli.solve_input import Problem, read_seat
 
     if args.trump is None or args.leader is None:
         raise OddtrickError("a deal needs --trump (S, H, D, C, N) and --leader (N, E, S, W, or 0…)")
@@ -174,7 +174,7 @@ def _opened(name: str | None) -> BufferedIOBase:
 
 def _many(args: argparse.Namespace) -> int:
     """Answers problems line by line; Ctrl-C leaves what is answered."""
-    from oddtrick.cli.answers import Answering
+    from oddtrick.cli.solve_stream import Answering
 
     if args.threads is not None and args.threads < 1:
         raise OddtrickError(f"--threads is {args.threads}: it is 1 or more")

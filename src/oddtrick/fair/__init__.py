@@ -3,9 +3,7 @@
 ``docs/fair-deals.md`` says what is promised, and has the exact bytes.
 """
 
-from oddtrick.fair.drawing import Purpose, draw_key, drawn_cards, shuffled
-from oddtrick.fair.proof import FORMAT, Proof, decode_proof, encode_proof
-from oddtrick.fair.rounds import (
+from oddtrick.fair.draw_rounds import (
     Contribution,
     Round,
     contributors,
@@ -13,8 +11,10 @@ from oddtrick.fair.rounds import (
     key_of,
     purpose_of,
 )
+from oddtrick.fair.proof_format import FORMAT, Proof, decode_proof, encode_proof
 from oddtrick.fair.seals import HOUSE, check_opening, is_table, seal_of
-from oddtrick.fair.verified import Checked, Verified, encode_verified
+from oddtrick.fair.shuffle import Purpose, draw_key, drawn_cards, shuffled
+from oddtrick.fair.verification_result import Checked, Verified, encode_verified
 from oddtrick.fair.verify import verify
 
 __all__ = [

@@ -7,10 +7,10 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
-from oddtrick.fair.drawing import Purpose
-from oddtrick.fair.rounds import contributors, drawn, key_of, purpose_of
+from oddtrick.fair.draw_rounds import contributors, drawn, key_of, purpose_of
 from oddtrick.fair.seals import HOUSE, check_opening
-from oddtrick.fair.verified import Checked, Verified
+from oddtrick.fair.shuffle import Purpose
+from oddtrick.fair.verification_result import Checked, Verified
 from oddtrick.match import CHANCE, Cut, Deal, StillTied, ToCut, start
 from oddtrick.rules import Throw
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oddtrick.cards import Card
-    from oddtrick.fair.proof import Proof
-    from oddtrick.fair.rounds import Round
+    from oddtrick.fair.draw_rounds import Round
+    from oddtrick.fair.proof_format import Proof
     from oddtrick.match import Action, DealLog, Match
 
 

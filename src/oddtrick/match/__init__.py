@@ -1,11 +1,11 @@
 """The state of a match and the actions that change it; interprets ``Rules``, draws nothing."""
 
 from oddtrick.match.actions import Action, ChanceAction, Cut, Deal, StillTied
-from oddtrick.match.deallog import DealLog, DealResult
+from oddtrick.match.deal_log import DealLog, DealResult
+from oddtrick.match.hand_play import PlayedHand, Playing
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
-from oddtrick.match.playing import PlayedHand, Playing
 from oddtrick.match.state import CHANCE, Match, start
-from oddtrick.match.ties import CutFor, Cutting, Throwing
+from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
 
 __all__ = [
     "CHANCE",

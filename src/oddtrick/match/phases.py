@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from oddtrick.cards import Suit
-from oddtrick.match.playing import Playing
-from oddtrick.match.ties import Cutting, Throwing
+from oddtrick.match.hand_play import Playing
+from oddtrick.match.tie_breaking import Cutting, Throwing
 
 
 class ToCut(msgspec.Struct, frozen=True):

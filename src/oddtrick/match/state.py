@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.match.actions import Action, Cut, Deal, StillTied
-from oddtrick.match.dealcheck import check_deal, settled_trump
-from oddtrick.match.deallog import DealLog, DealResult, facts_of
+from oddtrick.match.deal_log import DealLog, DealResult, facts_of
+from oddtrick.match.deal_validation import check_deal, settled_trump
+from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
-from oddtrick.match.playing import PlayedHand, Playing, open_hand
-from oddtrick.match.seeing import see
-from oddtrick.match.ties import CutFor, Cutting, Throwing
+from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
+from oddtrick.match.view_builder import see
 from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource, WinnerChooses
 from oddtrick.scoring import Standing
 from oddtrick.tricks import left_of

@@ -12,9 +12,9 @@ from oddtrick.record.format import (
     encode_record,
     encode_result,
 )
+from oddtrick.record.match_steps import DealSteps, HandSteps, MatchSteps, TrickSteps, steps_of
 from oddtrick.record.replay import replay, result_of, rules_of_record
-from oddtrick.record.steps import DealSteps, HandSteps, MatchSteps, TrickSteps, steps_of
-from oddtrick.record.write import record_of, told_options
+from oddtrick.record.writer import record_of, told_options
 
 __all__ = [
     "FORMAT",

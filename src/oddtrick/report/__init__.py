@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from oddtrick.report.narrowed import narrowed
-from oddtrick.report.page import Around, in_a_file, no_page, on_a_server, whole_page, whose_links
+from oddtrick.report.html_page import (
+    Around,
+    in_a_file,
+    no_page,
+    on_a_server,
+    whole_page,
+    whose_links,
+)
+from oddtrick.report.player_filter import for_seat
 
-__all__ = ["Around", "in_a_file", "narrowed", "no_page", "on_a_server", "whole_page", "whose_links"]
+__all__ = ["Around", "for_seat", "in_a_file", "no_page", "on_a_server", "whole_page", "whose_links"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from oddtrick.report.markup import Html, el
-from oddtrick.report.words import counted, number, open_unit, seat_name, side_name, side_of
+from oddtrick.report.html_markup import Html, el
+from oddtrick.report.phrases import counted, number, open_unit, seat_name, side_name, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.report.card_images import picture, short, sign, with_signs
 from oddtrick.report.charts import worth_bar
-from oddtrick.report.markup import Html, el, joined
-from oddtrick.report.parts import scrolled
-from oddtrick.report.pictures import picture, short, sign, with_signs
-from oddtrick.report.words import (
+from oddtrick.report.html_markup import Html, el, joined
+from oddtrick.report.phrases import (
     PHASES,
     THEMES,
     action_name,
@@ -21,6 +20,7 @@ from oddtrick.report.words import (
     seat_name,
     where,
 )
+from oddtrick.report.sections import scrolled
 from oddtrick.review import told
 
 if TYPE_CHECKING:

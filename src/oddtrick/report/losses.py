@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from oddtrick.report.charts import bar
-from oddtrick.report.markup import Html, el, joined
-from oddtrick.report.parts import scrolled
-from oddtrick.report.words import PHASES, THEMES, number, percent, seat_name
+from oddtrick.report.html_markup import Html, el, joined
+from oddtrick.report.phrases import PHASES, THEMES, number, percent, seat_name
+from oddtrick.report.sections import scrolled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
+from oddtrick.review.decision_value import EFFORT
 from oddtrick.review.hints import Hint, advise
-from oddtrick.review.judging import EFFORT
 from oddtrick.review.losses import worst
 from oddtrick.review.results import (
     REVIEW_FORMAT,
@@ -19,7 +19,7 @@ from oddtrick.review.results import (
     Tally,
     Unit,
 )
-from oddtrick.review.reviewing import ReviewStopped, review
+from oddtrick.review.reviewer import ReviewStopped, review
 from oddtrick.review.sentences import CATALOGUE, Sentence, told
 from oddtrick.review.verdicts import (
     PHASES,

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
-from oddtrick.review.explaining import explain
-from oddtrick.review.judging import EFFORT, advice_for, is_forced, recommended
-from oddtrick.review.known import best_of, choices_of, loss_of
+from oddtrick.review.decision_value import EFFORT, advice_for, is_forced, recommended
+from oddtrick.review.expected_value import best_of, choices_of, loss_of
+from oddtrick.review.explanations import explain
 from oddtrick.review.sentences import Sentence, told
 from oddtrick.review.verdicts import Choice
 from oddtrick.rules import written

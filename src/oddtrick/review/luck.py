@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.match import CHANCE
-from oddtrick.review.opened import taken
+from oddtrick.review.double_dummy import taken
 from oddtrick.review.results import Luck
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from oddtrick.bots import Bot
     from oddtrick.match import DealLog, Match
-    from oddtrick.review.opened import OpenDeal
+    from oddtrick.review.double_dummy import OpenDeal
     from oddtrick.review.verdicts import Decision
     from oddtrick.rules import Rules
 

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.reasons import SENTENCES
+from oddtrick.bots.heuristics.reasons import SENTENCES
 from oddtrick.cards import Card, parse_card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from oddtrick.bots.situation import Situation
+    from oddtrick.bots.heuristics.situation import Situation
 
 
 class Sentence(msgspec.Struct, frozen=True):

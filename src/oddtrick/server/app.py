@@ -10,27 +10,27 @@ import msgspec
 from litestar import Litestar
 from litestar.exceptions import NotFoundException
 
-from oddtrick.server import problems
-from oddtrick.server.callers import Callers
-from oddtrick.server.metrics import ALONE, Place
+from oddtrick.server import errors
+from oddtrick.server.jobs.http_presence import Callers
+from oddtrick.server.jobs.reviews import Reviewing
+from oddtrick.server.operations.lifespan import serving
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
-from oddtrick.server.reviewing import Reviewing
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.page import nowhere
-from oddtrick.server.security.buckets import Limiter
-from oddtrick.server.security.gate import gated
-from oddtrick.server.serving import serving
+from oddtrick.server.security.middleware import gated
+from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.sockets.connection import LAST_SECONDS, RESTART, Ended
 from oddtrick.server.sockets.lobby import lobby_socket
 from oddtrick.server.sockets.table import table_socket
+from oddtrick.server.telemetry.prometheus import ALONE, Place
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from litestar.types import ASGIApp
 
-    from oddtrick.server.hub import Hub
+    from oddtrick.server.rooms.hub import Hub
     from oddtrick.server.settings import Settings
 
 RESTARTS = "the server restarts: come back in a moment"
@@ -92,8 +92,8 @@ def make_app(settings: Settings, place: Place = ALONE) -> Application:
         route_handlers=[*ROUTES, table_socket, lobby_socket],
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
-        exception_handlers={NotFoundException: nowhere, **problems.HANDLERS},
-        request_class=problems.Asked,
+        exception_handlers={NotFoundException: nowhere, **errors.HANDLERS},
+        request_class=errors.Asked,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=settings.limits.body_bytes,

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from oddtrick.tables.commands import PlayerCommand
-from oddtrick.tables.showing import TableSeen, Update
+from oddtrick.tables.projection import TableSeen, Update
 
 PROTOCOL = 1
 FRAME_BYTES = 16 * 1024

@@ -26,7 +26,7 @@ import numpy as np
 from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.hidden import Hidden, hidden
+from oddtrick.solver.constraints import Hidden, hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

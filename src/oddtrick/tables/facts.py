@@ -2,7 +2,7 @@
 
 An entry of the log is the facts that one command made, in order. They hold secrets (what a seat
 holds, what the house draws from), so that nobody outside is ever given one:
-:mod:`oddtrick.tables.showing` tells each seat what it may know.
+:mod:`oddtrick.tables.projection` tells each seat what it may know.
 """
 
 from __future__ import annotations

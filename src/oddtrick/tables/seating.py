@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
 from oddtrick.tables import facts as f
-from oddtrick.tables.draft import Draft, Refused
 from oddtrick.tables.state import Stage
+from oddtrick.tables.transaction import Draft, Refused
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Arrange, Begin, BotIn, GiveHost, PlaceOut, Sit

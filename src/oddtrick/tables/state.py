@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from oddtrick.cached import once
 from oddtrick.match import CHANCE, Match
-from oddtrick.once import once
 from oddtrick.rules import Rules
 from oddtrick.tables.settings import Settings
 

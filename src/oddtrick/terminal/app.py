@@ -12,15 +12,15 @@ from textual.binding import Binding, BindingType
 
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules
-from oddtrick.terminal.captions import game_line
+from oddtrick.terminal.bot_pace import Pace
 from oddtrick.terminal.dialogs import AskFile, Confirm, LastTrick
-from oddtrick.terminal.help import HelpScreen
-from oddtrick.terminal.menu import MenuScreen
-from oddtrick.terminal.pace import Pace
-from oddtrick.terminal.results import ScoreSheet
-from oddtrick.terminal.saves import is_there, last_game, resume_command
-from oddtrick.terminal.screen import TableScreen
-from oddtrick.terminal.session import Session, new_session, resume_session
+from oddtrick.terminal.game_session import Session, new_session, resume_session
+from oddtrick.terminal.help_screen import HelpScreen
+from oddtrick.terminal.result_screens import ScoreSheet
+from oddtrick.terminal.saved_games import is_there, last_game, resume_command
+from oddtrick.terminal.start_menu import MenuScreen
+from oddtrick.terminal.status_lines import game_line
+from oddtrick.terminal.table_screen import TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

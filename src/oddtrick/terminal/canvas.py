@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.terminal.voice import sign_width, width
+from oddtrick.terminal.display_names import sign_width, width
 
 if TYPE_CHECKING:
     from oddtrick.cards import Card

@@ -12,17 +12,17 @@ from textual.widgets import Button, Input, Static
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import Throw
-from oddtrick.terminal.answering import AnswersOnce
-from oddtrick.terminal.drawing import Drawing
-from oddtrick.terminal.table import draw_hand, draw_row, draw_trick
-from oddtrick.terminal.voice import Voice, capital
+from oddtrick.terminal.canvas_widgets import Drawing
+from oddtrick.terminal.dismiss_once import AnswersOnce
+from oddtrick.terminal.display_names import Voice, capital
+from oddtrick.terminal.table_drawing import draw_hand, draw_row, draw_trick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.widget import Widget
 
-    from oddtrick.terminal.events import Event
+    from oddtrick.terminal.event_text import Event
     from oddtrick.views import SeenTrick, View
 
 Answer = TypeVar("Answer")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from oddtrick.match import CHANCE
-from tests.bots.search.quick import QUICK
-from tests.bots.tables import chosen
-from tests.views.games import EVERY, course
+from tests.support.bot_positions import chosen
+from tests.support.quick_search import QUICK
+from tests.support.random_matches import EVERY, course
 from tests.views.test_blind import permuted
 
 

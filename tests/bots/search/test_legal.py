@@ -12,10 +12,10 @@ from oddtrick.bots.search import Searcher, expert, master
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match
-from tests.bots.search.quick import QUICK
-from tests.bots.tables import play_out
-from tests.drawn import matches
-from tests.views.games import EVERY
+from tests.support.bot_positions import play_out
+from tests.support.quick_search import QUICK
+from tests.support.random_matches import EVERY
+from tests.support.strategies import matches
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)

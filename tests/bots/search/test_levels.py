@@ -12,7 +12,7 @@ from oddtrick.solver import _processor
 
 CODE = """
 from oddtrick.bots.search import Effort, Searcher
-from oddtrick.bots.search.measures import TreePlayer
+from oddtrick.bots.search.baselines import TreePlayer
 from oddtrick.dealing import new_match
 from random import Random
 searcher = Searcher("tried", Effort(candidates=300, worlds=80, ending=4, mood=100))

@@ -14,9 +14,9 @@ import pytest
 
 from oddtrick.bots import Bot, casual, club
 from oddtrick.bots.search import Effort, Searcher
-from oddtrick.bots.search.measures import TreePlayer
+from oddtrick.bots.search.baselines import TreePlayer
 from oddtrick.dealing import new_match
-from tests.bots.tables import play_out
+from tests.support.bot_positions import play_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from oddtrick.bots.search.chances import winning_chances
-from oddtrick.bots.search.survival import survival_chances
+from oddtrick.bots.search.elimination import survival_chances
+from oddtrick.bots.search.match_equity import winning_chances
 from oddtrick.bots.search.utility import utility_of
 from oddtrick.dealing import new_match
 from oddtrick.scoring import FirstTo
-from oddtrick.solver.imagining import Ends
+from oddtrick.solver.rollout import Ends
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

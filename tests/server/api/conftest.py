@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.api.asking import Asker
-from tests.server.serving import ServerProcess, server
+from tests.support.server.api_requests import Asker
+from tests.support.server.server_process import ServerProcess, server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

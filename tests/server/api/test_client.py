@@ -15,16 +15,16 @@ import pytest
 from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
-from tests.server.api.example import FILE, client
-from tests.server.api.schemas import check_frame
 from tests.server.api.test_tables import QUICK, WHIST, opened
-from tests.server.serving import ServerProcess
+from tests.support.server.api_example import FILE, client
+from tests.support.server.schemas import check_frame
+from tests.support.server.server_process import ServerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.server.api.asking import Asker
+    from tests.support.server.api_requests import Asker
 
 
 def a_guest(api: ServerProcess, name: str) -> dict[str, str]:

@@ -11,10 +11,10 @@ import jsonschema_rs
 import pytest
 
 from oddtrick.server.routes import DOCUMENTED
-from tests.server.api.schemas import document
+from tests.support.server.schemas import document
 
 if TYPE_CHECKING:
-    from tests.server.serving import ServerProcess
+    from tests.support.server.server_process import ServerProcess
 
 OPERATIONS = [
     (method, path, operation)

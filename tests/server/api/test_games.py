@@ -11,12 +11,12 @@ from oddtrick.bots import BOTS
 from oddtrick.games import GAMES, Game, find_game
 from oddtrick.rulebook import TRICK_PLAY, page
 from oddtrick.tables.commands import PHRASES
-from tests.server.api.asking import refusal
+from tests.support.server.api_requests import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.server.api.asking import Asker
+    from tests.support.server.api_requests import Asker
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.games import GAMES
-from tests.server.api.asking import refusal
 from tests.server.api.test_tables import QUICK, opened
+from tests.support.server.api_requests import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.server.api.asking import Asker
+    from tests.support.server.api_requests import Asker
 
 KINDS = ("card", "suit", "throw")
 

@@ -9,12 +9,12 @@ import httpx
 import pytest
 import segno
 
-from tests.server.api.asking import refusal
+from tests.support.server.api_requests import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.server.serving import ServerProcess
+    from tests.support.server.server_process import ServerProcess
 
 CODE = "k3f90pqr7xyz"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

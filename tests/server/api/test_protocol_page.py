@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from oddtrick.server import protocol
-from oddtrick.server.documenting import examples
-from oddtrick.server.documenting.frames import frames_schema, written_schema
-from oddtrick.server.documenting.page import with_messages
+from oddtrick.server.docgen import examples
+from oddtrick.server.docgen.frames import frames_schema, written_schema
+from oddtrick.server.docgen.protocol_page import with_messages
 from oddtrick.tables.commands import PlayerCommand
-from tests.server.api.schemas import check_frame
+from tests.support.server.schemas import check_frame
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")

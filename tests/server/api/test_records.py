@@ -11,8 +11,8 @@ import pytest
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.server.security.limits import Limits
-from tests.server.api.asking import Asker, refusal
 from tests.server.api.test_tables import in_pages, opened, played_out
+from tests.support.server.api_requests import Asker, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

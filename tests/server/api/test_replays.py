@@ -11,15 +11,15 @@ import pytest
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay, steps_of
 from oddtrick.server.security.limits import Limits
-from tests.server.api.asking import refusal
 from tests.server.api.test_records import EXAMPLES, RECORDS, brought
 from tests.server.api.test_tables import WHIST, contribute, opened, played_out
+from tests.support.server.api_requests import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.server.api.asking import Asker
+    from tests.support.server.api_requests import Asker
 
 SHORT = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
 

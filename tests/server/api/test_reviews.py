@@ -10,16 +10,16 @@ import pytest
 
 from oddtrick.record import decode_record
 from oddtrick.review import Review, review
-from tests.server.api.asking import Asker, refusal
 from tests.server.api.test_records import EXAMPLES, brought
 from tests.server.api.test_tables import QUICK, opened, played_out
-from tests.server.serving import WITHOUT_LIMITS, server
+from tests.support.server.api_requests import Asker, refusal
+from tests.support.server.server_process import WITHOUT_LIMITS, server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.server.serving import ServerProcess
+    from tests.support.server.server_process import ServerProcess
 
 KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
 

@@ -9,14 +9,14 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
-from tests.server.api.asking import Asker
-from tests.server.api.schemas import document
 from tests.server.api.test_tables import opened
+from tests.support.server.api_requests import Asker
+from tests.support.server.schemas import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.server.serving import ServerProcess
+    from tests.support.server.server_process import ServerProcess
 
 load_all_checks()
 schema = schemathesis.openapi.from_dict(document())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.server.api.asking import Asker, refusal
 from tests.server.api.test_tables import opened
+from tests.support.server.api_requests import Asker, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

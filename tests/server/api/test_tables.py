@@ -17,15 +17,15 @@ from websockets.typing import Origin
 from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
-from oddtrick.server.visits import NOT_WATCHED
-from tests.server.api.asking import refusal
-from tests.server.api.example import client
+from oddtrick.server.access.table_access import NOT_WATCHED
+from tests.support.server.api_example import client
+from tests.support.server.api_requests import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.server.api.asking import Asker
-    from tests.server.serving import ServerProcess
+    from tests.support.server.api_requests import Asker
+    from tests.support.server.server_process import ServerProcess
 
 QUICK = {"pace_ms": 0, "pause_seconds": 0}
 WHIST = {"game": "whist", "match": "deals", "deals": 1}

@@ -15,10 +15,10 @@ from websockets.typing import Origin
 
 from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
 from oddtrick.server.protocol import FRAME_BYTES
-from oddtrick.server.security.codes import new_code
-from tests.server.gathering import QUICK, SHORT, database, open_tables
-from tests.server.playing import SECRET
-from tests.server.serving import ServerProcess
+from oddtrick.server.security.tokens import new_code
+from tests.support.server.load_client import QUICK, SHORT, database, open_tables
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

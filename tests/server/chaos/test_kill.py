@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.gathering import SHORT, Company, company, database
-from tests.server.playing import SECRET
-from tests.server.serving import ServerProcess
-from tests.server.stable import Stable
+from tests.support.server.forkserver import Stable
+from tests.support.server.load_client import SHORT, Company, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET
 
 if TYPE_CHECKING:
     from pathlib import Path

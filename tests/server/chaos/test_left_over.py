@@ -9,9 +9,9 @@ from sqlalchemy import delete, func, select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import make_engine, reading, writing
-from tests.server.gathering import SHORT, company, database
-from tests.server.playing import SECRET, until
-from tests.server.serving import ServerProcess
+from tests.support.server.load_client import SHORT, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, until
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import FILE
-from tests.server.gathering import QUICK, SHORT, Company, company, database
-from tests.server.playing import SECRET
-from tests.server.serving import ServerProcess
+from tests.support.server.load_client import QUICK, SHORT, Company, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.server.services import Postgres, Redis
+    from tests.support.server.services import Postgres, Redis
 
 TIMED = replace(QUICK, move_seconds=5)
 """Who is kept from playing for longer than that has lost nothing by it."""

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from oddtrick.server.people.guests import COOKIE, Signer, new_guest
-from tests.server.gathering import QUICK, SHORT, database, open_tables
-from tests.server.playing import SECRET
-from tests.server.serving import WITHOUT_LIMITS, ServerProcess
+from tests.support.server.load_client import QUICK, SHORT, database, open_tables
+from tests.support.server.server_process import WITHOUT_LIMITS, ServerProcess
+from tests.support.server.ws_client import SECRET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from oddtrick.server.store.engine import FILE
-from tests.server.gathering import SHORT, Company, company, database
-from tests.server.playing import SECRET, Answered, Player
-from tests.server.serving import ServerProcess
-from tests.server.store.powercut import HEAD, Disk, Operation, build
+from tests.support.server.load_client import SHORT, Company, company, database
+from tests.support.server.power_cut import HEAD, Disk, Operation, build
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, Answered, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

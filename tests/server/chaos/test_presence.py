@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tests.server.gathering import QUICK, company, database
-from tests.server.playing import SECRET, Player
-from tests.server.serving import ServerProcess
+from tests.support.server.load_client import QUICK, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, Player
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from oddtrick.cards import cards_in
 from oddtrick.match import Playing
 from oddtrick.server.store.engine import make_engine, reading
-from oddtrick.server.store.log import entries_of
-from tests.server.gathering import SHORT, Company, check_log, company, database
-from tests.server.playing import SECRET
-from tests.server.serving import ServerProcess
+from oddtrick.server.store.event_log import entries_of
+from tests.support.server.load_client import SHORT, Company, check_log, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed
 
 from oddtrick.server.people.guests import new_guest
 from oddtrick.server.sockets.connection import TOO_SLOW
-from tests.server.following import Seen
-from tests.server.gathering import QUICK, company, database
-from tests.server.playing import SECRET, Player, open_socket, until
-from tests.server.serving import ServerProcess
+from tests.support.server.client_state import Seen
+from tests.support.server.load_client import QUICK, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, Player, open_socket, until
 
 TURNS = 1500
 """Entries that each bring the whole table: far more than fits between two ends of a connection."""

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from oddtrick.server.serve import DRAIN_SECONDS
+from oddtrick.server.operations.serve import DRAIN_SECONDS
 from oddtrick.server.store.engine import make_engine, reading
-from oddtrick.server.store.log import entries_of
+from oddtrick.server.store.event_log import entries_of
 from oddtrick.tables import decode_facts
 from oddtrick.tables.facts import Departed, Fact, Held, TookOver
-from tests.server.gathering import QUICK, SHORT, company, database
-from tests.server.playing import SECRET, open_socket, until
-from tests.server.serving import ServerProcess
+from tests.support.server.load_client import QUICK, SHORT, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, open_socket, until
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.server.gathering import Company
+    from tests.support.server.load_client import Company
 
 STOPS = 10
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, pace_ms=30)

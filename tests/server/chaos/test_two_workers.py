@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
 import pytest
 
-from tests.server.gathering import SHORT, Company, company, database
-from tests.server.playing import SECRET, Player
-from tests.server.serving import ServerProcess
+from tests.support.server.load_client import SHORT, Company, company, database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, Player
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from oddtrick.server.hub import Hub
+from oddtrick.server.rooms.hub import Hub
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Say, Sit
 

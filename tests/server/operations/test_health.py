@@ -10,13 +10,13 @@ import httpx
 from oddtrick.server.app import make_app
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.upgrading import upgrade
-from tests.server.serving import server
+from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.server_process import server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.server.services import Postgres
+    from tests.support.server.services import Postgres
 
 
 def _ready(url: str) -> httpx.Response:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from tests.server.operations.evening import Guest, evening
-from tests.server.serving import ServerProcess, server
+from tests.support.server.evening_process import Guest, evening
+from tests.support.server.server_process import ServerProcess, server
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
 from websockets.asyncio.client import connect
 
-from oddtrick.server import kept_rooms
-from oddtrick.server.bus import NoBus
-from oddtrick.server.hub import Hub
-from oddtrick.server.security.buckets import Limiter
+from oddtrick.server.jobs.scheduler import Work
+from oddtrick.server.rooms import room_cache
+from oddtrick.server.rooms.bus import NoBus
+from oddtrick.server.rooms.hub import Hub
 from oddtrick.server.security.limits import Limits
+from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
-from oddtrick.server.work import Work
+from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Begin, Play, Sit
-from tests.server.operations.evening import Guest
-from tests.server.serving import server
+from tests.support.server.evening_process import Guest
+from tests.support.server.server_process import server
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -84,7 +84,7 @@ async def _hub(tmp_path: Path) -> AsyncIterator[tuple[Hub, Work]]:
 async def test_tables_that_nobody_is_at_are_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_rooms, "ROOMS_KEPT", KEPT)
+    monkeypatch.setattr(room_cache, "ROOMS_KEPT", KEPT)
     async for hub, work in _hub(tmp_path):
         sizes = []
         tracemalloc.start()
@@ -109,7 +109,7 @@ async def test_tables_that_nobody_is_at_are_let_go(
 async def test_a_table_that_was_let_go_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_rooms, "ROOMS_KEPT", 4)
+    monkeypatch.setattr(room_cache, "ROOMS_KEPT", 4)
     async for hub, _ in _hub(tmp_path):
         await _evening(hub, 0)
         (code,) = hub.rooms

@@ -9,13 +9,13 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from oddtrick.server.counting import Counts, Distribution
-from oddtrick.server.metrics import Family, Sample, exposed
 from oddtrick.server.routes.metrics import may_read
 from oddtrick.server.security.proxies import behind_proxies
 from oddtrick.server.settings import Settings
-from tests.server.operations.evening import Guest, evening
-from tests.server.serving import server
+from oddtrick.server.telemetry.counters import Counts, Distribution
+from oddtrick.server.telemetry.prometheus import Family, Sample, exposed
+from tests.support.server.evening_process import Guest, evening
+from tests.support.server.server_process import server
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,9 +19,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.server.operations.evening import Guest, evening
-from tests.server.services import free_port, need
-from tests.server.serving import ServerProcess, server
+from tests.support.server.evening_process import Guest, evening
+from tests.support.server.server_process import ServerProcess, server
+from tests.support.server.services import free_port, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

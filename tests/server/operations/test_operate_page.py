@@ -14,9 +14,9 @@ import pytest
 
 from oddtrick.server.security.limits import Limits, Rate
 from oddtrick.server.settings import _READERS, Settings
-from tests.server.operations.evening import Guest, evening
-from tests.server.services import need
-from tests.server.serving import server
+from tests.support.server.evening_process import Guest, evening
+from tests.support.server.server_process import server
+from tests.support.server.services import need
 
 ROOT = Path(__file__).parents[3]
 UNIT = str(ROOT / "deploy" / "oddtrick.service")

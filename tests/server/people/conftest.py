@@ -10,11 +10,11 @@ import pytest
 from argon2 import PasswordHasher
 from litestar.types import ASGIApp
 
-from oddtrick.server.people.porter import Porter
+from oddtrick.server.access.authenticator import Porter
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
-from tests.server.hall import made
+from tests.support.server.route_app import made
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -9,18 +9,26 @@ from argon2 import PasswordHasher
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, insert, select, update
 
+from oddtrick.server.access.authenticator import Porter
+from oddtrick.server.access.principal import Kind, Via, Visitor
+from oddtrick.server.errors import Problem
 from oddtrick.server.people import accounts
 from oddtrick.server.people.passwords import Passwords
-from oddtrick.server.people.porter import Porter
-from oddtrick.server.people.visitor import Kind, Via, Visitor
-from oddtrick.server.problems import Problem
 from oddtrick.server.security.limits import Limits
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import imported, people, players, seats
-from tests.server.hall import made, visiting
-from tests.server.people.asking import PASSWORD, ask, code_of, log_in, me, register, session_of
 from tests.server.people.conftest import CHEAP
+from tests.support.server.account_requests import (
+    PASSWORD,
+    ask,
+    code_of,
+    log_in,
+    me,
+    register,
+    session_of,
+)
+from tests.support.server.route_app import made, visiting
 
 
 async def test_a_guest_who_registers_keeps_the_id_and_the_name(app: ASGIApp) -> None:

@@ -10,13 +10,13 @@ from itsdangerous import URLSafeTimedSerializer
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
+from oddtrick.server.access.authenticator import Porter, _kept_secret
+from oddtrick.server.access.principal import Kind, Via, Visitor
 from oddtrick.server.people import accounts
 from oddtrick.server.people.guests import COOKIE, Guest, Signer
-from oddtrick.server.people.porter import Porter, _kept_secret
-from oddtrick.server.people.visitor import Kind, Via, Visitor
-from oddtrick.server.security.codes import is_person_id
+from oddtrick.server.security.tokens import is_person_id
 from oddtrick.server.store.schema import people
-from tests.server.hall import visiting
+from tests.support.server.route_app import visiting
 
 
 async def name(client: httpx.AsyncClient, name: str = "Ann") -> dict[str, str]:

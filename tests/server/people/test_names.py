@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from litestar.types import ASGIApp
 
+from oddtrick.server.errors import Problem
 from oddtrick.server.people.names import (
     MOST_MARKS,
     NAME_LENGTH,
@@ -16,9 +17,8 @@ from oddtrick.server.people.names import (
     find_login,
     fold_login,
 )
-from oddtrick.server.problems import Problem
-from tests.server.hall import visiting
-from tests.server.people.asking import ask, code_of, me
+from tests.support.server.account_requests import ask, code_of, me
+from tests.support.server.route_app import visiting
 
 HOSTILE = {
     "<script>alert(1)</script>": None,

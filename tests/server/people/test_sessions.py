@@ -6,15 +6,15 @@ import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
+from oddtrick.server.access.authenticator import Porter
 from oddtrick.server.people import sessions as people_sessions
-from oddtrick.server.people.porter import Porter
 from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
-from oddtrick.server.security.codes import kept
-from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.security.tokens import kept
+from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.schema import sessions
-from tests.server.hall import visiting
-from tests.server.people.asking import ask, code_of, log_in, me, register, session_of
 from tests.server.people.conftest import Clock
+from tests.support.server.account_requests import ask, code_of, log_in, me, register, session_of
+from tests.support.server.route_app import visiting
 
 
 async def rows(porter: Porter) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.hall import Running, running
+from tests.support.server.route_app import Running, running
 
 
 @pytest.fixture(scope="session")

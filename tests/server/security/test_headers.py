@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from oddtrick.server.security.headers import HEADERS, POLICY, with_headers
 from oddtrick.server.settings import Settings
-from tests.server.hall import Running, made, visiting
+from tests.support.server.route_app import Running, made, visiting
 
 
 def test_the_policy_takes_nothing_from_elsewhere_and_runs_nothing_inline() -> None:

@@ -17,11 +17,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.problems import Problem
-from oddtrick.server.security.buckets import Buckets, Keys, Limiter
-from oddtrick.server.security.crowds import Sockets
+from oddtrick.server.errors import Problem
+from oddtrick.server.security.connection_limits import Sockets
 from oddtrick.server.security.limits import RATES, Limits, Rate, read_limits
-from tests.server.hall import Running, running
+from oddtrick.server.security.rate_limit import Buckets, Keys, Limiter
+from tests.support.server.route_app import Running, running
 
 TIGHT = {
     "requests_by_address": [60, 60],

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.hall import Running, running
+from tests.support.server.route_app import Running, running
 
 PASSWORD = "Tr0ub4dor & 3 horses"  # noqa: S105  # of somebody who does not exist
 OTHER = "staple of batteries, 9"

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from oddtrick.server.security.origin import objection
-from tests.server.hall import Running
+from tests.support.server.route_app import Running
 
 FOREIGN = [
     "http://evil.example",

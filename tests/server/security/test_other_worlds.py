@@ -18,20 +18,20 @@ import msgspec
 import pytest
 
 from oddtrick.errors import RuleBroken
-from oddtrick.server.hub import now_ms
-from oddtrick.server.listings import row_of
 from oddtrick.server.people.guests import COOKIE, Guest, Signer
+from oddtrick.server.rooms.hub import now_ms
+from oddtrick.server.rooms.listing_row import row_of
 from oddtrick.server.store.engine import make_engine
 from oddtrick.server.store.entry import Append, Entry
-from oddtrick.server.store.log import Log
+from oddtrick.server.store.event_log import Log
 from oddtrick.tables import Settings, after_entry, encode_facts
-from tests.server.gathering import database
-from tests.server.playing import SECRET, open_socket
-from tests.server.serving import ServerProcess
-from tests.tables.evening import Evening
-from tests.tables.other_worlds import Course
-from tests.tables.other_worlds import Entry as Told
-from tests.views.games import EVERY
+from tests.support.random_matches import EVERY
+from tests.support.server.load_client import database
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET, open_socket
+from tests.support.tables.other_worlds import Course
+from tests.support.tables.other_worlds import Entry as Told
+from tests.support.tables.table_driver import Evening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.server.security.proxies import address_of, behind_proxies, is_https
-from tests.server.hall import running
+from tests.support.server.route_app import running
 
 
 async def seen(client: str | None, proxies: tuple[str, ...], *headers: tuple[str, str]) -> Any:

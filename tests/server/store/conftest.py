@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
+from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.tools.migrate import upgrade
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -13,11 +13,11 @@ from sqlalchemy import insert, text
 
 from oddtrick.cli import main
 from oddtrick.server.store import schema
-from oddtrick.server.store.checking import faults
 from oddtrick.server.store.engine import FILE, database_url, make_engine, sole_writer, writing
-from oddtrick.server.store.upgrading import head, upgrade
+from oddtrick.server.store.tools.integrity_check import faults
+from oddtrick.server.store.tools.migrate import head, upgrade
 from oddtrick.tables import decode_facts
-from tests.server.store.rows import NOW
+from tests.support.server.sample_rows import NOW
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

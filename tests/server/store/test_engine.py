@@ -13,7 +13,7 @@ from sqlalchemy import insert, select, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
-from oddtrick.server.store.appending import insert_new
+from oddtrick.server.store.append import insert_new
 from oddtrick.server.store.engine import (
     FILE,
     database_url,
@@ -23,7 +23,7 @@ from oddtrick.server.store.engine import (
     sole_writer,
     writing,
 )
-from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.store.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.entry import Sitting
-from oddtrick.server.store.listing import (
+from oddtrick.server.store.listings import (
     Before,
     Imported,
     Match,
@@ -24,12 +24,12 @@ from oddtrick.server.store.listing import (
     table_row,
     tables_of,
 )
-from tests.server.store.rows import NOW, append, row
+from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from oddtrick.server.store.log import Log
+    from oddtrick.server.store.event_log import Log
 
 
 async def test_the_lobby_shows_public_tables_of_a_stage_by_pages(log: Log) -> None:

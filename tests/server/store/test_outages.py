@@ -10,16 +10,16 @@ import pytest
 
 from oddtrick.server.store.engine import FILE, database_url, make_engine, writing
 from oddtrick.server.store.entry import Append, Appended
-from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
-from tests.server.store.powercut import build, watched
-from tests.server.store.rows import append, entry
+from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.power_cut import build, watched
+from tests.support.server.sample_rows import append, entry
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from tests.server.services import Postgres
+    from tests.support.server.services import Postgres
 
 NO_ROOM = "there is no room on the server's disk: wait a moment and try again"
 
@@ -29,7 +29,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(tmp_path: P
     upgrade(engine)
     engine.dispose()
     library, trace = build(tmp_path), tmp_path.with_suffix(".trace")
-    printed = watched(library, tmp_path, trace, "tests.server.store.filling", tmp_path)
+    printed = watched(library, tmp_path, trace, "tests.support.server.full_disk_process", tmp_path)
     lines = printed.splitlines()
     refused = {*range(5, 15), *range(20, 30)}
     for number, line in enumerate(lines):

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.server.store.engine import FILE, database_url, make_engine
-from oddtrick.server.store.upgrading import upgrade
-from tests.server.store.powercut import Disk, build, read_trace, watched
+from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.power_cut import Disk, build, read_trace, watched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.server.store.powercut import Operation
+    from tests.support.server.power_cut import Operation
 
 ACKNOWLEDGED = "acknowledged"
 
@@ -35,7 +35,7 @@ def traced(library: Path, home: Path, synchronous: str, entries: int = 400) -> l
         upgrade(engine)
         engine.dispose()
     (folder / FILE).write_bytes((start / FILE).read_bytes())
-    appender = "tests.server.store.appender"
+    appender = "tests.support.server.append_process"
     options = ("--tables", "25", "--entries", str(entries), "--synchronous", synchronous)
     acknowledge = ("--acknowledge", folder / ACKNOWLEDGED)
     database = f"sqlite:///{folder / FILE}"

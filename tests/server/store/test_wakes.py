@@ -11,8 +11,8 @@ from sqlalchemy import select
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
 from oddtrick.server.store.entry import Append, Lease
-from oddtrick.server.store.log import Log
-from oddtrick.server.store.upgrading import upgrade
+from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.server.store.wakes import (
     Wake,
     claim,
@@ -23,7 +23,7 @@ from oddtrick.server.store.wakes import (
     wake_all,
 )
 from oddtrick.server.store.workers import alive, beat, bury, leave
-from tests.server.store.rows import NOW, append, row
+from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

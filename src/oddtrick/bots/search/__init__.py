@@ -15,8 +15,8 @@ What they think of each card is :meth:`Searcher.values`, for coaches.
 
 from __future__ import annotations
 
+from oddtrick.bots.search.card_values import CardValue, Values
 from oddtrick.bots.search.searcher import Effort, Searcher
-from oddtrick.bots.search.values import CardValue, Values
 
 expert = Searcher("expert", Effort(candidates=16_000, worlds=1600, power=0.7, mood=64))
 """Thinks about 50 ms over a card, on one core."""

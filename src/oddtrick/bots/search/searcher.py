@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
     from threading import Event
 
-    from oddtrick.bots.search.values import Values
+    from oddtrick.bots.search.card_values import Values
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 
@@ -67,7 +67,7 @@ class Searcher(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it is not for the view's seat to act.
         """
-        from oddtrick.bots.search.thinking import decide  # noqa: PLC0415  numpy and the kernel
+        from oddtrick.bots.search.decision import decide  # noqa: PLC0415  numpy and the kernel
 
         return decide(view, self.effort, rng)
 
@@ -91,7 +91,7 @@ class Searcher(msgspec.Struct, frozen=True):
             OddtrickError: the view is not that of a seat to play a card, or time ran out before one
                 world was finished.
         """
-        from oddtrick.bots.search.thinking import think  # noqa: PLC0415  numpy and the kernel
+        from oddtrick.bots.search.decision import think  # noqa: PLC0415  numpy and the kernel
 
         limit = self.effort.seconds if seconds is None else seconds
         return think(view, self.effort, seed, seconds=limit, cancel=cancel)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.chances import winning_chances
-from oddtrick.bots.search.survival import survival_chances
+from oddtrick.bots.search.elimination import survival_chances
+from oddtrick.bots.search.match_equity import winning_chances
 from oddtrick.scoring import FirstTo, HighestAt, LastStanding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from oddtrick.solver.imagining import Ends
+    from oddtrick.solver.rollout import Ends
     from oddtrick.views import View
 
 TRICK = 1e-3

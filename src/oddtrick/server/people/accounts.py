@@ -8,11 +8,11 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
+from oddtrick.server.access.principal import Kind, Visitor
+from oddtrick.server.errors import Problem
+from oddtrick.server.people.api_tokens import revoke_tokens
 from oddtrick.server.people.sessions import end_others
-from oddtrick.server.people.tokens import revoke_tokens
-from oddtrick.server.people.visitor import Kind, Visitor
-from oddtrick.server.problems import Problem
-from oddtrick.server.store.appending import insert_new
+from oddtrick.server.store.append import insert_new
 from oddtrick.server.store.schema import imported, people, players, ratings, seats
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from oddtrick.server.security.codes import new_person_id
 from oddtrick.server.security.cookies import LONGEST
+from oddtrick.server.security.tokens import new_person_id
 
 COOKIE = "oddtrick_guest"
 

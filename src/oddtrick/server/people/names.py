@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from oddtrick.server.problems import Problem
+from oddtrick.server.errors import Problem
 
 NAME_LENGTH = 24
 """Signs of the longest name."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from oddtrick.server.problems import Problem
+from oddtrick.server.errors import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,9 +20,9 @@ from litestar.middleware.session.server_side import (
 from litestar.stores.base import Store
 from sqlalchemy import Connection, delete, insert, select, update
 
-from oddtrick.server.people.porter import Porter, porter_of
-from oddtrick.server.security.codes import kept
+from oddtrick.server.access.authenticator import Porter, porter_of
 from oddtrick.server.security.cookies import LONGEST, make_cookie, read_cookie
+from oddtrick.server.security.tokens import kept
 from oddtrick.server.store.schema import sessions
 
 if TYPE_CHECKING:

@@ -1,14 +1,14 @@
 """The HTTP routes, one file a subject."""
 
 from oddtrick.server.routes.bots import BOTS
-from oddtrick.server.routes.figures import FIGURES
 from oddtrick.server.routes.games import GAME_ROUTES
 from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.hints import HINTS
-from oddtrick.server.routes.histories import HISTORIES
+from oddtrick.server.routes.match_history import HISTORIES
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.page import PAGES
 from oddtrick.server.routes.people import PEOPLE
+from oddtrick.server.routes.player_stats import FIGURES
 from oddtrick.server.routes.qr import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS

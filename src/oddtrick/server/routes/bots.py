@@ -7,11 +7,11 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
-from oddtrick.server.people import accounts, tokens
+from oddtrick.server.access.authenticator import Porter, porter_of
+from oddtrick.server.errors import refusals
+from oddtrick.server.people import accounts, api_tokens
+from oddtrick.server.people.api_tokens import BotAccount
 from oddtrick.server.people.names import clean_nickname
-from oddtrick.server.people.porter import Porter, porter_of
-from oddtrick.server.people.tokens import BotAccount
-from oddtrick.server.problems import refusals
 from oddtrick.server.routes.people import AnyRequest, Name, logged_in
 from oddtrick.server.security.proxies import address_of
 
@@ -47,7 +47,7 @@ class NewBot(msgspec.Struct, frozen=True):
 async def get_bots(request: AnyRequest) -> Bots:
     """The account's bots."""
     porter, owner = porter_of(request), await logged_in(request)
-    return Bots(await porter.read(tokens.bots_of, owner.person_id))
+    return Bots(await porter.read(api_tokens.bots_of, owner.person_id))
 
 
 @post(
@@ -64,7 +64,7 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     name = clean_nickname(data.name)
     porter.limiter.take(registrations_by_address=address_of(request.scope))
     bot, token = await porter.write(
-        tokens.add_bot,
+        api_tokens.add_bot,
         owner.person_id,
         name,
         porter.clock(),
@@ -86,7 +86,7 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     porter, owner = porter_of(request), await logged_in(request)
     porter.limiter.take(registrations_by_address=address_of(request.scope))
     now = porter.clock()
-    return Token(await porter.write(tokens.bot_token, owner.person_id, bot_id, now))
+    return Token(await porter.write(api_tokens.bot_token, owner.person_id, bot_id, now))
 
 
 @delete(
@@ -104,7 +104,7 @@ async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:
 
 
 def _forget_bot(connection: Connection, owner: str, bot_id: str, porter: Porter) -> None:
-    tokens.check_bot(connection, owner, bot_id)
+    api_tokens.check_bot(connection, owner, bot_id)
     accounts.forget(connection, bot_id, porter.clock())
 
 

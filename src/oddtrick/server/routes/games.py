@@ -13,7 +13,7 @@ from oddtrick.bots import BOTS
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, Option, find_game, options_of, options_schema
 from oddtrick.rulebook import TRICK_PLAY, page
-from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.errors import Problem, refusals
 from oddtrick.tables.commands import PHRASES, Begin
 
 TAGS = ("games",)

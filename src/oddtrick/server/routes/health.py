@@ -9,9 +9,9 @@ from litestar import Request, get
 from litestar.datastructures import State
 from sqlalchemy import text
 
-from oddtrick.server.problems import Problem, refusals
-from oddtrick.server.serving import Worker
-from oddtrick.server.store.failures import StoreUnavailable
+from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.operations.lifespan import Worker
+from oddtrick.server.store.errors import StoreUnavailable
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
-from oddtrick.server.metrics import CONTENT_TYPE
-from oddtrick.server.problems import Problem
+from oddtrick.server.errors import Problem
+from oddtrick.server.operations.lifespan import Worker
 from oddtrick.server.security.proxies import values
-from oddtrick.server.serving import Worker
+from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
 
 if TYPE_CHECKING:
     from litestar.types import Scope

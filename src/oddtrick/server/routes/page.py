@@ -10,8 +10,8 @@ from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from oddtrick.server.problems import Problem, answer
-from oddtrick.web.files import PAGE, File, files, page_for
+from oddtrick.server.errors import Problem, answer
+from oddtrick.web.static_files import PAGE, File, files, page_for
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 

@@ -9,8 +9,8 @@ from typing import Annotated, TypeAlias
 import msgspec
 from litestar.params import QueryParameter
 
-from oddtrick.server.problems import Problem
-from oddtrick.server.store.listing import Before
+from oddtrick.server.errors import Problem
+from oddtrick.server.store.listings import Before
 
 Cursor: TypeAlias = Annotated[
     str,

@@ -9,17 +9,17 @@ from litestar import Request, Response, delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from oddtrick.server.access.authenticator import Porter, porter_of
+from oddtrick.server.access.principal import Kind, Via, Visitor, visitor_of
+from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people import accounts, guests
 from oddtrick.server.people.guests import Guest, new_guest
 from oddtrick.server.people.names import clean_nickname, find_login, fold_login
 from oddtrick.server.people.passwords import check_password
-from oddtrick.server.people.porter import Porter, porter_of
 from oddtrick.server.people.sessions import begin_session, end_session
-from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
-from oddtrick.server.problems import Problem, refusals
-from oddtrick.server.security.codes import new_person_id
 from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.tokens import new_person_id
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 

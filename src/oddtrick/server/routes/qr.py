@@ -7,10 +7,10 @@ import io
 import segno
 from litestar import Response, get
 
-from oddtrick.server.problems import Problem
+from oddtrick.server.errors import Problem
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.codes import read_code
+from oddtrick.server.security.tokens import read_code
 
 SVG = "image/svg+xml"
 

@@ -14,20 +14,20 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
-from oddtrick.server.bodies import ALSO, takes
-from oddtrick.server.hub import Hub
+from oddtrick.server.access.principal import Kind, Visitor
+from oddtrick.server.access.request_body import ALSO, takes
+from oddtrick.server.access.table_access import known_anywhere
+from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.visitor import Kind, Visitor
-from oddtrick.server.problems import Problem, refusals
-from oddtrick.server.routes.histories import PBN, TAGS, AskedForm, written
+from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.routes.match_history import PBN, TAGS, AskedForm, written
 from oddtrick.server.routes.paging import LATEST, Cursor, Limit
 from oddtrick.server.routes.people import AnyRequest
-from oddtrick.server.security.codes import new_person_id, read_code
 from oddtrick.server.security.limits import Limits
 from oddtrick.server.security.proxies import address_of
-from oddtrick.server.store import listing, schema
-from oddtrick.server.store.listing import Before, Imported, Played
-from oddtrick.server.visits import known_anywhere
+from oddtrick.server.security.tokens import new_person_id, read_code
+from oddtrick.server.store import listings, schema
+from oddtrick.server.store.listings import Before, Imported, Played
 
 RecordId: TypeAlias = Annotated[
     str, PathParameter(max_length=40, description="The `id` of a record in your list.")
@@ -115,8 +115,8 @@ async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 5
     def ask(connection: Connection) -> tuple[list[Played], list[Imported]]:
         person = visitor.person_id
         return (
-            listing.matches_of(connection, person, None, played, limit),
-            listing.imported_of(connection, person, brought, limit),
+            listings.matches_of(connection, person, None, played, limit),
+            listings.imported_of(connection, person, brought, limit),
         )
 
     both = await hub.log.ask(ask)
@@ -247,7 +247,7 @@ def _keep(connection: Connection, visitor: Visitor, kept: Imported, most: int) -
     if (connection.scalar(count) or 0) >= most:
         raise Problem(409, "records", f"you have {most} records already: delete one first")
     ensure_person(connection, visitor, kept.created)
-    listing.add_imported(connection, kept)
+    listings.add_imported(connection, kept)
 
 
 @get(
@@ -278,12 +278,12 @@ def no_such_record() -> Problem:
 def find_record(connection: Connection, person: str, record_id: str) -> str | None:
     """A record as text, if it is on the list of that person."""
     if record_id.startswith("r_"):
-        brought = listing.imported_at(connection, record_id)
+        brought = listings.imported_at(connection, record_id)
         return brought.record if brought is not None and brought.person == person else None
     code, _, number = record_id.partition(".")
     if read_code(code) != code or not (number.isascii() and number.isdigit() and len(number) < 9):
         return None
-    found = listing.match_at(connection, code, int(number))
+    found = listings.match_at(connection, code, int(number))
     if found is None:
         return None
     match, players = found

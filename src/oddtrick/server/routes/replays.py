@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from oddtrick.pbn import is_whist
 from oddtrick.record import MatchSteps, Record, decode_record, replay, steps_of
-from oddtrick.server.bodies import takes
-from oddtrick.server.hub import Hub
-from oddtrick.server.people.visitor import Kind, Visitor, visitor_of
-from oddtrick.server.problems import Problem, refusals
-from oddtrick.server.routes.histories import TAGS, Number, table_at_match
+from oddtrick.server.access.principal import Kind, Visitor, visitor_of
+from oddtrick.server.access.request_body import takes
+from oddtrick.server.access.table_access import known_anywhere, look_in
+from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.routes.match_history import TAGS, Number, table_at_match
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.routes.records import (
     REPLAYING,
@@ -26,8 +27,7 @@ from oddtrick.server.routes.records import (
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.limits import Limits
 from oddtrick.server.security.proxies import address_of
-from oddtrick.server.store.listing import match_at
-from oddtrick.server.visits import known_anywhere, look_in
+from oddtrick.server.store.listings import match_at
 from oddtrick.tables import Table, table_steps
 
 

@@ -10,18 +10,18 @@ from litestar import Response, get
 from litestar.params import FromPath, PathParameter
 
 from oddtrick.record import Record, decode_record
-from oddtrick.report import narrowed, no_page, on_a_server, whole_page, whose_links
+from oddtrick.report import for_seat, no_page, on_a_server, whole_page, whose_links
 from oddtrick.review import Review
-from oddtrick.server.hub import Hub
-from oddtrick.server.people.visitor import Visitor, visitor_of
-from oddtrick.server.problems import Problem, problem_of, refusals
-from oddtrick.server.reviewing import Reviewing
-from oddtrick.server.routes.histories import TAGS, Number, record_of_table, table_at_match
+from oddtrick.server.access.principal import Visitor, visitor_of
+from oddtrick.server.access.table_access import known_anywhere
+from oddtrick.server.errors import Problem, problem_of, refusals
+from oddtrick.server.jobs.reviews import Reviewing
+from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.routes.match_history import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.routes.records import RecordId, find_record, no_such_record
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.proxies import address_of
-from oddtrick.server.visits import known_anywhere
 
 MOST_DEALS = 2**31 - 1
 
@@ -157,7 +157,7 @@ def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | N
 
 def _written(review: Review, back: str, seat: int | None) -> bytes:
     around = on_a_server(back, whose_links(review, seat))
-    told = review if seat is None else narrowed(review, seat)
+    told = review if seat is None else for_seat(review, seat)
     return whole_page(told, around, seat).encode()
 
 

@@ -9,8 +9,8 @@ import msgspec
 from litestar import MediaType, Response, get
 
 from oddtrick import __version__
-from oddtrick.server.documenting.frames import written_schema
-from oddtrick.server.documenting.openapi import api_document
+from oddtrick.server.docgen.frames import written_schema
+from oddtrick.server.docgen.openapi import api_document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

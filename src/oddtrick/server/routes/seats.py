@@ -5,15 +5,15 @@ from __future__ import annotations
 from litestar import delete, post
 from sqlalchemy import Connection
 
-from oddtrick.server.hub import Hub
+from oddtrick.server.access.principal import Visitor
+from oddtrick.server.access.table_access import let_in
+from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.tokens import revoke_seat, seat_token
-from oddtrick.server.people.visitor import Visitor
-from oddtrick.server.problems import Problem, refusals
+from oddtrick.server.people.api_tokens import revoke_seat, seat_token
+from oddtrick.server.rooms.hub import Hub
 from oddtrick.server.routes.bots import Token
 from oddtrick.server.routes.people import AnyRequest, check_in_person
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.visits import let_in
 
 TAGS = ("tables",)
 

@@ -14,22 +14,22 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.server.bodies import body_of, takes
-from oddtrick.server.hub import Hub
-from oddtrick.server.listings import lobby_of
+from oddtrick.server.access.authenticator import porter_of
+from oddtrick.server.access.principal import Kind, Via, Visitor, visitor_of
+from oddtrick.server.access.request_body import body_of, takes
+from oddtrick.server.access.table_access import ask, call, known_anywhere, missed, stay
+from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people import guests
 from oddtrick.server.people.guests import Guest, new_guest
-from oddtrick.server.people.porter import porter_of
-from oddtrick.server.people.visitor import Kind, Via, Visitor, visitor_of
-from oddtrick.server.problems import Problem, refusals
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
+from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.rooms.listing_row import lobby_of
 from oddtrick.server.routes.paging import Cursor, Limit, cursor_of, place_of
 from oddtrick.server.routes.people import AnyRequest
 from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.proxies import address_of
 from oddtrick.server.sockets.lobby import SHOWN
-from oddtrick.server.store.listing import public_tables, tables_of
-from oddtrick.server.visits import ask, call, known_anywhere, missed, stay
+from oddtrick.server.store.listings import public_tables, tables_of
 from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
 from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from litestar.enums import ScopeType
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.problems import Problem, refuse
+from oddtrick.server.errors import Problem, refuse
 from oddtrick.server.security.proxies import is_https, values
 from oddtrick.server.settings import origin_of
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar import WebSocket, websocket
 
-from oddtrick.server.listings import lobby_of
-from oddtrick.server.logs import log
 from oddtrick.server.protocol import Hello, Lobby, Ping, Pong
+from oddtrick.server.rooms.listing_row import lobby_of
 from oddtrick.server.sockets.connection import UNREADABLE, Connection, Ended
-from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.store.listing import public_tables
+from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.listings import public_tables
+from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage
 
 if TYPE_CHECKING:
-    from oddtrick.server.hub import Hub
-    from oddtrick.server.rooms import Room, Step
+    from oddtrick.server.rooms.hub import Hub
+    from oddtrick.server.rooms.room import Room, Step
 
 SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
 MOST = 100

@@ -11,11 +11,16 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.at_once import is_plain, submit_at_once
-from oddtrick.server.hub import Asked, Hub
-from oddtrick.server.logs import log
-from oddtrick.server.people.visitor import Kind, Visitor, still_holds
-from oddtrick.server.problems import Problem, problem_of
+from oddtrick.server.access.principal import Kind, Visitor, still_holds
+from oddtrick.server.access.table_access import (
+    APART,
+    NOT_WATCHED,
+    allowance_of,
+    ask,
+    let_in,
+    missed,
+)
+from oddtrick.server.errors import Problem, problem_of
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -28,7 +33,9 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
-from oddtrick.server.security.buckets import too_many
+from oddtrick.server.rooms.fast_path import is_plain, submit_at_once
+from oddtrick.server.rooms.hub import Asked, Hub
+from oddtrick.server.security.rate_limit import too_many
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -36,14 +43,14 @@ from oddtrick.server.sockets.connection import (
     Connection,
     Ended,
 )
-from oddtrick.server.store.failures import StoreUnavailable
-from oddtrick.server.visits import APART, NOT_WATCHED, allowance_of, ask, let_in, missed
+from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Refused, may_look, show
 
 if TYPE_CHECKING:
-    from oddtrick.server.people.porter import Porter
-    from oddtrick.server.rooms import Answer, Room, Step
-    from oddtrick.server.security.buckets import Allowance
+    from oddtrick.server.access.authenticator import Porter
+    from oddtrick.server.rooms.room import Answer, Room, Step
+    from oddtrick.server.security.rate_limit import Allowance
 
 CHECKED_EVERY = 60_000
 """After so many ms it is asked again whether the visitor would still be let in."""

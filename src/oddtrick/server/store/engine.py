@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store.failures import StoreUnavailable, failure, is_the_databases
+from oddtrick.server.store.errors import StoreUnavailable, failure, is_the_databases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oddtrick.server.logs import log
-from oddtrick.server.store.appending import write_appends
+from oddtrick.server.store.append import write_appends
 from oddtrick.server.store.engine import name_of
 from oddtrick.server.store.entry import Append, Appended
-from oddtrick.server.store.failures import (
+from oddtrick.server.store.errors import (
     StoreUnavailable,
     failure,
     is_lost,
     is_the_databases,
     is_to_retry,
 )
+from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
     import asyncio
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.counting import Counts
+    from oddtrick.server.telemetry.counters import Counts
 
 GROUP = 512
 """So many appends and changes share a transaction at the most."""

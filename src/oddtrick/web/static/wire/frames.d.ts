@@ -1,4 +1,4 @@
-// What goes over the wire. Written by `python -m tests.web.frames`.
+// What goes over the wire. Written by `python -m tests.support.web.frame_types`.
 
 export type ClientFrame = Hello | Command | Ping;
 

@@ -1,0 +1,67 @@
+"""Third hand: high, but no higher than it helps, and low where partner's card will do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.bots.heuristics.heuristic import least
+from oddtrick.bots.heuristics.reasons import say
+from oddtrick.bots.heuristics.win_probability import GOOD_ODDS, best_chance, chance_to_hold
+from oddtrick.cards import Rank
+from oddtrick.tricks import SUIT_MASKS
+
+if TYPE_CHECKING:
+    from oddtrick.bots.bot import Advice
+    from oddtrick.bots.heuristics.situation import Situation
+    from oddtrick.cards import Card
+
+
+def third_hand_finesses(s: Situation) -> Advice | None:
+    """Partner led a plain suit: from ace, queen the queen is tried, the ace stays behind it."""
+    winners = s.winners
+    partner_led = s.view.table_seats[0] in s.partners
+    if not s.follows or s.led is s.trump or not partner_led or len(winners) < 2:
+        return None
+    if s.times_led(winners[-1].suit) or not s.is_master(winners[-1]):
+        return None
+    below = [card for card in winners if not s.touching(card, winners[-1])]
+    if not below:
+        return None
+    card = next(low for low in below if s.touching(low, below[-1]))
+    missing = (s.outside & s.above[card]).bit_count()
+    if missing != 1 or chance_to_hold(s, card) < GOOD_ODDS:
+        return None
+    return say(card, "finesse", rank=card.rank, kept=winners[-1].rank)
+
+
+def third_hand_high(s: Situation) -> Advice | None:
+    """No partner comes after: play as high as helps, and of equal cards the lowest."""
+    if not s.follows or s.partner_later or not s.winners:
+        return None
+    card, chance = best_chance(s)
+    if not chance:
+        return say(least(s, s.legal), "third-hand-beaten")
+    return say(card, "third-hand-high")
+
+
+def rule_of_eleven(s: Situation) -> Advice | None:
+    """Partner led the fourth best: eleven less its rank are the cards above it in the other hands.
+
+    Where all of these are in one's own hand, on the table or gone, nobody behind can beat the card.
+    """
+    if not s.follows or not s.partner_winning or not s.later_opponents or s.best is None:
+        return None
+    card = s.view.table[0]
+    first = not s.times_led(card.suit) and s.view.table_seats[0] in s.partners
+    if not first or card is not s.best or card.suit is s.trump or not _fourth_best(s, card):
+        return None
+    mine = (s.hand & s.above[card]).bit_count()
+    if mine < 11 - (card.rank + 2) or mine == 0:
+        return None
+    return say(least(s, s.legal), "rule-of-eleven", rank=card.rank)
+
+
+def _fourth_best(s: Situation, card: Card) -> bool:
+    """Whether a card led can be the fourth best: a small one, of a full suit."""
+    whole = s.view.rules.pack & SUIT_MASKS[card.suit] == SUIT_MASKS[card.suit]
+    return whole and card.rank <= Rank.EIGHT

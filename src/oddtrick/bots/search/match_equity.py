@@ -1,0 +1,99 @@
+"""The chance of winning a game or rubber from a score, between players of the same strength."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from oddtrick.bots.search.policies import habits_of
+from oddtrick.cards import Suit
+from oddtrick.rules import TrumpSource
+from oddtrick.solver.deals import DealStart
+from oddtrick.solver.self_play import play_deals_out
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from oddtrick.rules import Rules
+    from oddtrick.scoring import FirstTo
+    from oddtrick.views import View
+
+DEALS = 2000
+"""So many deals tell what a deal brings."""
+
+FARTHEST = 60
+"""With more points than this still to be made, the score is looked at as if it were so far."""
+
+_CHANCE_SEED = 20_080_521
+
+
+def winning_chances(view: View, match: FirstTo, points: NDArray[np.int16]) -> NDArray[np.float64]:
+    """The chance of winning the match after each end of a deal.
+
+    Args:
+        view: of a seat of two sides.
+        match: what the match is about.
+        points: int16 [n, C, 2], scored in the deal.
+
+    Returns:
+        float64 [n, C].
+    """
+    assert view.seat is not None
+    mine = view.rules.side_of(view.seat)
+    score, games = view.standing.carried, view.standing.games
+    ours = score[mine] + points[:, :, mine].astype(np.int64)
+    theirs = score[1 - mine] + points[:, :, 1 - mine].astype(np.int64)
+    table = _game_table(view.rules, min(match.target, FARTHEST))
+    wanted = [np.clip(match.target - now, 0, len(table) - 1) for now in (ours, theirs)]
+    chance = table[wanted[0], wanted[1]]
+    chance = np.where((wanted[0] == 0) & (wanted[1] == 0), ours > theirs, chance)
+    won = _rubber(match.games - games[mine] - 1, match.games - games[1 - mine])
+    lost = _rubber(match.games - games[mine], match.games - games[1 - mine] - 1)
+    return chance * won + (1 - chance) * lost
+
+
+@cache
+def _rubber(ours: int, theirs: int) -> float:
+    """The chance of winning when we want so many games, and they so many."""
+    if ours <= 0:
+        return 1.0
+    if theirs <= 0:
+        return 0.0
+    return (_rubber(ours - 1, theirs) + _rubber(ours, theirs - 1)) / 2
+
+
+@lru_cache(64)
+def _game_table(rules: Rules, target: int) -> NDArray[np.float64]:
+    """The chance of winning a game: by what we want, and what they want."""
+    brings = _deal_brings(rules)
+    table = np.full((target + 1, target + 1), 0.5)
+    table[0, :], table[:, 0] = 1.0, 0.0
+    table[0, 0] = 0.5
+    for total in range(2, 2 * target + 1):
+        for ours in range(max(1, total - target), min(target, total - 1) + 1):
+            theirs = total - ours
+            table[ours, theirs] = sum(
+                share * table[max(0, ours - won), max(0, theirs - lost)]
+                for (won, lost), share in brings
+            )
+    return table
+
+
+def _deal_brings(rules: Rules) -> tuple[tuple[tuple[int, int], float], ...]:
+    """The points of two sides in a deal, with how often they come; deals that bring none left out.
+
+    Which side deals is the toss of a coin, so that both sides have the same chances.
+    """
+    fixed = rules.trumps.fixed(0)
+    trumps_known = rules.trumps.source(0) is TrumpSource.FIXED
+    habits = habits_of(rules, fixed if trumps_known else Suit.SPADES)
+    ends = play_deals_out(rules, DealStart(), habits, DEALS, _CHANCE_SEED)
+    counts: dict[tuple[int, int], int] = {}
+    for won, lost in ends.points[:, 0].tolist():
+        if won or lost:
+            for pair in ((won, lost), (lost, won)):
+                counts[pair] = counts.get(pair, 0) + 1
+    total = sum(counts.values())
+    return tuple((pair, count / total) for pair, count in sorted(counts.items()))

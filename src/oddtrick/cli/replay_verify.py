@@ -1,0 +1,145 @@
+"""``oddtrick replay --verify``: holds the proof of fair deals against a record, for people."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oddtrick.cli.file_errors import naming
+from oddtrick.cli.sanitize import one_line
+from oddtrick.errors import OddtrickError
+from oddtrick.fair import Purpose, decode_proof, encode_verified, verify
+from oddtrick.match import Cut
+from oddtrick.record import read_records, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oddtrick.fair import Checked, Contribution, Proof, Verified
+    from oddtrick.record import Record
+
+MAX_BYTES = 16 * 2**20
+"""The longest proof that is read: more than ten thousand rounds."""
+
+
+def run(files: Sequence[str], proof_file: str, *, json: bool) -> int:
+    """Verifies one record by its proof; prints only when all of it matches.
+
+    Raises:
+        OddtrickError: it does not, or there is not one record, or it cannot be read.
+    """
+    record = _the_record(files)
+    proof = _read_proof(proof_file)
+    try:
+        match = replay(record)
+    except OddtrickError as error:
+        raise OddtrickError(f"{files[0]}: {error}") from None
+    try:
+        verified = verify(proof, match, record.names)
+    except OddtrickError as error:
+        raise OddtrickError(f"{proof_file}: {error}") from None
+    if json:
+        print(encode_verified(verified).decode())
+    else:
+        for line in report(verified):
+            print(line)
+    return 0
+
+
+def _the_record(files: Sequence[str]) -> Record:
+    found = [record for file in files for _, record in read_records(file)]
+    if len(found) != 1:
+        raise OddtrickError(
+            f"--verify takes one record and its proof, here are {len(found)} records"
+        )
+    return found[0]
+
+
+def _read_proof(name: str) -> Proof:
+    with naming(name):
+        if name == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(name).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise OddtrickError(f"{name}: it is longer than {MAX_BYTES >> 20} MB: it is no proof")
+    try:
+        return decode_proof(data)
+    except OddtrickError as error:
+        raise OddtrickError(f"{name}: {error}") from None
+
+
+def report(verified: Verified) -> Iterator[str]:
+    """What was shown, line by line."""
+    if verified.first_dealer is not None:
+        yield f"seat {verified.first_dealer} deals first, as was agreed: nobody cut for it"
+    for checked in verified.rounds:
+        yield one_line(f"{_what(checked)}: {_shown(checked)}")
+    yield _ending(verified)
+
+
+def _ending(verified: Verified) -> str:
+    """The rounds by number, so that those of a table's matches can be seen to follow each other."""
+    numbers = [checked.round.number for checked in verified.rounds]
+    which = "no round"
+    if numbers:
+        first, last = numbers[0], numbers[-1]
+        which = f"round {first}" if first == last else f"rounds {first} to {last}"
+    shown, deals = verified.verified, verified.deals
+    told = f"{deals} deal" if deals == 1 else f"{deals} deals"
+    if shown < deals:
+        told = f"{shown} of {told}"
+    return f"{told} verified, by {which} of table {verified.table}"
+
+
+def _what(checked: Checked) -> str:
+    told = checked.round
+    what = {
+        Purpose.DEAL: f"deal {told.deal}",
+        Purpose.DEALER: "cut for the first deal",
+        Purpose.PARTNERS: "cut for partners and the first deal",
+        Purpose.TRUMPS: f"cut for the choice of trumps in deal {told.deal}",
+    }[told.purpose]
+    return f"{what} (round {told.number})"
+
+
+def _shown(checked: Checked) -> str:
+    told = checked.round
+    if told.secret is None:
+        return "taken back, and not revealed" if told.taken_back else "not revealed yet"
+    parties = ["the house"]
+    parties += [_party(each, checked) for each in told.contributions if each.opened is not None]
+    seals = "the seal of" if len(parties) == 1 else "the seals of"
+    matches = "matches" if len(parties) == 1 else "match"
+    parts = [f"{seals} {_and(parties)} {matches}, {_outcome(checked)}"]
+    withheld = [_party(each, checked) for each in told.contributions if each.opened is None]
+    if withheld:
+        parts.append(f"{_and(withheld)} sealed a secret and did not open it")
+    if len(parties) == 1:
+        parts.append("no player had a part in it")
+    return "; ".join(parts)
+
+
+def _outcome(checked: Checked) -> str:
+    if checked.round.taken_back:
+        return "but it was taken back"
+    if isinstance(checked.drawn, Cut):
+        cards = [f"{card} for seat {seat}" for seat, card in checked.drawn.cards]
+        return f"and give {_and(cards)}"
+    return "and these are the cards"
+
+
+def _party(each: Contribution, checked: Checked) -> str:
+    name = each.name[:20] or f"player {each.place}"
+    if checked.round.purpose is not Purpose.DEAL or not checked.places:
+        return name
+    shuffles, cuts = each.place == checked.places[0], each.place == checked.places[-1]
+    if shuffles and cuts:
+        return f"{name} (shuffler and cutter)"
+    return f"{name} ({'shuffler' if shuffles else 'cutter'})"
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

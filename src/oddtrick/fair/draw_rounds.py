@@ -1,0 +1,119 @@
+"""A round of chance: what it is drawn for, who has a part in it, and what comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta
+
+from oddtrick.dealing import deal_out
+from oddtrick.errors import OddtrickError
+from oddtrick.fair.seals import Hex
+from oddtrick.fair.shuffle import Purpose, draw_key, drawn_cards, shuffled
+from oddtrick.match import CHANCE, Cut, Match, ToCut
+from oddtrick.tricks import left_of
+
+if TYPE_CHECKING:
+    from oddtrick.match import Deal
+
+Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+"""A number of a round or deal, from 1."""
+
+Place = Annotated[int, Meta(ge=0, le=7)]
+"""A player by number, as they came; where partners are cut for, the seat may be another (C2)."""
+
+
+class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one player brought to a round.
+
+    Args:
+        place: the player.
+        name: as the player was called then; told, but no proof can prove it.
+        seal: of the player's secret, see :func:`oddtrick.fair.seal_of`.
+        opened: the secret; None where it was sealed and then withheld.
+    """
+
+    place: Place
+    name: Annotated[str, Meta(max_length=100)]
+    seal: Hex
+    opened: Hex | None
+
+
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One round of chance: a shuffle, or one round of cutting.
+
+    Args:
+        number: at this table, from 1, over all its matches.
+        purpose: what is drawn.
+        deal: the number of the deal in its match, from 1; a cut has that of the deal it leads to.
+        seal: of the house's secret.
+        secret: of the house; None as long as the house has not opened it.
+        contributions: of the players who sealed in time, by place.
+        taken_back: what it gave is no part of the match any more.
+    """
+
+    number: Count
+    purpose: Purpose
+    deal: Count
+    seal: Hex
+    secret: Hex | None
+    contributions: tuple[Contribution, ...]
+    taken_back: bool = False
+
+
+def key_of(table: str, told: Round) -> bytes:
+    """The key of a round whose house secret is known; nobody's seal is checked.
+
+    Raises:
+        OddtrickError: the house has not opened it.
+    """
+    if told.secret is None:
+        raise OddtrickError(f"round {told.number}: the house has not opened its seal yet")
+    opened = {each.place: each.opened for each in told.contributions if each.opened is not None}
+    return draw_key(table, told.number, told.purpose, told.secret, opened)
+
+
+def purpose_of(match: Match) -> Purpose:
+    """What chance has to draw now.
+
+    Raises:
+        OddtrickError: it is not for chance to act.
+    """
+    if match.to_act != CHANCE:
+        raise OddtrickError("it is not for chance to act: ask match.to_act first")
+    if isinstance(match.phase, ToCut):
+        return Purpose[match.phase.cutting.purpose.name]
+    return Purpose.DEAL
+
+
+def contributors(match: Match) -> tuple[int, ...]:
+    """The places of those who may contribute to what chance draws now.
+
+    For a cut it is everybody who cuts, ascending. For a deal it is the player left of the dealer,
+    who shuffles, and then the one on the right, who cuts (W3); if two play, that is one and the
+    same.
+
+    Raises:
+        OddtrickError: it is not for chance to act.
+    """
+    if purpose_of(match) is not Purpose.DEAL:
+        assert isinstance(match.phase, ToCut)
+        return tuple(match.seating[seat] for seat in match.phase.cutting.to_cut)
+    seats, dealer = match.deal.seats, match.deal.dealer
+    beside = (left_of(seats, dealer), seats[seats.index(dealer) - 1])
+    return tuple(match.seating[seat] for seat in dict.fromkeys(beside))
+
+
+def drawn(match: Match, key: bytes) -> Cut | Deal:
+    """What chance does now, by the key of the round; the cards of a cut go to ascending seats.
+
+    Raises:
+        OddtrickError: it is not for chance to act.
+    """
+    pack = match.rules.pack
+    if purpose_of(match) is Purpose.DEAL:
+        return deal_out(match, shuffled(pack, key))
+    assert isinstance(match.phase, ToCut)
+    seats = sorted(match.phase.cutting.to_cut)
+    return Cut(tuple(zip(seats, drawn_cards(pack, len(seats), key), strict=True)))

@@ -1,0 +1,141 @@
+"""Makes the view of a seat from a match: the one gate through which cards are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oddtrick.cards import Hand, Suit
+from oddtrick.match.hand_play import PlayedHand, Playing
+from oddtrick.match.phases import Over, ToChoose, ToCut, ToDeal, ToThrow
+from oddtrick.rules import TrumpSource
+from oddtrick.tricks import left_of
+from oddtrick.views import Awaited, View
+
+if TYPE_CHECKING:
+    from oddtrick.match.state import Match
+
+_AWAITED = {
+    Playing: Awaited.CARD,
+    ToChoose: Awaited.CHOICE,
+    ToThrow: Awaited.THROW,
+    ToCut: Awaited.CUT,
+    ToDeal: Awaited.DEAL,
+    Over: Awaited.NOTHING,
+}
+
+
+def see(match: Match, seat: int | None) -> View:
+    """What a seat, or for None a spectator, may know."""
+    log, to_act = match.deal, match.to_act
+    return View(
+        rules=match.rules,
+        seat=seat,
+        awaited=_AWAITED[type(match.phase)],
+        to_act=to_act,
+        legal=match.legal_actions() if seat is not None and seat == to_act else (),
+        number=match.number,
+        dealer=log.dealer,
+        seats=log.seats,
+        seating=match.seating,
+        standing=match.standing,
+        past=tuple([done.seen for done in match.all_deals if done.result is not None]),
+        chooser=log.chooser,
+        **_trumps(match),
+        **_contest(match, seat),
+        **_cards(match, seat),
+    )
+
+
+def _trumps(match: Match) -> dict[str, Any]:
+    """Trumps and the turn-up, while and as long as it is known where that is."""
+    log, source = match.deal, match.rules.trumps.source(match.number)
+    if source is TrumpSource.FIXED:
+        return {"trump": match.rules.trumps.fixed(match.number), "trump_known": True}
+    known = log.trump is not None
+    turn_up = log.deal.turn_up if log.deal else None
+    if turn_up is None:
+        return {"trump": log.trump, "trump_known": known}
+    shown, holder = True, None
+    if source is TrumpSource.TURNED:
+        shown = _on_table(match)
+        holder = None if _played(match, turn_up.bit) else log.dealer
+    return {
+        "trump": log.trump,
+        "trump_known": known,
+        "turn_up": turn_up,
+        "turn_up_seat": holder,
+        "turn_up_shown": shown and log.result is None,
+    }
+
+
+def _on_table(match: Match) -> bool:
+    """Whether the dealer's card still lies face up: until the dealer's first turn (W4, S4)."""
+    log, phase = match.deal, match.phase
+    assert log.deal is not None
+    if not isinstance(phase, Playing):
+        return False
+    last_hand = len(log.hands) == len(log.deal.hands) - 1
+    first_trick = not phase.winners and phase.to_act != log.dealer
+    return first_trick or not last_hand
+
+
+def _played(match: Match, bit: int) -> bool:
+    phase = match.phase
+    return not isinstance(phase, Playing) or bool(phase.gone & bit)
+
+
+def _contest(match: Match, seat: int | None) -> dict[str, Any]:
+    """A cut or a tie: what was shown to all, and the seat's own throw."""
+    phase = match.phase
+    if isinstance(phase, ToCut):
+        last = phase.cutting.last
+        return {"to_cut": phase.cutting.to_cut, "cut": last.cards if last else ()}
+    if isinstance(phase, ToThrow):
+        throwing = phase.throwing
+        thrown = dict(zip(throwing.seats, throwing.thrown, strict=False))
+        own = thrown.get(seat) if seat is not None else None
+        return {"thrown": tuple(thrown), "own_throw": own, "contest": throwing.last}
+    return {"contest": match.deal.contest}
+
+
+def _cards(match: Match, seat: int | None) -> dict[str, Any]:
+    """The hand under way, as the seat sees it."""
+    log, phase = match.deal, match.phase
+    if log.deal is None or isinstance(phase, Over):
+        return {}
+    hand_count = len(log.deal.hands)
+    earlier = tuple(hand.seen(log.seats) for hand in log.hands)
+    shared = {"hand_number": len(log.hands), "hand_count": hand_count, "earlier": earlier}
+    if not isinstance(phase, Playing):
+        dealt = log.deal.hands[len(log.hands)]
+        own = dealt[seat] if seat is not None else Hand()
+        return {**shared, "hand": own, "counts": tuple(map(len, dealt))}
+    so_far = PlayedHand(left_of(log.seats, log.dealer), phase.plays, phase.winners)
+    players = range(match.rules.players)
+    return {
+        **shared,
+        "hand": Hand(phase.held(seat)) if seat is not None else Hand(),
+        "counts": tuple(phase.held(other).bit_count() for other in players),
+        "tricks": so_far.seen(log.seats),
+        "table": phase.trick.cards,
+        "table_seats": phase.trick.seats,
+        "voids": _voids(so_far, log.seats, phase, match.rules.players),
+        "broken": not phase.layout.break_trumps or phase.broken,
+    }
+
+
+def _voids(
+    hand: PlayedHand, seats: tuple[int, ...], phase: Playing, players: int
+) -> tuple[tuple[Suit, ...], ...]:
+    """Suits that each seat has shown to be out of, by not following or by leading trumps (K7)."""
+    voids: list[set[Suit]] = [set() for _ in range(players)]
+    trump, broken = phase.layout.trump, not phase.layout.break_trumps
+    for trick in hand.tricks(seats):
+        leader, lead = trick[0]
+        if lead.suit is trump and not broken:
+            voids[leader].update(suit for suit in Suit if suit is not trump)
+        for seat, card in trick[1:]:
+            if card.suit is not lead.suit:
+                voids[seat].add(lead.suit)
+                broken = broken or card.suit is trump
+    return tuple(tuple(sorted(suits)) for suits in voids)

@@ -1,0 +1,170 @@
+"""From matches to boards and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from oddtrick.cards import Card, Suit, cards_in
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.games import GAMES, rules_of
+from oddtrick.match import Deal, Match, Playing, start
+from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, right_of
+from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board_validation import check_board, turn_up_of
+from oddtrick.rules import DealPlan, Rules, Sequence, interleaved
+from oddtrick.tricks import CardOrder, left_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence as Seq
+
+    from oddtrick.match import DealLog
+
+
+def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
+    """Every deal of a match as a board, also one that is under way.
+
+    Args:
+        match: of whist or a colonial game.
+        names: of the players, seat 0 (North) first.
+
+    Raises:
+        OddtrickError: the game has not four players in two partnerships with one hand each.
+    """
+    if not is_whist(match.rules):
+        raise OddtrickError(
+            f"{match.rules.game} cannot be written as PBN: that takes four players in two "
+            "partnerships, one hand a deal and the ace high in every suit"
+        )
+    if names is not None and len(names) != 4:
+        raise OddtrickError(f"{len(names)} names are given: there are 4 seats")
+    logs = (log for log in match.all_deals if log.deal is not None)
+    return [_board(match, log, number, names) for number, log in enumerate(logs, 1)]
+
+
+def is_whist(rules: Rules) -> bool:
+    """Whether PBN can tell a match: four players in two partnerships, the ace high."""
+    return (
+        rules.players == 4
+        and rules.sides == interleaved(4, 2)
+        and rules.order is CardOrder.ACE_HIGH
+        and len(rules.plan.hands) == 1
+    )
+
+
+def _board(match: Match, log: DealLog, number: int, names: Seq[str] | None) -> Board:
+    assert log.deal is not None
+    playing = match.phase if log is match.deal and isinstance(match.phase, Playing) else None
+    north, east, south, west = log.deal.hands[0]
+    tags = {
+        "Board": str(number),
+        **({} if names is None else dict(zip(SEATS, names, strict=True))),
+        "Vulnerable": "None",
+        "Scoring": "Whist",
+        GAME: match.rules.game,
+        TRUMP: "N" if log.trump is None else log.trump.letter,
+    }
+    if log.deal.turn_up is not None:
+        tags[TURN_UP] = str(log.deal.turn_up)
+    return Board(
+        hands=(north, east, south, west),
+        dealer=log.dealer,
+        trump=log.trump,
+        leader=left_of(log.seats, log.dealer),
+        plays=playing.plays if playing is not None else log.hands[0].plays,
+        tags=tuple(tags.items()),
+    )
+
+
+def match_of(board: Board) -> Match:
+    """A match of whist over one deal: these cards, these trumps, this leader, as far as played.
+
+    The rules are whist's with trumps fixed and, for an ending, a shorter deal, so that such a
+    match cannot be written as a record: see :func:`to_whist_match`.
+
+    Raises:
+        OddtrickError: a hand, the trumps or the leader is not known, or the board cannot be.
+    """
+    trump, leader = _known(board)
+    rules = replace(
+        rules_of("whist", match="deals", deals=1, trumps="sequence"),
+        trumps=Sequence((trump,)),
+        plan=DealPlan((len(board.hands[0]),)),
+    )
+    return _played(start(rules, dealer=right_of(leader)), board, None)
+
+
+def to_whist_match(board: Board) -> Match:
+    """The board under plain rules, those that a record can name.
+
+    The game is the one that the tags name, else a single deal of whist (D1). The card turned up is
+    the tag's, else the dealer's lowest trump (W4). Where the dealer has none and hearts are
+    trumps, they are the first of the sequence (R1).
+
+    Raises:
+        OddtrickError: as for :func:`match_of`; or it is an ending, has no trumps, or the dealer
+            could not have turned up a trump; or the tags name a game that does not fit.
+    """
+    trump, leader = _known(board)
+    if board.size != 13:
+        raise RuleBroken(f"each seat has {board.size} cards: a whole deal has 13 each", "W3")
+    if trump is None:
+        raise RuleBroken(
+            "there are no trumps: whist without them is the fifth deal of a sequence, never a "
+            "first one",
+            "R2",
+        )
+    dealer = right_of(leader)
+    turn_up = _turn_up(board, dealer, trump)
+    rules = _rules(board, turn_up)
+    if turn_up is None and rules.trumps.fixed(0) is not trump:
+        raise RuleBroken(
+            f"{SEATS[dealer]}, who deals, holds no card of {trump}: none can have been turned up",
+            "W4",
+        )
+    return _played(start(rules, dealer=dealer), board, turn_up)
+
+
+def _known(board: Board) -> tuple[Suit | None, int]:
+    """Trumps and leader of a board that can be played."""
+    try:
+        check_board(board)
+    except Refusal as refusal:
+        raise refusal.located(f"board {board.number or 1}") from None
+    for name, hand in zip(SEATS, board.hands, strict=True):
+        if not hand:
+            raise OddtrickError(f"{name}'s hand is not known: give all four in [Deal]")
+    if board.trump is UNSET:
+        raise OddtrickError(f"trumps are not known: give a [Contract], or [{TRUMP}]")
+    if board.leader is None:
+        raise OddtrickError("it is not known who leads: give the [Declarer]")
+    return board.trump, board.leader
+
+
+def _turn_up(board: Board, dealer: int, trump: Suit) -> Card | None:
+    """The tag's card, else the dealer's lowest trump; None if the dealer has none."""
+    told = turn_up_of(board)
+    if told is not None:
+        return told
+    return next(iter(cards_in(board.hands[dealer].mask & trump.mask)), None)
+
+
+def _rules(board: Board, turn_up: Card | None) -> Rules:
+    name = board.tag(GAME) or "whist"
+    name = "whist" if name in NOTHING else name
+    if name == "whist":
+        trumps = "sequence" if turn_up is None else "turn-up"
+        return rules_of("whist", match="deals", deals=1, trumps=trumps)
+    fit = [game.id for game in GAMES if is_whist(game.rules())]
+    if name not in fit:
+        raise OddtrickError(f"[{GAME}] is {name[:20]!r}: it must be one of {', '.join(fit)}")
+    return rules_of(name)
+
+
+def _played(match: Match, board: Board, turn_up: Card | None) -> Match:
+    match = match.apply(Deal((board.hands,), turn_up))
+    for card in board.plays:
+        match = match.apply(card)
+    return match

@@ -1,0 +1,179 @@
+"""The play section: PBN gives each seat a column, a play is in the order of the cards (T2, T5)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import UNSET
+
+from oddtrick.cards import Card, parse_card
+from oddtrick.errors import OddtrickError
+from oddtrick.match.hand_play import PlayedHand
+from oddtrick.pbn.board import SEATS, Board
+from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board_validation import ALL_SEATS
+from oddtrick.tricks import Trick, from_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oddtrick.pbn.tokenizer import Word
+
+_SIGN = re.compile(r"([A-Za-z0-9-]++)|([!?]{1,2}|=\d++=|\$\d++)|([*+])|(\^[A-Za-z])")
+_IRREGULAR = {"R": "a revoke", "L": "a lead out of turn"}
+
+
+class Cell(NamedTuple):
+    """A place in the table of play: a card, or None for one not known or not played."""
+
+    card: Card | None
+    line: int
+
+
+class Laid(NamedTuple):
+    """The cards in the order played.
+
+    Args:
+        plays: the cards.
+        lines: the line of each.
+        refusal: why the play does not go on, where it ought to; to be raised once the cards
+            before it are found to be legal.
+    """
+
+    plays: tuple[Card, ...]
+    lines: tuple[int, ...]
+    refusal: Refusal | None = None
+
+
+def read_cells(words: Sequence[Word]) -> list[Cell]:
+    """The cells of a play section, row by row; marks and glyphs on cards are passed over.
+
+    A ``+``, which stands for the next card to be played, is a card not known.
+
+    Raises:
+        Refusal: something else stands there.
+    """
+    cells: list[Cell] = []
+    ended = False
+    for text, line in _signs(words):
+        if ended and text not in ("-", "*"):
+            raise Refusal(f"{text[:20]!r} stands after the * that ends the play", line=line)
+        if text == "*":
+            ended = True
+        elif text in ("-", "+"):
+            cells.append(Cell(None, line))
+        elif text[0] == "^":
+            what = _IRREGULAR.get(text[1].upper(), "an irregularity")
+            raise Refusal(
+                f"{text} marks {what}, which cannot be played here: end the play before it with *",
+                "T8",
+                line=line,
+            )
+        else:
+            cells.append(Cell(_card(text, line), line))
+    return cells
+
+
+def _signs(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
+    """Cards, dashes, stars and irregularities; what only annotates a card is left out."""
+    for text, line in words:
+        at = 0
+        while at < len(text):
+            sign = _SIGN.match(text, at)
+            if sign is None:
+                raise Refusal(
+                    f"{text[at : at + 20]!r} is no card: write suit then rank, as in HT, or -",
+                    line=line,
+                )
+            if sign[2] is None:
+                yield sign[0], line
+            at = sign.end()
+
+
+def _card(text: str, line: int) -> Card:
+    try:
+        return parse_card(text[1:] + text[:1])
+    except OddtrickError:
+        raise Refusal(
+            f"{text[:20]!r} is no card: write suit then rank, as in HT, or - if it is not known",
+            line=line,
+        ) from None
+
+
+def lay(cells: Sequence[Cell], first: int, board: Board) -> Laid:
+    """The cards of the table in the order played, as far as they are in turn.
+
+    Args:
+        cells: row after row, four to a row.
+        first: the seat of the first column.
+        board: the cards, the leader and trumps; where these are not known, one trick is all that
+            can be followed.
+    """
+    leader, trump = board.leader, None if board.trump is UNSET else board.trump
+    assert leader is not None  # who has the first column leads, if nobody else
+    last = 4 * (board.size or 13)
+    plays: list[Card] = []
+    lines: list[int] = []
+    for start in range(0, min(len(cells), last), 4):
+        row = cells[start : start + 4]
+        order = from_seat(ALL_SEATS, leader)
+        for seat in order:
+            cell = _at(row, (seat - first) % 4)
+            if cell is None or cell.card is None:
+                rest = _later(cells[start:], [(s - first) % 4 for s in order], seat, order)
+                return Laid(tuple(plays), tuple(lines), rest and _gap(start // 4 + 1, seat, rest))
+            plays.append(cell.card)
+            lines.append(cell.line)
+        leader = order[Trick(order, tuple(plays[-4:]), trump).best]
+    extra = next((cell for cell in cells[last:] if cell.card is not None), None)
+    return Laid(tuple(plays), tuple(lines), extra and _too_many(last // 4, extra))
+
+
+def _at(row: Sequence[Cell], column: int) -> Cell | None:
+    return row[column] if column < len(row) else None
+
+
+def _later(
+    cells: Sequence[Cell], columns: Sequence[int], seat: int, order: Sequence[int]
+) -> Cell | None:
+    """A card that is given although its turn comes after one that is not."""
+    after = columns[order.index(seat) :]
+    row = [cell for column in after if (cell := _at(cells[:4], column)) is not None]
+    return next((cell for cell in (*row, *cells[4:]) if cell.card is not None), None)
+
+
+def _gap(trick: int, seat: int, later: Cell) -> Refusal:
+    assert later.card is not None
+    return Refusal(
+        f"{later.card.name} is played out of turn: {SEATS[seat]}'s card to trick {trick} is not "
+        "given; write it, or end the play before it with *",
+        "T3",
+        line=later.line,
+    )
+
+
+def _too_many(tricks: int, extra: Cell) -> Refusal:
+    assert extra.card is not None
+    return Refusal(
+        f"{extra.card.name} is played after the last of {tricks} tricks: take it out",
+        "T5",
+        line=extra.line,
+    )
+
+
+def write_rows(board: Board, winners: tuple[int, ...]) -> list[str]:
+    """The rows of a play section, the leader's column first; ``*`` where it stops short.
+
+    Args:
+        board: a board with a leader, whose play has been checked.
+        winners: the seat that won each trick.
+    """
+    assert board.leader is not None
+    tricks = PlayedHand(board.leader, board.plays, winners).tricks(ALL_SEATS)
+    rows = []
+    for trick in tricks:
+        cards = dict(trick)
+        cells = (cards.get(seat) for seat in from_seat(ALL_SEATS, board.leader))
+        rows.append(" ".join("- " if cell is None else cell.name for cell in cells).rstrip())
+    return rows if len(board.plays) == 52 else [*rows, "*"]

@@ -1,0 +1,252 @@
+"""Reads boards: import format, as the standard wants it read, and nothing that cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from oddtrick.cards import Hand, Suit, parse_hand
+from oddtrick.errors import OddtrickError
+from oddtrick.pbn.board import (
+    CONTRACT,
+    NOTHING,
+    SEAT_LETTERS,
+    SEATS,
+    TRUMP,
+    Board,
+    left_of,
+)
+from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board_validation import check_board
+from oddtrick.pbn.play_section import Laid, lay, read_cells
+from oddtrick.pbn.tokenizer import Tag, games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.pbn.board import Trumps
+
+MAX_LASTING = 100
+"""How many tags a text may carry on with ``##``."""
+
+_OWN_VALUE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
+"""Tags that may not take their value from another board."""
+
+_SEATS = {
+    **{letter: seat for seat, letter in enumerate(SEAT_LETTERS)},
+    **{name.upper(): seat for seat, name in enumerate(SEATS)},
+}
+
+
+def read_boards(text: str) -> Iterator[Board]:
+    """The boards of a text, one after another as they are read.
+
+    Who leads: the declarer's left; in whist (``OddtrickGame``), and where nobody says anything of
+    a contract, the dealer's left (T2); in an ending the seat that ``[Play]`` names. That seat has
+    the first column of the play. Trumps are ``OddtrickTrump``, or the strain of the contract.
+
+    Args:
+        text: one or many boards, an empty line between two.
+
+    Raises:
+        OddtrickError: a board is not one; the line names the board (from 1, as they stand in the
+            text) and the line, what is wrong and how to mend it.
+
+    >>> [board] = read_boards('[Dealer "S"][Deal "N:A... .A.. ..A. ...A"][OddtrickTrump "H"]')
+    >>> board.dealer, board.trump, str(board.hands[1])
+    (2, <Suit.HEARTS: 2>, '.A..')
+    """
+    heirs = _Heirs()
+    number = 1
+    try:
+        for game in games(text):
+            tags = heirs.settle(game)
+            if tags:
+                yield _board(tags)
+                number += 1
+    except Refusal as refusal:
+        where = f"board {number}" + (f", line {refusal.line}" if refusal.line else "")
+        raise refusal.located(where) from None
+
+
+class _Heirs:
+    """Values that go on from board to board: ``#`` takes the last one, ``##`` gives it to all."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, str] = {}
+        self._lasting: dict[str, str] = {}
+
+    def settle(self, game: list[Tag]) -> list[Tag]:
+        """The tags with their own values; none for a header, which is nothing but ``##``."""
+        header = all(tag.value.startswith("##") for tag in game)
+        tags = [self._settle(tag) for tag in game]
+        if header:
+            return []
+        given = {tag.name for tag in tags}
+        line = game[0].line
+        tags += [
+            Tag(name, value, line, []) for name, value in self._lasting.items() if name not in given
+        ]
+        return tags
+
+    def _settle(self, tag: Tag) -> Tag:
+        value = tag.value
+        if tag.name == "Note":
+            return tag
+        if (value == "#" or value.startswith("##")) and tag.name in _OWN_VALUE:
+            raise Refusal(
+                f'[{tag.name} "{value[:20]}"]: this tag cannot be taken over from another board, '
+                "write its value",
+                line=tag.line,
+            )
+        if value == "#":
+            value = self._last.get(tag.name, "")
+        elif value.startswith("##"):
+            value = self._lasting[tag.name] = value[2:]
+        elif tag.name in self._lasting:
+            self._lasting[tag.name] = value
+        if len(self._lasting) > MAX_LASTING:
+            raise Refusal(
+                f"more than {MAX_LASTING} tags go on with ##: give the others to each board",
+                line=tag.line,
+            )
+        self._last[tag.name] = value
+        return tag._replace(value=value)
+
+
+def _board(tags: list[Tag]) -> Board:
+    """The board that the tags of one game tell, checked."""
+    named = {tag.name: tag for tag in reversed(tags)}
+    lines = {name: tag.line for name, tag in named.items()}
+    try:
+        board = Board(
+            hands=_hands(named.get("Deal")),
+            dealer=_seat(named.get("Dealer")),
+            trump=_trump(named.get("Contract"), named.get(TRUMP)),
+            tags=tuple((tag.name, tag.value) for tag in tags),
+            sections=tuple(
+                (tag.name, tag.rows) for tag in tags if tag.words and tag.name != "Play"
+            ),
+        )
+        board = replace(board, leader=_leader(board, named))
+        laid = _laid(board, named.get("Play"))
+    except Refusal as refusal:
+        refusal.line = refusal.line or lines.get(refusal.tag)
+        raise
+    board = replace(board, plays=laid.plays)
+    try:
+        check_board(board)
+    except Refusal as refusal:
+        known = refusal.play is not None and refusal.play < len(laid.lines)
+        refusal.line = laid.lines[refusal.play or 0] if known else lines.get(refusal.tag)
+        refusal.line = refusal.line or tags[0].line
+        raise
+    if laid.refusal is not None:
+        raise laid.refusal
+    return board
+
+
+def _seat(tag: Tag | None) -> int | None:
+    """The seat that a tag names; a declarer with ``^`` has changed places with dummy."""
+    if tag is None or tag.value in NOTHING:
+        return None
+    text = tag.value.strip().upper()
+    text = text.removeprefix("^") if tag.name == "Declarer" else text
+    if text not in _SEATS:
+        raise Refusal(
+            f'[{tag.name} "{tag.value[:20]}"] is no seat: write N, E, S or W', line=tag.line
+        )
+    return _SEATS[text]
+
+
+def _hands(tag: Tag | None) -> tuple[Hand, Hand, Hand, Hand]:
+    if tag is None or tag.value.strip() in NOTHING:
+        return Board().hands
+    first, colon, rest = tag.value.strip().partition(":")
+    texts = rest.split()
+    if not colon or first.strip().upper() not in _SEATS or len(texts) != 4:
+        raise Refusal(
+            f'[Deal "{tag.value[:60]}"] is no deal: write the first seat, a colon and four hands '
+            "clockwise, as in N:AKQ.T98..5432 - - -",
+            line=tag.line,
+        )
+    seat = _SEATS[first.strip().upper()]
+    hands = [_hand(text, tag.line) for text in texts]
+    north, east, south, west = (hands[(at - seat) % 4] for at in range(4))
+    return north, east, south, west
+
+
+def _hand(text: str, line: int) -> Hand:
+    try:
+        return Hand() if text == "-" else parse_hand(text)
+    except OddtrickError as error:
+        raise Refusal(str(error), line=line) from None
+
+
+def _trump(contract: Tag | None, whist: Tag | None) -> Trumps:
+    """Trumps by the contract and by the tag of whist, which must not disagree."""
+    by_contract = _strain(contract)
+    if whist is None or whist.value in NOTHING:
+        return by_contract
+    letter = whist.value.strip().upper()
+    if letter not in ("S", "H", "D", "C", "N"):
+        raise Refusal(
+            f'[{TRUMP} "{whist.value[:20]}"]: write S, H, D, C, or N for no trumps', line=whist.line
+        )
+    told = _suit(letter)
+    if by_contract not in (UNSET, told):
+        raise Refusal(
+            f'[{TRUMP} "{letter}"] and the contract differ: trumps must be the same in both',
+            line=whist.line,
+        )
+    return told
+
+
+def _strain(tag: Tag | None) -> Trumps:
+    text = "" if tag is None else "".join(tag.value.split()).upper()
+    if tag is None or text in NOTHING or text.startswith("PASS"):
+        return UNSET
+    contract = CONTRACT.fullmatch(text)
+    if contract is None:
+        raise Refusal(
+            f'[Contract "{tag.value[:20]}"] is no contract: write 4S, 3NTX or Pass', line=tag.line
+        )
+    return _suit(contract[1][0])
+
+
+def _suit(letter: str) -> Suit | None:
+    return next((suit for suit in Suit if suit.letter == letter), None)
+
+
+def _leader(board: Board, named: dict[str, Tag]) -> int | None:
+    """Who leads to the first trick; see :func:`read_boards`."""
+    declarer, first = _seat(named.get("Declarer")), _seat(named.get("Play"))
+    by_declarer = None if declarer is None else left_of(declarer)
+    by_dealer = None if board.dealer is None else left_of(board.dealer)
+    if board.ending:
+        return by_declarer if first is None else first
+    if by_declarer is not None:
+        return by_declarer
+    if board.whist and by_dealer is not None:
+        return by_dealer
+    bridge = board.trump is not UNSET or "Auction" in named or _passed(named.get("Contract"))
+    return by_dealer if first is None and not bridge else first
+
+
+def _passed(contract: Tag | None) -> bool:
+    return contract is not None and contract.value not in NOTHING
+
+
+def _laid(board: Board, tag: Tag | None) -> Laid:
+    """The play, in the order of its cards."""
+    cells = read_cells(tag.words) if tag is not None else []
+    if tag is None or not any(cell.card is not None for cell in cells):
+        return Laid((), ())
+    first = _seat(tag)
+    if first is None:
+        raise Refusal(
+            '[Play] names no seat: write the first column\'s, as in [Play "W"]', tag="Play"
+        )
+    return lay(cells, first, board)

@@ -1,0 +1,220 @@
+"""Writes boards in export format: fifteen tags in order, then the rest, then the sections."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from oddtrick.pbn.board import (
+    CONTRACT,
+    MANDATORY,
+    NOTHING,
+    SEAT_LETTERS,
+    TRUMP,
+    Board,
+    left_of,
+    right_of,
+)
+from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board_validation import check_board, played
+from oddtrick.pbn.play_section import write_rows
+from oddtrick.pbn.tokenizer import is_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oddtrick.cards import Suit
+
+_HEADER = "% PBN 2.1\r\n% EXPORT\r\n"
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_BACKSLASH = re.compile(r'\\(?=[\\"]|$)')
+_VULNERABLE = {"NONE": "None", "LOVE": "None", "-": "None", "ALL": "All", "BOTH": "All"}
+
+
+def write_boards(boards: Iterable[Board]) -> str:
+    r"""The boards as a text in export format, with CRLF at the end of each line.
+
+    Where a board's fields and its tags differ, the fields are written. What nobody knows is
+    ``?``; but Dealer and Vulnerable are then empty, which more programs can read. A board without
+    a number gets its place among the boards. An ending is written with a whole contract, such as
+    ``1H`` and not ``H``, because that too is what other programs can read.
+
+    Raises:
+        OddtrickError: a board cannot be (as when reading), or a tag or a row cannot be written;
+            the line names the board.
+
+    >>> print(write_boards([Board(dealer=2)]).split("\r\n")[10])
+    [Dealer "S"]
+    """
+    texts = []
+    for place, board in enumerate(boards, 1):
+        try:
+            check_board(board)
+            texts.append("".join(f"{line}\r\n" for line in _lines(board, place)))
+        except Refusal as refusal:
+            raise refusal.located(f"board {place}") from None
+    return _HEADER + "\r\n".join(texts)
+
+
+def _lines(board: Board, place: int) -> Iterator[str]:
+    sections = _sections(board)
+    mandatory = _mandatory(board, place)
+    for name in MANDATORY:
+        yield _tag(name, mandatory[name])
+    others, notes = _others(board)
+    play = _play(board)
+    if not play:
+        others += [("Note", note) for note in notes.pop("Play", ())]
+    plain = [(name, value) for name, value in others if name not in sections]
+    for name, value in sorted(plain, key=_by_name):
+        yield _tag(name, value)
+    if _has_auction(board):
+        yield _tag("Auction", board.tag("Auction") or "")
+        yield from sections.pop("Auction", ())
+        yield from (_tag("Note", note) for note in notes.get("Auction", ()))
+    yield from play
+    yield from (_tag("Note", note) for note in notes.get("Play", ()))
+    for name in sorted(sections):
+        yield _tag(name, board.tag(name) or "")
+        yield from sections[name]
+
+
+def _has_auction(board: Board) -> bool:
+    return any(name == "Auction" for name, _ in (*board.tags, *board.sections))
+
+
+def _by_name(tag: tuple[str, str]) -> str:
+    return tag[0]
+
+
+def _tag(name: str, value: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise Refusal(f"{name[:20]!r} is no name for a tag: take letters, digits and underscores")
+    value = _CONTROL.sub(" ", value)
+    if name != "Note" and (value == "#" or value.startswith("##")):
+        value = f" {value}"  # else it would be taken for the value of another board
+    value = _BACKSLASH.sub(r"\\\\", value).replace('"', r"\"")
+    return f'[{name} "{value}"]'
+
+
+def _mandatory(board: Board, place: int) -> dict[str, str]:
+    values = {name: board.tag(name) or "?" for name in MANDATORY}
+    values["Board"] = board.number or str(place)
+    values["Dealer"] = "" if board.dealer is None else SEAT_LETTERS[board.dealer]
+    vulnerable = board.tag("Vulnerable") or ""
+    vulnerable = "" if vulnerable == "?" else vulnerable
+    values["Vulnerable"] = _VULNERABLE.get(vulnerable.upper(), vulnerable)
+    values["Deal"] = _deal(board)
+    values["Contract"] = _contract(board)
+    values["Declarer"] = _declarer(board)
+    values["Result"] = _result(board, values["Declarer"])
+    return values
+
+
+def _deal(board: Board) -> str:
+    first = board.dealer or 0
+    hands = [str(hand) if hand else "-" for hand in board.hands]
+    return f"{SEAT_LETTERS[first]}:{' '.join(hands[first:] + hands[:first])}"
+
+
+def _letter(trump: Suit | None) -> str:
+    return "N" if trump is None else trump.letter
+
+
+def _contract(board: Board) -> str:
+    """The contract as it was given if its strain is right, else the lowest in the trumps."""
+    given = "".join((board.tag("Contract") or "").split()).upper()
+    if board.trump is UNSET:
+        return "Pass" if given.startswith("PASS") else "?"
+    contract = CONTRACT.fullmatch(given)
+    whole = board.ending or given[:1].isdigit()
+    if contract and whole and contract[1][0] == _letter(board.trump):
+        return given
+    return "1NT" if board.trump is None else f"1{board.trump.letter}"
+
+
+def _declarer(board: Board) -> str:
+    """The leader's right; what the tag says if that does as well; nothing if it is not needed."""
+    given = (board.tag("Declarer") or "").strip().upper()
+    letter = given.removeprefix("^")[:1]
+    seat = SEAT_LETTERS.index(letter) if letter and letter in SEAT_LETTERS else None
+    if board.leader is None:
+        return "" if _contract(board) == "Pass" else "?"
+    if seat is not None and (board.ending or left_of(seat) == board.leader):
+        return given[: given.index(letter) + 1]
+    eldest = board.dealer is not None and left_of(board.dealer) == board.leader
+    if board.trump is UNSET and eldest and not _has_auction(board):
+        return "?"  # nobody has declared anything, and the dealer says who leads
+    return SEAT_LETTERS[right_of(board.leader)]
+
+
+def _result(board: Board, declarer: str) -> str:
+    """The tricks of the declarer's side: as the tag has it, else counted if all were played."""
+    seat = SEAT_LETTERS.find(declarer[-1:]) if declarer else -1
+    given = board.tag("Result") or ""
+    if given not in NOTHING:
+        return given if seat < 0 else _declarers(given, seat)
+    hand = played(board)
+    if hand is None or len(board.plays) != 52 or seat < 0:
+        return "" if _contract(board) == "Pass" else "?"
+    return str(sum(winner % 2 == seat % 2 for winner in hand.winners))
+
+
+def _declarers(result: str, seat: int) -> str:
+    """A result by sides, as in ``EW 10 NS 3``, as the tricks of the declarer's side.
+
+    >>> _declarers("EW 10 NS 3", 2), _declarers("^NS 9", 0), _declarers("4", 1)
+    ('3', '^9', '4')
+    """
+    sides = dict(re.findall(r"(NS|EW) *(\d+)", result.upper()))
+    tricks = sides.get("EW" if seat % 2 else "NS")
+    return result if tricks is None else ("^" if result[0] == "^" else "") + tricks
+
+
+def _others(board: Board) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
+    """The supplemental tags, and the notes by the section in which they stand."""
+    others: dict[str, str] = {}
+    loose: list[tuple[str, str]] = []
+    notes: dict[str, list[str]] = {}
+    section = ""
+    for name, value in board.tags:
+        if name in ("Auction", "Play"):
+            section = name
+        elif name != "Note":
+            others.setdefault(name, value)
+        elif section:
+            notes.setdefault(section, []).append(value)
+        else:
+            loose.append((name, value))
+    if TRUMP in others:
+        others[TRUMP] = "?" if board.trump is UNSET else _letter(board.trump)
+    plain = [(name, value) for name, value in others.items() if name not in MANDATORY]
+    return plain + loose, notes
+
+
+def _play(board: Board) -> list[str]:
+    """The play section; in an ending it is there without a card too, to say who leads."""
+    hand = played(board)
+    if hand is None or not (board.plays or board.ending):
+        return []
+    assert board.leader is not None
+    return [_tag("Play", SEAT_LETTERS[board.leader]), *write_rows(board, hand.winners)]
+
+
+def _sections(board: Board) -> dict[str, list[str]]:
+    sections: dict[str, list[str]] = {}
+    for name, rows in board.sections:
+        if name in (*MANDATORY, "Play", "Note") or name in sections:
+            raise Refusal(f"[{name[:20]}] takes no rows, or has them twice: leave them out")
+        for row in rows:
+            if not is_row(row):
+                raise Refusal(
+                    f"the row {row[:40]!r} of [{name[:20]}] cannot be written: keep brackets, "
+                    "braces and semicolons within quotes, and one space between words"
+                )
+        # A % in the first column would hide the row.
+        sections[name] = [f" {row}" if row[0] == "%" else row for row in rows]
+    return sections

@@ -1,0 +1,182 @@
+"""A match as steps: who played what, who took each trick, what each deal came to.
+
+Whoever shows a match needs no rules for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from oddtrick.cards import cards_in
+from oddtrick.match import Cut, PlayedHand, Playing, ToChoose
+from oddtrick.record.writer import told_options
+from oddtrick.tricks import left_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oddtrick.match import DealLog, Match
+
+
+class TrickSteps(msgspec.Struct, frozen=True):
+    """One trick.
+
+    Args:
+        plays: who played what, in order: the first led.
+        winner: the seat that won it; None where it is not complete.
+    """
+
+    plays: tuple[tuple[int, str], ...]
+    winner: int | None
+
+
+class HandSteps(msgspec.Struct, frozen=True):
+    """One of the separate hands of a deal.
+
+    Args:
+        cards: what each seat was dealt, ascending; nothing for a seat that is out.
+        tricks: in order; a hand that nobody has begun has none.
+    """
+
+    cards: tuple[tuple[str, ...], ...]
+    tricks: tuple[TrickSteps, ...]
+
+
+class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
+    """One deal.
+
+    Args:
+        dealer: the seat that dealt.
+        seats: the seats that played in this deal.
+        turn_up: the card turned up, or None.
+        trump: ``S``, ``H``, ``D``, ``C``, or ``N`` for no trumps; None: not chosen yet.
+        chooser: the seat that chose trumps, where one did (K3).
+        contest: the last cut or throw of each seat that tied for that choice (K5).
+        hands: the separate hands in the order played.
+        tricks: won by each seat.
+        points: scored by each side; None while the deal is unfinished.
+        score: of each side after it, in the game under way or just ended; None as for points.
+        games: won by each side so far; None as for points.
+    """
+
+    dealer: int
+    seats: tuple[int, ...]
+    turn_up: str | None
+    trump: str | None
+    chooser: int | None
+    contest: tuple[tuple[int, str], ...]
+    hands: tuple[HandSteps, ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...] | None
+    score: tuple[int, ...] | None
+    games: tuple[int, ...] | None
+
+
+class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
+    """A match, as far as it is shown.
+
+    Args:
+        game: the game's id.
+        options: of the game, as a record writes them.
+        players: how many seats there are.
+        names: one a seat; None: nobody has told them.
+        sides: the seats of each side.
+        cuts: the cards cut for the first deal or for partners, round after round (T7, C2); a
+            record does not tell them.
+        deals: in order.
+        over: whether the match is over.
+        winner: the index of the side that won; None: none has.
+    """
+
+    game: str
+    options: dict[str, Any]
+    players: int
+    names: tuple[str, ...] | None
+    sides: tuple[tuple[int, ...], ...]
+    cuts: tuple[tuple[tuple[int, str], ...], ...]
+    deals: tuple[DealSteps, ...]
+    over: bool
+    winner: int | None
+
+
+def steps_of(
+    match: Match, names: Sequence[str] | None = None, *, finished: bool = False
+) -> MatchSteps:
+    """The steps of a match.
+
+    Args:
+        match: the match.
+        names: one a seat, or None.
+        finished: only deals that have been played to their end are shown.
+    """
+    shown = [
+        log
+        for log in match.all_deals
+        if log.deal is not None and (log.result is not None or not finished)
+    ]
+    return MatchSteps(
+        game=match.rules.game,
+        options=told_options(match.rules.options),
+        players=match.rules.players,
+        names=None if names is None else tuple(names),
+        sides=match.rules.sides,
+        cuts=tuple(
+            tuple((seat, str(card)) for seat, card in cut.cards)
+            for cut in match.opening
+            if isinstance(cut, Cut)
+        ),
+        deals=tuple(_deal(match, log) for log in shown),
+        over=match.over,
+        winner=match.winner,
+    )
+
+
+def _deal(match: Match, log: DealLog) -> DealSteps:
+    assert log.deal is not None
+    hands = tuple(_hands(match, log))
+    tricks = [0] * match.rules.players
+    for hand in hands:
+        for trick in hand.tricks:
+            if trick.winner is not None:
+                tricks[trick.winner] += 1
+    waits = log is match.deal and isinstance(match.phase, ToChoose)
+    letter = "N" if log.trump is None else log.trump.letter
+    result = log.result
+    return DealSteps(
+        dealer=log.dealer,
+        seats=log.seats,
+        turn_up=None if log.deal.turn_up is None else str(log.deal.turn_up),
+        trump=None if waits else letter,
+        chooser=log.chooser,
+        contest=tuple((seat, str(shown)) for seat, shown in log.contest),
+        hands=hands,
+        tricks=tuple(tricks),
+        points=None if result is None else result.points,
+        score=None if result is None else result.score,
+        games=None if result is None else result.games,
+    )
+
+
+def _hands(match: Match, log: DealLog) -> Iterator[HandSteps]:
+    """Each separate hand, with what has been played of it."""
+    assert log.deal is not None
+    played = list(log.hands)
+    if log is match.deal and isinstance(match.phase, Playing):
+        leader = left_of(log.seats, log.dealer)
+        played.append(PlayedHand(leader, match.phase.plays, match.phase.winners))
+    for number, dealt in enumerate(log.deal.hands):
+        cards = tuple(tuple(str(card) for card in cards_in(hand.mask)) for hand in dealt)
+        known = number < len(played)
+        yield HandSteps(cards, _tricks(played[number], log.seats) if known else ())
+
+
+def _tricks(hand: PlayedHand, seats: tuple[int, ...]) -> tuple[TrickSteps, ...]:
+    return tuple(
+        TrickSteps(
+            tuple((seat, str(card)) for seat, card in trick),
+            hand.winners[number] if number < len(hand.winners) else None,
+        )
+        for number, trick in enumerate(hand.tricks(seats))
+    )

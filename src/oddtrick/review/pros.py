@@ -1,0 +1,151 @@
+"""What speaks for a card: facts that the seat could see.
+
+Each is a small function, as in :mod:`oddtrick.review.cons`; where no card has been played yet the
+better card stands for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Card, cards_in, mask_of
+from oddtrick.review.provable import holds_surely, is_best_left, waits
+from oddtrick.review.sentences import Sentence
+from oddtrick.tricks import SUIT_MASKS
+
+if TYPE_CHECKING:
+    from oddtrick.bots.heuristics.situation import Situation
+    from oddtrick.review.sentences import Fact
+
+
+def wins_it(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """It wins the trick, and nothing can happen to it."""
+    if s.led is None or better not in s.winners:
+        return None
+    if played in s.winners and played is not better:
+        return None
+    if not s.later:
+        return Sentence("wins-last", {"card": str(better)})
+    return Sentence("wins-surely", {"card": str(better)}) if holds_surely(s, better) else None
+
+
+def takes_points(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """It may win points that lie on the table (S5)."""
+    if s.led is None or not s.stakes.feeds or not s.prize or better not in s.winners:
+        return None
+    if played in s.winners and played is not better:
+        return None
+    return Sentence("takes-points", {"count": str(s.prize)})
+
+
+def partner_doubtful(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """Partner is winning, but an opponent to come may have a higher card."""
+    if not s.partner_winning or s.best is None or better not in s.winners:
+        return None
+    if played in s.winners and played is not better:
+        return None
+    above = s.outside & s.above[s.best] & ~(s.above[better] | better.bit)
+    above &= sum(1 << card for card in cards_in(above) if _may_come(s, card))
+    if not above:
+        return None
+    higher = max(cards_in(above), key=s.order.__getitem__)
+    return Sentence("partner-doubtful", {"higher": str(higher), "card": str(s.best)})
+
+
+def _may_come(s: Situation, card: Card) -> bool:
+    """Whether an opponent to come may hold the card."""
+    there = [s.whereabouts[seat] for seat in s.later_opponents]
+    return any((one.may | one.known) & card.bit for one in there)
+
+
+def one_above(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """It would win, but for one card that has not been seen."""
+    above = s.outside & s.above[better]
+    if s.led is None or better not in s.winners or above.bit_count() != 1:
+        return None
+    if played in s.winners and played is not better:
+        return None
+    return Sentence("one-above", {"card": str(better), "higher": str(cards_in(above)[0])})
+
+
+def leaves_it_to_partner(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """Partner is winning, and it does not interfere."""
+    if not s.partner_winning or s.best is None or better in s.winners or better is not played:
+        return None
+    sure = holds_surely(s, s.best)
+    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best)})
+
+
+def best_left(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """It is the best card left of its suit."""
+    suit = better.suit
+    if s.led is not None or not is_best_left(s, better):
+        return None
+    safe = s.trump not in (None, suit) and holds_surely(s, better)
+    named = {"card": str(better), "suit": str(suit)}
+    return Sentence("best-left-safe" if safe else "best-left", named)
+
+
+def ruff_for_partner(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """Partner has shown out of the suit and may trump it."""
+    if s.led is not None or len(s.partners) != 1:
+        return None
+    partner = s.partners[0]
+    if better.suit not in s.voids[partner] or not s.may_ruff(partner, better.suit):
+        return None
+    return Sentence("partner-out", {"suit": str(better.suit)})
+
+
+def partner_led(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """Partner has led the suit before."""
+    if s.led is not None or len(s.partners) != 1:
+        return None
+    led = {trick.cards[0].suit for trick in s.first_led_by(s.partners)}
+    if better.suit not in led or (played.suit is better.suit and played is not better):
+        return None
+    return Sentence("partner-led", {"suit": str(better.suit)})
+
+
+def from_length(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """It is led from the longest suit, or it is the only card of a suit."""
+    suit = better.suit
+    if s.led is not None or suit is s.trump or (played.suit is suit and played is not better):
+        return None
+    lengths = [len(s.held(other)) for other in s.plain_suits]
+    if len(s.held(suit)) == 1 and s.held(s.trump) and s.out_against(suit):
+        return Sentence("singleton", {"card": str(better), "suit": str(suit)})
+    if len(s.held(suit)) < max(lengths) or lengths.count(max(lengths)) > 1:
+        return None
+    return Sentence("longest", {"suit": str(suit)})
+
+
+def trumps_counted(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """How many trumps are gone, held and about, where that is what it turns on."""
+    if s.trump is None or s.trump not in (better.suit, played.suit):
+        return None
+    mask, view = SUIT_MASKS[s.trump], s.view
+    played_before = view.played.mask
+    for hand in view.earlier:
+        played_before |= mask_of(card for trick in hand for card in trick.cards)
+    gone, own = (played_before & mask).bit_count(), (s.hand & mask).bit_count()
+    out = (view.unseen.mask & mask).bit_count()
+    if not gone:
+        return None
+    if not out and not s.out_against(s.trump):
+        return Sentence("trumps-mine") if own and not waits(s) else None
+    return Sentence("trumps-count", {"gone": str(gone), "own": str(own), "out": str(out)})
+
+
+MERITS: tuple[Fact, ...] = (
+    wins_it,
+    takes_points,
+    leaves_it_to_partner,
+    partner_doubtful,
+    one_above,
+    ruff_for_partner,
+    best_left,
+    partner_led,
+    trumps_counted,
+    from_length,
+)
+"""In the order in which they are asked."""

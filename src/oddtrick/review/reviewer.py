@@ -1,0 +1,270 @@
+"""The review of a match: every decision valued, explained and added up."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from oddtrick.bots.search.searcher import Searcher
+from oddtrick.errors import OddtrickError
+from oddtrick.match import Match
+from oddtrick.record import Record, replay, steps_of
+from oddtrick.review.decision_value import EFFORT, judge, look_again
+from oddtrick.review.decisions import turns_of
+from oddtrick.review.double_dummy import OpenDeal, unit_of
+from oddtrick.review.expected_value import kind_of_utility
+from oddtrick.review.losses import losses_of, worst
+from oddtrick.review.luck import Opened, Replayed, every, luck_of, made_of, play_again
+from oddtrick.review.results import DealReview, Review
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from concurrent.futures import Future
+    from threading import Event
+
+    from oddtrick.bots.search import Effort
+    from oddtrick.record import MatchSteps
+    from oddtrick.review.decisions import Turn
+    from oddtrick.review.verdicts import Decision
+
+LOOKED_AT_AGAIN = 12
+"""So many decisions of a deal, those that seem worst, are valued a second time."""
+
+
+class ReviewStopped(OddtrickError):
+    """Somebody has stopped a review before its end."""
+
+    def __init__(self) -> None:
+        super().__init__("the review was stopped before its end")
+
+
+def review(
+    match: Match | Record,
+    *,
+    names: Sequence[str] | None = None,
+    deals: Iterable[int] | None = None,
+    seed: int = 0,
+    effort: Effort = EFFORT,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    cancel: Event | None = None,
+) -> Review:
+    """Reviews a match: what each decision was worth, what it cost, and what was luck.
+
+    The same match, seed and effort give the same review on any number of threads, as long as the
+    effort has no limit of time.
+
+    Args:
+        match: a match at any moment, or a record of one.
+        names: one a seat; None: those of the record.
+        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
+        seed: of all chance.
+        effort: how hard to think over each decision; its threads do not count.
+        threads: on which decisions are valued; None: as many as there are processors.
+        progress: is told, in the thread that called, how many steps of how many are done.
+        cancel: once it is set, by any thread, the review ends.
+
+    Raises:
+        OddtrickError: the record is illegal, there is nothing to review, there is no such deal, or
+            the review was cancelled (:class:`ReviewStopped`).
+    """
+    if isinstance(match, Record):
+        names = match.names if names is None else names
+        match = replay(match)
+    steps = steps_of(match, names)
+    turns = _by_deal(match)
+    wanted = sorted(turns if deals is None else set(deals))
+    for number in wanted:
+        if number not in turns:
+            raise OddtrickError(f"nothing was decided in deal {number + 1}: no card was played")
+    if not wanted:
+        raise OddtrickError("there is nothing to review: no card has been played")
+    work = _Work(seed, Searcher("reviewer", replace(effort, threads=1)), cancel, progress)
+    work.expected(turns[number] for number in wanted)
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        work.pool = pool
+        try:
+            begun = [_begin(match, turns[number], work) for number in wanted]
+            reviewed = [_finished(match, steps, deal, work) for deal in begun]
+        except BaseException:
+            work.stopped = True
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return _whole(match, steps, reviewed, seed)
+
+
+def _by_deal(match: Match) -> dict[int, list[Turn]]:
+    """The turns of each deal in which cards were seen; a blind choice of trumps is none (K3)."""
+    found: dict[int, list[Turn]] = {}
+    for turn in turns_of(match):
+        if turn.before.deal.deal is not None:
+            found.setdefault(turn.deal, []).append(turn)
+    return found
+
+
+class _Work:
+    """What all parts of one review share.
+
+    Args:
+        seed: of all chance.
+        searcher: how hard to think.
+        cancel: ends it.
+        progress: is told how far it is.
+    """
+
+    pool: ThreadPoolExecutor
+
+    def __init__(
+        self,
+        seed: int,
+        searcher: Searcher,
+        cancel: Event | None,
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self.seed = seed
+        self.searcher = searcher
+        self.cancel = cancel
+        self.progress = progress
+        self.done = self.all = 0
+        self.stopped = False
+
+    def expected(self, deals: Iterable[Sequence[Turn]]) -> None:
+        """Counts the steps: one for each turn, and one for each deal played again."""
+        self.all = sum(len(turns) + 1 for turns in deals)
+
+    def step(self) -> None:
+        """One step more is done."""
+        self.done += 1
+        if self.progress is not None:
+            self.progress(self.done, self.all)
+
+    def check(self) -> None:
+        """Ends it if somebody wants that.
+
+        Raises:
+            ReviewStopped: somebody does.
+        """
+        if self.stopped or (self.cancel is not None and self.cancel.is_set()):
+            raise ReviewStopped
+
+    def seed_of(self, turn: Turn) -> int:
+        """The seed of one decision: of its place alone, and of nothing that is hidden."""
+        name = f"oddtrick-review/{self.seed}/{turn.deal}/{turn.number}"
+        return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+
+    def judged(self, turn: Turn, *, again: bool = False) -> Decision:
+        """One decision, as far as could be known."""
+        self.check()
+        view = turn.before.view(turn.seat)
+        how = look_again if again else judge
+        try:
+            return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
+        except OddtrickError:
+            self.check()  # whoever is stopped before the first world has nothing to tell
+            raise
+
+    def opened(self, turns: Sequence[Turn], last: Match) -> Opened:
+        """A deal with open cards; the last turn first, so that each proof serves the next."""
+        first = turns[0].before
+        cards, sides = OpenDeal(first.rules), range(len(first.rules.sides))
+        made = made_of(first.number, last, cards)
+        found = []
+        for turn in reversed(turns):
+            self.check()
+            found.append(cards.choices(turn.before))
+        par = every(cards.value(first, side) for side in sides)
+        return Opened(found[::-1], par, made)
+
+    def again(self, first: Match) -> Replayed:
+        """The same cards played by experts."""
+        return play_again(first, self.searcher, self.seed, self.check)
+
+
+class _Begun(NamedTuple):
+    """A deal that is being worked on."""
+
+    turns: Sequence[Turn]
+    judged: list[Future[Decision]]
+    opened: Future[Opened]
+    again: Future[Replayed]
+
+
+def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
+    """Hands out all that can be done of a deal, what takes longest first."""
+    again = work.pool.submit(work.again, turns[0].before)
+    opened = work.pool.submit(work.opened, turns, match)
+    return _Begun(turns, [work.pool.submit(work.judged, turn) for turn in turns], opened, again)
+
+
+def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> DealReview:
+    """The review of a deal, once everything is there."""
+    first = begun.turns[0].before
+    decisions = []
+    for future in begun.judged:
+        decisions.append(future.result())
+        work.step()
+    decisions = _looked_at_again(begun.turns, decisions, work)
+    opened = begun.opened.result()
+    decisions = [
+        _with_open(replace(one, number=number), values)
+        for number, (one, values) in enumerate(zip(decisions, opened.choices, strict=True))
+    ]
+    log = match.all_deals[first.number]
+    luck = luck_of(match.rules, log, decisions, opened, begun.again.result())
+    work.step()
+    work.check()
+    return DealReview(
+        number=first.number,
+        score=first.standing.carried,
+        unit=unit_of(match.rules, log.trump),
+        steps=steps.deals[first.number],
+        decisions=tuple(decisions),
+        losses=losses_of(decisions),
+        moments=(),
+        luck=luck,
+    )
+
+
+def _looked_at_again(
+    turns: Sequence[Turn], decisions: list[Decision], work: _Work
+) -> list[Decision]:
+    """The decisions, of which those that seem worst are valued anew."""
+    real = [at for at, one in enumerate(decisions) if one.loss.real]
+    real.sort(key=lambda at: -decisions[at].loss.utility)
+    futures: dict[int, Future[Decision]] = {
+        at: work.pool.submit(work.judged, turns[at], again=True) for at in real[:LOOKED_AT_AGAIN]
+    }
+    return [futures[at].result() if at in futures else one for at, one in enumerate(decisions)]
+
+
+def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:
+    """The decision with what open cards say."""
+    if values is None:
+        return decision
+    choices = tuple(replace(one, open=values[one.action]) for one in decision.choices)
+    lost = max(values.values()) - values[decision.played]
+    return replace(decision, choices=choices, open_loss=lost)
+
+
+def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) -> Review:
+    told = [
+        replace(deal, moments=worst(((place, deal.decisions),))) for place, deal in enumerate(deals)
+    ]
+    return Review(
+        game=steps.game,
+        options=steps.options,
+        players=steps.players,
+        names=steps.names,
+        sides=steps.sides,
+        over=steps.over,
+        winner=steps.winner,
+        seed=seed,
+        utility=kind_of_utility(match.rules),
+        deals=tuple(told),
+        losses=losses_of([one for deal in deals for one in deal.decisions]),
+        moments=worst((place, deal.decisions) for place, deal in enumerate(deals)),
+    )

@@ -1,0 +1,186 @@
+"""The description of the HTTP API as OpenAPI 3.1, from the routes and their types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import Litestar
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.spec import (
+    Components,
+    ExternalDocumentation,
+    License,
+    Reference,
+    SecurityRequirement,
+    SecurityScheme,
+    Tag,
+)
+from litestar.plugins import OpenAPISchemaPlugin
+
+from oddtrick.server.access.request_body import ALSO, BODY
+from oddtrick.server.docgen.schemas import Schema, schemas_of
+from oddtrick.server.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from litestar.handlers import HTTPRouteHandler
+    from litestar.typing import FieldDefinition
+
+REFER = "#/components/schemas/{name}"
+
+_ABOUT = """\
+Tables of people and bots for the games of the Whist family, their records, and accounts.
+
+Whoever opens a table or gives a name is a guest, known by a cookie. An account is known by a
+log-in, a bot by its token, another device at one's own seat by the token of that seat; tokens go
+into `Authorization: Bearer …`. A request that changes something comes from our own pages
+(`Origin`), or brings a token, or no cookie at all.
+
+Refusals have one form: `{"error": {"code": …, "message": …}}`. The code is for programs and stays
+the same; the message is one line for people. 429 and 503 say in `Retry-After` when to come back.
+
+Cards are written rank first, `TH`; a moment is in milliseconds since 1970. Clients pass over fields
+that they do not know: new ones may come at any time. What happens at a table is told over a
+WebSocket: see the protocol.
+"""
+
+_TAGS = {
+    "games": "The games, their options and rules.",
+    "tables": "Tables: open, list, look, play without a socket.",
+    "records": "Records of matches, and proofs that their deals were fair.",
+    "people": "Who one is: guests, accounts, log-ins.",
+    "bots": "Bot accounts, for programs that play.",
+    "figures": "Statistics and ratings.",
+}
+
+_SECURITY: dict[str, SecurityScheme | Reference] = {
+    "guest": SecurityScheme(
+        type="apiKey",
+        security_scheme_in="cookie",
+        name="oddtrick_guest",
+        description="A guest's signed cookie; over https its name begins with `__Host-`.",
+    ),
+    "session": SecurityScheme(
+        type="apiKey",
+        security_scheme_in="cookie",
+        name="oddtrick_session",
+        description="A log-in; over https its name begins with `__Host-`.",
+    ),
+    "token": SecurityScheme(
+        type="http", scheme="bearer", description="The token of a bot, or of a seat."
+    ),
+}
+
+
+class _Structs(OpenAPISchemaPlugin):
+    """Refers to our structs by name; their schemas are the same as in the protocol."""
+
+    def __init__(self) -> None:
+        self.met: dict[str, Any] = {}
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        return not field_definition.is_union and field_definition.is_subclass_of(msgspec.Struct)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Any:
+        struct = field_definition.annotation
+        self.met[struct.__name__] = struct
+        return schema_creator.create_component_schema(
+            field_definition, required=[], property_fields={}
+        )
+
+
+def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
+    """The OpenAPI document of some routes.
+
+    Args:
+        routes: all of them.
+        version: of the program.
+    """
+    structs = _Structs()
+    twin = Litestar(route_handlers=list(routes), plugins=[structs], openapi_config=_config(version))
+    document: Schema = twin.openapi_schema.to_schema()
+    told = {route.operation_id: route.opt for route in routes}
+    for operation in _operations(document):
+        _mend(operation, told[operation["operationId"]])
+    bodies = [opt[BODY] for opt in told.values() if BODY in opt]
+    _, named = schemas_of([*structs.met.values(), *bodies, Refusal], REFER)
+    document["components"]["schemas"] = dict(sorted(named.items()))
+    return document
+
+
+def _config(version: str) -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Oddtrick",
+        version=version,
+        description=_ABOUT,
+        license=License(name="MIT", identifier="MIT"),
+        external_docs=ExternalDocumentation(
+            url="/api/protocol.schema.json", description="The frames of the WebSockets"
+        ),
+        components=Components(security_schemes=_SECURITY),
+        security=[{}, *(_by(name) for name in _SECURITY)],
+        tags=[Tag(name, description) for name, description in _TAGS.items()],
+    )
+
+
+def _by(scheme: str) -> SecurityRequirement:
+    return {scheme: []}
+
+
+_REFUSAL = {"$ref": REFER.format(name="Refusal")}
+_SECONDS = {
+    "description": "Seconds to wait.",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 1},
+}
+
+_MEANINGS = {
+    "game": "The id of a game, or another of its names.",
+    "bot_id": "The id of one of your bots.",
+}
+"""What stands in an address."""
+
+
+def _mend_parameter(parameter: Schema) -> None:
+    """There is no null in an address: a parameter is there or it is not."""
+    for word in ("deprecated", "allowEmptyValue", "allowReserved"):
+        parameter.pop(word, None)
+    schema = parameter["schema"]
+    kinds = [kind for kind in schema.get("oneOf", ()) if kind.get("type") != "null"]
+    if len(kinds) == 1:
+        parameter["schema"] = kinds[0]
+    schema = parameter["schema"]
+    if None in schema.get("enum", ()):
+        schema["enum"] = [value for value in schema["enum"] if value is not None]
+        schema["type"] = "string"
+    for bound in {"minimum", "maximum"} & schema.keys():
+        schema[bound] = int(schema[bound])
+    told = parameter["schema"].pop("description", None) or schema.get("description")
+    parameter.setdefault("description", told or _MEANINGS.get(parameter["name"], ""))
+
+
+def _operations(document: Schema) -> Iterator[Schema]:
+    for path in document["paths"].values():
+        for method, operation in path.items():
+            if method in ("get", "post", "put", "delete", "patch"):
+                yield operation
+
+
+def _mend(operation: Schema, told: Mapping[str, Any]) -> None:
+    """Adds what the framework can't know: the bodies that a route reads or writes by itself."""
+    if BODY in told:
+        body = {"schema": {"$ref": REFER.format(name=told[BODY].__name__)}}
+        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+    operation["responses"].get("204", {}).pop("content", None)
+    for parameter in operation.get("parameters", ()):
+        _mend_parameter(parameter)
+    for status, response in operation["responses"].items():
+        if status >= "400":  # the framework's own words for these would not be true
+            response["content"] = {"application/json": {"schema": _REFUSAL}}
+    too_many = operation["responses"].get("429")
+    if too_many is not None:
+        too_many["headers"] = {"Retry-After": _SECONDS}
+    if ALSO in told:
+        operation["responses"]["200"]["content"][told[ALSO]] = {"schema": {"type": "string"}}

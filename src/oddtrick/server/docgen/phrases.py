@@ -1,0 +1,121 @@
+"""A JSON Schema told in words, as a cell of a table can hold them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oddtrick.server.docgen.schemas import Schema
+
+HEX = "^[0-9a-f]{64}$"
+
+
+REFER = "#/$defs/"
+
+
+def type_in_words(schema: Schema, headings: Mapping[str, str] | None = None) -> str:
+    """What a field may hold.
+
+    Args:
+        schema: of the field.
+        headings: under which heading a struct is told, where that is not its name.
+
+    >>> type_in_words({"type": "integer", "minimum": 0, "maximum": 7})
+    'number, 0 to 7'
+    >>> type_in_words({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]})
+    'list of text, or null'
+    """
+    headings = headings or {}
+    if "$ref" in schema:
+        name = str(schema["$ref"]).removeprefix(REFER)
+        return _linked(headings.get(name, name))
+    if "enum" in schema:
+        return ", ".join(f"`{json.dumps(value)}`" for value in schema["enum"])
+    if "anyOf" in schema:
+        return _either(schema["anyOf"], headings)
+    match schema.get("type"):
+        case "array":
+            told = _list(schema, headings)
+        case "integer":
+            told = "number" + _bounds(schema)
+        case "string":
+            told = _text(schema)
+        case kind:
+            told = _PLAIN.get(str(kind), "object")
+    return told
+
+
+_PLAIN = {"boolean": "true or false", "null": "null", "number": "number, also with a fraction"}
+
+
+def _linked(name: str) -> str:
+    return f"[{name}](#{name.lower()})"
+
+
+def _either(options: list[Schema], headings: Mapping[str, str]) -> str:
+    told = [type_in_words(option, headings) for option in options]
+    if told[-1] == "null":
+        return f"{' or '.join(told[:-1])}, or null"
+    return " or ".join(told)
+
+
+def _list(schema: Schema, headings: Mapping[str, str]) -> str:
+    if "prefixItems" in schema:
+        items = ", ".join(type_in_words(item, headings) for item in schema["prefixItems"])
+        return f"[{items}]"
+    return f"list of {type_in_words(schema.get('items') or {}, headings)}"
+
+
+def _bounds(schema: Schema) -> str:
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is not None and most is not None:
+        return f", {least} to {most}"
+    return "" if least is None else f", {least} or more"
+
+
+def _text(schema: Schema) -> str:
+    if schema.get("pattern") == HEX:
+        return "64 hexadecimal digits, `0-9a-f`"
+    least, most = schema.get("minLength"), schema.get("maxLength")
+    if most is None:
+        return "text"
+    return f"text, {least} to {most} signs" if least else f"text, at most {most} signs"
+
+
+def default_in_words(schema: Schema) -> str:
+    """What a field is when it is left out, or ``""`` where it may not be."""
+    return f"left out: `{json.dumps(schema['default'])}`" if "default" in schema else ""
+
+
+def laid_out(value: object, width: int = 96, indent: int = 0) -> str:
+    """JSON that people can read: what fits stands on one line.
+
+    >>> print(laid_out({"type": "done", "re": "c7"}, width=20))
+    {
+      "type": "done",
+      "re": "c7"
+    }
+    """
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) + indent <= width or _is_plain(value):
+        return flat
+    pad, deeper = " " * indent, " " * (indent + 2)
+    if isinstance(value, dict):
+        lines = [
+            f"{deeper}{json.dumps(key)}: {laid_out(part, width - len(key) - 5, indent + 2)}"
+            for key, part in value.items()
+        ]
+        return "{\n" + ",\n".join(lines) + f"\n{pad}}}"
+    assert isinstance(value, list)
+    lines = [f"{deeper}{laid_out(part, width - 1, indent + 2)}" for part in value]
+    return "[\n" + ",\n".join(lines) + f"\n{pad}]"
+
+
+def _is_plain(value: object) -> bool:
+    """Whether nothing in it could go on a line of its own with profit."""
+    if isinstance(value, list):
+        return not any(isinstance(part, (dict, list)) for part in value)
+    return not isinstance(value, dict)

@@ -1,0 +1,120 @@
+"""Fills in ``docs/protocol.md``: a table of fields and an example for every message."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, get_args
+
+from oddtrick.server import protocol
+from oddtrick.server.docgen import examples
+from oddtrick.server.docgen.frames import frames_schema
+from oddtrick.server.docgen.phrases import default_in_words, laid_out, type_in_words
+from oddtrick.tables.commands import PlayerCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from oddtrick.server.docgen.schemas import Schema
+
+_PART = re.compile(r"(<!-- (client|commands|server|parts) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
+
+
+def with_messages(text: str) -> str:
+    """The page with everything between its markers made anew."""
+    return _PART.sub(lambda found: f"{found[1]}\n{_SECTIONS[found[2]]()}\n{found[3]}", text)
+
+
+def _named(types: Iterable[Any]) -> list[str]:
+    return [each.__name__ for each in types]
+
+
+CLIENT = _named(get_args(protocol.ClientFrame))
+COMMANDS = _named(get_args(PlayerCommand))
+SERVER = list(
+    dict.fromkeys(_named((*get_args(protocol.TableFrame), *get_args(protocol.LobbyFrame))))
+)
+
+
+def _messages(names: Iterable[str], shown: Iterable[tuple[type[Any], Any]]) -> str:
+    """Messages, each under its tag."""
+    schemas = frames_schema()["$defs"]
+    told = {struct.__name__: examples.in_json(example) for struct, example in shown}
+    return "\n".join(
+        "\n".join(_section(_tag(schemas[name]), schemas[name], told[name])) for name in names
+    )
+
+
+def _commands() -> str:
+    """Commands are shown within their frame."""
+    schemas = frames_schema()["$defs"]
+    lines: list[str] = []
+    for struct, example in examples.commands():
+        schema = schemas[struct.__name__]
+        lines += _section(_tag(schema), schema, examples.in_json(example))
+    return "\n".join(lines)
+
+
+def _parts() -> str:
+    """What messages are made of."""
+    schemas = frames_schema()["$defs"]
+    messages = {*CLIENT, *COMMANDS, *SERVER, "ClientFrame", "TableFrame", "LobbyFrame"}
+    lines: list[str] = []
+    for name, schema in schemas.items():
+        if name not in messages:
+            lines += _section(name, schema, None)
+    return "\n".join(lines)
+
+
+def _tag(schema: Schema) -> str:
+    tag: str = schema["properties"]["type"]["enum"][0]
+    return tag
+
+
+def _section(title: str, schema: Schema, example: Any) -> Iterator[str]:
+    yield f"### {title}"
+    yield ""
+    yield str(schema["description"])
+    yield ""
+    rows = list(_rows(schema))
+    if rows:
+        yield "| field | holds | meaning |"
+        yield "| --- | --- | --- |"
+        yield from rows
+        yield ""
+    if example is not None:
+        yield "```json"
+        yield laid_out(example)
+        yield "```"
+        yield ""
+
+
+def _headings() -> dict[str, str]:
+    schemas = frames_schema()["$defs"]
+    return {name: _tag(schemas[name]) for name in (*CLIENT, *COMMANDS, *SERVER)}
+
+
+def _rows(schema: Schema) -> Iterator[str]:
+    headings = _headings()
+    for name, field in schema["properties"].items():
+        if name == "type" and "description" not in field and len(schema["properties"]) == 1:
+            return
+        meaning = field.get("description", "which message this is" if name == "type" else "")
+        if not meaning[1:2].isupper():
+            meaning = meaning[:1].lower() + meaning[1:]
+        meaning = meaning.rstrip(".")
+        told = "; ".join(filter(None, (meaning, default_in_words(field))))
+        yield f"| `{name}` | {_holds(field, headings)} | {told} |"
+
+
+def _holds(field: Schema, headings: dict[str, str]) -> str:
+    if len(field.get("anyOf", ())) == len(COMMANDS):
+        return "one of [the commands](#the-commands)"
+    return type_in_words(field, headings)
+
+
+_SECTIONS: dict[str, Callable[[], str]] = {
+    "client": lambda: _messages(CLIENT, examples.frames()),
+    "commands": _commands,
+    "server": lambda: _messages(SERVER, examples.frames()),
+    "parts": _parts,
+}

@@ -1,0 +1,116 @@
+"""Reviews of deals: made one at a time beside all else, kept, and stopped with the worker."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from threading import Event
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from oddtrick.record import encode_record
+from oddtrick.review import EFFORT, ReviewStopped, review
+from oddtrick.server.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.bots.search import Effort
+    from oddtrick.record import Record
+    from oddtrick.review import Review
+
+KEPT = 100
+"""Reviews remembered: some 200 KB each."""
+
+WAITING = 8
+"""Reviews that may wait for their turn, the last of them for less than a minute."""
+
+AGAIN_SECONDS = 30
+
+LEAST_THREADS = 2
+"""Else as many as half of the processors: play goes on beside it, but somebody waits."""
+
+Key: TypeAlias = bytes
+
+
+class Reviewing:
+    """The reviews of one worker. Whoever asks for one that is being made waits for the same.
+
+    Args:
+        effort: how hard is thought over each decision.
+    """
+
+    def __init__(self, effort: Effort = EFFORT) -> None:
+        self._effort = effort
+        self._threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-review")
+        self._cancel = Event()
+        self._made: OrderedDict[Key, Review] = OrderedDict()
+        self._coming: dict[Key, asyncio.Future[Review]] = {}
+
+    async def of(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
+        """The review of one deal.
+
+        Args:
+            record: of the match, as far as whoever asks may see it.
+            deal: its number, from 0.
+            admit: is asked before one is made; it raises, if that would be too many.
+
+        Raises:
+            Problem: 404, there is no such deal; 503, too many are waited for, or the worker stops.
+            OddtrickError: there is nothing to review in this deal.
+        """
+        if not 0 <= deal < len(record.deals):
+            raise Problem(404, "no-deal", "no deal of that number has been played to its end")
+        shown = msgspec.structs.replace(record, deals=record.deals[: deal + 1])
+        key = blake2b(encode_record(shown), digest_size=16).digest()
+        made = self._made.get(key)
+        if made is not None:
+            self._made.move_to_end(key)
+            return made
+        if key not in self._coming:
+            admit()
+            self._begin(key, shown, deal)
+        try:
+            return await asyncio.shield(self._coming[key])
+        except ReviewStopped:
+            raise Problem(503, "away", "the server restarts: ask again", retry_after=2) from None
+
+    def _begin(self, key: Key, record: Record, deal: int) -> None:
+        if len(self._coming) >= WAITING:
+            raise Problem(
+                503,
+                "busy",
+                "many deals are being reviewed: try again in half a minute",
+                retry_after=AGAIN_SECONDS,
+            )
+        loop = asyncio.get_running_loop()
+        coming = loop.run_in_executor(self._pool, self._review, record, deal)
+        self._coming[key] = coming
+        coming.add_done_callback(lambda done: self._keep(key, done))
+
+    def _review(self, record: Record, deal: int) -> Review:
+        return review(
+            record,
+            deals=[deal],
+            effort=self._effort,
+            threads=self._threads,
+            cancel=self._cancel,
+        )
+
+    def _keep(self, key: Key, done: asyncio.Future[Review]) -> None:
+        del self._coming[key]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._made[key] = done.result()
+        if len(self._made) > KEPT:
+            self._made.popitem(last=False)
+
+    def close(self) -> None:
+        """Stops the one being made, and begins no other."""
+        self._cancel.set()
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,110 @@
+"""Figures: what somebody has played, and who is strongest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select
+
+from oddtrick.server.access.principal import Kind
+from oddtrick.server.people.ratings import Strength
+from oddtrick.server.store.schema import matches, people, players, ratings
+
+
+class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody has done in one game.
+
+    Args:
+        game: the id of the game.
+        matches: matches that have ended.
+        won: of them.
+        level: of them, ended without a winner.
+        tricks: taken, in all of them.
+        points: made, in all of them.
+        rating: None before the first rated match.
+        rated_matches: how many matches the rating rests on.
+    """
+
+    game: str
+    matches: int = 0
+    won: int = 0
+    level: int = 0
+    tricks: int = 0
+    points: int = 0
+    rating: float | None = None
+    rated_matches: int = 0
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """One line of a leader board.
+
+    Args:
+        place: counted from 1; equal ratings share it.
+        id: ``p_…``.
+        name: as others see it.
+        kind: account or bot.
+        rating: what their strength very likely exceeds.
+        matches: how many matches it rests on.
+    """
+
+    place: int
+    id: str
+    name: str
+    kind: Kind
+    rating: float
+    matches: int
+
+
+def statistics_of(connection: Connection, person_id: str) -> list[GameStatistics]:
+    """What somebody has done, game by game."""
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
+    for row in connection.execute(_PLAYED.where(players.c.person_id == person_id)):
+        found[row.game] |= row._mapping
+    for row in connection.execute(_STRENGTH.where(ratings.c.person_id == person_id)):
+        strength = Strength(row.mu, row.sigma, row.matches)
+        found[row.game] |= {"rating": strength.shown, "rated_matches": strength.matches}
+    return [GameStatistics(**{**figures, "game": game}) for game, figures in sorted(found.items())]
+
+
+def leaders(connection: Connection, game: str, limit: int) -> list[Ranked]:
+    """The strongest in one game, the best first."""
+    shown = ratings.c.mu - 3 * ratings.c.sigma
+    rows = connection.execute(
+        select(people.c.id, people.c.name, people.c.kind, *_BELIEF)
+        .join(people, people.c.id == ratings.c.person_id)
+        .where(ratings.c.game == game, people.c.kind != Kind.GONE, ratings.c.matches > 0)
+        .order_by(shown.desc(), people.c.id)
+        .limit(limit)
+    )
+    board: list[Ranked] = []
+    for count, row in enumerate(rows, 1):
+        rating = Strength(row.mu, row.sigma).shown
+        place = board[-1].place if board and board[-1].rating == rating else count
+        board.append(Ranked(place, row.id, row.name, Kind(row.kind), rating, row.matches))
+    return board
+
+
+def _whole(total: ColumnElement[int]) -> ColumnElement[int]:
+    """A sum as a whole number: PostgreSQL makes it a decimal one."""
+    return cast(func.coalesce(func.sum(total), 0), BigInteger)
+
+
+_BELIEF = (ratings.c.mu, ratings.c.sigma, ratings.c.matches)
+_STRENGTH = select(ratings.c.game, *_BELIEF)
+_PLAYED = (
+    select(
+        matches.c.game,
+        func.count().label("matches"),
+        _whole(case((players.c.won.is_(True), 1), else_=0)).label("won"),
+        _whole(case((players.c.won.is_(None), 1), else_=0)).label("level"),
+        _whole(players.c.tricks).label("tricks"),
+        _whole(players.c.points).label("points"),
+    )
+    .join(
+        matches,
+        (matches.c.table_id == players.c.table_id) & (matches.c.number == players.c.number),
+    )
+    .group_by(matches.c.game)
+)

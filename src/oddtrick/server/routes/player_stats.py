@@ -1,0 +1,71 @@
+"""Figures: one's own statistics, and the leader boards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath, QueryParameter
+
+from oddtrick.errors import OddtrickError
+from oddtrick.games import find_game
+from oddtrick.server.access.authenticator import porter_of
+from oddtrick.server.access.principal import known
+from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.people import player_stats
+from oddtrick.server.people.player_stats import GameStatistics, Ranked
+from oddtrick.server.routes.people import AnyRequest
+
+TAGS = ("figures",)
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """What somebody has done, game by game."""
+
+    games: list[GameStatistics]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The strongest in one game, the best first."""
+
+    game: str
+    leaders: list[Ranked]
+
+
+@get(
+    "/api/me/statistics",
+    tags=TAGS,
+    operation_id="getMyStatistics",
+    summary="My statistics",
+    responses=refusals(401, 429, 503),
+)
+async def get_my_statistics(request: AnyRequest) -> Statistics:
+    """What whoever asks has done."""
+    visitor = await known(request)
+    return Statistics(await porter_of(request).read(player_stats.statistics_of, visitor.person_id))
+
+
+@get(
+    "/api/ratings/{game:str}",
+    tags=TAGS,
+    operation_id="getRatings",
+    summary="The strongest in one game",
+    description="Rated are accounts and bots, by matches that were agreed to count.",
+    responses=refusals(400, 404, 429, 503),
+)
+async def get_ratings(
+    request: AnyRequest,
+    game: FromPath[str],
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")] = 50,
+) -> Board:
+    """The leader board of a game."""
+    try:
+        found = find_game(game).id
+    except OddtrickError as error:
+        raise Problem(404, "nowhere", str(error)) from None
+    return Board(found, await porter_of(request).read(player_stats.leaders, found, limit))
+
+
+FIGURES = (get_my_statistics, get_ratings)
+"""For ``Litestar(route_handlers=…)``."""

@@ -1,0 +1,75 @@
+"""How many: requests by address, and sockets open at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from litestar.enums import ScopeType
+
+from oddtrick.server.errors import Problem, refuse
+from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.rate_limit import too_many
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Receive, Scope, Send
+
+    from oddtrick.server.security.limits import Limits
+    from oddtrick.server.security.rate_limit import Limiter
+
+
+class Sockets:
+    """The sockets open now, counted by address.
+
+    Args:
+        limits: how many there may be.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._open: Counter[str] = Counter()
+        self.total = 0
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def enter(self, address: str) -> Problem | None:
+        """Counts one more of this address, or says why there can't be one."""
+        if self.total >= self._limits.connections:
+            return Problem(503, "full", "the server is full: try again later", retry_after=30)
+        if self._open[address] >= self._limits.connections_by_address:
+            told = "too many connections from your address: close another first"
+            return Problem(429, "limit", told, retry_after=10)
+        self._open[address] += 1
+        self.total += 1
+        return None
+
+    def leave(self, address: str) -> None:
+        """Counts one less."""
+        self.total -= 1
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+def within_crowds(app: ASGIApp, limiter: Limiter, sockets: Sockets) -> ASGIApp:
+    """Refuses what one address asks too often, and sockets beyond what is bearable."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        address = address_of(scope)
+        if wait := limiter.wait(requests_by_address=address):
+            await refuse(scope, receive, send, too_many(wait))
+        elif scope["type"] == ScopeType.HTTP:
+            await app(scope, receive, send)
+        elif problem := sockets.enter(address):
+            await refuse(scope, receive, send, problem)
+        else:
+            try:
+                await app(scope, receive, send)
+            finally:
+                sockets.leave(address)
+
+    return asked

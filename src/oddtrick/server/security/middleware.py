@@ -1,0 +1,38 @@
+"""The gate: all that a connection passes before the application sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.server.security.connection_limits import Sockets, within_crowds
+from oddtrick.server.security.headers import with_headers
+from oddtrick.server.security.origin import own_pages_only
+from oddtrick.server.security.proxies import behind_proxies
+from oddtrick.server.telemetry.logs import with_request_ids
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp
+
+    from oddtrick.server.security.rate_limit import Limiter
+    from oddtrick.server.settings import Settings
+
+
+def gated(
+    app: ASGIApp, settings: Settings, limiter: Limiter, sockets: Sockets | None = None
+) -> ASGIApp:
+    """The application behind its gate; this is what is given to uvicorn.
+
+    The gate stands around the whole application, because the framework's own middleware does not
+    see what no route takes. uvicorn must run with ``proxy_headers=False``: it would believe any
+    program of the same machine.
+
+    Args:
+        app: the application.
+        settings: origins and proxies.
+        limiter: the rates of this worker.
+        sockets: the sockets open now; None: counted here alone.
+    """
+    counted = Sockets(settings.limits) if sockets is None else sockets
+    inner = own_pages_only(app, settings.origins)
+    counted_in = with_headers(within_crowds(inner, limiter, counted))
+    return behind_proxies(with_request_ids(counted_in), settings.proxies)

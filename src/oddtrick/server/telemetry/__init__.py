@@ -1,0 +1,1 @@
+"""Logs, counters and Prometheus metrics of one worker."""

@@ -1,0 +1,202 @@
+"""Programs from outside: what they are told, and what becomes of those that misbehave."""
+
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from oddtrick.arena import Outcome, find_entrant, play_duplicate, subprocess_bot
+from oddtrick.errors import OddtrickError
+from oddtrick.games import rules_of
+from tests.support.arena_programs import SAMPLE, command, program, script
+
+WHIST = rules_of("whist")
+RANDOM = 'say({"action": random.Random(seed).choice(legal)})'
+LOWEST = 'say({"action": legal[0]})'
+
+
+def against_random(tmp_path: Path, answer: str, *, limit: float = 20, deals: int = 3) -> Outcome:
+    return play_duplicate(WHIST, program(tmp_path, answer), "random", deals=deals, limit=limit)
+
+
+def test_the_sample_plays_every_game_without_a_fault() -> None:
+    sample = command("sample", SAMPLE)
+    for rules in [
+        WHIST,
+        rules_of("scotch-whist", players=3),
+        rules_of("knockout-whist", players=4, tie="rps"),
+    ]:
+        outcome = play_duplicate(rules, sample, "random", deals=2, chunk=2)
+        assert (outcome.faults, outcome.times["sample"].decisions > 0) == ((), True)
+
+
+def test_the_sample_is_better_than_luck_and_fits_a_page() -> None:
+    outcome = play_duplicate(WHIST, command("sample", SAMPLE), "random", deals=30, chunk=30)
+    assert outcome.ci95[0] > 1
+    assert len(SAMPLE.read_text().splitlines()) < 50
+
+
+def test_it_has_the_same_luck_as_a_bot_of_the_house_would_have(tmp_path: Path) -> None:
+    outcome = play_duplicate(
+        WHIST,
+        program(tmp_path, RANDOM, "one"),
+        program(tmp_path, RANDOM, "other"),
+        deals=2,
+        chunk=2,
+    )
+    assert outcome.swings["tricks"] == (0, 0)
+
+
+def test_a_program_sees_one_seat_of_a_deal_and_no_other(tmp_path: Path) -> None:
+    noted = tmp_path / "noted"
+    noted.mkdir()
+    note = f'open(f"{noted}/{{os.getpid()}}", "a").write(f"{{view[\'seat\']}}\\n"); ' + LOWEST
+    against_random(tmp_path, note, deals=2)
+    seats = [set(file.read_text().split()) for file in noted.iterdir()]
+    assert sorted(map(sorted, seats)) == [["0"], ["1"], ["2"], ["3"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ('say({"action": "XX"})', 'the action is "XX", not one of'),
+        ('say({"action": None})', "the action is null, not one of"),
+        ('say({"action": ["2C"]})', r'the action is \["2C"\], not one of'),
+        ("say({})", "the action is null, not one of"),
+        ("say([1])", r"'\[1\]' is no JSON object on a line of its own"),
+        ("print('2C', flush=True)", "'2C' is no JSON object on a line of its own"),
+        ("print('[' * 9999, flush=True)", "is no JSON object on a line of its own"),
+        ("print('x' * 10**6, flush=True)", "'xxx.* is no JSON object on a line of its own"),
+        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "is no JSON object"),
+        ("while True: say({})", "the action is null, not one of"),
+        ("say({'action': legal[0]}); say(0)", "'0' (unasked|is no JSON object)"),
+        ("sys.exit(3)", "it ended with status 3"),
+        ("raise KeyError('heart')", "it ended with status 1: KeyError: 'heart'"),
+        ("os.close(1); time.sleep(60)", "it closed its output"),
+    ],
+)
+def test_nonsense_and_crashes_forfeit_the_deal_and_say_why(
+    tmp_path: Path, answer: str, told: str
+) -> None:
+    outcome = against_random(tmp_path, answer, deals=1)
+    assert {fault.table for _, fault in outcome.faults} == {0, 1}
+    for number, fault in outcome.faults:
+        assert (number, fault.bot) == (0, "outside")
+        assert re.search(told, fault.why)
+
+
+def test_who_is_too_slow_forfeits_the_deal(tmp_path: Path) -> None:
+    outcome = against_random(tmp_path, "time.sleep(60)", limit=0.2, deals=1)
+    assert [fault.why for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
+
+
+def test_who_does_not_even_listen_is_too_slow_and_keeps_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question is longer than any pipe holds."""
+    monkeypatch.setattr(subprocess_bot, "told_view", lambda _: "x" * 2**20)
+    deaf = """print('{"protocol": "oddtrick-bot/1"}', flush=True); time.sleep(60)"""
+    bot = script(tmp_path, f"import time; input(); {deaf}")
+    outcome = play_duplicate(WHIST, bot, "random", deals=1, limit=0.2)
+    assert [fault.why for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
+
+
+def test_after_a_fault_its_lowest_cards_are_played_until_the_deal_is_over(tmp_path: Path) -> None:
+    lowest = against_random(tmp_path, LOWEST)
+    forfeited = against_random(tmp_path, "sys.exit(1)")
+    assert forfeited.swings == lowest.swings
+    assert len(forfeited.faults) == 6
+    assert lowest.faults == ()
+
+
+def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
+    """The program fails once, in the second decision of its first process only."""
+    mark = tmp_path / "mark"
+    once = (
+        f"if asked == 2 and not os.path.exists({str(mark)!r}):\n"
+        f"            open({str(mark)!r}, 'w').close(); sys.exit('once')\n"
+        f"        {LOWEST}"
+    )
+    outcome = against_random(tmp_path, once, deals=4)
+    assert [(number, fault.why) for number, fault in outcome.faults] == [
+        (0, "it ended with status 1: once")
+    ]
+    assert outcome.swings == against_random(tmp_path, LOWEST, deals=4).swings
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "does not start: it ended with status 0"),
+        ("raise SystemExit('no model')", "does not start: it ended with status 1: no model"),
+        ("input(); print('hi', flush=True); input()", "does not start: 'hi' is no JSON object"),
+        (
+            "input(); print('{}', flush=True); input()",
+            r"does not start: to hello it answers {}, not {\"pr",
+        ),
+        (
+            """input(); print('{"protocol": "oddtrick-bot/9"}', flush=True); input()""",
+            "does not start: to hello it answers .*bot/9",
+        ),
+    ],
+)
+def test_a_program_that_does_not_start_ends_the_contest(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    with pytest.raises(OddtrickError, match=told):
+        play_duplicate(WHIST, script(tmp_path, text), "random", deals=1)
+
+
+def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Path) -> None:
+    dead = tmp_path / "dead"
+    dead.write_text("#!/no/such/interpreter\n")
+    dead.chmod(0o755)
+    with pytest.raises(OddtrickError, match="does not start: no such file or directory"):
+        play_duplicate(WHIST, find_entrant(f"cmd:{dead}"), "random", deals=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "told"),
+    [
+        ("cmd:", {}, "there is no command"),
+        ("cmd:no-such-program-here", {}, "there is no program 'no-such-program-here'"),
+        ("mine", {"mine": "python 'x"}, "mine: the command cannot be read: no closing quotation"),
+        ("mine", {"mine": " "}, "mine: there is no command"),
+        (
+            "nobody",
+            {"mine": "python"},
+            "'nobody' is not a bot: .*random, .* here also oracle, .*, mine;",
+        ),
+    ],
+)
+def test_a_wrong_name_is_told_the_right_ones(text: str, named: dict[str, str], told: str) -> None:
+    with pytest.raises(OddtrickError, match=told):
+        find_entrant(text, named)
+
+
+def test_nothing_is_left_running_not_even_what_a_program_has_started(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    started = (
+        f"import subprocess; child = subprocess.Popen(['sleep', '300']); "
+        f"open({str(pids)!r}, 'a').write(f'{{os.getpid()}} {{child.pid}} '); {LOWEST}"
+    )
+    answer = f"if asked == 1:\n            {started}\n        else:\n            {LOWEST}"
+    against_random(tmp_path, answer, deals=1)
+    started_pids = [int(pid) for pid in pids.read_text().split()]
+    assert len(started_pids) == 8
+    for _ in range(100):  # who is killed still needs its burial
+        if not any(map(_runs, started_pids)):
+            break
+        time.sleep(0.1)
+    assert not any(map(_runs, started_pids))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (OSError, IndexError):
+        return False
+    return state != "Z"

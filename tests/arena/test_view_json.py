@@ -1,0 +1,99 @@
+"""What a bot outside is told: all that a page is told, in the same words, and no card more."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import to_builtins
+
+from oddtrick import new_match
+from oddtrick.arena.subprocess_bot import PROTOCOL
+from oddtrick.arena.view_json import told_rules, told_view
+from oddtrick.games import rules_of
+from oddtrick.match import CHANCE, Match
+from oddtrick.rules import Rules, written
+from oddtrick.tables.view_json import match_seen
+
+GAMES = [
+    rules_of("whist"),
+    rules_of("scotch-whist", players=2),
+    rules_of("knockout-whist", players=5, tie="rps"),
+    rules_of("knockout-whist", players=3, broken=True, choose="blind"),
+]
+
+
+def somewhere(game: int, seed: int, actions: int) -> Match:
+    match, rng = new_match(rules=GAMES[game], seed=seed), Random(seed)
+    for _ in range(actions):
+        if match.over:
+            break
+        assert match.to_act != CHANCE
+        match = match.apply(rng.choice(match.legal_actions()))
+    return match
+
+
+MATCHES = st.builds(
+    somewhere, st.integers(0, len(GAMES) - 1), st.integers(0, 99), st.integers(0, 120)
+)
+
+
+@given(MATCHES)
+@settings(max_examples=60)
+def test_a_bot_is_told_what_a_page_is_told_in_the_same_words(match: Match) -> None:
+    for seat in range(match.rules.players):
+        view = match.view(seat)
+        page = to_builtins(match_seen(view))
+        bot = json.loads(json.dumps(told_view(view)))
+        more = {"earlier", "voids"}
+        assert bot.keys() == page.keys() | more
+        for deal in bot["deals"]:
+            del deal["hands"]
+        assert {name: bot[name] for name in page} == json.loads(json.dumps(page))
+
+
+@given(MATCHES)
+@settings(max_examples=60)
+def test_no_card_is_told_that_the_seat_has_not_seen(match: Match) -> None:
+    for seat in range(match.rules.players):
+        view = match.view(seat)
+        told = told_view(view)
+        now = {name: told[name] for name in told if name not in ("deals", "cut", "contest")}
+        words = json.dumps(now).replace('"', " ").split()
+        if not match.view(seat).tricks and view.past:
+            words = [word for word in words if word not in json.dumps(told["last_trick"])]
+        assert not {str(card) for card in view.unseen} & set(words)
+
+
+def test_the_rules_are_told_as_a_record_writes_them() -> None:
+    told = told_rules(new_match("knockout", players=3, seed=1).rules)
+    assert told["rules"] == {
+        "game": "knockout-whist",
+        "players": 3,
+        "choose": "seen",
+        "tie": "cut",
+        "broken": False,
+    }
+    assert (told["players"], told["sides"], len(told["pack"])) == (3, ((0,), (1,), (2,)), 52)
+
+
+@given(MATCHES)
+def test_every_legal_action_has_a_word_of_its_own(match: Match) -> None:
+    legal = match.legal_actions()
+    assert len(set(map(written, legal))) == len(legal)
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.game}-{rules.players}")
+def test_the_page_explains_every_key(rules: Rules) -> None:
+    match = new_match(rules=rules, seed=1)
+    page = PAGE.read_text(encoding="utf-8")
+    for key in told_view(match.view(0)):
+        assert f"`{key}`" in page
+    for key in told_rules(rules):
+        assert f'"{key}": ' in page
+    assert f'"protocol": "{PROTOCOL}"' in page

@@ -1,0 +1,62 @@
+"""The players that ours are measured against do what the literature says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from oddtrick.bots.search.baselines import MEASURES, TreePlayer, pimc_20
+from oddtrick.cards import Card, Suit
+from oddtrick.dealing import new_match
+from oddtrick.errors import OddtrickError
+from oddtrick.solver.pimc import evaluate
+from tests.support.bot_positions import chosen, play_out, table
+
+TREE = TreePlayer("tree", iterations=100)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("whist", {}), ("scotch-whist", {"players": 5}), ("knockout-whist", {"players": 4})],
+)
+@pytest.mark.parametrize("learnt", [False, True])
+def test_a_tree_plays_deals_to_their_end(game: str, options: dict[str, Any], learnt: bool) -> None:
+    player = replace(TREE, learnt=learnt)
+    match = new_match(game, seed=3, **options)
+    assert play_out(match, (player,) * match.rules.players, Random(3), deals=1).number == 1
+
+
+def test_a_tree_finds_the_card_that_wins() -> None:
+    match = table("A.2..", ".K3..", ".Q4..", ".J5..", game="knockout-whist", trump=Suit.CLUBS)
+    assert chosen(replace(TREE, iterations=2000), match) is Card.SA
+
+
+def test_a_tree_is_the_same_for_the_same_seed() -> None:
+    view = new_match("whist", seed=5).view(1)
+    assert len({TREE.choose(view, Random(1)) for _ in range(3)}) == 1
+
+
+def test_a_tree_does_not_act_for_others() -> None:
+    match = new_match("whist", seed=5)
+    with pytest.raises(OddtrickError, match="not for seat 3 to act"):
+        TREE.choose(match.view(3), Random(1))
+
+
+def test_plain_sampling_takes_the_best_mean_of_solved_worlds() -> None:
+    rng, match = Random(2), new_match("whist", seed=9, match="deals")
+    for _ in range(28):
+        match = match.apply(rng.choice(match.legal_actions()))
+    view = match.view(match.to_act)
+    values = pimc_20.values(view, seed=4)
+    means = evaluate(view, 20, seed=4, objective="tricks").means()
+    won = view.side_won[view.rules.side_of(match.to_act or 0)]
+    assert values.exact
+    for value, mean in zip(values.cards, means, strict=True):
+        assert value.tricks == pytest.approx(mean + won)
+
+
+def test_each_has_a_name_of_its_own() -> None:
+    assert len({player.name for player in MEASURES}) == len(MEASURES)

@@ -1,0 +1,275 @@
+"""What a searching player thinks of each card: the same anywhere, within its limits."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean, variance
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search.estimate import MORE
+from oddtrick.bots.search.tie_break import (
+    COURTESY,
+    RUDENESS,
+    by_rule_of_thumb,
+    in_run,
+    is_as_good,
+    is_rude,
+)
+from oddtrick.cards import Card, Suit
+from oddtrick.dealing import new_match
+from oddtrick.errors import OddtrickError
+from oddtrick.solver.rollout import imagine
+from oddtrick.solver.sampling import worlds
+from tests.support.bot_positions import table
+from tests.support.positions import after
+from tests.support.quick_search import QUICK
+
+if TYPE_CHECKING:
+    from oddtrick.match import Match
+
+EFFORT = Effort(candidates=200, worlds=60, ending=8, solved=20)
+SEARCHER = Searcher("tried", EFFORT)
+
+
+def some_way_into(game: str, actions: int, seed: int = 5, **options: Any) -> Match:
+    """A random match, so many actions after its first deal began, at somebody's choice of cards."""
+    rng, match = Random(seed), new_match(game, seed=seed, **options)
+    while actions or len(match.legal_actions()) < 3:
+        match = match.apply(rng.choice(match.legal_actions()))
+        actions = max(0, actions - 1)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("game", "actions"),
+    [("whist", 0), ("whist", 18), ("whist", 34), ("scotch-whist", 5), ("knockout-whist", 9)],
+)
+def test_threads_and_time_that_suffices_change_nothing(game: str, actions: int) -> None:
+    match = some_way_into(game, actions)
+    view = match.view(match.to_act)
+    alone = SEARCHER.values(view, seed=4)
+    many = Searcher("many", replace(EFFORT, threads=3)).values(view, seed=4, seconds=600)
+    assert many == alone
+    assert SEARCHER.values(view, seed=5) != alone
+
+
+@pytest.mark.parametrize("actions", [0, 5, 18, 34])
+def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
+    match = some_way_into("whist", actions)
+    view = match.view(match.to_act)
+    values = SEARCHER.values(view, Random(9).getrandbits(64))
+    played = SEARCHER.choose(view, Random(9))
+    assert isinstance(played, Card)
+    best, taken = values.of(values.best), values.of(played)
+    assert best.utility == max(value.utility for value in values.cards)
+    assert best.error == 0
+    assert best.utility - taken.utility <= taken.error
+
+
+def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
+    searcher, courtesies = Searcher("tried", Effort(candidates=400, worlds=100, mood=64)), 0
+    for seed in range(60):
+        match = some_way_into("whist", 8 + seed % 24, seed)
+        view = match.view(match.to_act)
+        values = searcher.values(view, Random(seed).getrandbits(64))
+        played = searcher.choose(view, Random(seed))
+        assert isinstance(played, Card)
+        best, taken = values.of(values.best), values.of(played)
+        here = imagine(view)
+        if is_as_good(taken, best) or in_run(here, best.card) is played:
+            continue
+        courtesies += 1
+        dear = is_rude(here, best.card) and not is_rude(here, played)
+        assert best.tricks - taken.tricks <= (RUDENESS if dear else COURTESY)
+    assert courtesies
+
+
+def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Of cards that are as good the dearest would be the usual one.
+    dearest = "oddtrick.bots.search.tie_break.manners"
+    monkeypatch.setattr(dearest, lambda here: np.arange(len(here.choices), dtype=np.float64))
+    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
+    for seed in range(400):
+        view = (match := some_way_into("whist", 3 + 4 * (seed % 8), seed)).view(match.to_act)
+        played = searcher.choose(view, Random(seed))
+        assert isinstance(played, Card)
+        if len(view.table) < 3 or view.trick.play(played).winner != view.seat:
+            continue
+        values = searcher.values(view, Random(seed).getrandbits(64))
+        for value in values.cards:
+            wins = view.trick.play(value.card).winner == view.seat
+            if wins and value.card.suit is played.suit and value.card.rank < played.rank:
+                tempted += 1
+                assert not is_as_good(value, values.of(values.best))
+    assert tempted
+
+
+def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> None:
+    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
+    for seed in range(400):
+        view = (match := some_way_into("whist", 12 + 4 * (seed % 7), seed)).view(match.to_act)
+        if view.table:
+            continue
+        here, rng, played = imagine(view), Random(seed), searcher.choose(view, Random(seed))
+        assert isinstance(played, Card)
+        values = searcher.values(view, rng.getrandbits(64))
+        if by_rule_of_thumb(here, rng).action is played:
+            continue  # to give a ruff
+        polite = [value for value in values.cards if not is_rude(here, value.card)]
+        tempted += 0 < len(polite) < len(values.cards)
+        if is_rude(here, played) and polite:
+            kindest = max(polite, key=lambda value: value.utility)
+            assert values.of(values.best).tricks - kindest.tricks > RUDENESS
+    assert tempted > 5
+
+
+def test_the_value_of_a_card_that_is_not_legal_is_not_known() -> None:
+    match = some_way_into("whist", 18)
+    view = match.view(match.to_act)
+    with pytest.raises(KeyError):
+        SEARCHER.values(view, 1).of(next(card for card in Card if card not in view.legal))
+
+
+def test_touching_honours_are_led_from_the_top_and_followed_from_the_bottom() -> None:
+    hands = ("KQJ...", "A54...", "32.2..", "876...")
+    match = table(*hands, trump=Suit.CLUBS, match="deals", deals=1)
+    assert SEARCHER.choose(match.view(0), Random(1)) is Card.SK
+    followed = table(
+        "54.2..", "KQ.3..", "A2.4..", "87.5..", trump=Suit.CLUBS, match="deals", deals=1
+    )
+    choice = SEARCHER.choose(after(followed, "5S").view(1), Random(1))
+    assert choice is not Card.SK
+
+
+@pytest.mark.parametrize(("actions", "exact", "most"), [(0, False, 60), (34, True, 20)])
+def test_no_more_worlds_are_looked_at_than_the_effort_says(
+    actions: int, exact: bool, most: int
+) -> None:
+    match = some_way_into("whist", actions)
+    view = match.view(match.to_act)
+    values = SEARCHER.values(view, seed=1)
+    assert [value.card for value in values.cards] == list(view.legal)
+    assert values.exact is exact
+    assert most / 4 < values.worlds <= most
+    assert 1 <= values.effective <= 200
+
+
+@pytest.mark.parametrize("actions", [8, 24, 36, 40])
+def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) -> None:
+    """Late in a deal few worlds tell much, and it is easy to be too sure."""
+    searcher = Searcher("tried", Effort(candidates=400, worlds=100, mood=64))
+    found, told = [], []
+    for seed in range(4):
+        match = some_way_into("whist", actions, seed)
+        view = match.view(match.to_act)
+        runs = [searcher.values(view, luck) for luck in range(12)]
+        cards = [value.card for value in runs[0].cards]
+        sums = {card: sum(run.of(card).utility for run in runs) for card in cards}
+        best = max(sums, key=sums.__getitem__)
+        runs = [run for run in runs if run.best is best]
+        for card in cards:
+            if len(runs) > 3 and card is not best:
+                found.append(variance(run.of(card).utility - run.of(best).utility for run in runs))
+                told.append(fmean(run.of(card).error ** 2 for run in runs))
+    assert len(found) > 5
+    assert fmean(found) < 1.6 * fmean(told)
+    assert fmean(told) < 8 * fmean(found)
+
+
+def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() -> None:
+    plain, tried = Effort(candidates=3000, worlds=200, power=0), set()
+    for actions in (0, 5, 9, 13):
+        match = some_way_into("whist", actions)
+        view = match.view(match.to_act)
+        assert Searcher("plain", plain).values(view, seed=1).worlds == 200
+        values = Searcher("staged", replace(plain, power=0.7)).values(view, seed=1)
+        tried.add(values.worlds)
+        assert values.best in view.legal
+    assert min(tried) < 200 < max(tried) <= MORE * 200 + 200
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> None:
+    match = some_way_into("knockout-whist", 8 + seed, seed, players=6)
+    view = match.view(match.to_act)
+    values = Searcher("tried", Effort(candidates=500, worlds=60)).values(view, seed=seed)
+    for value in values.cards:
+        assert 0 <= value.survives <= 1
+        assert value.survives <= value.tricks <= 7
+
+
+def test_all_worlds_are_judged_where_there_are_few() -> None:
+    match = some_way_into("whist", 42)
+    view = match.view(match.to_act)
+    values = Searcher("tried", Effort(candidates=3000, worlds=2000)).values(view, seed=1)
+    other = Searcher("tried", Effort(candidates=3000, worlds=2000)).values(view, seed=2)
+    assert worlds(view).count == values.worlds
+    assert values.effective == other.effective
+    assert values == other
+
+
+def test_without_time_or_cancelled_there_is_no_answer_but_a_reason() -> None:
+    match = some_way_into("whist", 0)
+    view = match.view(match.to_act)
+    cancelled = Event()
+    cancelled.set()
+    with pytest.raises(OddtrickError, match="no time for a single world"):
+        SEARCHER.values(view, 1, seconds=0.0)
+    with pytest.raises(OddtrickError, match="no time for a single world"):
+        SEARCHER.values(view, 1, cancel=cancelled)
+
+
+def test_time_cuts_worlds_off_the_end() -> None:
+    match = some_way_into("whist", 0)
+    endless = Searcher("endless", Effort(worlds=1_000_000))
+    values = endless.values(match.view(match.to_act), 1, seconds=0.5)
+    assert 0 < values.worlds < 1_000_000
+
+
+@pytest.mark.parametrize("actions", [0, 18, 34])
+def test_without_time_a_card_is_played_out_of_habit(actions: int) -> None:
+    match = some_way_into("whist", actions)
+    hasty = Searcher("hasty", replace(EFFORT, seconds=0.0))
+    view = match.view(match.to_act)
+    assert hasty.choose(view, Random(1)) is hasty.choose(view, Random(2))
+    assert hasty.choose(view, Random(1)) in view.legal
+
+
+def test_another_thread_can_end_it() -> None:
+    match = some_way_into("whist", 0)
+
+    class Soon(Event):
+        """Set when it has been looked at for a while."""
+
+        looks = 0
+
+        def is_set(self) -> bool:
+            Soon.looks += 1
+            return Soon.looks > 30
+
+    cancel = Soon()
+    endless = Searcher("endless", Effort(worlds=1_000_000))
+    values = endless.values(match.view(match.to_act), 1, cancel=cancel)
+    assert 0 < values.worlds < 1_000_000
+
+
+def test_at_four_all_only_the_odd_trick_counts() -> None:
+    match = some_way_into("whist", 30, target=1)
+    values = SEARCHER.values(match.view(match.to_act), seed=1)
+    for value in values.cards:
+        assert 0 <= value.utility <= 1 + 13e-3
+
+
+def test_a_sure_trick_is_taken_for_the_match() -> None:
+    match = table("A.2..", ".K3..", ".Q4..", ".J5..", game="knockout-whist", trump=Suit.CLUBS)
+    values = QUICK.values(match.view(0), seed=1)
+    assert values.best is Card.SA
+    assert values.of(Card.SA).survives == 1

@@ -1,0 +1,58 @@
+"""Moments of records: whoever asks for one gets the cards, the trick and the turn of the match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from oddtrick.cli.locate import at_moment
+from oddtrick.cli.solve_input import position_at
+from oddtrick.errors import OddtrickError
+from oddtrick.record import Record, read_records, record_of, replay
+from tests.support.command import EXAMPLES
+
+RECORDS = sorted(EXAMPLES.glob("*.record.json"))
+MOMENTS = 40
+
+
+def _record(path: Path) -> Record:
+    ((_, record),) = read_records(path)
+    return record
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_at_any_moment_the_position_lets_the_same_seat_play_the_same_cards(path: Path) -> None:
+    rng, record = Random(path.name), _record(path)
+    for _ in range(MOMENTS):
+        number = rng.randint(1, len(record.deals))
+        plays = [card for hand in record.deals[number - 1].hands for card in hand.plays]
+        played = rng.randrange(len(plays))
+        match, hand = at_moment(record, number, played)
+        told = [card for hand in record_of(match).deals[-1].hands for card in hand.plays]
+        assert told == plays[:played]
+        position = position_at(match, hand)
+        assert position.to_play == match.to_act
+        assert position.legal == match.legal_actions()
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_without_a_moment_an_unfinished_deal_is_taken_where_it_stops(path: Path) -> None:
+    record = _record(path)
+    number, rng = len(record.deals), Random(path.name)
+    first, _ = at_moment(record, None, None)
+    assert first == at_moment(record, number, 0)[0]
+    played = rng.randrange(1, sum(len(hand.plays) for hand in record.deals[-1].hands))
+    match, _ = at_moment(record, number, played)
+    assert at_moment(record_of(match), None, None)[0] == match
+    assert replay(record_of(match)) == match
+
+
+def test_a_deal_whose_trumps_are_not_chosen_has_nothing_to_solve() -> None:
+    record = _record(EXAMPLES / "knockout-whist-1.record.json")
+    record.deals = record.deals[:2]
+    record.deals[1].trump = None
+    record.deals[1].hands[0].plays = []
+    with pytest.raises(OddtrickError, match="deal 2 then: trumps are still to be chosen"):
+        at_moment(record, 2, None)

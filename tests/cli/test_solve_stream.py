@@ -1,0 +1,168 @@
+"""``oddtrick solve --jsonl``: problems in, answers out, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from oddtrick.cards import CARDS, Hand, mask_of
+from oddtrick.cli.solve_stream import Answering
+from oddtrick.solver import Position, solve, solve_cards
+from tests.support.command import oddtrick
+
+SMALL = '{"hands": ["A2...", "K3...", "..A2.", "..K3."], "trump": "D", "leader": 1}'
+SOLVED = '{"value":1}'
+COMMAND = [sys.executable, "-m", "oddtrick", "solve", "--jsonl"]
+
+
+def _problem(rng: Random, cards: int) -> dict[str, Any]:
+    dealt = rng.sample(CARDS, 4 * cards)
+    hands = [str(Hand(mask_of(dealt[seat::4]))) for seat in range(4)]
+    return {"hands": hands, "trump": rng.choice("SHDCN"), "leader": rng.randrange(4)}
+
+
+def _position(problem: dict[str, Any]) -> Position:
+    trump = None if problem["trump"] == "N" else problem["trump"]
+    return Position.parse(problem["hands"], trump, problem["leader"])
+
+
+def _lines(*problems: dict[str, Any]) -> str:
+    return "".join(json.dumps(problem) + "\n" for problem in problems)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_answers_stand_in_the_order_of_the_problems(threads: int) -> None:
+    rng = Random(threads)
+    problems = [_problem(rng, rng.randint(1, 6)) for _ in range(700)]
+    done = oddtrick("solve", "--jsonl", "--threads", str(threads), stdin=_lines(*problems))
+    assert (done.returncode, done.stderr) == (0, "")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert told == [{"value": solve(_position(problem))} for problem in problems]
+
+
+def test_with_cards_each_answer_has_the_value_of_every_legal_card(tmp_path: Path) -> None:
+    rng = Random(5)
+    problems = [_problem(rng, 4) for _ in range(30)]
+    path = tmp_path / "problems.jsonl"
+    path.write_text(_lines(*problems))
+    done = oddtrick("solve", "--jsonl", "--cards", path)
+    for problem, line in zip(problems, done.stdout.splitlines(), strict=True):
+        values = solve_cards(_position(problem))
+        assert json.loads(line) == {
+            "value": max(values.values()),
+            "cards": {str(card): value for card, value in values.items()},
+        }
+
+
+def test_what_may_be_left_out_and_what_it_means() -> None:
+    whole = {"trick": [], "sides": [0, 1, 0, 1], "game": "whist", "trumps_held_back": False}
+    problem = json.loads(SMALL)
+    without = problem | {"trump": None}
+    told = oddtrick("solve", "--jsonl", stdin=_lines(problem, problem | whole, without))
+    assert told.stdout.splitlines()[:2] == [SOLVED, SOLVED]
+    assert told.stdout.splitlines()[2] == json.dumps(
+        {"value": solve(_position(problem | {"trump": "N"}))}, separators=(",", ":")
+    )
+
+
+def test_trumps_that_are_held_back_are_not_led() -> None:
+    free = {"hands": ["A.2..", "K.3..", "Q...2"], "trump": "S", "leader": 0, "game": "knockout"}
+    held = free | {"trumps_held_back": True}
+    done = oddtrick("solve", "--jsonl", "--cards", stdin=_lines(free, held))
+    first, second = (json.loads(line)["cards"] for line in done.stdout.splitlines())
+    assert (set(first), set(second)) == ({"AS", "2H"}, {"2H"})
+
+
+BAD = {
+    "nonsense": "this is not JSON",
+    "[1]": "this is not a problem: expected object, got array",
+    "[" * 9000: "this is not",
+    '{"hands": [], "leader": 0}': "the key trump is missing",
+    SMALL.replace('"leader"', '"lead": 1, "leader"'): "'lead' is not a key: the keys are hands, ",
+    SMALL.replace("1}", '"N"}'): "leader: expected int, got str",
+    SMALL.replace("1}", "8}"): "leader: expected int <= 7",
+    SMALL.replace("1}", "99999999999999999999}"): "leader: ",
+    SMALL.replace('"A2..."', "7"): "hands, seat 0: expected str, got int",
+    SMALL.replace("A2...", "AA..."): "hands, seat 0: 'AA...' holds AS twice",
+    SMALL.replace("A2...", "A3..."): "3S is held twice",
+    SMALL.replace("1}", '1, "trick": ["3S", "1S"]}'): "trick, card 2: '1S' is not a card",
+    SMALL.replace("1}", '1, "game": "go"}'): "'go' is not a game",
+    SMALL.replace("1}", '1, "out": [9]}'): "out, seat 0: expected int <= 7",
+    "x" * 20_000: "the line is longer than 16 KB",
+    '{"hands": "\\ud800"}': "this is not JSON",
+}
+
+
+def test_a_bad_line_is_an_error_in_its_place_and_the_rest_is_solved() -> None:
+    done = oddtrick("solve", "--jsonl", stdin="".join(f"{line}\n{SMALL}\n" for line in BAD))
+    assert (done.returncode, done.stderr) == (1, "")
+    told = done.stdout.splitlines()
+    assert told[1::2] == [SOLVED] * len(BAD)
+    for answer, why in zip(told[::2], BAD.values(), strict=True):
+        assert list(json.loads(answer)) == ["error"]
+        assert why in json.loads(answer)["error"]
+
+
+def test_blank_lines_a_byte_order_mark_and_a_last_line_without_end_are_no_problems() -> None:
+    done = oddtrick("solve", "--jsonl", stdin=f"\ufeff\n\n{SMALL}\r\n \n{SMALL}")
+    assert done.stdout.splitlines() == [SOLVED, SOLVED]
+    assert oddtrick("solve", "--jsonl").stdout == ""
+
+
+def test_a_problem_is_answered_before_the_next_one_comes() -> None:
+    """Another program may ask, read the answer, and ask again."""
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as asked:
+        assert asked.stdin is not None
+        assert asked.stdout is not None
+        for _ in range(3):
+            asked.stdin.write(SMALL + "\n")
+            asked.stdin.flush()
+            assert asked.stdout.readline() == SOLVED + "\n"
+        asked.stdin.close()
+        assert asked.wait(timeout=30) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_keeps_what_is_answered_and_says_how_much_that_is() -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as asked:
+        assert asked.stdin is not None
+        assert asked.stdout is not None
+        assert asked.stderr is not None
+        asked.stdin.write(SMALL + "\n")
+        asked.stdin.flush()
+        assert asked.stdout.readline() == SOLVED + "\n"
+        asked.send_signal(signal.SIGINT)
+        assert asked.wait(timeout=30) == 130
+        assert asked.stderr.read() == "stopped after 1 answers\n"
+        assert asked.stdout.read() == ""
+
+
+def test_answers_that_nobody_reads_are_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text((SMALL + "\n") * 5000)
+    program = f"{' '.join(COMMAND)} {path} | head -1"
+    done = subprocess.run(program, shell=True, capture_output=True, check=False)  # noqa: S602
+    assert done.stdout.decode() == SOLVED + "\n"
+    assert done.stderr == b""
+
+
+def test_who_watches_is_told_how_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    answering = Answering(cards=False, points=False, threads=1, told=True)
+    out = BytesIO()
+    answering.run(BytesIO((SMALL + "\n").encode() * 3), out)
+    assert out.getvalue().decode() == (SOLVED + "\n") * 3
+    told = capsys.readouterr().err
+    assert told.startswith("\r3 solved, ")
+    assert told.endswith(" a second\n")

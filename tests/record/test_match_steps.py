@@ -1,0 +1,75 @@
+"""The steps of a match are its record, told so that nobody needs the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+
+from oddtrick.cards import Hand, parse_card
+from oddtrick.record import record_of, replay, result_of, steps_of
+from tests.support.strategies import finished, matches
+
+if TYPE_CHECKING:
+    from oddtrick.match import Match
+    from oddtrick.record import DealSteps
+
+
+def _plays(deal: DealSteps) -> list[list[str]]:
+    return [[card for trick in hand.tricks for _, card in trick.plays] for hand in deal.hands]
+
+
+def _check_deal(match: Match, deal: DealSteps) -> None:
+    """Each card is played once, by who holds it; the winner of a trick leads to the next."""
+    order = list(deal.seats)
+    for hand in deal.hands:
+        held = [set(cards) for cards in hand.cards]
+        leads = order[(order.index(deal.dealer) + 1) % len(order)] if deal.dealer in order else None
+        for trick in hand.tricks:
+            assert leads in (None, trick.plays[0][0])
+            start = order.index(trick.plays[0][0])
+            turned = order[start:] + order[:start]
+            assert [seat for seat, _ in trick.plays] == turned[: len(trick.plays)]
+            assert (trick.winner is None) == (len(trick.plays) < len(order))
+            for seat, card in trick.plays:
+                held[seat].remove(card)
+            leads = trick.winner
+    won = [trick.winner for hand in deal.hands for trick in hand.tricks]
+    assert list(deal.tricks) == [won.count(seat) for seat in range(match.rules.players)]
+
+
+@given(matches())
+def test_steps_hold_what_the_record_holds(match: Match) -> None:
+    steps, record = steps_of(match), record_of(match)
+    assert len(steps.deals) == len(record.deals)
+    for deal, told in zip(steps.deals, record.deals, strict=True):
+        assert _plays(deal) == [hand.plays for hand in told.hands]
+        for ours, theirs in zip(deal.hands, told.hands, strict=True):
+            hands = [Hand.of([parse_card(card) for card in cards]) for cards in ours.cards]
+            assert [str(hand) if hand else "" for hand in hands] == theirs.cards
+        assert (deal.dealer, deal.turn_up, deal.trump) == (told.dealer, told.turn_up, told.trump)
+        _check_deal(match, deal)
+
+
+@given(matches())
+def test_steps_come_to_the_result_and_finished_ones_stop_before_the_deal_under_way(
+    match: Match,
+) -> None:
+    result, done = result_of(match), steps_of(match, finished=True)
+    assert [deal.points for deal in done.deals] == [deal.points for deal in match.result]
+    assert [deal.tricks for deal in done.deals] == [deal.tricks for deal in match.result]
+    shown = [(deal.tricks, deal.points) for deal in steps_of(match).deals]
+    assert shown == [(deal.tricks, deal.points) for deal in result.deals]
+    assert [deal.score for deal in done.deals] == [deal.score for deal in match.result]
+
+
+@given(finished())
+def test_a_match_and_its_record_give_the_same_steps_but_for_the_cut_before_them(
+    match: Match,
+) -> None:
+    names = [f"Player {seat}" for seat in range(match.rules.players)]
+    ours, again = steps_of(match, names), steps_of(replay(record_of(match, names)), names)
+    assert ours.cuts
+    assert again.cuts == ()
+    assert ours.deals == again.deals
+    assert (ours.over, ours.winner) == (again.over, again.winner) == (True, match.winner)

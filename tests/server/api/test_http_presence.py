@@ -1,0 +1,44 @@
+"""Who plays by requests is there as long as they ask, and then gone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from oddtrick.server.jobs import http_presence
+from oddtrick.server.jobs.http_presence import Callers
+from oddtrick.server.rooms.hub import Hub
+from oddtrick.tables import Settings
+
+
+async def test_a_caller_comes_stays_while_calling_and_goes(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.1)
+    room = await hub.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
+    there = Callers(hub)
+    for _ in range(8):
+        await there.called(room, "p_ann")
+        assert ("p_ann", "w1") in room.table.here
+        assert len(room.listeners) == 1
+        await asyncio.sleep(0.03)
+    seq = room.table.seq
+    async with asyncio.timeout(20):
+        while room.table.here:  # noqa: ASYNC110  # a timer ends it
+            await asyncio.sleep(0.01)
+    assert room.listeners == set()
+    assert room.table.seq == seq + 1
+    await there.called(room, "p_ann")
+    assert ("p_ann", "w1") in room.table.here
+
+
+async def test_a_caller_of_a_server_that_stops_has_not_gone(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.02)
+    room = await hub.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
+    await Callers(hub).called(room, "p_ann")
+    hub.closing = True
+    await asyncio.sleep(0.1)
+    assert ("p_ann", "w1") in room.table.here

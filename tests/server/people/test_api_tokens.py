@@ -1,0 +1,236 @@
+"""Tokens: of bots and of seats; shown once, kept as hashes, good for what they are for."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from litestar.types import ASGIApp
+from sqlalchemy import Engine, select
+
+from oddtrick.server.access.authenticator import Porter
+from oddtrick.server.access.principal import Kind, Via, Visitor, still_holds
+from oddtrick.server.errors import Problem
+from oddtrick.server.people import accounts, api_tokens
+from oddtrick.server.security.tokens import new_token
+from oddtrick.server.store.engine import reading, writing
+from oddtrick.server.store.schema import tokens as kept_tokens
+from tests.support.server.account_requests import ask, code_of, me, register
+from tests.support.server.route_app import visiting
+
+if TYPE_CHECKING:
+    import httpx
+
+TABLE = "k3f90pqr7xyz"
+
+
+def bearing(app: ASGIApp, token: str) -> httpx.AsyncClient:
+    """A program with a token."""
+    return visiting(app, headers={"Authorization": f"Bearer {token}"})
+
+
+async def seated(porter: Porter, client: httpx.AsyncClient) -> tuple[str, str]:
+    """A guest's id, and the token of the guest's seat."""
+    guest = await ask(client, "POST", "/api/me", {"name": "Ann"})
+    visitor = Visitor(guest["id"], Kind.GUEST, "Ann", Via.GUEST)
+    await porter.write(accounts.ensure_person, visitor, 1)
+    return guest["id"], await porter.write(api_tokens.seat_token, guest["id"], TABLE, 1)
+
+
+async def test_a_bot_comes_in_by_its_token(app: ASGIApp) -> None:
+    async with visiting(app) as ann:
+        await register(ann)
+        made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
+        assert (await ask(ann, "GET", "/api/bots"))["bots"] == [made["bot"]]
+        async with bearing(app, made["token"]) as robot:
+            told = await me(robot)
+    assert (told["id"], told["kind"], told["via"]) == (made["bot"]["id"], "bot", "bot")
+    assert told["table"] is None
+
+
+async def test_a_new_token_ends_the_old_one_and_deleting_the_bot_ends_all(app: ASGIApp) -> None:
+    async with visiting(app) as ann:
+        await register(ann)
+        made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
+        path = f"/api/bots/{made['bot']['id']}"
+        renewed = (await ask(ann, "POST", f"{path}/token", status=201))["token"]
+        async with bearing(app, made["token"]) as old, bearing(app, renewed) as new:
+            assert code_of(await ask(old, "GET", "/api/me", status=401)) == "token"
+            assert (await me(new))["name"] == "Robo"
+            await ask(ann, "DELETE", path, status=204)
+            assert code_of(await ask(new, "GET", "/api/me", status=401)) == "token"
+        assert await ask(ann, "GET", "/api/bots") == {"bots": []}
+        await ask(ann, "DELETE", path, status=404)
+
+
+async def test_nobody_touches_the_bots_of_others(app: ASGIApp) -> None:
+    async with visiting(app) as ann, visiting(app) as eve:
+        await register(ann, "ann")
+        made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
+        await register(eve, "eve")
+        for bot in (made["bot"]["id"], "p_00000000000000000", "p_%00", "x" * 500, "%F0%9F%83%8F"):
+            await ask(eve, "POST", f"/api/bots/{bot}/token", status=404)
+            await ask(eve, "DELETE", f"/api/bots/{bot}", status=404)
+        async with bearing(app, made["token"]) as robot:
+            assert (await me(robot))["name"] == "Robo"
+
+
+async def test_an_account_has_only_so_many_bots(app: ASGIApp, porter: Porter) -> None:
+    most = porter.limiter.limits.bots_by_account
+    async with visiting(app) as ann:
+        await register(ann)
+        for number in range(most):
+            await ask(ann, "POST", "/api/bots", {"name": f"Robo {number}"}, 201)
+        refused = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 409)
+        assert code_of(refused) == "bots"
+        first = (await ask(ann, "GET", "/api/bots"))["bots"][0]["id"]
+        await ask(ann, "DELETE", f"/api/bots/{first}", status=204)
+        await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
+
+
+async def test_a_token_that_does_not_hold_makes_nobody_a_guest(app: ASGIApp) -> None:
+    async with visiting(app) as ann:
+        await ask(ann, "POST", "/api/me", {"name": "Ann"})
+        for token in ("", "x", new_token("bot"), new_token("seat"), "ot_bot_", "\u00e9" * 20):
+            headers = [(b"Authorization", f"Bearer {token}".encode("latin-1"))]
+            answer = await ann.get("/api/me", headers=headers)
+            assert answer.status_code == 401, token
+            assert answer.headers["www-authenticate"].startswith("Bearer")
+            assert code_of(answer.json()) == "token"
+        answer = await ann.get("/api/me", headers={"Authorization": "Basic QTpC"})
+        assert answer.json()["name"] == "Ann"
+
+
+async def test_the_hash_of_a_token_is_no_token(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        await register(ann)
+        token = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
+    rows = await porter.read(lambda connection: connection.execute(select(kept_tokens)).all())
+    assert token not in str(rows)
+    async with bearing(app, rows[0].hash) as thief:
+        assert code_of(await ask(thief, "GET", "/api/me", status=401)) == "token"
+
+
+async def test_guesses_are_counted(app: ASGIApp, porter: Porter) -> None:
+    burst = porter.limiter.limits.guesses_by_address.burst
+    async with bearing(app, new_token("bot")) as guesser:
+        told = [(await guesser.get("/api/me")).status_code for _ in range(burst + 1)]
+    assert told == [401] * burst + [429]
+
+
+async def test_a_token_of_a_seat_is_for_its_table(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        person_id, token = await seated(porter, ann)
+        async with bearing(app, token) as phone:
+            told = await me(phone)
+    assert (told["id"], told["via"], told["table"]) == (person_id, "seat", TABLE)
+    visitor = msgspec.convert({**told, "person_id": told["id"]}, Visitor)
+    assert visitor.may_enter(TABLE)
+    assert not visitor.may_enter("another")
+    assert Visitor(person_id, Kind.GUEST, "Ann", Via.GUEST).may_enter("another")
+
+
+async def test_a_seat_has_one_token_until_it_is_left(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        person_id, first = await seated(porter, ann)
+        elsewhere = await porter.write(api_tokens.seat_token, person_id, "another", 2)
+        second = await porter.write(api_tokens.seat_token, person_id, TABLE, 2)
+        async with bearing(app, first) as old, bearing(app, second) as new:
+            await ask(old, "GET", "/api/me", status=401)
+            assert (await me(new))["table"] == TABLE
+            await porter.write(api_tokens.revoke_seat, person_id, TABLE, 3)
+            await ask(new, "GET", "/api/me", status=401)
+        async with bearing(app, elsewhere) as other:
+            assert (await me(other))["table"] == "another"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/api/me", {"name": "Eve"}),
+        ("DELETE", "/api/me", None),
+        ("POST", "/api/accounts", {"login": "eve", "password": "correct horse"}),
+        ("GET", "/api/bots", None),
+        ("POST", "/api/bots", {"name": "Eve"}),
+        ("DELETE", "/api/sessions", None),
+        ("PUT", "/api/me/password", {"old": "correct horse", "new": "battery staple"}),
+    ],
+)
+async def test_tokens_play_and_do_nothing_else(
+    app: ASGIApp, porter: Porter, method: str, path: str, body: object
+) -> None:
+    async with visiting(app) as ann, visiting(app) as owner:
+        _, seat = await seated(porter, ann)
+        await register(owner)
+        bot = (await ask(owner, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
+        for token in (seat, bot):
+            async with bearing(app, token) as holder:
+                assert code_of(await ask(holder, method, path, body, 403)) == "token"
+
+
+async def test_what_is_revoked_no_longer_holds_on_an_open_socket(
+    app: ASGIApp, porter: Porter
+) -> None:
+    async with visiting(app) as ann:
+        person_id, token = await seated(porter, ann)
+        guest = Visitor(person_id, Kind.GUEST, "Ann", Via.GUEST)
+        async with bearing(app, token) as phone:
+            told = await me(phone)
+        proof = await porter.read(lambda connection: connection.scalar(select(kept_tokens.c.hash)))
+        seat = msgspec.convert({**told, "person_id": told["id"], "proof": proof}, Visitor)
+        assert await still_holds(porter, seat)
+        assert await still_holds(porter, guest)
+        await porter.write(api_tokens.revoke_seat, person_id, TABLE, 3)
+        assert not await still_holds(porter, seat)
+        await register(ann)
+        assert not await still_holds(porter, guest)
+        async with visiting(app) as other:
+            assert (await me(other))["id"] is None
+
+
+async def test_another_password_revokes_the_tokens_of_seats(app: ASGIApp, porter: Porter) -> None:
+    async with visiting(app) as ann:
+        person_id = (await register(ann))["id"]
+        seat = await porter.write(api_tokens.seat_token, person_id, TABLE, 1)
+        bot = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
+        change = {"old": "correct horse", "new": "battery staple"}
+        await ask(ann, "PUT", "/api/me/password", change, 204)
+        async with bearing(app, seat) as phone, bearing(app, bot) as robot:
+            await ask(phone, "GET", "/api/me", status=401)
+            assert (await me(robot))["kind"] == "bot"
+
+
+def test_of_tokens_made_at_the_same_time_one_holds(engine: Engine) -> None:
+    with writing(engine) as connection:
+        accounts.register(connection, "p_ann", ("ann", "Ann", "hash"), 1)
+
+    def make(_: int) -> str:
+        with writing(engine) as connection:
+            return api_tokens.seat_token(connection, "p_ann", TABLE, 2)
+
+    with ThreadPoolExecutor(4) as threads:
+        made = list(threads.map(make, range(12)))
+    assert len(set(made)) == 12
+    with reading(engine) as connection:
+        holding = select(kept_tokens.c.hash).where(kept_tokens.c.revoked.is_(None))
+        assert len(connection.execute(holding).all()) == 1
+
+
+def test_of_bots_made_at_the_same_time_no_more_than_may_be(engine: Engine) -> None:
+    with writing(engine) as connection:
+        accounts.register(connection, "p_ann", ("ann", "Ann", "hash"), 1)
+
+    def make(number: int) -> bool:
+        try:
+            with writing(engine) as connection:
+                api_tokens.add_bot(connection, "p_ann", f"Robo {number}", 2, most=3)
+        except Problem:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sum(threads.map(make, range(12))) == 3
+    with reading(engine) as connection:
+        assert len(api_tokens.bots_of(connection, "p_ann")) == 3

@@ -1,0 +1,62 @@
+"""What is taken out of logs, and that no more is."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.server.people.guests import Guest, Signer
+from oddtrick.server.security.tokens import new_token
+from oddtrick.server.telemetry.log_redaction import Redacting, redacted
+
+
+@given(
+    st.sampled_from(
+        ["{}", "< Cookie: a=b; {}; c=d", "{{'cookie': '{}'}}", '("x", "{}")', "a\n{}\n"]
+    ),
+    st.sampled_from(["bot", "seat", "key"]),
+    st.booleans(),
+)
+def test_no_token_or_cookie_gets_through(form: str, kind: str, prefixed: bool) -> None:
+    token = new_token(kind)
+    cookie = Signer(token).sign(Guest("p_00000000000000000", "Ann"))
+    told = redacted(form.format(f"Authorization: Bearer {token}"))
+    assert token[-40:] not in told
+    assert "Bearer …" in told
+    assert redacted(form.format(token)) == form.format(f"ot_{kind}_…")
+    name = f"{'__Host-' if prefixed else ''}oddtrick_guest"
+    told = redacted(form.format(f"{name}={cookie}"))
+    assert cookie not in told
+    assert f"{name}=…" in told
+    assert redacted(told) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the bearer", "GET /api/me 200", "rot_bots_and", "oddtrick_session", ""],
+)
+def test_other_words_stay(text: str) -> None:
+    assert redacted(text) == text
+
+
+def test_a_record_is_redacted_with_its_arguments_and_traceback() -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(Redacting(logging.Formatter("%(name)s %(message)s")))
+    log = logging.Logger("apart")  # noqa: LOG001  # one that nobody else listens to
+    log.addHandler(handler)
+    token = new_token("bot")
+    try:
+        _ = os.environ[token]
+    except KeyError:
+        log.exception("%s with %s", "Bearer 4711", token)
+    told = stream.getvalue()
+    assert "KeyError" in told
+    assert "Traceback" in told
+    assert token not in told
+    assert "4711" not in told

@@ -1,0 +1,73 @@
+"""The doors of the whole server as it is shipped: what the hall shows holds for it too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from oddtrick.server.security.headers import HEADERS
+from tests.support.server.server_process import ServerProcess, server
+
+SOCKETS = ("/ws/lobby", "/ws/tables/k3f90pqr7xyz")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with server(tmp_path_factory.mktemp("whole")) as process:
+        yield process
+
+
+@pytest.mark.parametrize("path", SOCKETS)
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_another_page_opens_no_socket(whole: ServerProcess, path: str, origin: str) -> None:
+    url = whole.url.replace("http", "ws") + path
+    with (
+        pytest.raises(InvalidStatus) as caught,
+        connect(url, additional_headers={"Origin": origin}),
+    ):
+        pass
+    assert caught.value.response.status_code == 403
+    assert b'"origin"' in (caught.value.response.body or b"")
+
+
+def test_our_own_page_opens_one(whole: ServerProcess) -> None:
+    url = whole.url.replace("http", "ws") + SOCKETS[0]
+    with connect(url, additional_headers={"Origin": whole.url}) as socket:
+        socket.ping()
+
+
+def test_another_page_changes_nothing(whole: ServerProcess) -> None:
+    for path in ("/api/me", "/api/session", "/api/accounts", "/api/tables", "/anywhere"):
+        told = httpx.post(whole.url + path, json={}, headers={"Origin": "http://evil.example"})
+        assert (told.status_code, told.json()["error"]["code"]) == (403, "origin")
+
+
+def test_cookies_are_httponly_and_lax(whole: ServerProcess) -> None:
+    headers = {"Origin": whole.url}
+    with httpx.Client(base_url=whole.url, headers=headers) as ann:
+        guest = ann.post("/api/me", json={"name": "Ann"})
+        body = {"login": "ann", "password": "correct horse"}
+        account = ann.post("/api/accounts", json=body)
+        assert account.json()["id"] == guest.json()["id"]
+        for line in (*guest.headers.get_list("set-cookie"), account.headers["set-cookie"]):
+            assert "HttpOnly" in line
+            assert "SameSite=lax" in line
+        ann.delete("/api/session")
+        assert ann.get("/api/me").json()["id"] is None
+
+
+def test_headers_are_on_every_answer(whole: ServerProcess) -> None:
+    for path in ("/", "/api/me", "/healthz", "/nowhere/at/all"):
+        told = dict(httpx.get(whole.url + path).headers)
+        assert HEADERS.items() <= told.items(), path
+        assert "server" not in told
+
+
+def test_nothing_of_it_is_in_the_log(whole: ServerProcess) -> None:
+    told = "".join(whole.log)
+    for word in ("correct horse", "oddtrick_guest=W", "Traceback"):
+        assert word not in told

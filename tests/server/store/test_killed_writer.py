@@ -1,0 +1,135 @@
+"""What was acknowledged is there, whatever happens to the process that wrote it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import select
+
+from oddtrick.server.store import schema
+from oddtrick.server.store.engine import database_url, make_engine, reading
+from oddtrick.server.store.tools.integrity_check import faults
+from oddtrick.server.store.tools.migrate import upgrade
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Engine
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 60
+
+
+def start(*args: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
+    """An appender whose outcomes come through a pipe."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.support.server.append_process", *args],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+
+
+def fire(racers: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Lets them begin when all of them have seen where the logs end."""
+    for racer in racers:
+        assert racer.stdout is not None
+        assert racer.stdout.readline() == b"ready\n"
+    for racer in racers:
+        assert racer.stdin is not None
+        racer.stdin.write(b"\n")
+        racer.stdin.close()
+
+
+def told(process: subprocess.Popen[bytes]) -> list[list[str]]:
+    """All whole lines that it wrote, until it was gone."""
+    assert process.stdout is not None
+    with process.stdout as stream:
+        data = stream.read()
+    return [line.split() for line in data.decode().split("\n")[:-1]]
+
+
+def kept(engine: Engine) -> dict[tuple[str, int], str]:
+    """What each entry holds."""
+    e = schema.entries.c
+    with reading(engine) as connection:
+        found = connection.execute(select(e.table_id, e.seq, e.facts))
+        return {(table, seq): facts for table, seq, facts in found}
+
+
+def missing(engine: Engine, lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """The acknowledged entries that are not there, or not as they were acknowledged."""
+    there = kept(engine)
+    return [
+        line
+        for line in lines
+        if line[0] == "committed" and there.get((line[1], int(line[2]))) != f'["{line[3]}"]'
+    ]
+
+
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.long)])
+def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
+    url: str, engine: Engine, kills: int
+) -> None:
+    rng, lines = Random(url[:8]), []
+    for number in range(kills):
+        process = start(url, f"w{number}", "--tables", str(rng.choice([1, 5, 60])))
+        assert process.stdout is not None
+        lines.append(process.stdout.readline().decode().split())
+        killer = threading.Timer(rng.uniform(0, 0.3), process.kill)
+        killer.start()
+        lines += told(process)
+        process.wait(PATIENCE)
+        assert process.returncode < 0, "it ended by itself"
+    assert len(lines) > 20 * kills
+    assert missing(engine, lines) == []
+    engine.dispose()
+    assert [fault for fault in faults(engine, str) if "lists do not know" not in fault] == []
+
+
+def test_two_processes_that_want_the_same_places_get_each_of_them_once(
+    postgres_url: str,
+) -> None:
+    engine = make_engine(database_url(postgres_url, Path()))
+    upgrade(engine)
+    options = ("--tables", "30", "--entries", "200", "--wait")
+    racers = [start(postgres_url, name, *options, stdin=subprocess.PIPE) for name in ("ann", "bob")]
+    fire(racers)
+    with ThreadPoolExecutor() as readers:
+        lines = [line for all_of_one in readers.map(told, racers) for line in all_of_one]
+    assert [racer.wait(PATIENCE) for racer in racers] == [0, 0]
+    assert len(lines) == 2 * 30 * 200
+    outcomes = Counter(line[0] for line in lines)
+    assert outcomes["taken"] >= 30, "they did not meet in every table"
+    committed = {(table, int(seq)): nonce for was, table, seq, nonce in lines if was == "committed"}
+    assert len(committed) == outcomes["committed"]
+    assert kept(engine) == {place: f'["{nonce}"]' for place, nonce in committed.items()}
+    for table in {table for table, _ in committed}:
+        seqs = sorted(seq for name, seq in committed if name == table)
+        assert seqs == list(range(len(seqs)))
+    engine.dispose()
+
+
+def test_a_log_whose_entry_was_lost_would_be_noticed(url: str, engine: Engine) -> None:
+    process = start(url, "w", "--tables", "3", "--entries", "5")
+    lines = told(process)
+    assert process.wait(PATIENCE) == 0
+    assert missing(engine, lines) == []
+    with engine.begin() as connection:
+        connection.execute(
+            schema.entries.delete().where(
+                schema.entries.c.table_id == "t1", schema.entries.c.seq == 3
+            )
+        )
+    assert [line[1:3] for line in missing(engine, lines)] == [["t1", "3"]]
+    assert "table t1: its log goes from 0 to 4, but has 4 entries" in set(faults(engine, str))

@@ -1,0 +1,25 @@
+"""Whoever gave a command is told so in the frame that tells everybody what came of it."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from oddtrick.server.rooms.room import answering
+from oddtrick.tables.projection import Spoke, Talk, Update
+
+UPDATES = st.builds(
+    Update,
+    seq=st.integers(0, 2**31),
+    at=st.integers(0, 2**53),
+    told=st.tuples(st.builds(Spoke, st.builds(Talk, st.none(), st.text(), st.none(), st.text()))),
+)
+
+
+@given(UPDATES, st.text(min_size=1, max_size=64))
+def test_it_is_the_frame_that_an_update_with_the_command_would_be(update: Update, key: str) -> None:
+    frame = answering(msgspec.json.encode(update), key)
+    assert frame == msgspec.json.encode(replace(update, re=key))
+    assert msgspec.json.decode(frame, type=Update).re == key

@@ -1,0 +1,79 @@
+"""Problems: each error has its status and one line, and the inside stays inside."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from sqlalchemy.exc import IntegrityError
+
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.server.errors import Problem, problem_of
+from oddtrick.server.settings import Settings
+from oddtrick.server.store.errors import StoreUnavailable
+from tests.support.server.route_app import made, visiting
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        (Problem(418, "teapot", "short and stout"), 418, "teapot"),
+        (OddtrickError("no"), 400, "refused"),
+        (RuleBroken("4H does not follow suit", "T3"), 409, "rule"),
+        (StoreUnavailable("the disk is full", "/srv/db: full"), 503, "away"),
+        (NotFoundException(), 404, "nowhere"),
+        (HTTPException(status_code=415), 415, "unsupported_media_type"),
+        (HTTPException(status_code=500), 500, "fault"),
+        (ValidationException(), 400, "invalid"),
+        (KeyError("inside"), 500, "fault"),
+        (IntegrityError("INSERT", {"a": "inside"}, sqlite3.IntegrityError("inside")), 500, "fault"),
+    ],
+)
+def test_each_error_has_its_status(error: Exception, status: int, code: str) -> None:
+    problem = problem_of(error)
+    assert (problem.status, problem.code) == (status, code)
+    assert problem.message
+    assert "\n" not in problem.message
+    assert "inside" not in problem.message
+    assert "/srv" not in problem.message
+
+
+def test_the_operator_reads_what_the_players_do_not(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR, "oddtrick.server"):
+        problem_of(StoreUnavailable("the disk is full", "/srv/db: no space left"))
+        problem_of(IntegrityError("INSERT", {"a": "hidden"}, sqlite3.IntegrityError("hidden")))
+        problem_of(KeyError("of a fault"))
+    assert "/srv/db: no space left" in caplog.text
+    assert "IntegrityError" in caplog.text
+    assert "of a fault" in caplog.text
+    assert "hidden" not in caplog.text
+
+
+async def test_the_published_schema_is_what_is_answered(tmp_path: Path) -> None:
+    with made(Settings(data=tmp_path)) as (app, _):
+        async with visiting(app) as client:
+            schema = (await client.get("/api/schema/openapi.json")).json()
+            answer = await client.post("/api/session", json={"login": "ann"})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"].endswith("missing required field `password`")
+    for path, methods in schema["paths"].items():
+        if "fault" in path:
+            continue
+        for method, told in methods.items():
+            assert told["summary"], (method, path)
+            assert told["operationId"], (method, path)
+            assert "429" in told["responses"], (method, path)
+            for status, response in told["responses"].items():
+                if int(status) >= 400:
+                    body = response["content"]["application/json"]["schema"]
+                    assert body["$ref"].endswith("/Refusal"), (method, path, status)
+                    assert response["description"]
+    names = {
+        operation["operationId"] for one in schema["paths"].values() for operation in one.values()
+    }
+    assert {"getMe", "register", "logIn", "getRatings", "renewBotToken"} <= names
+    assert msgspec.json.decode(answer.content, type=dict)

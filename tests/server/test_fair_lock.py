@@ -1,0 +1,93 @@
+"""One after the other, whether they wait in a task or leave word."""
+
+from __future__ import annotations
+
+import asyncio
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.server.rooms.fair_lock import OneAtATime
+
+WAYS = ("task", "word", "quick", "gone", "unwanted")
+
+
+@given(st.lists(st.sampled_from(WAYS), max_size=12))
+def test_all_who_want_it_have_it_alone_and_in_the_order_in_which_they_came(ways: list[str]) -> None:
+    asyncio.run(come(ways))
+
+
+async def come(ways: list[str]) -> None:
+    """Each comes while somebody has it."""
+    lock, had, tasks = OneAtATime(), [], []
+    inside = 0
+
+    async def in_a_task(number: int) -> None:
+        nonlocal inside
+        async with lock:
+            assert (inside, lock.locked(), lock.take()) == (0, True, False)
+            inside += 1
+            await asyncio.sleep(0)
+            inside -= 1
+            had.append(number)
+
+    def by_word(number: int, way: str) -> bool:
+        assert (inside, lock.locked()) == (0, True)
+        if way == "unwanted":
+            return False
+        had.append(number)
+        if way == "quick":
+            lock.release()
+        else:
+            asyncio.get_running_loop().call_soon(lock.release)
+        return True
+
+    assert lock.take()
+    for number, way in enumerate(ways):
+        if way in ("task", "gone"):
+            tasks.append(asyncio.ensure_future(in_a_task(number)))
+            await asyncio.sleep(0)
+            if way == "gone":
+                tasks.pop().cancel()
+        else:
+            lock.behind(lambda number=number, way=way: by_word(number, way))  # type: ignore[misc]  # a lambda has no types
+    lock.release()
+    await asyncio.gather(*tasks)
+    while lock.locked():  # noqa: ASYNC110  # a word takes one round of the loop
+        await asyncio.sleep(0)
+    assert had == [at for at, way in enumerate(ways) if way in ("task", "word", "quick")]
+
+
+def test_whoever_is_told_off_in_the_moment_of_their_turn_hands_it_on() -> None:
+    async def leave() -> list[str]:
+        lock, had = OneAtATime(), []
+
+        async def wait(name: str) -> None:
+            async with lock:
+                had.append(name)
+
+        assert lock.take()
+        first, second = (asyncio.ensure_future(wait(name)) for name in ("first", "second"))
+        await asyncio.sleep(0)
+        lock.release()
+        first.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert not lock.locked()
+        return had
+
+    assert asyncio.run(leave()) == ["second"]
+
+
+def test_a_thousand_who_have_done_at_once_are_no_tower_of_calls() -> None:
+    lock, had = OneAtATime(), []
+
+    def done(number: int) -> bool:
+        had.append(number)
+        lock.release()
+        return True
+
+    assert lock.take()
+    for number in range(5000):
+        lock.behind(lambda number=number: done(number))  # type: ignore[misc]  # a lambda has no types
+    lock.release()
+    assert (had, lock.locked()) == (list(range(5000)), False)

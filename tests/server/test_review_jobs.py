@@ -1,0 +1,102 @@
+"""Reviews of a worker: made once, kept, refused when too many wait, stopped with the worker."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace
+
+from oddtrick.bots.search import Effort, master
+from oddtrick.errors import OddtrickError
+from oddtrick.record import decode_record
+from oddtrick.server.errors import Problem
+from oddtrick.server.jobs import reviews
+from oddtrick.server.jobs.reviews import Reviewing
+from tests.server.api.test_records import EXAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.record import Record
+
+QUICK = Effort(candidates=200, worlds=20)
+
+
+def record(name: str) -> Record:
+    return decode_record((EXAMPLES / f"{name}.record.json").read_bytes())
+
+
+@pytest.fixture
+def made() -> Iterator[Reviewing]:
+    """Reviews that are made quickly."""
+    quick = Reviewing(QUICK)
+    yield quick
+    quick.close()
+
+
+def nobody() -> None:
+    raise AssertionError("it was not to be made again")
+
+
+async def test_who_asks_for_the_same_deal_waits_for_the_same_review(made: Reviewing) -> None:
+    asked: list[int] = []
+    game = record("knockout-whist-1")
+    several = (made.of(game, 3, lambda: asked.append(1)) for _ in range(5))
+    first, *others = await asyncio.gather(*several)
+    assert asked == [1]
+    assert all(other is first for other in others)
+    assert [deal.number for deal in first.deals] == [3]
+    assert await made.of(game, 3, nobody) is first
+
+
+async def test_later_deals_change_nothing_and_other_cards_do(made: Reviewing) -> None:
+    game = record("knockout-whist-1")
+    first = await made.of(game, 2, lambda: None)
+    shorter = replace(game, deals=game.deals[:3])
+    assert await made.of(shorter, 2, nobody) is first
+    asked: list[int] = []
+    renamed = replace(game, names=tuple("ABCDE"))
+    other = await made.of(renamed, 2, lambda: asked.append(1))
+    assert asked == [1]
+    assert other.names == tuple("ABCDE")
+
+
+@pytest.mark.parametrize("deal", [-1, 99])
+async def test_there_is_no_review_of_a_deal_that_was_not_played(made: Reviewing, deal: int) -> None:
+    with pytest.raises(Problem, match="no deal of that number") as refused:
+        await made.of(record("knockout-whist-1"), deal, nobody)
+    assert refused.value.status == 404
+
+
+async def test_no_more_wait_than_may(made: Reviewing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "WAITING", 1)
+    game = record("knockout-whist-1")
+    first = asyncio.ensure_future(made.of(game, 0, lambda: None))
+    await asyncio.sleep(0)
+    with pytest.raises(Problem, match="many deals") as refused:
+        await made.of(game, 1, lambda: None)
+    assert (refused.value.status, refused.value.code) == (503, "busy")
+    assert (await first).deals
+    assert (await made.of(game, 1, lambda: None)).deals
+
+
+async def test_what_went_wrong_is_not_kept(made: Reviewing) -> None:
+    game = record("knockout-whist-1")
+    broken = replace(game, rules={**game.rules, "game": "no-such-game"})
+    for _ in range(2):
+        asked: list[int] = []
+        with pytest.raises(OddtrickError):
+            await made.of(broken, 0, lambda: asked.append(1))  # noqa: B023  # called at once
+        assert asked == [1]
+
+
+async def test_a_worker_that_stops_does_not_wait_for_it() -> None:
+    hard = Reviewing(replace(master.effort, worlds=100_000, candidates=1_000_000))
+    waits = asyncio.ensure_future(hard.of(record("whist-1"), 0, lambda: None))
+    await asyncio.sleep(0.1)
+    hard.close()
+    with pytest.raises(Problem, match="restarts") as refused:
+        await waits
+    assert refused.value.status == 503

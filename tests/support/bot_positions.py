@@ -1,0 +1,77 @@
+"""Small tables for the bots: a pack of only the cards on the table, and what club says there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from oddtrick.bots import BOTS, Advice, Bot, RandomBot, RuleBot, club
+from oddtrick.cards import Hand, Suit
+from oddtrick.games import rules_of
+from oddtrick.match import Deal, Match, start
+from oddtrick.rules import DealPlan, Sequence
+from tests.support.positions import after
+
+if TYPE_CHECKING:
+    from oddtrick.rules import PlayerAction
+
+C, D, H, S = Suit
+
+QUICK = tuple(bot for bot in BOTS if isinstance(bot, RandomBot | RuleBot))
+"""The bots that do not search: quick enough for thousands of decisions."""
+
+RULED = tuple(bot for bot in BOTS if isinstance(bot, RuleBot))
+"""The levels that play by rules of thumb, and say which."""
+
+
+def table(
+    *hands: str,
+    trump: Suit | None = None,
+    lead: int = 0,
+    played: str = "",
+    game: str = "whist",
+    **options: object,
+) -> Match:
+    """A deal of only these cards, seat 0 first, after some were played; nobody holds any other."""
+    dealt = tuple(Hand.of(hand) for hand in hands)
+    pack = 0
+    for hand in dealt:
+        pack |= hand.mask
+    if game in ("scotch-whist", "knockout-whist"):
+        options["players"] = len(hands)
+    rules = replace(
+        rules_of(game, **options),
+        plan=DealPlan((len(dealt[0]),)),
+        trumps=Sequence((trump,)),
+        pack=pack,
+    )
+    match = start(rules, dealer=(lead - 1) % len(hands)).apply(Deal((dealt,)))
+    return after(match, played)
+
+
+def chosen(bot: Bot, match: Match, seed: int = 1) -> PlayerAction:
+    """What the bot does for the seat to act."""
+    return bot.choose(match.view(match.to_act), Random(seed))
+
+
+def advice(match: Match, seed: int = 1) -> Advice:
+    """What club says to the seat to act."""
+    return club.advise(match.view(match.to_act), Random(seed))
+
+
+def play(match: Match) -> str:
+    """The card that club plays."""
+    return str(advice(match).action)
+
+
+def play_out(match: Match, bots: tuple[Bot, ...], rng: Random, deals: int | None = None) -> Match:
+    """The match played on by a bot in each seat, to its end or for so many deals."""
+    while not match.over and (deals is None or match.number < deals):
+        seat = match.to_act
+        assert seat is not None
+        action = bots[seat].choose(match.view(seat), rng)
+        assert action in match.legal_actions()
+        match = match.apply(action)
+    return match

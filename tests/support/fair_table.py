@@ -1,0 +1,147 @@
+"""A table that draws by fair rounds, as a server does, and keeps the proof of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from oddtrick.fair import (
+    FORMAT,
+    HOUSE,
+    Contribution,
+    Proof,
+    Purpose,
+    Round,
+    contributors,
+    drawn,
+    key_of,
+    purpose_of,
+    seal_of,
+)
+from oddtrick.games import rules_of
+from oddtrick.match import start
+from oddtrick.record import decode_record, encode_record, record_of, replay
+from tests.support.strategies import A_GAME, play_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.match import ChanceAction, Match
+    from oddtrick.record import Record
+
+NAMES = ("Ann", "Bob", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
+
+
+class FairTable:
+    """Draws for a match by rounds; who contributes, and who withholds, is drawn too.
+
+    Args:
+        random: where all secrets come from.
+        name: of the table.
+        number: of the first round.
+        chances: of one who may contribute to open, to withhold, to do nothing.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        name: str = "example",
+        *,
+        number: int = 1,
+        chances: tuple[int, int, int] = (6, 1, 1),
+    ) -> None:
+        self.random = random
+        self.name = name
+        self.number = number
+        self.chances = chances
+        self.rounds: list[Round] = []
+
+    def secret(self) -> str:
+        return self.random.randbytes(32).hex()
+
+    def __call__(self, match: Match) -> ChanceAction:
+        number, secret = self.number + len(self.rounds), self.secret()
+        told = Round(
+            number,
+            purpose_of(match),
+            match.number + 1,
+            seal_of(self.name, number, HOUSE, secret),
+            secret,
+            tuple(
+                self._contribution(number, place, opens=done == "opens")
+                for place in sorted(contributors(match))
+                if (done := self._does()) != "nothing"
+            ),
+        )
+        self.rounds.append(told)
+        return drawn(match, key_of(self.name, told))
+
+    def _does(self) -> str:
+        return self.random.choices(("opens", "withholds", "nothing"), self.chances)[0]
+
+    def _contribution(self, number: int, place: int, *, opens: bool) -> Contribution:
+        secret = self.secret()
+        seal = seal_of(self.name, number, place, secret)
+        return Contribution(place, NAMES[place], seal, secret if opens else None)
+
+    def proof(self, match: Match, first_dealer: int | None = None) -> Proof:
+        names = NAMES[: match.rules.players]
+        return Proof(FORMAT, self.name, tuple(self.rounds), names, first_dealer)
+
+
+def played(
+    game: str,
+    options: dict[str, object],
+    random: Random,
+    *,
+    actions: int = -1,
+    dealer: int | None = None,
+    table: Callable[[Random], FairTable] = FairTable,
+) -> tuple[Match, FairTable]:
+    """A match played at random at such a table, to its end or so many actions far."""
+    chance = table(random)
+    match = start(rules_of(game, **options), dealer=dealer, chance=chance)
+    return play_on(match, random, actions), chance
+
+
+def recorded(match: Match) -> Record:
+    """The record of a match, as a file gives it back."""
+    names = [NAMES[place] for place in match.seating]
+    return decode_record(encode_record(record_of(match, names)))
+
+
+def told(match: Match) -> tuple[Match, list[str] | None]:
+    """The match as its record tells it, with the names."""
+    record = recorded(match)
+    return replay(record), record.names
+
+
+@st.composite
+def tables(draw: st.DrawFn, *, finished: bool = False) -> tuple[Match, Proof]:
+    """A match of any game, at any moment, and its proof with every secret open."""
+    game, options = draw(A_GAME)
+    random = Random(draw(st.integers(0, 2**32)))
+    actions = -1 if finished else draw(st.integers(0, 150))
+    dealer = draw(st.sampled_from((None, None, 0, 1)))
+    match, table = played(game, options, random, actions=actions, dealer=dealer)
+    return match, table.proof(match, dealer)
+
+
+def one_deal() -> tuple[Match, FairTable]:
+    """One deal of whist, Ann's, to which Bob and Dot contribute, played to its end."""
+    match, table = played(
+        "whist",
+        {"match": "deals", "deals": 1},
+        Random(3),
+        dealer=0,
+        table=lambda random: FairTable(random, chances=(1, 0, 0)),
+    )
+    return match, table
+
+
+def sealed(number: int, purpose: Purpose, deal: int, *, opened: bool = True) -> Round:
+    secret = f"{number:064x}"
+    seal = seal_of("example", number, HOUSE, secret)
+    return Round(number, purpose, deal, seal, secret if opened else None, ())

@@ -1,0 +1,107 @@
+"""Boards to try things on: random ones, and the files that tests read."""
+
+from pathlib import Path
+
+from hypothesis import strategies as st
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from oddtrick.cards import CARDS, Card, Hand, Suit
+from oddtrick.match.hand_play import open_hand
+from oddtrick.pbn import Board, Trumps, decode_pbn
+from oddtrick.tricks import CardOrder
+
+DATA = Path(__file__).parents[1] / "data" / "pbn"
+FILES = sorted(path.name for path in DATA.glob("*.pbn"))
+
+SUITS: tuple[Suit | None, ...] = (*Suit, None)
+TRUMPS: tuple[Trumps, ...] = (*SUITS, UNSET)
+
+VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=12)
+NAMES = st.sampled_from(("Annotator", "BidSystemNS", "Hidden", "HomeTeam", "Zz_9", "Room"))
+OTHERS = st.dictionaries(NAMES, VALUES, max_size=4)
+GIVEN = st.fixed_dictionaries(
+    {},
+    optional={
+        "Event": VALUES,
+        "Board": st.sampled_from(("1", "17", "?", "")),
+        "North": VALUES,
+        "Vulnerable": st.sampled_from(("None", "love", "-", "NS", "All", "both", "?")),
+        "Declarer": st.sampled_from(("N", "e", "^S", "West", "?", "")),
+        "Contract": st.sampled_from(("4S", "3NTX", "7cXX", "H", "Pass", "?", "")),
+        "Result": st.sampled_from(("9", "EW 4", "NS 4 EW 9", "^10", "?", "")),
+    },
+)
+WORDS = st.sampled_from(("1NT", "=1=", "$12", "AP", '"a ]{;% b"', "%", "N", "-", r"\S"))
+ROWS = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
+SECTIONS = st.dictionaries(
+    st.sampled_from(("Auction", "ScoreTable", "Own")),
+    st.lists(ROWS, min_size=1, max_size=3).map(tuple),
+    max_size=2,
+).map(lambda sections: tuple(sections.items()))
+
+
+def file_text(name: str) -> str:
+    """The text of one of the files."""
+    return decode_pbn((DATA / name).read_bytes())
+
+
+def dealt(pack: list[Card], size: int) -> tuple[Hand, Hand, Hand, Hand]:
+    """Hands of that size from the top of a pack."""
+    hands = [Hand.of(pack[size * seat : size * (seat + 1)]) for seat in range(4)]
+    return hands[0], hands[1], hands[2], hands[3]
+
+
+def played_on(board: Board, choices: list[int]) -> Board:
+    """The board with as many legal cards played as there are choices, and cards."""
+    assert board.leader is not None
+    hand = open_hand(
+        tuple(held.mask for held in board.hands),
+        dealer=(board.leader - 1) % 4,
+        seats=(0, 1, 2, 3),
+        trump=None if board.trump is UNSET else board.trump,
+        order=CardOrder.ACE_HIGH.strengths(None),
+        break_trumps=False,
+    )
+    for choice in choices:
+        legal = hand.legal()
+        if not legal or (board.trump is UNSET and len(hand.plays) == 4):
+            break
+        hand = hand.after(legal[choice % len(legal)])
+    return replace(board, plays=hand.plays)
+
+
+@st.composite
+def whole_boards(
+    draw: st.DrawFn,
+    sizes: st.SearchStrategy[int] = st.just(13),  # noqa: B008
+    trumps: tuple[Trumps, ...] = SUITS,
+) -> Board:
+    """Boards with four hands, trumps and a leader, played to any point."""
+    board = Board(
+        hands=dealt(draw(st.permutations(CARDS)), draw(sizes)),
+        dealer=draw(st.sampled_from((0, 1, 2, 3, None))),
+        trump=draw(st.sampled_from(trumps)),
+        leader=draw(st.integers(0, 3)),
+    )
+    return played_on(board, draw(st.lists(st.integers(0, 12), max_size=52)))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Boards of every kind, with hands unknown, tags and sections."""
+    board = draw(whole_boards(st.integers(1, 13), TRUMPS))
+    hidden = draw(st.sets(st.integers(0, 3)))
+    north, east, south, west = (
+        Hand() if seat in hidden else hand for seat, hand in enumerate(board.hands)
+    )
+    board = replace(
+        board,
+        hands=(north, east, south, west),
+        tags=(*draw(GIVEN).items(), *draw(OTHERS).items()),
+        sections=draw(SECTIONS),
+    )
+    if draw(st.booleans()) and not board.plays:
+        # Without a dealer: else the eldest hand is taken to lead.
+        return replace(board, leader=None, dealer=None)
+    return board

@@ -1,0 +1,239 @@
+"""Transcripts of whole matches, with everything that can be seen of them at each step.
+
+``python -m tests.support.playthroughs --write`` writes them to ``tests/data/playthroughs``;
+``test_playthroughs.py`` compares. They are there to be read, and to show in a diff what a change of
+the rules changes. Chance is drawn as ``oddtrick.dealing`` draws it; players choose by a sum.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from oddtrick.dealing import Seeded
+from oddtrick.games import rules_of
+from oddtrick.match import CHANCE, Action, Cut, Deal, Match, Playing, start
+from oddtrick.record import told_options
+from oddtrick.views import SeenTrick, View
+
+FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """One match.
+
+    Attributes:
+        name: of the file; the game's id, then what is special about it.
+        game: its id.
+        seed: of the cards and cuts.
+        options: of the game.
+        told_from: the number of the first deal, from 0, that is told card by card.
+    """
+
+    name: str
+    game: str
+    seed: int
+    options: Mapping[str, object] = field(default_factory=dict)
+    told_from: int = 0
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return FOLDER / f"{self.name}.txt"
+
+
+PLAYTHROUGHS = (
+    Playthrough(
+        "whist-rubber-honours",
+        "whist",
+        1,
+        {"match": "rubber", "honours": "dealt", "target": 2},
+    ),
+    Playthrough(
+        "whist-no-trumps",
+        "whist",
+        0,
+        {"match": "deals", "deals": 5, "trumps": "sequence-nt"},
+        told_from=4,
+    ),
+    Playthrough("colonial-whist", "colonial-whist", 6, {"target": 4}),
+    Playthrough("colonial-scotch-whist", "colonial-scotch-whist", 5),
+    Playthrough("scotch-whist-3-players", "scotch-whist", 2, {"players": 3}),
+    Playthrough(
+        "scotch-whist-6-players", "scotch-whist", 6, {"players": 6, "sides": 3, "target": 50}
+    ),
+    Playthrough(
+        "knockout-whist-throws",
+        "knockout-whist",
+        27,
+        {"players": 4, "tie": "rps", "choose": "blind", "broken": True},
+    ),
+    Playthrough("knockout-whist-cuts", "knockout-whist", 6, {"players": 3}),
+)
+
+
+def transcript(playthrough: Playthrough) -> list[str]:
+    """The lines of a playthrough."""
+    return [line.rstrip() for line in _match(playthrough)]
+
+
+def _match(told: Playthrough) -> Iterator[str]:
+    rules, chance = rules_of(told.game, **told.options), Seeded(told.seed)
+    match = start(rules)
+    yield f"# {told.game}, seed {told.seed}"
+    for name, value in told_options(rules.options).items():
+        yield f"{name}: {value}"
+    yield "sides: " + " ".join("+".join(map(str, side)) for side in rules.sides)
+    step = 0
+    while not match.over:
+        action = chance(match) if match.to_act == CHANCE else choose(match, step)
+        if match.number >= told.told_from:
+            yield from _step(match, action, step)
+        before, match, step = match, match.apply(action), step + 1
+        if match.over or match.number > before.number:
+            yield from _result(match, before.number)
+    yield ""
+    yield f"over: winner {match.winner}, {step} actions"
+    yield from _views(match)
+
+
+def choose(match: Match, step: int) -> Action:
+    """What a player does: one of the legal actions, by a sum that mixes well enough."""
+    legal = match.legal_actions()
+    return legal[(step * 7919 + step // 3 * 104_729 + 5) % 10_007 % len(legal)]
+
+
+def _step(match: Match, action: Action, step: int) -> Iterator[str]:
+    """One action, with what stood before it; now and then the views."""
+    if isinstance(action, Deal):
+        yield ""
+        yield f"## Deal {match.number + 1}"
+        yield from _dealt(match, action)
+        return
+    phase = match.phase
+    if isinstance(phase, Playing):
+        if not phase.plays:
+            yield ""
+            yield f"hand {len(match.deal.hands) + 1}, trump {_suit(match)}"
+        if len(phase.plays) in (0, _look_again(phase)):
+            yield from _views(match)
+    else:
+        yield from _views(match)
+    yield f"{step:>4}{_place(match)} {_actor(match)}: {_told(action)} of {_legal(match)}"
+
+
+def _look_again(phase: Playing) -> int:
+    """After how many plays the views are shown once more: a card into the last trick but one."""
+    return len(phase.trick.seats) * (phase.layout.tricks - 2) + 1
+
+
+def _place(match: Match) -> str:
+    """Trick and card, from 1, and whether trumps may not be led yet (K7)."""
+    phase = match.phase
+    if not isinstance(phase, Playing):
+        return ""
+    barred = phase.layout.break_trumps and not phase.broken
+    return f"  {len(phase.winners) + 1}.{len(phase.trick.cards) + 1}{' unbroken' if barred else ''}"
+
+
+def _actor(match: Match) -> str:
+    return "chance" if match.to_act == CHANCE else f"seat {match.to_act}"
+
+
+def _legal(match: Match) -> str:
+    return " ".join(map(str, match.legal_actions())) or "any"
+
+
+def _suit(match: Match) -> str:
+    return str(match.deal.trump) if match.deal.trump is not None else "none"
+
+
+def _told(action: Action) -> str:
+    if isinstance(action, Cut):
+        return "cuts " + ", ".join(f"seat {seat} {card}" for seat, card in action.cards)
+    return str(action)
+
+
+def _dealt(match: Match, deal: Deal) -> Iterator[str]:
+    log = match.deal
+    yield f"dealer {log.dealer}, seats {_numbers(log.seats)}, chooser {log.chooser}"
+    yield f"turned up {deal.turn_up}"
+    for number, hands in enumerate(deal.hands, 1):
+        for seat, hand in enumerate(hands):
+            yield f"hand {number} seat {seat}: {hand}"
+
+
+def _result(match: Match, number: int) -> Iterator[str]:
+    result = match.result[number]
+    yield (
+        f"= deal {number + 1}: tricks {_numbers(result.tricks)} | points {_numbers(result.points)}"
+        f" | score {_numbers(result.score)} | games {_numbers(result.games)}"
+        f" | seats in {_numbers(match.standing.seats_in)}"
+    )
+
+
+def _views(match: Match) -> Iterator[str]:
+    """The view of a spectator and of each seat."""
+    yield from _public(match.view(None))
+    for seat in range(match.rules.players):
+        view = match.view(seat)
+        parts = [f"  seat {seat}: {view.hand or '-'}", f"unseen {len(view.unseen)}"]
+        if view.legal:
+            parts.append("legal " + " ".join(map(str, view.legal)))
+        if view.own_throw:
+            parts.append(f"threw {view.own_throw}")
+        yield " | ".join(parts)
+
+
+def _public(view: View) -> Iterator[str]:
+    yield (
+        f"  awaited {view.awaited.value} of {view.to_act} | trump {_seen_trump(view)}"
+        f" | turn-up {view.turn_up} of {view.turn_up_seat} shown {view.turn_up_shown}"
+        f" | chooser {view.chooser}"
+    )
+    if view.to_cut or view.cut or view.thrown or view.contest:
+        shown = " ".join(f"{seat}:{what}" for seat, what in (*view.cut, *view.contest))
+        cutters, throwers = _numbers(view.to_cut), _numbers(view.thrown)
+        yield f"  to cut {cutters} | thrown {throwers} | shown {shown or '-'}"
+    if view.counts:
+        voids = " ".join("".join(suit.letter for suit in suits) or "-" for suits in view.voids)
+        yield (
+            f"  hand {view.hand_number + 1} of {view.hand_count} | counts {_numbers(view.counts)}"
+            f" | won {_numbers(view.won)} | voids {voids or '-'} | broken {view.broken}"
+        )
+        table = " ".join(map(str, view.table)) or "-"
+        yield f"  table {table} | last trick {_trick(view.last_trick)}"
+
+
+def _seen_trump(view: View) -> str:
+    if not view.trump_known:
+        return "unknown"
+    return str(view.trump) if view.trump is not None else "none"
+
+
+def _trick(trick: SeenTrick | None) -> str:
+    if trick is None:
+        return "-"
+    cards = " ".join(map(str, trick.cards))
+    return f"{trick.seats[0]}: {cards} to {trick.winner}"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers)) or "-"
+
+
+def main() -> None:
+    """Writes every playthrough, and takes away those that are no more."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", required=True)
+    parser.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for stale in set(FOLDER.glob("*.txt")) - {told.path for told in PLAYTHROUGHS}:
+        stale.unlink()
+    for told in PLAYTHROUGHS:
+        told.path.write_text("\n".join(transcript(told)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+"""Records spoiled in a deal: its dealer, cards, trumps or cut, or in that there is one at all.
+
+Each function draws a legal match and returns ``(record, kind, rule)``, or None where the match
+drawn gives no occasion for its fault; the caller then draws again. The spoiled deal is the last of
+the record, and where later plays could become illegal by the fault, nothing is played in it.
+"""
+
+from random import Random
+from typing import Any
+
+from .cards import SUITS, hand_text, pack, read_hand
+from .corrupt_plays import Spoilt, drawn_match
+from .generate import Match, new_deal
+from .options import GAMES
+from .scoring import begin_deal, first_standing, seats_in
+from .table import cards_each, cut_winners, has_turn_up, next_seat, trump_in_sequence
+
+Record = dict[str, Any]
+TURN_UP_GAMES = tuple(game for game in GAMES if game != "knockout-whist")
+
+
+def bare_deal(match: Match, number: int) -> tuple[Record, Record]:
+    """The record up to the deal with this number, of which nothing is played, and that deal."""
+    record = match.record()
+    record["deals"] = record["deals"][: number + 1]
+    deal = record["deals"][-1]
+    for hand in deal["hands"]:
+        hand["plays"] = []
+    return record, deal
+
+
+def any_deal(rng: Random, match: Match) -> tuple[Record, Record]:
+    """``bare_deal`` of any deal of the match."""
+    return bare_deal(match, rng.randrange(len(match.log)))
+
+
+def _hands(deal: Record) -> list[list[list[str]]]:
+    """The cards of a deal, by hand and seat."""
+    return [[read_hand(text) for text in hand["cards"]] for hand in deal["hands"]]
+
+
+def _turn_up_rule(game: str) -> str:
+    """The rule of the turn-up, by game."""
+    return {"scotch-whist": "S4", "knockout-whist": "K2"}.get(game, "W4")
+
+
+def wrong_dealer(rng: Random) -> Spoilt:
+    """A seat deals out of turn, and turns up a card of its own (T6)."""
+    match = drawn_match(rng, GAMES)
+    if len(match.log) == 1:
+        return None
+    record, deal = bare_deal(match, rng.randrange(1, len(match.log)))
+    cards = _hands(deal)[-1]
+    seats = [seat for seat, held in enumerate(cards) if held and seat != deal["dealer"]]
+    deal["dealer"] = rng.choice(seats)
+    if "turn_up" in deal:
+        deal["turn_up"] = rng.choice(cards[deal["dealer"]])
+        deal["trump"] = deal["turn_up"][1]
+    return record, "wrong dealer", "T6"
+
+
+def duplicate_card(rng: Random) -> Spoilt:
+    """One seat has a card that another seat has too, in place of its own (W2, S2, K1)."""
+    match = drawn_match(rng, GAMES)
+    record, deal = any_deal(rng, match)
+    cards = _hands(deal)
+    index = rng.randrange(len(cards))
+    seat, other = rng.sample([seat for seat, held in enumerate(cards[index]) if held], 2)
+    lost, doubled = rng.choice(cards[index][seat]), rng.choice(cards[index][other])
+    if deal.get("turn_up") in (lost, doubled):
+        return None
+    cards[index][seat].remove(lost)
+    cards[index][seat].append(doubled)
+    deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
+    game = match.full["game"]
+    rule = {"scotch-whist": "S2", "knockout-whist": "K1"}.get(game, "W2")
+    return record, "duplicate card", rule
+
+
+def wrong_number_of_cards(rng: Random) -> Spoilt:
+    """A card of one seat lies in another seat's hand (W3, S4, K1)."""
+    match = drawn_match(rng, GAMES)
+    record, deal = any_deal(rng, match)
+    cards = _hands(deal)
+    index = rng.randrange(len(cards))
+    seat, other = rng.sample([seat for seat, held in enumerate(cards[index]) if held], 2)
+    moved = rng.choice(cards[index][seat])
+    if moved == deal.get("turn_up"):
+        return None
+    cards[index][seat].remove(moved)
+    cards[index][other].append(moved)
+    deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
+    game = match.full["game"]
+    rule = {"scotch-whist": "S4", "knockout-whist": "K1"}.get(game, "W3")
+    return record, "wrong number of cards", rule
+
+
+def cards_for_a_seat_out(rng: Random) -> Spoilt:
+    """A seat that is out of knock-out is dealt a hand (K4)."""
+    match = drawn_match(rng, ("knockout-whist",))
+    if len(match.log) == 1:
+        return None
+    record, deal = bare_deal(match, rng.randrange(1, len(match.log)))
+    cards = _hands(deal)[0]
+    out = [seat for seat, held in enumerate(cards) if not held]
+    if not out:
+        return None
+    stock = pack("knockout-whist", match.full["players"])
+    free = [card for card in stock if not any(card in held for held in cards)]
+    each = cards_each(match.full, len(record["deals"]) - 1)
+    cards[rng.choice(out)] = rng.sample(free, each)
+    deal["hands"][0]["cards"] = [hand_text(held) for held in cards]
+    return record, "cards for a seat that is out", "K4"
+
+
+def wrong_trump_of_turn_up(rng: Random) -> Spoilt:
+    """The trumps are not of the suit turned up (W4, S4, K2)."""
+    match = drawn_match(rng, GAMES)
+    numbers = [number for number in range(len(match.log)) if has_turn_up(match.full, number)]
+    if not numbers:
+        return None
+    record, deal = bare_deal(match, rng.choice(numbers))
+    deal["trump"] = rng.choice([suit for suit in SUITS if suit != deal["trump"]])
+    return record, "wrong trump against the turn-up", _turn_up_rule(match.full["game"])
+
+
+def wrong_trump_in_sequence(rng: Random) -> Spoilt:
+    """The trumps are not those that the sequence gives this deal (R1, R2)."""
+    trumps = rng.choice(["sequence", "sequence-nt"])
+    match = drawn_match(rng, ("whist",), {"trumps": trumps})
+    record, deal = any_deal(rng, match)
+    choices = SUITS if trumps == "sequence" else SUITS + "N"
+    due = trump_in_sequence(match.full, len(record["deals"]) - 1)
+    deal["trump"] = rng.choice([trump for trump in choices if trump != due])
+    rule = "R1" if trumps == "sequence" else "R2"
+    return record, "wrong trump against the sequence", rule
+
+
+def turn_up_of_another_seat(rng: Random) -> Spoilt:
+    """The turn-up, which names the trumps, is not in the dealer's last hand (W4, S4)."""
+    match = drawn_match(rng, TURN_UP_GAMES)
+    record, deal = any_deal(rng, match)
+    if "turn_up" not in deal:
+        return None
+    cards = _hands(deal)
+    own = cards[-1][deal["dealer"]]
+    others = [card for hand in cards for held in hand for card in held if card not in own]
+    deal["turn_up"] = rng.choice(others)
+    deal["trump"] = deal["turn_up"][1]
+    return record, "turn-up not in the dealer's hand", _turn_up_rule(match.full["game"])
+
+
+def turn_up_in_a_hand(rng: Random) -> Spoilt:
+    """The card turned up in knock-out, which belongs to nobody, is in a hand (K2)."""
+    match = drawn_match(rng, ("knockout-whist",))
+    record, deal = bare_deal(match, 0)
+    deal["turn_up"] = rng.choice([card for held in _hands(deal)[0] for card in held])
+    deal["trump"] = deal["turn_up"][1]
+    return record, "turn-up in a hand", "K2"
+
+
+def _deal_after_tie(rng: Random, tied: bool) -> tuple[Match, Record, Record] | None:
+    """A knock-out record that ends with the deal after a tie, or after none, and that deal."""
+    match = drawn_match(rng, ("knockout-whist",))
+    later = [
+        number for number in range(1, len(match.log)) if tied == ("cut" in match.log[number].deal)
+    ]
+    if not later:
+        return None
+    record = match.record()
+    record["deals"] = record["deals"][: rng.choice(later) + 1]
+    return match, record, record["deals"][-1]
+
+
+def cut_by_a_stranger(rng: Random) -> Spoilt:
+    """A seat that did not tie cuts too, and loses the cut (K5)."""
+    found = _deal_after_tie(rng, tied=True)
+    if found is None:
+        return None
+    match, record, deal = found
+    tricks = match.log[len(record["deals"]) - 2].row["tricks"]
+    strangers = [seat for seat, taken in enumerate(tricks) if taken < max(tricks)]
+    if not strangers:
+        return None
+    seat = rng.choice(strangers)
+    winners = cut_winners(deal["cut"], match.full["tie"])
+    shown = sorted(set(deal["cut"].values()) - {deal["cut"][str(winners[0])]})
+    loser = rng.choice(shown)
+    if match.full["tie"] == "cut":
+        free = [loser[0] + suit for suit in SUITS if loser[0] + suit not in shown]
+        if not free:
+            return None
+        loser = rng.choice(free)
+    deal["cut"][str(seat)] = loser
+    return record, "cut names a seat that did not tie", "K5"
+
+
+def cut_without_a_winner(rng: Random) -> Spoilt:
+    """Two highest cards are equal, or the throws settle nothing (K5)."""
+    found = _deal_after_tie(rng, tied=True)
+    if found is None:
+        return None
+    match, record, deal = found
+    seats = list(deal["cut"])
+    winner = str(cut_winners(deal["cut"], match.full["tie"])[0])
+    if match.full["tie"] == "rps":
+        for seat in seats:
+            deal["cut"][seat] = rng.choice(["rock", "paper", "scissors"])
+        if len(cut_winners(deal["cut"], "rps")) == 1:
+            return None
+    else:
+        other = rng.choice([seat for seat in seats if seat != winner])
+        rank = deal["cut"][winner][0]
+        taken = list(deal["cut"].values())
+        free = [rank + other_suit for other_suit in SUITS if rank + other_suit not in taken]
+        deal["cut"][other] = rng.choice(free)
+    return record, "cut without a single winner", "K5"
+
+
+def cut_missing(rng: Random) -> Spoilt:
+    """Seats tied for most tricks and nothing settles who chooses trumps (K5)."""
+    found = _deal_after_tie(rng, tied=True)
+    if found is None:
+        return None
+    _, record, deal = found
+    del deal["cut"]
+    return record, "cut missing", "K5"
+
+
+def cut_without_a_tie(rng: Random) -> Spoilt:
+    """Two seats cut although one seat alone took most tricks (K5)."""
+    found = _deal_after_tie(rng, tied=False)
+    if found is None:
+        return None
+    match, record, deal = found
+    seats = [seat for seat, held in enumerate(_hands(deal)[0]) if held]
+    one, other = rng.sample(seats, 2)
+    shown = ("rock", "paper") if match.full["tie"] == "rps" else ("KH", "3D")
+    deal["cut"] = {str(one): shown[0], str(other): shown[1]}
+    return record, "cut without a tie", "K5"
+
+
+def deal_after_the_end(rng: Random) -> Spoilt:
+    """Another deal, itself without fault, after the match is over (W6, W7, D1, C4, CS1, S7, K8)."""
+    game = rng.choice(GAMES)
+    match = drawn_match(rng, (game,))
+    if game == "knockout-whist" and len(match.log) == 7:
+        return None
+    record = match.record()
+    dealer = next_seat(
+        record["deals"][-1]["dealer"], seats_in(match.full, match.standing), match.full["players"]
+    )
+    begin_deal(match.standing)
+    record["deals"].append(new_deal(rng, match.full, match.standing, len(match.log), dealer))
+    ends = {"colonial-whist": "C4", "colonial-scotch-whist": "CS1", "scotch-whist": "S7"}
+    ends["knockout-whist"] = "K8"
+    whist = {"game": "W6", "rubber": "W7", "deals": "D1"}
+    rule = whist[str(match.full["match"])] if game == "whist" else ends[game]
+    return record, "deal after the match is over", rule
+
+
+def deal_after_unfinished(rng: Random) -> Spoilt:
+    """Another deal, itself without fault, after one that was not played out (no rule)."""
+    match = drawn_match(rng, TURN_UP_GAMES)
+    record = match.record()
+    number = rng.randrange(len(match.log))
+    if match.full.get("deals") == number + 1:
+        return None
+    record["deals"] = record["deals"][: number + 1]
+    deal = record["deals"][number]
+    plays = deal["hands"][-1]["plays"]
+    deal["hands"][-1]["plays"] = plays[: rng.randrange(len(plays))]
+    dealer = (deal["dealer"] + 1) % match.full["players"]
+    standing = first_standing(match.full)
+    record["deals"].append(new_deal(rng, match.full, standing, number + 1, dealer))
+    return record, "deal after unfinished deal", ""

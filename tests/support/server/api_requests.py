@@ -1,0 +1,55 @@
+"""Asks a server as a page or a program would, and holds each answer against the API document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from tests.support.server.schemas import check_answer
+
+
+class Asker:
+    """Somebody at a keyboard: keeps cookies, sends the page's origin with them.
+
+    Args:
+        url: where the server is.
+        token: sent instead of cookies.
+    """
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        headers = {"Origin": url} if token is None else {"Authorization": f"Bearer {token}"}
+        self._client = httpx.Client(base_url=url, headers=headers, timeout=30)
+
+    def __call__(self, asked: str, body: object = None, **rest: Any) -> httpx.Response:
+        """``GET /api/games``, or ``POST /api/me`` with a body."""
+        method, path = asked.split()
+        if isinstance(body, bytes):
+            answer = self._client.request(method, path, content=body, **rest)
+        else:
+            answer = self._client.request(method, path, json=body, **rest)
+        media = answer.headers.get("content-type", "")
+        check_answer(method, answer.url.path, answer.status_code, media, answer.content)
+        return answer
+
+    def named(self, name: str) -> Asker:
+        """The same, once they have a name."""
+        assert self("POST /api/me", {"name": name}).status_code == 200
+        return self
+
+    @property
+    def cookie(self) -> str:
+        """The cookies, as a header of a socket has them."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._client.cookies.jar)
+
+    def remember(self, name: str, value: str) -> None:
+        """Takes over a cookie from a browser."""
+        self._client.cookies.set(name, value)
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """The status and the code of a refusal."""
+    return answer.status_code, answer.json()["error"]["code"]

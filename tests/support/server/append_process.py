@@ -1,0 +1,80 @@
+"""A process that appends at full speed and tells each outcome; its parent kills it, or cuts it off.
+
+    python -m tests.support.server.append_process URL NAME
+        [--tables N] [--entries N] [--synchronous MODE] [--acknowledge FILE] [--wait]
+
+A line is ``committed TABLE SEQ NONCE`` or ``taken …``; the nonce lies in the entry's facts. With
+``--wait`` it says ``ready`` when it knows where the logs end, and begins when it is told a line:
+of two that are ready, one finds the first place of each table taken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import os
+import sys
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from oddtrick.server.store import engine as engine_module
+from oddtrick.server.store import schema
+from oddtrick.server.store.engine import database_url, make_engine, reading
+from oddtrick.server.store.entry import Append, Appended, Entry, Sitting
+from oddtrick.server.store.event_log import Log
+
+
+async def play(log: Log, args: argparse.Namespace, table: str, seq: int) -> None:
+    """Appends to one table, on and on; whoever was quicker is read and followed."""
+    for turn in itertools.count() if args.entries is None else range(args.entries):
+        nonce = f"{args.name}-{table}-{turn}"
+        entry = Entry(table, seq, turn, args.name, f'["{nonce}"]', f"{nonce}-key")
+        seats = (Sitting(args.name, turn),) if turn % 3 == 0 else ()
+        outcome = await log.append(Append(entry, wake=turn if turn % 2 else None, seats=seats))
+        os.write(args.out, f"{outcome.value} {table} {seq} {nonce}\n".encode())
+        if outcome is Appended.COMMITTED:
+            seq += 1
+        else:
+            entries = await log.read(table, after=seq - 1)
+            seq = entries[-1].seq + 1
+
+
+async def main(args: argparse.Namespace) -> None:
+    """Goes on with each table where its log ends."""
+    engine = make_engine(database_url(args.url, Path()))
+    entries = schema.entries.c
+    with reading(engine) as connection:
+        found = connection.execute(
+            select(entries.table_id, func.max(entries.seq)).group_by(entries.table_id)
+        )
+        heads = dict(found.all())
+    if args.wait:
+        os.write(args.out, b"ready\n")
+        sys.stdin.readline()
+    log = Log(engine)
+    names = [f"t{number}" for number in range(args.tables)]
+    await asyncio.gather(*(play(log, args, name, heads.get(name, -1) + 1) for name in names))
+    if args.acknowledge:
+        os._exit(0)  # as it is: nothing is closed, nothing is tidied up
+    await log.close()
+    engine.dispose()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("name")
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--entries", type=int)
+    parser.add_argument("--synchronous")
+    parser.add_argument("--acknowledge", type=Path)
+    parser.add_argument("--wait", action="store_true")
+    args = parser.parse_args()
+    if args.synchronous:
+        engine_module.PRAGMAS = (*engine_module.PRAGMAS, f"synchronous = {args.synchronous}")
+    args.out = 1
+    if args.acknowledge:
+        args.out = os.open(args.acknowledge, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    asyncio.run(main(args))

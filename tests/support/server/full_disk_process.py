@@ -1,0 +1,43 @@
+"""A process whose disk fills up and is emptied again; ``power_cut.c`` makes it so.
+
+python -m tests.support.server.full_disk_process FOLDER
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from oddtrick.server.store.engine import FILE, database_url, make_engine
+from oddtrick.server.store.entry import Append, Appended, Entry
+from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.event_log import Log
+
+
+async def main(folder: Path) -> None:
+    """Prints what becomes of each append."""
+    engine = make_engine(database_url(f"sqlite:///{folder / FILE}", folder))
+    log = Log(engine)
+    full, seq = folder / "full", 0
+    for number in range(40):
+        if number in {5, 20}:
+            full.touch()
+        if number in {15, 30}:
+            full.unlink()
+        entry = Entry("oak", seq, number, "p_ann", f'["{number}"]')
+        try:
+            outcome = await log.append(Append(entry))
+        except StoreUnavailable as error:
+            sys.stdout.write(f"refused {error} | {error.why}\n")
+            assert len(await log.read("oak")) == seq, "what was there can be read all the time"
+        else:
+            assert outcome is Appended.COMMITTED, outcome
+            seq += 1
+            sys.stdout.write(f"committed {number}\n")
+    await log.close()
+    engine.dispose()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

@@ -1,0 +1,339 @@
+"""Tables with people at them: opened, played by many clients at once, and held against the log."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from oddtrick import fair
+from oddtrick.server.jobs.archiver import finished_match
+from oddtrick.server.people.guests import Guest, new_guest
+from oddtrick.server.rooms.hub import now_ms
+from oddtrick.server.rooms.listing_row import row_of
+from oddtrick.server.rooms.room import Step, step_of
+from oddtrick.server.security.tokens import new_code
+from oddtrick.server.store import schema
+from oddtrick.server.store.engine import database_url, make_engine, reading
+from oddtrick.server.store.entry import Append, Entry
+from oddtrick.server.store.event_log import Log, entries_of
+from oddtrick.server.store.tools.migrate import upgrade
+from oddtrick.tables import (
+    Settings,
+    Stage,
+    Table,
+    after_entry,
+    decode_facts,
+    encode_facts,
+    open_table,
+    show,
+    table_proof,
+    tell,
+)
+from tests.support.server.ws_client import Player, until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from pathlib import Path
+
+    from tests.support.server.server_process import ServerProcess
+
+QUICK = Settings(pace_ms=0, pause_seconds=0, grace_seconds=3600)
+"""Nobody waits for anybody, and no bot takes over from those who are cut off."""
+
+SHORT: dict[str, dict[str, Any]] = {
+    "whist": {"game": "whist", "match": "deals", "deals": 2},
+    "colonial-whist": {"game": "colonial-whist", "target": 2},
+    "colonial-scotch-whist": {"game": "colonial-scotch-whist", "target": 2},
+    "scotch-whist": {"game": "scotch-whist", "target": 20},
+    "knockout-whist": {"game": "knockout-whist"},
+}
+"""Each game, as short as it gets."""
+
+
+def database(data: Path, url: str | None = None) -> str:
+    """The URL of the database of a server, made if need be."""
+    found = database_url(url, data)
+    engine = make_engine(found)
+    upgrade(engine)
+    engine.dispose()
+    return found.render_as_string(hide_password=False)
+
+
+def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]]) -> list[str]:
+    """Opens tables in a database, past any server; their codes."""
+    codes = []
+
+    async def write() -> None:
+        engine = make_engine(url)
+        log = Log(engine, readers=1)
+        for rules, settings, host in asked:
+            code = new_code()
+            opened = open_table(
+                rules,
+                settings,
+                code=code,
+                host=host.person_id,
+                name=host.name,
+                now=now_ms(),
+                fresh=lambda: secrets.token_bytes(32),
+            )
+            entry = Entry(
+                code, 0, opened.table.at, host.person_id, encode_facts(opened.facts).decode()
+            )
+            row = row_of(opened.table, opened.table.at)
+            await log.append(Append(entry, wake=opened.table.wake, row=row))
+            codes.append(code)
+        await log.close()
+        engine.dispose()
+
+    asyncio.run(write())
+    return codes
+
+
+IDLE = {"back", "ready", "rematch"}
+"""Commands that are done, and have changed nothing, where what they ask for is so already."""
+
+
+class Company:
+    """People at several tables.
+
+    Args:
+        url: of the server.
+        database: its URL.
+        seed: of all that the people choose.
+    """
+
+    def __init__(self, url: str | Sequence[str], database: str, seed: int = 1) -> None:
+        self.url = url
+        self.database = database
+        self.rng = Random(seed)
+        self.players: list[Player] = []
+        self.counts_from = 0.0
+        """Welcomes after this moment are those of the server that runs now."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._started = 0
+
+    async def seat(
+        self,
+        games: Sequence[str],
+        *,
+        people: int = 2,
+        watchers: int = 0,
+        settings: Settings = QUICK,
+        matches: int = 1,
+        talks: float = 0.0,
+        nags: float = 0.0,
+    ) -> None:
+        """Opens a table of each game for so many people, and for some who watch."""
+        hosts = [new_guest(f"Host {number}") for number in range(len(games))]
+        asked = [(SHORT[game], settings, host) for game, host in zip(games, hosts, strict=True)]
+        codes = await asyncio.to_thread(open_tables, self.database, asked)
+        for code, host in zip(codes, hosts, strict=True):
+            for place in [*range(people), *([None] * watchers)]:
+                player = Player(
+                    self.url,
+                    code,
+                    place=place,
+                    rng=Random(self.rng.random()),
+                    guest=host if place == 0 else None,
+                    matches=matches,
+                    expected=people,
+                    talks=talks,
+                    nags=nags,
+                )
+                self.players.append(player)
+
+    def start(self) -> None:
+        """They come in, and play by themselves from now on."""
+        coming = self.players[self._started :]
+        self._started = len(self.players)
+        self._tasks += [asyncio.ensure_future(player.run()) for player in coming]
+
+    @property
+    def known(self) -> int:
+        """How many entries all of them have been told, in sum."""
+        return sum(player.follower.seq for player in self.players)
+
+    def check_alive(self) -> None:
+        """Raises what went wrong with one of them."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    async def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Waits for something while they play."""
+
+        def moved() -> int:
+            self.check_alive()
+            return self.known
+
+        await until(holds, f"{what}\n{self.told()}", moved)
+
+    async def go_on(self, entries: int) -> None:
+        """Waits until so many more entries were told to each of them who still plays."""
+        those = (player for player in self.players if not (player.done or player.asleep))
+        goal = {player: player.follower.seq + entries for player in those}
+
+        def reached() -> bool:
+            return all(p.follower.seq >= seq or p.done for p, seq in goal.items())
+
+        await self.until(reached, f"not {entries} more entries at each table")
+
+    async def finish(self) -> None:
+        """Waits until every match is over and every command is answered."""
+        await self.until(lambda: all(player.done for player in self.players), "not all is over")
+
+    async def stop(self, *servers: ServerProcess) -> None:
+        """The matches under way end, all go home, the servers stop, and all is as it should be."""
+        for player in self.players:
+            player.matches = 0
+        await self.finish()
+        await self.go_home()
+        for server in servers:
+            assert await asyncio.to_thread(server.stop) == 0
+            assert not server.faults(), "".join(server.faults())
+        assert self.check()
+
+    def told(self) -> str:
+        """Where each of them is, for whoever reads of a failure."""
+        return "\n".join(
+            f"{player.code} place {player.place}: entry {player.follower.seq}, "
+            f"{player.table.get('stage')}, closes {player.closes[-5:]}, "
+            f"put off {player.put_off[-3:]}, {player.trouble}"
+            for player in self.players
+        )
+
+    async def go_home(self) -> None:
+        """They leave all at once."""
+        self.check_alive()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+
+    def check(self, *, kept: bool = True) -> int:
+        """Holds all that was told against the log; returns how many commands were acknowledged.
+
+        Args:
+            kept: every match that is over has its row.
+        """
+        acknowledged = 0
+        engine = make_engine(self.database)
+        try:
+            for code in sorted({player.code for player in self.players}):
+                with reading(engine) as connection:
+                    entries = entries_of(connection, code)
+                steps = check_log(entries)
+                for player in self.players:
+                    if player.code == code:
+                        acknowledged += check_player(player, entries, steps)
+                if kept:
+                    check_kept(engine, code, steps)
+        finally:
+            engine.dispose()
+        return acknowledged
+
+
+@contextlib.asynccontextmanager
+async def company(url: str | Sequence[str], database: str, seed: int = 1) -> AsyncIterator[Company]:
+    """People who go home at the end."""
+    people = Company(url, database, seed)
+    try:
+        yield people
+    finally:
+        await people.go_home()
+
+
+def check_log(entries: Sequence[Entry]) -> list[Step | None]:
+    """A log without gaps and repeats, whose draws are what was sealed; its steps."""
+    assert [entry.seq for entry in entries] == list(range(len(entries)))
+    keys = [(entry.by, entry.key) for entry in entries if entry.key is not None]
+    assert len(keys) == len(set(keys))
+    assert [entry.at for entry in entries] == sorted(entry.at for entry in entries)
+    table = after_entry(None, 0, entries[0].at, decode_facts(entries[0].facts))
+    steps: list[Step | None] = [None]
+    for entry in entries[1:]:
+        step = step_of(table, entry)
+        table = step.after
+        steps.append(step)
+    check_draws(table)
+    return steps
+
+
+def check_draws(table: Table) -> None:
+    """Each draw of the match follows from what was sealed before it."""
+    for draw in table.draws:
+        assert fair.seal_of(table.code, draw.number, fair.HOUSE, draw.secret) == draw.seal
+        seals = dict(draw.seals)
+        for place, secret in draw.secrets:
+            assert fair.seal_of(table.code, draw.number, place, secret) == seals[place]
+        purpose = fair.Purpose(draw.purpose)
+        key = fair.draw_key(table.code, draw.number, purpose, draw.secret, dict(draw.secrets))
+        count = len(draw.drawn) // 2
+        pack = table.rules.pack
+        whole = draw.purpose == "deal"
+        cards = fair.shuffled(pack, key) if whole else fair.drawn_cards(pack, count, key)
+        assert "".join(map(str, cards)) == draw.drawn
+
+
+def check_deals(table: Table) -> None:
+    """What anybody can verify of a match that is over: no deal of it is left out."""
+    proof, match = table_proof(table), table.match
+    assert proof is not None
+    assert match is not None
+    check_draws(table)
+    assert fair.verify(proof, match).deals == len(match.result)
+
+
+def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step | None]) -> int:
+    """What one client was told is what the log says; how many commands were acknowledged."""
+    person = player.guest.person_id
+    written = {entry.key: entry.seq for entry in entries if entry.by == person and entry.key}
+    assert set(written) <= set(player.sent)
+    acknowledged = 0
+    for key, answer in player.answers.items():
+        if answer.seq is None and player.doubled:
+            continue  # what one worker refused may have come at the right moment at the other
+        if answer.seq is None:
+            assert key not in written, f"{player.sent[key]} was refused, and kept"
+        elif key in written:
+            assert written[key] == answer.seq
+            acknowledged += 1
+        else:
+            assert player.sent[key]["type"] in IDLE, player.sent[key]
+    for seq, update in player.follower.updates.items():
+        step = steps[seq]
+        assert step is not None
+        told = tell(step.before, step.after, step.facts, person)
+        came = msgspec.json.decode(update)
+        assert came.pop("re", None) in (None, step.key)
+        assert msgspec.json.decode(msgspec.json.encode(told)) == came, f"entry {seq}"
+    if player.follower.seq > 0:
+        step = steps[player.follower.seq]
+        assert step is not None
+        shown = msgspec.json.decode(msgspec.json.encode(show(step.after, person)))
+        assert player.table == shown, f"entry {player.follower.seq}"
+    return acknowledged
+
+
+def check_kept(engine: Any, code: str, steps: Sequence[Step | None]) -> None:
+    """Each match that is over is kept, as it was."""
+    over = [
+        step.after
+        for step in steps
+        if step and step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER
+    ]
+    matches = schema.matches
+    with reading(engine) as connection:
+        rows = connection.execute(
+            matches.select().where(matches.c.table_id == code).order_by(matches.c.number)
+        ).all()
+    assert [row.number for row in rows] == [table.number for table in over]
+    for row, table in zip(rows, over, strict=True):
+        check_deals(table)
+        assert row.record == finished_match(table).record

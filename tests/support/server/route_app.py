@@ -1,0 +1,194 @@
+"""A hall to try the doors of: the people's routes behind the gate, one socket, one fault."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import uvicorn
+from litestar import Litestar, Request, WebSocket, get, post, websocket
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody
+from sqlalchemy import text
+
+from oddtrick.server.access.authenticator import Porter, new_porter, porter_of
+from oddtrick.server.access.principal import still_holds, visitor_of
+from oddtrick.server.errors import HANDLERS, Asked, Problem, refuse
+from oddtrick.server.people.sessions import SESSIONS, SessionStore
+from oddtrick.server.routes.bots import BOTS
+from oddtrick.server.routes.people import PEOPLE
+from oddtrick.server.routes.player_stats import FIGURES
+from oddtrick.server.security.middleware import gated
+from oddtrick.server.security.rate_limit import Limiter
+from oddtrick.server.settings import Settings, read_settings
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.schema import metadata
+from oddtrick.server.telemetry.log_redaction import Redacting
+from tests.support.server.services import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from litestar.types import ASGIApp
+
+PATIENCE = 60
+"""Seconds."""
+
+
+@websocket("/ws")
+async def meet(socket: WebSocket[Any, Any, Any]) -> None:
+    """Says who came in; then answers whether they would still be let in."""
+    porter = porter_of(socket)
+    try:
+        visitor = await visitor_of(socket)
+    except Problem as problem:
+        await refuse(socket.scope, socket.receive, socket.send, problem)
+        return
+    await socket.accept()
+    await socket.send_json({"id": visitor.person_id if visitor else None})
+    with contextlib.suppress(Exception):
+        while await socket.receive_text():
+            holds = visitor is not None and await still_holds(porter, visitor)
+            await socket.send_json({"holds": holds})
+
+
+@post("/api/fault")
+async def fault(request: Request[Any, Any, Any], data: JSONBody[dict[str, str]]) -> None:
+    """Fails inside, with what was sent in the statement."""
+
+    def broken(connection: Any) -> None:
+        connection.execute(text("SELECT nothing FROM nowhere WHERE a = :a"), {"a": data["secret"]})
+
+    await porter_of(request).write(broken)
+
+
+@get("/api/fault/{how:str}")
+async def plain_fault(how: FromPath[str]) -> None:
+    """Fails inside, without a database."""
+    raise KeyError(how)
+
+
+def hall(settings: Settings, porter: Porter) -> ASGIApp:
+    """The application behind its gate."""
+    app = Litestar(
+        [*PEOPLE, *BOTS, *FIGURES, meet, fault, plain_fault],
+        exception_handlers=HANDLERS,
+        request_class=Asked,
+        middleware=[SESSIONS.middleware],
+        stores={"sessions": SessionStore(porter)},
+        request_max_body_size=settings.limits.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Oddtrick", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )
+    app.state.porter = porter
+    return gated(app, settings, porter.limiter)
+
+
+@contextlib.contextmanager
+def made(
+    settings: Settings, limiter: Limiter | None = None, **more: Any
+) -> Iterator[tuple[ASGIApp, Porter]]:
+    """The same with a new database, in this process."""
+    engine = make_engine(database_url(settings.database, settings.data))
+    metadata.create_all(engine)
+    porter = new_porter(engine, settings, limiter or Limiter(settings.limits), **more)
+    yield hall(settings, porter), porter
+    porter.close()
+    engine.dispose()
+
+
+def visiting(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.AsyncClient:
+    """Somebody with a browser's cookies, whose pages are the hall's own; in this process."""
+    address = more.pop("address", "192.0.2.1")
+    transport = httpx.ASGITransport(app=app, client=(address, 4711))  # type: ignore[arg-type]  # the same protocol by another name
+    return httpx.AsyncClient(
+        transport=transport, base_url=url, headers={"Origin": url, **more.pop("headers", {})}
+    )
+
+
+@dataclass(frozen=True)
+class Running:
+    """A hall in a process of its own.
+
+    Args:
+        url: where it listens.
+        log: what it writes.
+        data: its folder.
+    """
+
+    url: str
+    log: Path
+    data: Path
+
+    @property
+    def socket_url(self) -> str:
+        """Where its socket is."""
+        return self.url.replace("http", "ws") + "/ws"
+
+
+@contextlib.contextmanager
+def running(folder: Path, **environ: str) -> Iterator[Running]:
+    """A hall that runs in uvicorn, with these variables."""
+    port, log = free_port(), folder / "log"
+    told = {"ODDTRICK_DATA": str(folder), "ODDTRICK_PORT": str(port), **environ}
+    path = os.pathsep.join([str(Path(__file__).parents[3]), *filter(None, sys.path)])
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.server.route_app"],
+            env={**os.environ, "PYTHONPATH": path, **told},
+            stdout=stream,
+            stderr=stream,
+        )
+    try:
+        _await(process, f"http://127.0.0.1:{port}", log)
+        yield Running(f"http://127.0.0.1:{port}", log, folder)
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def _await(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    with httpx.Client(transport=httpx.HTTPTransport(retries=0)) as client:
+        for _ in range(PATIENCE * 20):
+            assert process.poll() is None, log.read_text()
+            try:
+                client.get(f"{url}/api/me")
+            except httpx.TransportError:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.05)
+            else:
+                return
+    raise AssertionError(log.read_text())
+
+
+def main() -> None:
+    """Serves until it is told to stop, and logs all it can."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Redacting(logging.Formatter()))
+    logging.basicConfig(level=logging.DEBUG, handlers=[handler])
+    settings = read_settings({}, os.environ)
+    with made(settings) as (app, _):
+        uvicorn.run(
+            app,
+            host=settings.host,
+            port=settings.port,
+            ws="websockets-sansio",
+            proxy_headers=False,
+            log_config=None,
+            log_level="debug",
+            lifespan="off",
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""A real server process for tests: started, found, killed, started again on the same data."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from tests.support.server.forkserver import Forked, Stable
+
+WITHOUT_LIMITS = (
+    '{"requests_by_address": [1000000, 0.000001], "joins_by_person": [1000000, 0.000001],'
+    ' "joins_by_address": [1000000, 0.000001], "tables_by_person": [1000000, 0.000001],'
+    ' "tables_by_address": [1000000, 0.000001], "commands_by_person": [1000000, 0.000001],'
+    ' "commands_by_address": [1000000, 0.000001], "messages_by_person": [1000000, 0.000001],'
+    ' "messages_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
+)
+"""For ``ODDTRICK_LIMITS``: one address plays for many."""
+
+
+class ServerProcess:
+    """``oddtrick serve`` in a process of its own, on a port of its own.
+
+    Args:
+        data: its data folder.
+        port: 0 the first time; then the same again, so that clients find it.
+        workers: how many processes.
+        environ: what it finds in its environment besides ours.
+        stable: what it is forked from; None: it is started as a user starts it.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        *,
+        port: int = 0,
+        workers: int = 1,
+        environ: Mapping[str, str] | None = None,
+        stable: Stable | None = None,
+    ) -> None:
+        self.data = data
+        self.port = port
+        self.workers = workers
+        self.environ = dict(environ or {})
+        self.process: subprocess.Popen[str] | Forked | None = None
+        self._stable = stable
+        self.log: list[str] = []
+        self._collector = threading.Thread()
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """Of the process that was started; workers are its children."""
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> None:
+        """Starts it and waits until it says where it is."""
+        arguments = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        arguments += ["--workers", str(self.workers)]
+        # The tests' own coverage would cost more than what is measured here.
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith("COVERAGE")}
+        environ = {"ODDTRICK_LIMITS": WITHOUT_LIMITS, **inherited, **self.environ}
+        if self._stable is not None:
+            self.process = self._stable.start(arguments, environ)
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "oddtrick", *arguments],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=environ,
+                start_new_session=True,
+            )
+        assert self.process.stderr is not None
+        self._collector = threading.Thread(target=self._collect, daemon=True)
+        self._collector.start()
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"Oddtrick is at http://127\.0\.0\.1:(\d+)\n", line)
+        if not found:
+            self.process.wait(10)
+            raise AssertionError(f"the server did not start: {line!r}\n" + "".join(self.log))
+        self.port = int(found.group(1))
+
+    def _collect(self) -> None:
+        assert self.process is not None
+        assert self.process.stderr is not None
+        with self.process.stderr as stream:
+            for line in stream:
+                self.log.append(line)
+
+    @property
+    def running(self) -> bool:
+        """Whether it has been started and not ended."""
+        return self.process is not None and self.process.poll() is None
+
+    def faults(self) -> list[str]:
+        """What it has logged that nobody foresaw."""
+        words = ("unforeseen", "Traceback", "Exception in ASGI", "a wake that changes nothing")
+        return [line for line in self.log if any(word in line for word in words)]
+
+    def kill(self) -> None:
+        """``kill -9`` of the whole of it."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self._reap()
+
+    def end(self) -> None:
+        """Kills it if it still runs."""
+        if self.running:
+            self.kill()
+
+    def stop(self) -> int:
+        """Asks it to stop, as a deploy does; its exit status."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self._reap()
+
+    def _reap(self) -> int:
+        assert self.process is not None
+        try:
+            status = self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+            raise
+        finally:
+            self._collector.join(10)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+        return status
+
+
+@contextmanager
+def server(
+    data: Path, *, workers: int = 1, environ: Mapping[str, str] | None = None
+) -> Iterator[ServerProcess]:
+    """A server at work, stopped at the end."""
+    process = ServerProcess(data, workers=workers, environ=environ)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()

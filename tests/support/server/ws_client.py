@@ -1,0 +1,376 @@
+"""People who play over real sockets: they come back by themselves and repeat what was not answered.
+
+A :class:`Player` does what a good client does and keeps all that it was told, so that it can be
+held against the log afterwards. A :class:`Company` is many of them at many tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.typing import Origin
+
+from oddtrick import fair
+from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
+from tests.support.server.client_state import Follower, Seen
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from random import Random
+
+SECRET = "signed by the tests, which is long enough"  # noqa: S105  # of nothing but tests
+"""What signs guests' cookies in ``ODDTRICK_SECRET``: the tests make people by themselves."""
+
+AGAIN_SECONDS = 0.05
+"""How long a client waits before it tries again."""
+
+PATIENCE = 30.0
+"""Seconds without any progress after which a test gives up."""
+
+LONGEST = 30.0
+"""Seconds after which it does so although something moves."""
+
+
+class Answered:
+    """What the server said to a command.
+
+    Args:
+        seq: of the entry that it made; None: it was refused.
+        code: of the refusal.
+    """
+
+    def __init__(self, seq: int | None, code: str = "") -> None:
+        self.seq = seq
+        self.code = code
+
+
+class Player:
+    """One person at one table.
+
+    Args:
+        url: the server's, ``http://…``; several are tried in turn.
+        code: of the table.
+        place: where they sit; None: they watch.
+        rng: chooses among what is legal.
+        guest: who they are; None: somebody new.
+        matches: so many are played, by rematches.
+        expected: so many persons sit before the host begins.
+        talks: how often they say something, without waiting for an answer.
+        nags: how often they ask for what they must not have.
+    """
+
+    def __init__(
+        self,
+        url: str | Sequence[str],
+        code: str,
+        *,
+        place: int | None,
+        rng: Random,
+        guest: Guest | None = None,
+        matches: int = 1,
+        expected: int = 1,
+        talks: float = 0.0,
+        nags: float = 0.0,
+    ) -> None:
+        self.urls = [url] if isinstance(url, str) else list(url)
+        self.code = code
+        self.place = place
+        self.guest = guest or new_guest(f"Guest {rng.randrange(10**6)}")
+        self.matches = matches
+        self.expected = expected
+        self.follower = Follower()
+        self.sent: dict[str, Seen] = {}
+        self.answers: dict[str, Answered] = {}
+        self.notices: list[Seen] = []
+        self.put_off: list[Seen] = []
+        """Refusals, also those that asked to try again."""
+        self.echo: Player | None = None
+        """Another connection of the same person, which sends each command too."""
+        self.doubled = False
+        """Each command also goes over another connection."""
+        self.heard: Callable[[str, Answered], None] = lambda _key, _answered: None
+        """Called with each answer."""
+        self.closes: list[int | None] = []
+        self.repeats = 0
+        """Commands that were sent again."""
+        self.welcomed: list[float] = []
+        """The moment of each welcome, by ``time.monotonic``."""
+        self.silent = False
+        self.trouble = ""
+        """What the last try to come in met with."""
+        self.asleep = False
+        """Does not come back before it is told to."""
+        self._rng = rng
+        self._talks = talks
+        self._nags = nags
+        self._waiting: dict[str, Seen] = {}
+        self._move: str | None = None
+        self._stuck_at = -1
+        self._decided_at = -1
+        self._secrets: dict[int, str] = {}
+        self._socket: ClientConnection | None = None
+        self._visiting = False
+
+    @property
+    def table(self) -> Seen:
+        """The table as this client knows it."""
+        return self.follower.table
+
+    @property
+    def connected(self) -> bool:
+        """Whether a connection is open."""
+        return self._socket is not None
+
+    @property
+    def done(self) -> bool:
+        """Whether all the matches are over, and everything was answered."""
+        table = self.table
+        over = bool(table) and table["stage"] == "over" and table["number"] >= self.matches
+        return (over or self.closed) and not self._waiting
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table was closed."""
+        return bool(self.table) and self.table["stage"] == "closed"
+
+    async def run(self) -> None:
+        """Plays until cancelled, whatever becomes of the server."""
+        turn = 0
+        while True:
+            if not self.asleep:
+                turn += 1
+                await self._visit(self.urls[turn % len(self.urls)])
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _visit(self, url: str) -> None:
+        """One connection, to its end."""
+        self._visiting = True
+        try:
+            async with open_socket(url, self.code, self.guest) as socket:
+                self._socket = socket
+                await self._converse(socket)
+        except ConnectionClosed as error:
+            self.closes.append(None if error.rcvd is None else error.rcvd.code)
+        except (OSError, InvalidHandshake, InvalidMessage, TimeoutError, EOFError) as error:
+            self.trouble = repr(error)[:200]
+        finally:
+            self._socket = None
+            self._visiting = False
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": self.follower.known}))
+        while True:
+            text = str(await socket.recv())
+            frame = json.loads(text)
+            if frame["type"] == "welcome":
+                self.welcomed.append(time.monotonic())
+                self.follower.welcome(frame)
+                for key in self._waiting:
+                    self.repeats += 1
+                    await self._send(key)
+            else:
+                self._take(frame, text)
+            if not self.silent:
+                await self._act()
+
+    def _take(self, frame: Seen, text: str) -> None:
+        kind = frame["type"]
+        if kind == "update":
+            self.follower.update(frame, text)
+            if "re" in frame:
+                self._answer(frame["re"], Answered(frame["seq"]))
+        elif kind == "done":
+            self._answer(frame["re"], Answered(frame["seq"]))
+        elif kind == "refused" and frame["retry"]:
+            self.put_off.append(frame)
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS * 4, self._again, frame["re"])
+        elif kind == "refused":
+            self.put_off.append(frame)
+            if frame["re"] is not None:
+                if frame["re"] == self._move:
+                    self._stuck_at = self._decided_at
+                self._answer(frame["re"], Answered(None, frame["code"]))
+        elif kind == "notice":
+            self.notices.append(frame)
+        else:
+            assert kind == "pong", frame
+
+    def _answer(self, key: str, answered: Answered) -> None:
+        before = self.answers.setdefault(key, answered)
+        self.heard(key, answered)
+        assert before.seq == answered.seq, f"{key} was answered {before.seq}, now {answered.seq}"
+        self._waiting.pop(key, None)
+        if self._move == key:
+            self._move = None
+
+    def _again(self, key: str) -> None:
+        if self._socket is not None and key in self._waiting:
+            self.repeats += 1
+            self._keep(asyncio.ensure_future(self._send_if_open(key)))
+
+    def _keep(self, task: asyncio.Future[None]) -> None:
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _send_if_open(self, key: str) -> None:
+        try:
+            await self._send(key)
+        except ConnectionClosed:
+            return  # it is sent again on the next connection
+
+    async def _send(self, key: str) -> None:
+        if self._socket is not None:
+            frame = {"type": "command", "id": key, "command": self._waiting[key]}
+            await self._socket.send(json.dumps(frame))
+
+    async def ask(self, command: Seen, *, key: str | None = None) -> str:
+        """Sends a command, again on each new connection until it is answered; its id."""
+        key = key or secrets.token_hex(8)
+        self.sent[key] = self._waiting[key] = command
+        sending = [self._send_if_open(key)]
+        if self.echo is not None:
+            self.echo.sent[key] = self.echo._waiting[key] = command
+            sending.append(self.echo._send_if_open(key))
+        await asyncio.gather(*sending)
+        return key
+
+    async def answer(self, key: str) -> Answered:
+        """What became of a command."""
+        await until(lambda: key in self.answers, f"no answer to {self.sent[key]}")
+        return self.answers[key]
+
+    async def leave(self) -> None:
+        """Closes the connection and stays away."""
+        self.asleep = True
+        while self._visiting:
+            if self._socket is not None:
+                await self._socket.close()
+            await asyncio.sleep(0.01)
+
+    async def _act(self) -> None:
+        """Does what the table waits for."""
+        table = self.table
+        if not table or self._move is not None or self.follower.seq == self._stuck_at:
+            return
+        if table["stage"] == "playing" and self.place is not None:
+            if self._rng.random() < self._talks:
+                await self.ask({"type": "say", "text": f"{self._rng.random()}"})
+            if self._rng.random() < self._nags:
+                await self.ask(self._nonsense(table))
+        command = self._wanted(table)
+        if command is not None:
+            key = secrets.token_hex(8)
+            self._move, self._decided_at = key, self.follower.seq
+            await self.ask(command, key=key)
+
+    def _wanted(self, table: Seen) -> Seen | None:
+        place = table["you"]
+        if self.place is None or table["stage"] == "closed":
+            return None
+        if place is None:
+            return {"type": "sit", "place": self.place}
+        if table["places"][place]["stand_in"] in ("clock", "gone"):
+            return {"type": "back"}
+        wanted: Callable[[Seen, int], Seen | None] | None = {
+            "gathering": self._begin,
+            "drawing": self._draw,
+            "playing": self._play,
+            "pause": self._ready,
+            "over": self._rematch,
+        }.get(table["stage"])
+        return None if wanted is None else wanted(table, place)
+
+    def _nonsense(self, table: Seen) -> Seen:
+        """Something that no table may grant in the middle of a hand."""
+        card = self._rng.choice("23456789TJQKA") + self._rng.choice("CDHS")
+        others = [at for at in range(len(table["places"])) if at != table["you"]]
+        if table["turn"] == table["you"]:
+            return {"type": "sit", "place": table["you"]}
+        asked: list[Seen] = [
+            {"type": "play", "card": card},
+            {"type": "choose", "suit": "S"},
+            {"type": "throw", "throw": "rock"},
+            {"type": "sit", "place": table["you"]},
+            {"type": "seal", "round": self._rng.randrange(9), "seal": "0" * 64},
+            {"type": "open", "round": self._rng.randrange(9), "secret": "0" * 64},
+            {"type": "begin"},
+            {"type": "rematch"},
+            {"type": "place-out", "place": self._rng.choice(others)},
+        ]
+        return self._rng.choice(asked)
+
+    def _begin(self, table: Seen, _place: int) -> Seen | None:
+        """The host begins when all who are expected sit there."""
+        seated = sum(place["kind"] == "person" for place in table["places"])
+        ready = table["you_host"] and seated >= self.expected
+        return {"type": "begin", "fill": "casual"} if ready else None
+
+    def _draw(self, table: Seen, place: int) -> Seen | None:
+        draw = table["draw"]
+        if draw is None or place not in draw["contributors"]:
+            return None
+        number = draw["number"]
+        if place in dict(draw["seals"]):
+            opened = {"type": "open", "round": number, "secret": self._secret(number)}
+            return opened if draw["opening"] and place not in draw["opened"] else None
+        if draw["opening"]:
+            return None
+        seal = fair.seal_of(self.code, number, place, self._secret(number))
+        return {"type": "seal", "round": number, "seal": seal}
+
+    def _secret(self, number: int) -> str:
+        return self._secrets.setdefault(number, self._rng.randbytes(32).hex())
+
+    def _play(self, table: Seen, place: int) -> Seen | None:
+        match = table["match"]
+        if table["turn"] != place:
+            return None
+        chosen = self._rng.choice(match["legal"])
+        name = {"card": "card", "choice": "suit", "throw": "throw"}[match["awaited"]]
+        kind = {"card": "play", "choice": "choose", "throw": "throw"}[match["awaited"]]
+        return {"type": kind, name: chosen}
+
+    def _ready(self, table: Seen, place: int) -> Seen | None:
+        return None if table["places"][place]["ready"] else {"type": "ready"}
+
+    def _rematch(self, table: Seen, place: int) -> Seen | None:
+        wanted = table["number"] < self.matches and not table["places"][place]["ready"]
+        return {"type": "rematch"} if wanted else None
+
+
+@asynccontextmanager
+async def open_socket(
+    url: str, code: str, guest: Guest | None = None, **more: Any
+) -> AsyncIterator[ClientConnection]:
+    """A bare WebSocket of a table, as that guest or as nobody."""
+    headers = {}
+    if guest is not None:
+        headers["Cookie"] = f"{COOKIE}={Signer(SECRET).sign(guest)}"
+    told: dict[str, Any] = {"compression": None, "ping_interval": None, "close_timeout": 2} | more
+    async with connect(
+        f"{url.replace('http', 'ws', 1)}/ws/tables/{code}",
+        additional_headers=headers,
+        origin=Origin(url),
+        **told,
+    ) as socket:
+        yield socket
+
+
+async def until(
+    holds: Callable[[], bool], what: str, progress: Callable[[], object] = lambda: None
+) -> None:
+    """Waits for something; fails when nothing has moved for too long."""
+    seen, began = progress(), time.monotonic()
+    since = began
+    while not holds():
+        await asyncio.sleep(0.01)
+        if (now := progress()) != seen:
+            seen, since = now, time.monotonic()
+        if time.monotonic() - since > PATIENCE or time.monotonic() - began > LONGEST:
+            raise AssertionError(what)

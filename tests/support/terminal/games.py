@@ -1,0 +1,57 @@
+"""Games that the tests of the terminal play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oddtrick.cards import Card, Hand
+from oddtrick.games import rules_of
+from oddtrick.match import Deal, Match, start
+from oddtrick.rules import PlayerAction
+from oddtrick.terminal.event_text import Event
+from oddtrick.terminal.game_session import Session, new_session
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("whist", {"target": 2}),
+    ("colonial-whist", {"target": 3}),
+    ("colonial-scotch-whist", {"target": 4}),
+    ("scotch-whist", {"players": 3, "target": 20}),
+    ("knockout-whist", {"players": 4}),
+]
+"""Each of the five, short enough to be played to its end."""
+
+
+def session(game: str, *, seed: int = 1, keep: bool = False, **options: Any) -> Session:
+    """A new game of these options."""
+    return new_session(rules_of(game, **options), seed=seed, keep=keep)
+
+
+def until_yours(game: Session) -> list[Event]:
+    """Plays for chance and the bots until the person is to act; what happened."""
+    events: list[Event] = []
+    while not game.over and not game.yours:
+        events += game.apply(game.think())
+    return events
+
+
+def play_out(game: Session) -> list[PlayerAction]:
+    """Plays to the end, the person always taking the first legal action; those actions."""
+    own: list[PlayerAction] = []
+    until_yours(game)
+    while not game.over:
+        own.append(game.view.legal[0])
+        game.apply(own[-1])
+        until_yours(game)
+    return own
+
+
+def opened(game: str, hands: str, turn_up: Card | None, dealer: int = 3, **options: Any) -> Match:
+    """A match whose first deal has these hands, one after another from seat 0."""
+    rules = rules_of(game, **options)
+    deal = Deal((tuple(Hand.of(hand) for hand in hands.split()),), turn_up)
+    return start(rules, dealer=dealer).apply(deal)
+
+
+def seated(match: Match, names: str = "You Bob Cal Dot") -> Session:
+    """Seat 0 of a match that was set up."""
+    return Session(match, player=0, names=names.split(), seed=1)

@@ -1,0 +1,123 @@
+"""Drives the drawn game by its keys, and waits until it waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.worker import WorkerState
+
+from oddtrick.rulebook import page
+from oddtrick.terminal.app import TerminalApp
+from oddtrick.terminal.bot_pace import Pace
+from oddtrick.terminal.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from textual.pilot import Pilot
+
+    from oddtrick.terminal.game_session import Session
+
+PATIENCE = 20
+"""Seconds."""
+
+
+class Player:
+    """The hands and eyes of a person at the drawn table."""
+
+    def __init__(self, app: TerminalApp, pilot: Pilot[int]) -> None:
+        self.app = app
+        self._pilot = pilot
+
+    @property
+    def session(self) -> Session:
+        """The game under way."""
+        assert self.app.session is not None
+        return self.app.session
+
+    @property
+    def table(self) -> TableScreen:
+        """The table."""
+        assert self.app.table is not None
+        return self.app.table
+
+    @property
+    def at(self) -> str:
+        """Which screen is on top."""
+        return type(self.app.screen).__name__
+
+    @property
+    def focus(self) -> str | None:
+        """The name of what the keys go to."""
+        return self.app.focused.id if self.app.focused else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for a key."""
+        if not isinstance(self.app.screen, TableScreen):
+            return True
+        running = (WorkerState.PENDING, WorkerState.RUNNING)
+        busy = any(w.group in ("game", "claim") and w.state in running for w in self.app.workers)
+        return not busy
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys, each when the game waits for it."""
+        for key in keys:
+            await self._pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Until the game waits for a key, and stays so."""
+        await self.until(lambda: self.waits)
+        await self._pilot.pause()
+        await self.until(lambda: self.waits)
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Until something has become true."""
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                await self._pilot.pause(0.005)
+
+    async def click(self, x: int, y: int, where: str) -> None:
+        """Clicks a place in a widget."""
+        await self._pilot.click(where, offset=(x, y))
+        await self.settle()
+
+    def text(self, widget: str) -> str:
+        """What a widget shows, as one line."""
+        at = self.app.screen.query_one(widget).region
+        lines = self.screen[at.y : at.bottom]
+        return " ".join(" ".join(line[at.x : at.right] for line in lines).split())
+
+    @property
+    def screen(self) -> list[str]:
+        """The whole screen, line by line."""
+        width, height = self.app.size
+        strips = self.app.screen._compositor.render_strips()
+        lines = ["".join(segment.text for segment in strip) for strip in strips]
+        assert len(lines) == height
+        assert all(cell_len(line) == width for line in lines)
+        return lines
+
+    async def through(self, *, until: str = "MatchResult", pick: str = "enter") -> None:
+        """Presses Enter, or takes the first legal card, until a screen of that name is there."""
+        async with asyncio.timeout(60):
+            while self.at != until:
+                await self.press(pick)
+
+
+@asynccontextmanager
+async def playing(
+    session: Session | None, size: tuple[int, int] = (80, 24), pace: Pace = Pace.INSTANT
+) -> AsyncIterator[Player]:
+    """A person before the game."""
+    app = TerminalApp(session, pace=pace, rules_page=page)
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot)
+        await player.until(lambda: len(app.screen_stack) > 1)
+        await player.settle()
+        yield player

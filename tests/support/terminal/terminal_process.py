@@ -1,0 +1,47 @@
+"""The program in a process of its own, with pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Card, Suit
+from oddtrick.rules import PlayerAction
+from tests.support.terminal.games import play_out, session
+
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def play(*args: str, stdin: str | bytes = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """``oddtrick play`` with this input."""
+    done = subprocess.run(
+        [sys.executable, "-m", "oddtrick", "play", *args],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, **env},
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    )
+
+
+def flags(options: dict[str, Any]) -> list[str]:
+    """Options as flags."""
+    return [f"--{name}={value}" for name, value in options.items()]
+
+
+def script(game: str, seed: int, options: dict[str, Any]) -> str:
+    """What to type for a whole game, the person always taking the first legal action."""
+    table = session(game, seed=seed, **options)
+    return "".join(f"{_typed(action)}\n" for action in play_out(table))
+
+
+def _typed(action: PlayerAction) -> str:
+    if isinstance(action, Card):
+        return str(action).lower()
+    return action.name.lower() if isinstance(action, Suit) else action.value

@@ -1,0 +1,97 @@
+"""Draws the cards of the page for the report: ``python -m tests.support.web.card_faces``.
+
+The modules of the page draw them in a real browser. What is not seen of a card of a size is left
+out, so that a report with some hundred of them stays small.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from oddtrick.cards import Card
+from oddtrick.web.static_files import files
+from tests.web.conftest import FLAGS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+ROOT = Path(__file__).parents[3]
+KEPT = "src/oddtrick/report/faces.json"
+
+SIZES = {"small": 60, "large": 120}
+"""Widths in pixels at which a card is drawn: below and above where the page changes its look."""
+
+HERE = "http://cards.example/"
+
+BLANK = "<!doctype html><meta charset=utf-8><link rel=stylesheet href=/cards/cards.css>"
+
+DRAW = """async ([cards, sizes]) => {
+  const { face, sign } = await import("/cards/face.js");
+  const written = (drawn) => new XMLSerializer().serializeToString(drawn);
+  const seen = (card, width) => {
+    const holder = document.createElement("span");
+    holder.className = "card";
+    holder.style.setProperty("--card", `${width}px`);
+    const drawn = face(card);
+    holder.append(drawn);
+    document.body.append(holder);
+    const gone = (each) => getComputedStyle(each).display === "none";
+    for (const each of [...drawn.querySelectorAll("*")].filter(gone)) each.remove();
+    holder.remove();
+    return written(drawn);
+  };
+  const all = {};
+  for (const [size, width] of Object.entries(sizes)) {
+    all[size] = Object.fromEntries(cards.map((card) => [card, seen(card, width)]));
+  }
+  all.signs = Object.fromEntries([..."CDHS"].map((suit) => [suit, written(sign(suit))]));
+  return all;
+}"""
+
+
+def drawn(browser: Browser) -> str:
+    """All cards in both sizes and the signs of the suits, as JSON."""
+    page = browser.new_page()
+    try:
+        page.route(HERE + "**", _give)
+        page.goto(HERE)
+        found: dict[str, dict[str, str]] = page.evaluate(DRAW, [list(map(str, Card)), SIZES])
+    finally:
+        page.close()
+    told = {
+        kind: {name: _short(svg) for name, svg in pictures.items()}
+        for kind, pictures in found.items()
+    }
+    return json.dumps(told, indent=0, ensure_ascii=False) + "\n"
+
+
+def _give(route: Route) -> None:
+    name = route.request.url.removeprefix(HERE)
+    if not name:
+        route.fulfill(body=BLANK, content_type="text/html")
+        return
+    file = files().named[name]
+    route.fulfill(body=file.body, content_type=file.type)
+
+
+def _short(svg: str) -> str:
+    """Without what says nothing."""
+    for nothing in (' xmlns="http://www.w3.org/2000/svg"', ' transform="translate(0 0) scale(1)"'):
+        svg = svg.replace(nothing, "")
+    return svg
+
+
+def main() -> None:
+    """Writes what the report carries along."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        (ROOT / KEPT).write_text(drawn(browser), encoding="utf-8")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Records and tables to be looked at again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from playwright.sync_api import expect
+
+from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
+from tests.server.api.test_records import EXAMPLES
+from tests.support.random_matches import course
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FilePayload
+
+    from tests.support.web.browser_user import Visitor
+
+NAMES = ("Ann", "Bartholomew", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
+CAPTION = ".caption"
+
+
+def told(name: str) -> tuple[bytes, Any]:
+    """A record of the examples, and its steps."""
+    data = (EXAMPLES / f"{name}.record.json").read_bytes()
+    record = decode_record(data)
+    steps = steps_of(replay(record), record.names)
+    return data, msgspec.json.decode(msgspec.json.encode(steps))
+
+
+def a_file(name: str, data: bytes) -> FilePayload:
+    """A file that somebody has."""
+    return {"name": name, "mimeType": "application/json", "buffer": data}
+
+
+def dropped(visitor: Visitor, record: bytes, name: str = "game.json") -> None:
+    """Chooses a record and waits until it is shown."""
+    visitor.go("/replay")
+    visitor.see("#file").set_input_files(files=[a_file(name, record)])
+    expect(visitor.see(".board")).to_be_visible()
+
+
+def by_players(players: int) -> bytes:
+    """A record of so many at a table."""
+    game, options = "scotch-whist", dict[str, Any](players=players, target=20)
+    if players == 4:
+        game, options = "whist", {"match": "deals", "deals": 2}
+    match = course(game, options, 4)[-1]
+    return encode_record(record_of(match, NAMES[:players]))

@@ -1,0 +1,38 @@
+"""Reviews that tests show as pages."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from oddtrick.bots.search import Effort
+from oddtrick.record import decode_record
+from oddtrick.review import Review, review
+from tests.server.api.test_records import EXAMPLES
+from tests.support.web.replay_pages import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+QUICK = Effort(candidates=300, worlds=40)
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(2)>',
+    "</style></main>&amp;\u202e\x1b[2J",
+    "Bartholomew-Maximilian-of-the-Long-Name",
+)
+
+
+@cache
+def reviewed(name: str, *deals: int, names: Sequence[str] = NAMES) -> Review:
+    """A quick review of some deals of an example; none: of all."""
+    told: dict[str, Any] = json.loads((EXAMPLES / f"{name}.record.json").read_bytes())
+    told["names"] = names[: _players(told)]
+    record = decode_record(json.dumps(told).encode())
+    return review(record, deals=deals or None, effort=QUICK)
+
+
+def _players(told: dict[str, Any]) -> int:
+    return len(told["deals"][0]["hands"][0]["cards"])

@@ -1,0 +1,240 @@
+"""What remains of a match, and what is told of its course."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oddtrick.cards import parse_card
+from oddtrick.fair import verify
+from oddtrick.match import Playing
+from oddtrick.record import decode_record, encode_record, replay
+from oddtrick.tables import (
+    Change,
+    Settings,
+    Telling,
+    Update,
+    change_of,
+    decode_facts,
+    players_kept,
+    show,
+    table_proof,
+    table_record,
+    tell,
+)
+from oddtrick.tables import commands as c
+from tests.support.random_matches import EVERY
+from tests.support.tables.table_driver import Evening, cards_of, verified
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+def test_every_match_can_be_replayed_from_its_record_and_its_proof_is_right(
+    game: str, options: dict[str, Any]
+) -> None:
+    table = Evening(game, **options)
+    table.begin("ann", "bea")
+    table.play_out()
+    record = table_record(table.table)
+    assert record is not None
+    read = decode_record(encode_record(record))
+    last = replay(read)
+    assert last.result == table.match.result
+    assert last.standing == table.match.standing
+    proof = verified(table.table)
+    assert proof.deals == len(table.match.result)
+    assert table.refolded() == table.table
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+def test_how_each_player_did_adds_up_to_the_match(game: str, options: dict[str, Any]) -> None:
+    table = Evening(game, **options)
+    table.begin("ann", "bea")
+    table.play_out()
+    kept, match = players_kept(table.table), table.match
+    sides = match.rules.sides
+    assert [each.seat for each in kept] == list(range(match.rules.players))
+    assert sum(each.tricks for each in kept) == sum(sum(deal.tricks) for deal in match.result)
+    people = {match.seating[each.seat]: each.person for each in kept}
+    assert (people[0], people[1]) == ("ann", "bea")
+    for each in kept:
+        assert each.side == match.rules.side_of(each.seat)
+        assert each.points == sum(deal.points[each.side] for deal in match.result)
+        assert each.name == table.table.chairs[match.seating[each.seat]].name
+        assert (each.level is None) == (each.person is not None)
+        if match.winner is None:
+            assert each.won is None
+        else:
+            assert each.won == (each.side == match.winner)
+            assert each.won == (each.rank == 0) or not each.won
+    assert {each.rank for each in kept} <= set(range(len(sides)))
+    assert min(each.rank for each in kept) == 0
+
+
+def test_in_knockout_who_lasted_longer_stands_higher() -> None:
+    for seed in range(6):
+        table = Evening("knockout-whist", seed=seed, players=5)
+        table.begin("ann")
+        table.play_out()
+        lasted = [0] * 5
+        for log in table.match.all_deals:
+            for seat in log.seats:
+                lasted[seat] += 1
+        order = sorted(players_kept(table.table), key=lambda each: each.rank)
+        assert order[0].won
+        assert [lasted[each.seat] for each in order] == sorted(lasted, reverse=True)
+
+
+def test_before_a_match_there_is_neither_record_nor_proof() -> None:
+    table = Evening().table
+    assert table_record(table) is None
+    assert table_proof(table) is None
+
+
+def test_the_record_of_a_match_under_way_ends_with_the_last_finished_deal() -> None:
+    table = Evening("knockout-whist", players=3)
+    table.begin("ann")
+    seen = set()
+    while table.table.under_way:
+        record = table_record(table.table)
+        assert record is not None
+        assert len(record.deals) == len(table.match.result)
+        seen.add(len(record.deals))
+        table.step()
+    assert len(seen) > 1
+
+
+def test_C2_the_record_names_the_seats_and_the_proof_the_places() -> None:
+    for seed in range(9):
+        table = Evening("colonial-whist", seed=seed, target=2)
+        table.begin("ann", "bea", "cid", "dan")
+        table.play_out()
+        record, proof = table_record(table.table), table_proof(table.table)
+        assert record is not None
+        assert proof is not None
+        assert proof.names == ("Ann", "Bea", "Cid", "Dan")
+        names = [proof.names[place] for place in table.match.seating]
+        assert record.names == names
+        kept = players_kept(table.table)
+        assert [each.name for each in kept] == names
+
+
+def anns_card(*, settings: Settings | None = None) -> Evening:
+    """Ann has played a card in the middle of a hand, and Bea watches it."""
+    table = Evening(settings=settings or Settings(pause_seconds=0, pace_ms=0))
+    table.begin("ann", "bea", "cid", "dan")
+    table.play_on(5)
+    return table
+
+
+def told(table: Evening, person: str | None) -> Update:
+    return tell(table.before, table.table, table.facts, person)
+
+
+def test_a_card_is_told_alone_and_what_may_be_played_only_to_whose_turn_it_is() -> None:
+    table = anns_card()
+    turn = table.turn
+    for person in (None, "ann", "bea", "cid", "dan", "zoe"):
+        update = told(table, person)
+        assert update.table is None
+        assert update.turn is not None
+        assert (update.turn.legal is None) == (person != turn)
+    legal = told(table, turn).turn
+    assert legal is not None
+    assert legal.legal == tuple(map(str, table.match.legal_actions()))
+
+
+def test_everybody_to_whom_a_card_means_the_same_is_sent_the_same() -> None:
+    table = anns_card()
+    telling = Telling(table.before, table.table, table.facts)
+    people = (None, "ann", "bea", "cid", "dan", "zoe")
+    assert [person for person in people if telling.differs(person)] == [table.turn]
+    for person in people:
+        assert telling.for_person(person) == told(table, person)
+        assert telling.differs(person) or telling.for_person(person) is telling.common
+    assert telling.for_person("zoe", re="k7").re == "k7"
+
+
+def test_more_than_a_card_is_told_with_the_whole_table_of_each() -> None:
+    table = anns_card()
+    table.do("ann", c.Away())
+    telling = Telling(table.before, table.table, table.facts)
+    people = (None, "ann", "bea", "zoe")
+    assert [person for person in people if telling.differs(person)] == ["ann", "bea"]
+    for person in people:
+        assert telling.for_person(person).table == show(table.table, person)
+
+
+def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_deal_ends() -> None:
+    for game, options in EVERY[::9]:
+        table = Evening(game, **options)
+        table.begin("ann", "bea")
+        while table.table.under_way:
+            before = table.match.phase
+            table.step()
+            last = told(table, None).told[0]
+            won = getattr(last, "winner", None)
+            if won is None:
+                continue
+            assert isinstance(before, Playing)
+            (card,) = cards_of(table.facts)
+            assert won == before.trick.play(parse_card(card)).winner
+
+
+def test_who_watches_from_a_second_window_changes_nothing_that_is_shown() -> None:
+    table = anns_card()
+    table.come("ann", worker="w2")
+    assert change_of(table.before, table.table, table.facts) is Change.CARDS
+    table.come("zoe")
+    assert change_of(table.before, table.table, table.facts) is Change.CARDS
+    assert told(table, "ann").table is None
+    table.go("bea")
+    assert change_of(table.before, table.table, table.facts) is Change.MORE
+
+
+def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score() -> None:
+    for seed in range(40):
+        table = Evening(
+            "knockout-whist", Settings(pause_seconds=9, pace_ms=0), seed=seed, players=3, tie="rps"
+        )
+        table.begin("ann", "bea", "cid")
+        table.play_deal()
+        waits = table.match.to_act
+        if table.table.under_way and waits is not None and waits >= 0:
+            person = ["ann", "bea", "cid"][waits]
+            seen = show(table.table, person).match
+            assert seen is not None
+            assert (seen.to_act, seen.legal) == (None, ())
+            table.tick(9_000)
+            seen = show(table.table, person).match
+            assert seen is not None
+            assert seen.to_act == waits
+            assert seen.legal
+            return
+    pytest.fail("no tie in any of the matches")
+
+
+def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
+    table = anns_card()
+    facts = [fact for _, told in table.log for fact in decode_facts(told)]
+    secrets = {getattr(fact, "secret", None) or getattr(fact, "salt", None) for fact in facts}
+    secrets.discard(None)
+    assert len(secrets) > 4
+    sent = repr(show(table.table, "ann")) + repr(told(table, "ann"))
+    assert not any(str(secret) in sent for secret in secrets)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("tie", ["rps", "cut"])
+def test_what_is_kept_of_a_match_can_be_verified_at_every_moment_of_it(tie: str, seed: int) -> None:
+    table = Evening(
+        "knockout-whist", Settings(pause_seconds=0, pace_ms=0), seed=seed, players=3, tie=tie
+    )
+    table.begin("ann", "bea")
+    while table.table.under_way:
+        proof, record = table_proof(table.table), table_record(table.table)
+        assert proof is not None
+        assert record is not None
+        told = replay(decode_record(encode_record(record)))
+        assert len(verify(proof, told, record.names).rounds) == len(proof.rounds)
+        table.step()

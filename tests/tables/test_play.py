@@ -1,0 +1,344 @@
+"""Cards, choices and throws at a table, claims, and taking back."""
+
+from __future__ import annotations
+
+import pytest
+
+from oddtrick.cards import Card, Hand, Suit
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.match import Playing, ToChoose, ToCut, ToThrow
+from oddtrick.rules import Throw
+from oddtrick.tables import Settings, Stage, Table, after_entry, encode_facts, table_record
+from oddtrick.tables import commands as c
+from oddtrick.tables import facts as f
+from oddtrick.tables.state import DRAW_STAGE_MS
+from tests.support.tables.table_driver import Evening, as_command, kinds, verified
+
+# Spades are trumps, and the eldest hand has all of them but the dealer's two.
+ALL_TRUMPS = "AKQJT9876543...A .AKQJT98765432.. ..AKQJT98765432. 2...KQJT98765432"
+
+
+def one_person() -> Evening:
+    table = Evening()
+    table.begin("ann")
+    table.play_until("ann")
+    return table
+
+
+def deal(table: Evening, told: str) -> None:
+    """Deals these hands, of whist, from the dealer's left; the last card is turned up."""
+    hands = [list(Hand.of(hand)) for hand in told.split()]
+    pack = "".join(str(hands[at % 4][at // 4]) for at in range(52))
+    table.log.append((table.now, encode_facts((f.Drawn(pack),))))
+    table.table = after_entry(table.table, table.table.seq + 1, table.now, (f.Drawn(pack),))
+
+
+def broken(table: Evening, person: str, command: c.Command) -> str:
+    with pytest.raises(RuleBroken) as caught:
+        table.do(person, command)
+    return str(caught.value)
+
+
+def test_T8_an_illegal_card_is_refused_with_its_rule_and_the_turn_stays() -> None:
+    table = Evening()
+    table.begin("ann", "bea", "cid", "dan")
+    view = table.match.view(table.match.to_act)
+    while not (illegal := {str(card) for card in view.hand} - set(map(str, view.legal))):
+        table.act()
+        view = table.match.view(table.match.to_act)
+    person = table.turn
+    assert person is not None
+    legal = " ".join(map(str, view.legal))
+    refusal = broken(table, person, c.Play(min(illegal)))
+    assert refusal.endswith(f"was led and you hold {legal} (T3)")
+    assert table.turn == person
+
+
+def test_T3_nobody_plays_what_they_do_not_hold_or_have_played() -> None:
+    table = one_person()
+    place = table.table.turn
+    hand = table.match.phase
+    assert place is not None
+    assert isinstance(hand, Playing)
+    other = next(
+        card for card in Card if not hand.held(place) & card.bit and not hand.gone & card.bit
+    )
+    assert broken(table, "ann", c.Play(str(other))) == f"you do not hold {other} (T3)"
+    table.play_on(5)
+    table.play_until("ann")
+    hand = table.match.phase
+    assert isinstance(hand, Playing)
+    assert broken(table, "ann", c.Play(str(hand.plays[0]))).endswith("has been played already (T3)")
+
+
+def test_nobody_plays_out_of_turn_or_without_a_place_or_what_is_no_card() -> None:
+    table = Evening()
+    assert table.refused("ann", c.Play("AS")).code == "no-place"
+    table.seat("ann", "bea")
+    assert str(table.refused("ann", c.Play("AS"))) == "the match has not begun"
+    table.do("ann", c.Begin())
+    assert str(table.refused("ann", c.Play("AS"))) == "the cards are being shuffled"
+    table.finish_draw()
+    table.play_until("bea")
+    assert str(table.refused("ann", c.Play("AS"))) == "it is not your turn: it is Bea’s"
+    assert table.refused("bea", c.Play("1S")).code == "not-understood"
+    assert table.refused("bea", c.Choose("S")).code == "not-now"
+    assert str(table.refused("bea", c.ThrowHand("rock"))) == (
+        "the table waits for a card, not for a throw"
+    )
+    table.play_out()
+    assert str(table.refused("bea", c.Play("AS"))) == "the match is over"
+
+
+def test_a_bot_that_decided_about_something_past_is_not_heard() -> None:
+    table = one_person()
+    table.act()
+    place, seq = table.table.bot_turn, table.table.seq
+    assert place is not None
+    card = table.choose()
+    assert table.do("house", c.BotActs((place + 1) % 4, seq, card)) == ()
+    assert table.do("house", c.BotActs(place, seq - 1, card)) == ()
+    assert table.do("house", c.BotActs(place, seq + 1, card)) == ()
+    table.do("ann", c.Say("hello"))
+    facts = table.do("house", c.BotActs(place, seq, card))
+    assert facts == (f.Acted(place, card, bot=True),)
+    assert table.do("house", c.BotActs(place, seq, card)) == ()
+
+
+def test_a_bot_is_held_to_the_rules_like_anybody() -> None:
+    table = one_person()
+    table.act()
+    place = table.table.bot_turn
+    assert place is not None
+    hand = table.match.phase
+    assert isinstance(hand, Playing)
+    wrong = next(card for card in Card if card not in hand.legal())
+    with pytest.raises(OddtrickError):
+        table.do("house", c.BotActs(place, table.table.seq, str(wrong)))
+
+
+def test_no_bot_acts_for_a_person_who_plays() -> None:
+    table = one_person()
+    place = table.table.turn
+    assert place is not None
+    assert table.do("house", c.BotActs(place, table.table.seq, table.choose())) == ()
+
+
+def test_T9_a_claim_that_stands_ends_the_hand_and_is_recorded_by_its_cards() -> None:
+    table = Evening(target=9)
+    table.begin("ann", "bea", "cid", "dan", draw=False)
+    while isinstance(table.match.phase, ToCut):
+        table.tick(DRAW_STAGE_MS)
+    deal(table, ALL_TRUMPS)
+    leader = table.turn
+    assert leader is not None
+    facts = table.do(leader, c.Claim())
+    assert kinds(facts)[0] == "claimed"
+    assert isinstance(facts[0], f.Claimed)
+    assert len(facts[0].cards) == 52
+    assert table.told(None)["told"][0] == {
+        "type": "note",
+        "what": "claimed",
+        "place": table.table.place_of(leader),
+    }
+    assert max(table.match.result[0].tricks) == 13
+    assert table.match.number == 1
+    record = table_record(table.table)
+    assert record is not None
+    assert tuple(record.deals[0].hands[0].plays) == facts[0].cards
+
+
+def test_T9_a_claim_that_does_not_stand_is_told_and_not_tried_again_before_a_card() -> None:
+    table = one_person()
+    assert kinds(table.do("ann", c.Claim())) == ["claim-denied"]
+    assert broken(table, "ann", c.Claim()) == "this claim has been refused: play a card first (T9)"
+    table.act()
+    table.play_until("ann")
+    assert kinds(table.do("ann", c.Claim())) == ["claim-denied"]
+
+
+def test_T9_only_whose_turn_it_is_claims_and_only_tricks() -> None:
+    table = Evening()
+    table.begin("ann", "bea")
+    table.play_until("ann")
+    assert table.refused("bea", c.Claim()).code == "not-your-turn"
+    choosing = until(ToChoose)
+    assert choosing.refused(str(choosing.turn), c.Claim()).code == "not-now"
+
+
+def test_what_was_refused_at_another_course_of_the_cards_may_be_claimed() -> None:
+    table = one_person()
+    table.act()
+    table.play_until("ann")
+    table.do("ann", c.Claim())
+    assert table.table.denied
+    table.do("ann", c.Undo())
+    assert table.table.denied == ()
+    table.act()
+    table.play_until("ann")
+    assert kinds(table.do("ann", c.Claim())) in (["claim-denied"], ["claimed"])
+
+
+def until(phase: type) -> Evening:
+    """A person is to choose trumps, or to throw."""
+    for seed in range(60):
+        table = Evening("knockout-whist", seed=seed, players=3, tie="rps")
+        table.begin("ann", "bea", "cid")
+        while table.table.under_way:
+            if isinstance(table.match.phase, phase) and table.turn is not None:
+                return table
+            table.step()
+    pytest.fail(f"nobody came to {phase}")
+
+
+def test_K3_who_has_won_the_most_tricks_chooses_trumps() -> None:
+    table = until(ToChoose)
+    person = table.turn
+    assert person is not None
+    refusal = str(table.refused(person, c.Play("AS")))
+    assert refusal == "the table waits for a choice, not for a card"
+    table.do(person, c.Choose("H"))
+    assert table.match.deal.trump is Suit.HEARTS
+    table.finish_draw()
+    table.play_out()
+
+
+@pytest.mark.parametrize("choose", ["seen", "blind"])
+def test_K3_trumps_are_chosen_before_or_after_one_has_seen_the_cards(choose: str) -> None:
+    table = Evening("knockout-whist", players=2, choose=choose)
+    table.begin("ann", "bea")
+    seen = set()
+    while table.table.under_way:
+        if isinstance(table.match.phase, ToChoose):
+            assert table.turn is not None
+            seen.add(bool(table.match.view(table.match.to_act).hand))
+        table.step()
+    assert seen == {choose == "seen"}
+    verified(table.table)
+
+
+def test_K5_throws_are_made_one_after_another_and_told_when_all_are_in() -> None:
+    table = until(ToThrow)
+    first = table.turn
+    assert first is not None
+    assert table.refused(first, c.Choose("S")).code == "not-now"
+    table.do(first, c.ThrowHand("rock"))
+    told = table.told(table.turn)
+    assert told["told"] == [{"type": "note", "what": "acted", "place": table.table.place_of(first)}]
+    assert told["table"]["match"]["own_throw"] is None
+    assert table.told(first)["table"]["match"]["own_throw"] == "rock"
+    while isinstance(table.match.phase, ToThrow) and table.match.phase.throwing.thrown:
+        table.act(Throw.ROCK.value)
+    assert len(table.told(None)["table"]["match"]["contest"]) > 1
+    table.play_out()
+
+
+def test_S4_separate_hands_follow_one_another_without_a_pause() -> None:
+    table = Evening("scotch-whist", Settings(pause_seconds=30, pace_ms=0), players=2)
+    table.begin("ann", "bea")
+    hands = []
+    while table.table.stage is Stage.PLAYING:
+        table.act()
+        hands.append(len(table.match.deal.hands))
+    assert sorted(set(hands)) == [0, 1, 2]
+    assert table.table.stage is Stage.PAUSE
+    table.play_out()
+
+
+def test_taking_back_leads_to_before_ones_own_last_decision() -> None:
+    table = one_person()
+    before = table.match
+    table.act()
+    table.play_until("ann")
+    then = table.match
+    table.act()
+    table.do("ann", c.Undo())
+    assert table.match == then
+    table.do("ann", c.Undo())
+    assert table.match == before
+    assert str(table.refused("ann", c.Undo())) == "you have not decided anything in this deal"
+    table.play_out()
+
+
+def test_nobody_takes_back_where_others_play_or_where_it_is_not_allowed() -> None:
+    table = Evening()
+    table.begin("ann", "bea")
+    table.play_until("ann")
+    table.act()
+    assert str(table.refused("ann", c.Undo())) == (
+        "one can take back only where all the others are bots"
+    )
+    for settings in (Settings(undo=False), Settings(rated=True)):
+        alone = Evening(settings=settings)
+        alone.begin("ann")
+        alone.play_on(6)
+        assert str(alone.refused("ann", c.Undo())) == "nothing is taken back at this table"
+
+
+def test_no_deal_is_played_again_once_its_score_is_known() -> None:
+    table = Evening("knockout-whist", Settings(pause_seconds=9, pace_ms=0), players=2)
+    table.begin("ann")
+    table.play_deal()
+    assert table.refused("ann", c.Undo()).code == "not-now"
+    while table.table.under_way:
+        table.step()
+        if table.table.stage is Stage.PLAYING and not isinstance(table.match.phase, Playing):
+            assert table.refused("ann", c.Undo()).code == "not-now"
+    assert table.refused("ann", c.Undo()).code == "not-now"
+    verified(table.table)
+
+
+def test_K5_before_ones_own_throw_there_is_nothing_to_take_back_not_even_the_deal_before() -> None:
+    tried = 0
+    for seed in range(40):
+        table = Evening("knockout-whist", seed=seed, players=3, tie="rps")
+        table.begin("ann")
+        while table.table.under_way:
+            phase = table.match.phase
+            if isinstance(phase, ToThrow) and not phase.throwing.thrown and not phase.throwing.last:
+                assert table.refused("ann", c.Undo()).code == "not-now"
+                tried += 1
+            table.step()
+    assert tried > 3
+
+
+def test_who_takes_back_or_claims_plays_again() -> None:
+    table = one_person()
+    table.act()
+    table.do("ann", c.Away())
+    assert kinds(table.do("ann", c.Undo())) == ["returned", "undone"]
+    table.do("ann", c.Away())
+    assert kinds(table.do("ann", c.Claim())) == ["returned", "claim-denied"]
+
+
+def test_a_command_leaves_the_table_given_as_it_was() -> None:
+    table = one_person()
+    before: Table = table.table
+    kept = before.match
+    table.act()
+    assert before.match is kept
+    assert table.table is not before
+    again = after_entry(before, table.table.seq, table.table.at, table.facts)
+    assert again == table.table
+
+
+def test_C2_a_person_plays_the_seat_that_the_cut_gave_their_place() -> None:
+    moved = 0
+    for seed in range(10):
+        table = Evening("colonial-whist", seed=seed, target=4)
+        table.begin("ann", "bea", "cid", "dan")
+        for _ in range(6):
+            place, seat = table.table.turn, table.match.to_act
+            assert place is not None
+            assert seat is not None
+            person = table.table.chairs[place].person
+            assert person is not None
+            moved += place != seat
+            hand = table.match.view(seat).hand
+            command = as_command(table.match, table.choose())
+            assert isinstance(command, c.Play)
+            table.do(person, command)
+            told = table.told(None)["told"][0]
+            assert (told["seat"], told["card"]) == (seat, command.card)
+            assert command.card in {str(card) for card in hand}
+    assert moved > 5

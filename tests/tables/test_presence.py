@@ -1,0 +1,282 @@
+"""Whose time it is, whose is over, and who plays for them then."""
+
+from __future__ import annotations
+
+from oddtrick.tables import Settings
+from oddtrick.tables import commands as c
+from oddtrick.tables.state import DESERTED_MS
+from tests.support.tables.table_driver import START, Evening, as_command, kinds
+
+MOVE = Settings(move_seconds=10, pause_seconds=0, pace_ms=0)
+DEAL = Settings(deal_seconds=60, pause_seconds=0, pace_ms=0)
+
+
+def anns_turn(settings: Settings, *others: str) -> Evening:
+    """It is Ann's turn to play a card, since no time."""
+    table = Evening(settings=settings)
+    table.begin("ann", *others)
+    table.play_until("ann")
+    return table
+
+
+def stand_in(table: Evening, place: int = 0) -> str | None:
+    return table.table.chairs[place].stand_in
+
+
+def play(table: Evening) -> list[str]:
+    """The person to act plays any card."""
+    assert table.turn is not None
+    return kinds(table.do(table.turn, as_command(table.match, table.choose())))
+
+
+def test_who_does_not_move_in_time_is_stood_in_for_until_they_want_to_play_again() -> None:
+    table = anns_turn(MOVE)
+    assert table.table.deadline == table.table.wake == table.now + 10_000
+    assert table.tick(9_999) == ()
+    assert kinds(table.tick(1)) == ["took-over"]
+    assert stand_in(table) == "clock"
+    assert table.table.bot_turn == 0
+    table.act()
+    table.play_on(3)
+    assert stand_in(table) == "clock"
+    table.do("ann", c.Back())
+    table.play_until("ann")
+
+
+def test_a_card_played_late_but_before_the_bots_counts_and_one_is_back() -> None:
+    table = anns_turn(MOVE)
+    table.wait(10_005)
+    assert play(table) == ["acted"]
+    table.play_until("ann")
+    table.tick(10_000)
+    assert stand_in(table) == "clock"
+    assert play(table) == ["returned", "acted"]
+    assert stand_in(table) is None
+
+
+def test_nobody_wins_time_by_going_and_coming_back() -> None:
+    table = anns_turn(MOVE)
+    ends = table.table.deadline
+    table.wait(6_000)
+    table.do("ann", c.Away())
+    assert table.table.deadline is None
+    assert table.table.bot_turn == 0
+    table.do("ann", c.Back())
+    assert table.table.deadline == ends
+    table.tick(4_000)
+    refusal = table.refused("ann", c.Back())
+    assert refusal.code == "too-late"
+    assert stand_in(table) == "clock"
+
+
+def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
+    table = anns_turn(DEAL)
+    table.wait(7_000)
+    play(table)
+    table.wait(30_000)
+    table.play_until("ann")
+    assert table.table.spent == (7_000, 0, 0, 0)
+    assert table.table.deadline == table.table.turn_at + 53_000
+    table.wait(40_000)
+    play(table)
+    table.play_until("ann")
+    assert table.tick(12_999) == ()
+    assert kinds(table.tick(1)) == ["took-over"]
+    assert sum(table.table.spent) == 60_000
+
+
+def test_the_deals_clock_cannot_be_wound_up_by_being_away() -> None:
+    table = anns_turn(DEAL)
+    for _ in range(3):
+        table.wait(10_000)
+        table.do("ann", c.Away())
+        table.wait(5_000)
+        table.do("ann", c.Back())
+    assert table.table.spent[0] == 30_000
+    assert table.table.deadline == table.now + 30_000
+    table.wait(4_000)
+    table.do("ann", c.Leave())
+    table.do("ann", c.Sit(0))
+    assert table.table.spent[0] == 34_000
+
+
+def test_who_takes_over_a_place_has_all_of_the_time() -> None:
+    table = anns_turn(DEAL, "bea")
+    table.wait(50_000)
+    table.do("ann", c.Leave())
+    table.come("zoe")
+    table.do("zoe", c.Sit(0))
+    assert table.table.spent[0] == 0
+    assert table.table.deadline == table.now + 60_000
+
+
+def test_a_new_deal_gives_all_the_time_again() -> None:
+    table = Evening("knockout-whist", settings=DEAL, players=3)
+    table.begin("ann")
+    table.play_until("ann")
+    table.wait(20_000)
+    play(table)
+    assert table.table.spent[0] == 20_000
+    table.play_deal()
+    assert table.table.spent == (0, 0, 0)
+    assert table.match.number == 1
+
+
+def test_both_clocks_may_run_and_the_first_to_end_counts() -> None:
+    table = anns_turn(Settings(move_seconds=40, deal_seconds=60, pause_seconds=0, pace_ms=0))
+    assert table.table.deadline == table.now + 40_000
+    table.wait(30_000)
+    play(table)
+    table.play_until("ann")
+    assert table.table.deadline == table.now + 30_000
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    table = anns_turn(Settings(pause_seconds=0, pace_ms=0))
+    assert table.table.deadline is None
+    assert table.table.wake is None
+    assert table.tick(10**9) == ()
+
+
+def test_the_moment_of_a_bots_card_is_its_turn_and_the_pace() -> None:
+    table = Evening(settings=Settings(pace_ms=700, pause_seconds=0))
+    table.begin("ann")
+    while table.table.bot_turn is None:
+        table.act()
+    assert table.table.wake == table.table.turn_at + 700
+    assert table.tick() == ()
+
+
+def test_no_clock_runs_for_a_bot() -> None:
+    table = anns_turn(MOVE)
+    play(table)
+    assert table.table.bot_turn is not None
+    assert table.table.deadline is None
+
+
+def test_who_has_been_gone_for_the_grace_is_stood_in_for_and_plays_on_when_back() -> None:
+    table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, pace_ms=0), "bea")
+    table.wait(5_000)
+    table.go("bea")
+    assert table.table.wake == table.now + 60_000
+    assert table.tick(59_999) == ()
+    assert kinds(table.tick(1)) == ["took-over"]
+    assert stand_in(table, 1) == "gone"
+    assert table.tick() == ()
+    assert kinds(table.do("bea", c.Arrive("w1"))) == ["arrived", "returned"]
+    assert stand_in(table, 1) is None
+
+
+def test_a_short_absence_is_none() -> None:
+    table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, pace_ms=0), "bea")
+    table.go("bea")
+    table.wait(59_000)
+    table.come("bea")
+    assert table.tick(59_000) == ()
+    table.go("bea")
+    assert table.tick(59_999) == ()
+    assert kinds(table.tick(1)) == ["took-over"]
+
+
+def test_whose_time_ends_while_gone_plays_on_as_soon_as_back() -> None:
+    table = anns_turn(MOVE, "bea")
+    table.go("ann")
+    table.tick(10_000)
+    assert stand_in(table) == "gone"
+    table.act()
+    table.come("ann")
+    assert stand_in(table) is None
+
+
+def test_who_asked_a_bot_to_play_on_is_not_back_by_coming_back() -> None:
+    table = anns_turn(MOVE, "bea")
+    table.do("ann", c.Away())
+    assert table.do("ann", c.Away()) == ()
+    table.go("ann")
+    table.come("ann")
+    assert stand_in(table) == "asked"
+    table.act()
+    assert kinds(table.do("ann", c.Back())) == ["returned"]
+    assert table.do("ann", c.Back()) == ()
+
+
+def test_away_means_something_only_in_a_match() -> None:
+    table = Evening()
+    table.seat("ann")
+    assert table.refused("ann", c.Away()).code == "not-now"
+
+
+def test_bots_wait_at_an_empty_table_for_somebody_to_come() -> None:
+    table = anns_turn(Settings(pause_seconds=0, pace_ms=0))
+    table.act()
+    seq, place = table.table.seq, table.table.bot_turn
+    assert place is not None
+    card = table.choose()
+    table.go("ann")
+    assert table.table.wake == table.now + DESERTED_MS
+    assert table.do("house", c.BotActs(place, seq, card)) == ()
+    table.come("ann")
+    assert kinds(table.do("house", c.BotActs(place, seq, card))) == ["acted"]
+
+
+def test_all_times_stand_still_at_an_empty_table() -> None:
+    table = anns_turn(
+        Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, pace_ms=0), "bea"
+    )
+    table.wait(4_000)
+    table.go("bea")
+    table.wait(1_000)
+    table.go("ann")
+    table.wait(3_600_000)
+    assert table.tick() == ()
+    table.come("ann")
+    assert table.table.deadline == table.now + 5_000
+    assert table.table.chairs[1].gone_since == table.now - 1_000
+
+
+def test_nothing_is_counted_while_the_house_was_not_there() -> None:
+    table = anns_turn(
+        Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, pace_ms=0), "bea"
+    )
+    table.wait(4_000)
+    table.go("bea")
+    table.wait(20_000)
+    table.do("house", c.Hold(20_000))
+    assert table.table.deadline == table.now + 6_000
+    assert table.table.chairs[1].gone_since == table.now
+    assert table.tick() == ()
+
+
+def test_two_workers_that_tell_of_the_same_standstill_give_no_more_than_the_whole_time() -> None:
+    table = anns_turn(MOVE)
+    table.wait(8_000)
+    table.do("house", c.Hold(8_000))
+    table.do("house", c.Hold(8_000))
+    assert table.table.deadline == table.now + 10_000
+
+
+def test_a_standstill_means_nothing_where_no_time_runs() -> None:
+    table = Evening()
+    assert table.do("house", c.Hold(5_000)) == ()
+    table.seat("ann")
+    assert table.do("house", c.Hold(5_000)) == ()
+    running = anns_turn(MOVE)
+    assert running.do("house", c.Hold(-5)) == ()
+
+
+def test_an_empty_table_stands_still_once_though_the_house_was_away_too() -> None:
+    table = anns_turn(MOVE)
+    table.wait(4_000)
+    table.go("ann")
+    table.wait(60_000)
+    assert table.do("house", c.Hold(60_000)) == ()
+    table.come("ann")
+    assert table.table.deadline == table.now + 6_000
+
+
+def test_a_clock_that_goes_back_counts_as_standing_still() -> None:
+    table = anns_turn(DEAL)
+    table.wait(-3_000)
+    play(table)
+    assert table.table.spent[0] == 0
+    assert table.table.at >= START

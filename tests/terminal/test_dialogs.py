@@ -1,0 +1,298 @@
+from pathlib import Path
+
+import pytest
+from textual.widgets import Button, Input, Select, Static
+
+from oddtrick.cards import Suit
+from oddtrick.games import rules_of
+from oddtrick.rules import Throw
+from oddtrick.terminal.dialogs import Moment
+from oddtrick.terminal.game_session import resume_session
+from oddtrick.terminal.start_menu import MenuScreen
+from oddtrick.views import Awaited
+from tests.support.terminal.games import session
+from tests.support.terminal.pilot import Player, playing
+
+
+async def test_l_shows_the_last_trick() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter", "l")
+        assert "No trick has been played" in person.text("#told")
+        await person.press("enter", "l")
+        assert person.at == "LastTrick"
+        await person.press("escape")
+        assert person.at == "TableScreen"
+
+
+async def test_s_shows_the_score_sheet() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter", "s")
+        assert person.at == "ScoreSheet"
+        assert any("No deal is finished yet" in line for line in person.screen)
+        await person.press("enter")
+        await person.through(until="DealResult")
+        await person.press("s")
+        assert person.at == "ScoreSheet"
+        assert any("tricks, +" in line for line in person.screen)
+
+
+@pytest.mark.parametrize("key", ["question_mark", "f1"])
+async def test_help_shows_the_keys_and_the_rules_of_the_game(key: str) -> None:
+    async with playing(session("knockout-whist", seed=2)) as person:
+        await person.press("enter", key)
+        assert any("a hint, with its reason" in line for line in person.screen)
+        assert any("Ctrl+Q" in line for line in person.screen)
+        await person.press("right")
+        await person.until(lambda: any("Knock-out Whist" in line for line in person.screen[2:]))
+        await person.press("escape")
+        assert person.at == "TableScreen"
+
+
+async def _to_choice(person: Player, awaited: Awaited) -> None:
+    while person.session.view.awaited is not awaited or not person.session.yours:
+        assert person.at != "MatchResult"
+        await person.press(*(["h", "enter"] if person.at == "TableScreen" else ["enter"]))
+    while person.at in ("DealResult", "Moment"):
+        await person.press("enter")
+
+
+async def test_K3_trumps_are_chosen_with_the_hand_in_view() -> None:
+    async with playing(session("knockout-whist", seed=5)) as person:
+        await _to_choice(person, Awaited.CHOICE)
+        assert person.at == "ChooseTrumps"
+        held = person.session.view.hand
+        text = "\n".join(person.screen)
+        assert all(card.symbols in text for card in held)
+        await person.press("i")
+        assert any("Hint: " in line for line in person.screen)
+        await person.press("d")
+        assert person.session.view.trump is Suit.DIAMONDS
+
+
+async def test_K5_rock_paper_scissors_is_thrown_by_its_letter() -> None:
+    async with playing(session("knockout-whist", seed=4, tie="rps")) as person:
+        await _to_choice(person, Awaited.THROW)
+        assert person.at == "RockPaperScissors"
+        await person.press("p")
+        assert Throw.PAPER in person.session.match.deal.opening
+        assert person.at in ("Moment", "RockPaperScissors")
+
+
+async def test_the_game_is_saved_under_a_name_and_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter", "enter", "ctrl+s")
+        person.app.screen.query_one(Input).value = str(file)
+        await person.press("enter")
+        await person.until(file.exists)
+        assert "Saved" in person.text("#told")
+        hand = person.session.view.hand
+    async with playing(resume_session(file)) as person:
+        assert person.session.view.hand == hand
+        await person.press("enter")
+        assert len(person.session.view.hand) == len(hand) - 1
+
+
+async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter", "ctrl+s")
+        person.app.screen.query_one(Input).value = str(tmp_path)
+        await person.press("enter")
+        await person.until(lambda: "not saved" in person.text("#told"))
+        assert person.at == "TableScreen"
+
+
+async def test_leaving_asks_first_and_the_menu_offers_to_resume() -> None:
+    async with playing(session("whist", seed=2, keep=True)) as person:
+        await person.press("enter", "enter", "ctrl+q")
+        assert person.at == "Confirm"
+        await person.press("n")
+        assert person.at == "TableScreen"
+        hand = person.session.view.hand
+        await person.press("m", "y")
+        await person.until(lambda: person.at == "MenuScreen")
+        assert any("Resume the last game" in line for line in person.screen)
+        await person.press("enter")
+        await person.until(lambda: person.at == "TableScreen")
+        await person.settle()
+        assert person.session.view.hand == hand
+
+
+async def test_the_menu_begins_a_game_with_its_usual_options() -> None:
+    async with playing(None) as person:
+        assert person.at == "MenuScreen"
+        await person.press("down", "down", "down", "enter")
+        await person.until(lambda: person.at == "Moment")
+        assert person.session.rules.game == "scotch-whist"
+        assert person.session.rules.players == 4
+
+
+async def test_the_form_of_options_begins_a_game_with_them() -> None:
+    async with playing(None) as person:
+        await person.press("down", "down", "down", "o")
+        person.app.screen.query_one("#option-players", Input).value = "8"
+        person.app.screen.query_one("#option-sides", Input).value = "4"
+        await person.press("enter")
+        await person.until(lambda: person.at == "Moment")
+        assert len(person.session.rules.sides) == 4
+
+
+async def test_a_wrong_option_is_told_and_the_form_stays() -> None:
+    async with playing(None) as person:
+        await person.press("down", "down", "down", "o")
+        person.app.screen.query_one("#option-players", Input).value = "9"
+        await person.press("enter")
+        assert person.at == "OptionsScreen"
+        assert any("from 2 to 8" in line and "✗" in line for line in person.screen)
+
+
+async def test_the_buttons_of_a_dialog_are_reached_by_arrows() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.through(until="DealResult")
+        await person.press("right")
+        focused = person.app.screen.focused
+        assert isinstance(focused, Button)
+        assert focused.id == "sheet"
+        await person.press("enter")
+        assert person.at == "ScoreSheet"
+
+
+async def test_behind_the_result_stands_the_deal_that_has_ended() -> None:
+    async with playing(session("whist", seed=2)) as person:
+        await person.through(until="DealResult")
+        ended = person.session.view.past[-1].trump
+        top = person.screen[:2]
+        assert "Whist · deal 1 is over" in top[0]
+        assert f"Trumps were {ended.symbol if ended else ''} {ended}" in top[1]
+        await person.press("enter")
+        assert "deal 2" in person.screen[0]
+
+
+async def test_u_takes_back_also_from_the_results() -> None:
+    async with playing(session("knockout-whist", seed=2, players=2)) as person:
+        await person.through(until="DealResult")
+        await person.press("u")
+        assert person.at == "TableScreen"
+        assert len(person.session.view.hand) == 1
+        await person.through(until="MatchResult")
+        await person.press("u")
+        assert person.session.yours
+        assert not person.session.over
+
+
+async def test_a_file_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text("mine")
+    async with playing(session("whist", seed=2)) as person:
+        await person.press("enter", "ctrl+s")
+        person.app.screen.query_one(Input).value = str(file)
+        await person.press("enter")
+        await person.until(lambda: person.at == "Confirm")
+        await person.press("n")
+        assert file.read_text() == "mine"
+
+
+async def test_a_long_score_sheet_opens_at_its_end_and_its_heads_stay() -> None:
+    table = session("scotch-whist", seed=2, players=8, target=400)
+    while len(table.view.past) < 12:
+        table.apply(table.view.legal[0] if table.yours else table.think())
+    async with playing(table) as person:
+        while person.at != "TableScreen":
+            await person.press("enter")
+        await person.press("s")
+        assert any(line.strip(" │").startswith("12 ") for line in person.screen)
+        await person.press("pageup", "pageup")
+        assert any(line.strip(" │").startswith("1 ") for line in person.screen)
+        assert any("Deal  You" in line for line in person.screen)
+        assert any("Go on" in line for line in person.screen)
+
+
+async def test_the_menu_shows_the_rules_of_the_game_pointed_at() -> None:
+    async with playing(None) as person:
+        await person.press("down", "question_mark")
+        assert person.at == "HelpScreen"
+        await person.until(lambda: any("Colonial Whist" in line for line in person.screen[3:]))
+        before = person.screen
+        await person.press("pagedown")
+        assert person.screen != before
+
+
+async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_folder: Path) -> None:
+    (games_folder / "unfinished").mkdir(parents=True)
+    (games_folder / "unfinished" / "broken.json").write_text("{")
+    async with playing(None) as person:
+        assert any("this is not JSON" in line for line in person.screen)
+        await person.press("enter")
+        assert person.at == "MenuScreen"
+        await person.press("down", "enter")
+        await person.until(lambda: person.at == "Moment")
+
+
+async def test_q_in_the_menu_leaves() -> None:
+    async with playing(None) as person:
+        await person._pilot.press("q")
+        await person.until(lambda: person.app.return_code is not None)
+        assert person.app.return_code == 0
+
+
+async def test_every_button_of_the_result_of_the_match_is_seen() -> None:
+    async with playing(session("knockout-whist", seed=3, players=3)) as person:
+        await person.through(until="MatchResult")
+        shown = next(line for line in person.screen if "New game (n)" in line)
+        assert all(label in shown for label in ("Menu (m)", "Take back (u)", "Quit (q)"))
+
+
+async def test_the_whole_form_of_whist_fits_and_its_fields_are_reached_by_arrows() -> None:
+    async with playing(None) as person:
+        await person.press("o")
+        text = "\n".join(person.screen)
+        assert all(name in text for name in ("target", "honours", "trumps", "match", "deals"))
+        assert "↑↓ from field to field" in text
+        await person.press("up")
+        assert person.focus == "option-deals"
+        (marked,) = person.app.screen.query(".at .option-name").results(Static)
+        assert str(marked.render()) == "deals"
+        await person.press("up", "enter", "down", "enter", "down")
+        assert person.app.screen.query_one("#option-match", Select).value == "deals"
+        assert person.focus == "option-deals"
+
+
+async def test_the_form_of_options_shows_the_rules_of_its_game() -> None:
+    async with playing(None) as person:
+        await person.press("down", "o", "f1")
+        assert person.at == "HelpScreen"
+        await person.until(lambda: any("Colonial Whist" in line for line in person.screen[3:]))
+
+
+async def test_the_menu_says_what_enter_does_where_it_points() -> None:
+    async with playing(session("whist", seed=2, keep=True)) as person:
+        await person.press("enter")
+    async with playing(None) as person:
+        assert any("Enter goes on with it" in line for line in person.screen)
+        await person.press("down")
+        assert any("o changes them first" in line for line in person.screen)
+
+
+async def test_a_choice_says_its_keys() -> None:
+    async with playing(session("knockout-whist", seed=4, tie="rps")) as person:
+        await _to_choice(person, Awaited.THROW)
+        assert any("Press r, p or s" in line for line in person.screen)
+    async with playing(session("knockout-whist", seed=5)) as person:
+        await _to_choice(person, Awaited.CHOICE)
+        assert any("Press s, h, d or c" in line for line in person.screen)
+
+
+async def test_a_key_too_many_closes_nothing_else() -> None:
+    async with playing(None) as person:
+        menu = person.app.screen
+        assert isinstance(menu, MenuScreen)
+        menu.dismiss(rules_of("knockout-whist"))
+        menu.dismiss(None)
+        await person.until(lambda: person.at == "Moment")
+        moment = person.app.screen
+        assert isinstance(moment, Moment)
+        moment.dismiss("go-on")
+        moment.dismiss("go-on")
+        await person.settle()
+        assert person.at == "TableScreen"
+        assert person.session.rules.game == "knockout-whist"

@@ -1,0 +1,190 @@
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oddtrick.terminal.saved_games import last_game
+from tests.support.terminal.games import GAMES, play_out, session, until_yours
+from tests.support.terminal.terminal_process import flags, play, script
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_whole_game_of_each_is_played_through_a_pipe(game: str, options: dict[str, Any]) -> None:
+    done = play(game, "--seed=6", *flags(options), stdin=script(game, 6, options))
+    assert done.returncode == 0
+    assert not done.stderr
+    last = done.stdout.splitlines()[-1]
+    assert re.fullmatch(r"(.+ wins?|You win) the match\.|The match is over, and level\.", last)
+
+
+def test_rock_paper_scissors_is_played_through_a_pipe() -> None:
+    options = {"tie": "rps", "players": 3}
+    scripts = ((seed, script("knockout-whist", seed, options)) for seed in range(40))
+    seed, typed = next((seed, typed) for seed, typed in scripts if "rock" in typed)
+    done = play("knockout", f"--seed={seed}", *flags(options), stdin=typed)
+    assert done.returncode == 0
+    assert "The throws are secret until all are in." in done.stdout
+    assert "the match." in done.stdout
+
+
+def test_everything_is_told_in_sentences_without_control_of_the_cursor() -> None:
+    options = {"target": 1}
+    done = play("whist", "--seed=6", *flags(options), stdin=script("whist", 6, options))
+    assert "\x1b" not in done.stdout
+    assert "\r" not in done.stdout
+    assert re.search(r"^Trick 1\. \w+ leads? the \w+ of \w+\.$", done.stdout, re.MULTILINE)
+    assert re.search(r"^\w+ takes? the trick with the \w+ of \w+\.$", done.stdout, re.MULTILINE)
+    assert re.search(r"^Your hand: [a-z]+ [AKQJ0-9 ]+; ", done.stdout, re.MULTILINE)
+    assert all(line[:1].isupper() for line in done.stdout.splitlines())
+
+
+def test_the_end_of_input_ends_politely_and_the_game_is_kept() -> None:
+    done = play("whist", "--seed=6")
+    assert done.returncode == 0
+    assert not done.stderr
+    end, kept = done.stdout.splitlines()[-2:]
+    assert end == "The input has ended."
+    assert kept == f"The game is kept: oddtrick play --resume {last_game()}"
+
+
+def test_a_kept_game_goes_on() -> None:
+    typed = script("whist", 6, {"target": 1}).splitlines(keepends=True)
+    play("whist", "--seed=6", "--target=1", stdin="".join(typed[:5]))
+    kept = str(last_game())
+    done = play("--resume", kept, "--seed=6", stdin="".join(typed[5:]))
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].endswith("the match.")
+    assert last_game() is None
+
+
+def test_wrong_input_is_one_clear_line_and_the_turn_stays() -> None:
+    table = session("whist", seed=6)
+    until_yours(table)
+    legal = table.view.legal
+    wrong = next(card for card in table.view.hand if card not in legal)
+    unknown = "x" * 5000
+    done = play("whist", "--seed=6", stdin=f"zz\n{wrong}\n{unknown}\n\x00\nsave\n{legal[0]}\n")
+    assert done.returncode == 0
+    assert not done.stderr
+    lines = done.stdout.splitlines()
+    assert "'zz' is not a card: write rank then suit, as in AS, TD or 9C, or ? for help." in lines
+    assert any(line.endswith("(T3).") and "does not follow suit" in line for line in lines)
+    assert any(line.startswith("Save needs the name of a file") for line in lines)
+    assert any(line.startswith("You play the") for line in lines)
+    assert max(map(len, lines)) < 300
+
+
+def test_bytes_that_are_no_text_are_wrong_input_too() -> None:
+    done = play("whist", "--seed=6", stdin=b"\xff\xfe\n")
+    assert done.returncode == 0
+    assert not done.stderr
+    assert "is not a card" in done.stdout
+
+
+COMMANDS = {
+    "?": "Type a card to play it",
+    "hand": "Your hand: ",
+    "trick": "On the table: ",
+    "last": "No trick has been played yet.",
+    "table": "You: 13 cards, 0 tricks.",
+    "trumps": "Trumps spades, turned up",
+    "score": "Whist, deal 1, trick 1 of 13, first to 5.",
+    "rules": "Four players",
+    "hint": "Hint: the ",
+    "undo": "There is nothing to take back",
+    "claim": "The claim is refused",
+}
+
+
+@pytest.mark.parametrize(("command", "told"), COMMANDS.items())
+def test_every_command_answers(command: str, told: str) -> None:
+    for seed in range(30):
+        table = session("whist", seed=seed)
+        until_yours(table)
+        view = table.view
+        if view.table and view.trump is not None and view.dealer and str(view.trump) == "spades":
+            break
+    done = play("whist", f"--seed={seed}", stdin=f"{command}\n")
+    assert told in done.stdout
+    assert done.returncode == 0
+
+
+def test_undo_takes_back_and_asks_again() -> None:
+    first = script("whist", 6, {}).split()[0]
+    done = play("whist", "--seed=6", stdin=f"{first}\nundo\n{first}\n")
+    assert "Taken back." in done.stdout
+    assert done.stdout.count(f"You play the {_told(done.stdout)}") == 2
+
+
+def _told(text: str) -> str:
+    found = re.search(r"You play the (\w+ of \w+)", text)
+    assert found
+    return found[1]
+
+
+def test_save_writes_a_file_that_replay_reads(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    done = play("whist", "--seed=6", stdin=f"save {file}\nquit\n")
+    assert f"Saved. Go on later with: oddtrick play --resume {file}" in done.stdout
+    assert done.returncode == 0
+    assert play("--resume", str(file)).returncode == 0
+
+
+def test_save_takes_quotes_off_and_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "my notes.txt"
+    file.write_text("notes")
+    done = play("whist", "--seed=6", stdin=f'save "{file}"\n')
+    assert f"There is a file {file} already: save again to replace it." in done.stdout
+    assert file.read_text() == "notes"
+    done = play("whist", "--seed=6", stdin=f"save {file}\nsave {file}\n")
+    assert f"oddtrick play --resume '{file}'" in done.stdout
+    assert file.read_text() != "notes"
+
+
+def test_without_a_game_the_plain_menu_asks_for_one() -> None:
+    done = play(stdin="bridge\nscotch\nquit\n")
+    assert done.returncode == 0
+    assert "'bridge' is not a game" in done.stdout
+    assert "Scotch Whist, first to 41." in done.stdout
+
+
+def test_the_plain_menu_resumes_the_last_game() -> None:
+    play("knockout", "--seed=6")
+    done = play(stdin="resume\n")
+    assert "Knock-out Whist, last one in wins." in done.stdout
+
+
+def test_colonial_whist_calls_the_jack_the_knave() -> None:
+    options = {"target": 1}
+    done = play("colonial", "--seed=3", *flags(options), stdin=script("colonial-whist", 3, options))
+    assert "knave of" in done.stdout
+    assert "jack of" not in done.stdout
+
+
+def test_T9_a_claim_that_stands_ends_the_hand() -> None:
+    typed = script("knockout-whist", 6, {"players": 2}).splitlines()
+    typed = [line for card in typed for line in ("claim", card)]
+    done = play("knockout", "--players=2", "--seed=6", stdin="\n".join(typed))
+    assert done.returncode == 0
+    assert "The claim stands: the remaining tricks are yours." in done.stdout
+
+
+def test_a_finished_game_is_told_as_such(tmp_path: Path) -> None:
+    table = session("whist", seed=6, target=1)
+    play_out(table)
+    file = table.save(tmp_path / "over.json")
+    done = play("--resume", str(file))
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].endswith("the match.")
+
+
+def test_who_reads_no_more_stops_the_program_quietly() -> None:
+    command = f"{sys.executable} -m oddtrick play whist --seed=6 | head -1"
+    done = subprocess.run(  # noqa: S602
+        command, shell=True, input="hand\n" * 9999, capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+    assert done.stdout.startswith("Whist")

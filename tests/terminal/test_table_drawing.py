@@ -1,0 +1,254 @@
+from typing import Any
+
+import pytest
+
+from oddtrick.cards import Card, Suit
+from oddtrick.terminal.canvas import Canvas, Look
+from oddtrick.terminal.card_input import type_key
+from oddtrick.terminal.display_names import Voice
+from oddtrick.terminal.score_sheet import account, deal_table, score_sheet
+from oddtrick.terminal.status_lines import (
+    game_line,
+    own_line,
+    score_line,
+    target_words,
+    trumps_line,
+    turn_line,
+)
+from oddtrick.terminal.table_drawing import draw_hand, draw_table, draw_trick, sorted_hand
+from oddtrick.views import SeenTrick
+from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
+
+SIZES = [(80, 13), (84, 25), (120, 30)]
+DEAL = "AK2.A43.A432.A43 Q3.K65.K765.K765 J4.Q87.QJT9.QJT2 T98765.JT92.8.98"
+NOT_SEEN = "AK2.A43.A432.A43 J4.Q87.QJT9.QJT2 Q3.K65.K765.K765 T98765.JT92.8.98"
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("players", range(2, 9))
+def test_every_seat_and_every_card_of_a_trick_has_its_place(
+    players: int, width: int, height: int
+) -> None:
+    table = session("scotch-whist", players=players, seed=4)
+    until_yours(table)
+    table.apply(table.view.legal[0])
+    while table.view.last_trick is None:
+        table.apply(table.view.legal[0] if table.yours else table.think())
+    view, voice = table.view, table.voice()
+    drawn = draw_table(view, voice, width, height).text
+    for seat in range(1, players):
+        assert voice.names[seat] in drawn
+        assert f"{view.counts[seat]} card" in drawn
+    assert view.last_trick is not None
+    for card in view.last_trick.cards:
+        assert f" {card.symbols:^3} ".strip() in drawn
+    assert drawn.count("╭─╮".replace("─", "───")) == players - 1
+    assert drawn.count("╔═══╗") == drawn.count("╚═══╝") == 1
+
+
+def test_the_winning_card_and_whose_turn_it_is_are_marked() -> None:
+    table = seated(opened("whist", DEAL, Card.S9))
+    table.apply(Card.CA)
+    drawn = draw_table(table.view, table.voice(), 80, 13).text
+    assert "▶ Bob" in drawn
+    assert "║A♣ ║" in drawn
+    assert "♣ led" in drawn
+    assert "Dot (D)" in drawn
+    assert "shows 9♠" in drawn
+
+
+def test_nothing_hidden_is_drawn() -> None:
+    one, other = (seated(opened("whist", hands, Card.S9)) for hands in (DEAL, NOT_SEEN))
+    for game in (one, other):
+        assert game.view.hand == one.view.hand
+    drawn = [draw_table(game.view, game.voice(), 80, 13).text for game in (one, other)]
+    assert drawn[0] == drawn[1]
+    hidden = [card for card in Card if card not in one.view.hand and card is not Card.S9]
+    assert not any(card.symbols in drawn[0] for card in hidden)
+
+
+def test_the_hand_is_sorted_trumps_first_and_colours_in_turn() -> None:
+    view = seated(opened("whist", DEAL, Card.S9)).view
+    suits = list(dict.fromkeys(card.suit for card in sorted_hand(view)))
+    assert suits == [Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS]
+    assert [card.symbols for card in sorted_hand(view)][:3] == ["A♠", "K♠", "2♠"]
+
+
+def test_with_all_four_suits_no_two_of_a_colour_touch() -> None:
+    table = session("whist", trumps="sequence", seed=2)
+    until_yours(table)
+    red = (Suit.HEARTS, Suit.DIAMONDS)
+    suits = list(dict.fromkeys(card.suit for card in sorted_hand(table.view)))
+    assert len(suits) == 4
+    assert suits[0] is table.view.trump
+    colours = [suit in red for suit in suits]
+    assert colours in ([True, False] * 2, [False, True] * 2)
+
+
+def test_S3_the_jack_of_trumps_stands_first() -> None:
+    for seed in range(40):
+        table = session("scotch-whist", seed=seed)
+        until_yours(table)
+        trumps = [card for card in sorted_hand(table.view) if card.suit is table.view.trump]
+        if len(trumps) > 1 and any(card.rank.letter == "J" for card in trumps):
+            assert trumps[0].rank.letter == "J"
+            return
+    pytest.fail("no such hand was found")
+
+
+def test_legal_cards_are_marked_without_colour() -> None:
+    game = session("whist", seed=5)
+    until_yours(game)
+    drawn = draw_hand(game.view, 80).text
+    legal, held = len(game.view.legal), len(game.view.hand)
+    assert legal < held
+    assert drawn.count("╰─•─╯") == legal
+    assert drawn.count("└╌╌╌┘") == held - legal
+
+
+def test_the_card_pointed_at_is_raised() -> None:
+    game = session("whist", seed=5)
+    until_yours(game)
+    card = next(card for card in game.view.legal if isinstance(card, Card))
+    first, *_ = draw_hand(game.view, 80, card).text.splitlines()
+    assert first.strip() == "┏━━━┓"
+
+
+def test_thirteen_cards_fit_into_eighty_columns() -> None:
+    view = seated(opened("whist", DEAL, Card.S9)).view
+    canvas = draw_hand(view, 80)
+    assert len(canvas.zones) == 13
+    assert all(0 <= zone.x and zone.x + zone.width <= 80 for zone in canvas.zones)
+
+
+def test_a_card_is_found_where_it_was_drawn() -> None:
+    canvas = Canvas(20, 5)
+    canvas.card(2, 1, Card.SA)
+    canvas.card(7, 1, Card.H2, Look.CHOSEN)
+    assert canvas.card_at(3, 2) is Card.SA
+    assert canvas.card_at(7, 3) is Card.H2
+    assert canvas.card_at(1, 1) is None
+
+
+def test_the_last_trick_names_who_played_what() -> None:
+    voice = Voice(names=("Jo", "Bob", "Cal"), me=0)
+    drawn = draw_trick(SeenTrick((1, 2, 0), (Card.H7, Card.HT, Card.HA), 0), voice).text
+    assert drawn.split()[:3] == ["Bob", "Cal", "You"]
+    assert "║A♥ ║" in drawn
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_every_line_above_the_table_fits_into_eighty_columns(
+    game: str, options: dict[str, Any]
+) -> None:
+    table = session(game, seed=7, **options)
+    until_yours(table)
+    while not table.over:
+        view, voice = table.view, table.voice()
+        left = max(len(game_line(view)), len(trumps_line(view, voice)))
+        right = max(len(score_line(view, voice)), len(target_words(view)) + 13)
+        assert left + right < 80
+        assert len(own_line(view, voice)) + len(turn_line(view, voice)) < 75
+        table.apply(view.legal[0])
+        until_yours(table)
+
+
+def test_trumps_and_where_the_turn_up_is_are_always_told() -> None:
+    table = seated(opened("whist", DEAL, Card.S9))
+    assert trumps_line(table.view, table.voice()) == "Trumps ♠ spades · turned up 9♠ (Dot holds it)"
+    for card in (Card.SA, Card.S3, Card.S4, Card.S9):
+        table.apply(card)
+    assert trumps_line(table.view, table.voice()) == "Trumps ♠ spades · turned up 9♠ (played)"
+
+
+def test_S4_of_separate_hands_the_last_holds_the_turn_up() -> None:
+    table = session("scotch-whist", seed=4, players=2)
+    until_yours(table)
+    assert trumps_line(table.view, table.voice()).endswith("(in your last hand)")
+
+
+def test_the_result_of_a_deal_is_of_players_or_of_sides() -> None:
+    for sides, head in ((None, "Player"), (2, "Side")):
+        table = session("scotch-whist", seed=4, sides=sides)
+        while not table.view.past:
+            table.apply(table.view.legal[0] if table.yours else table.think())
+        assert deal_table(table.view, table.voice()).heads[0] == head
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_score_sheet_has_every_deal_and_ends_with_the_score(
+    game: str, options: dict[str, Any]
+) -> None:
+    table = session(game, **options)
+    play_out(table)
+    view, voice = table.view, table.voice()
+    sheet = score_sheet(view, voice, narrow=True)
+    assert len(sheet.rows) == len(view.past)
+    assert all(len(line) <= 72 for line in sheet.lines)
+    if game != "knockout-whist":
+        ends = [cell.split("=")[1].strip() for cell in sheet.rows[-1] if "=" in cell]
+        assert ends == [str(points) for points in view.standing.score]
+
+
+def test_the_score_sheet_of_eight_fits_into_eighty_columns() -> None:
+    table = session("scotch-whist", players=8, target=300)
+    play_out(table)
+    sheet = score_sheet(table.view, table.voice(), narrow=True)
+    assert max(map(len, sheet.lines)) <= 74
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_account_of_a_deal_adds_up_to_its_points(game: str, options: dict[str, Any]) -> None:
+    for seed in range(8):
+        table = session(game, seed=seed, **options)
+        play_out(table)
+        view, voice = table.view, table.voice()
+        told = {line.split(": ")[0]: line.split(": ")[1] for line in account(view, voice)}
+        counts = [sum(_numbers(told.get(voice.side_label(side), ""))) for side in view.rules.sides]
+        points = view.past[-1].points
+        if game == "knockout-whist":
+            assert not told
+        elif game == "colonial-scotch-whist":
+            assert [max(0, a - b) for a, b in (counts, counts[::-1])] == list(points)
+        else:
+            assert counts == list(points)
+
+
+def _numbers(parts: str) -> list[int]:
+    """``J♥ 11, 10♥ 10, 12 for cards above 4``: 11, 10 and 12."""
+    found = []
+    for part in filter(None, parts.split(", ")):
+        first, *rest = part.split()
+        found.append(int(first if first.isdigit() else rest[0]) if first != "nothing" else 0)
+    return found
+
+
+def test_the_result_of_a_deal_puts_the_best_first() -> None:
+    table = session("scotch-whist", players=5, target=1)
+    play_out(table)
+    scores = [int(row[3]) for row in deal_table(table.view, table.voice()).rows]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("keys", "card"),
+    [("as", "AS"), ("10h", "TH"), ("td", "TD"), ("KNC", "JC"), ("9♠", "9S"), ("jh", "JH")],
+)
+def test_a_card_is_typed_key_by_key(keys: str, card: str) -> None:
+    so_far, found = "", None
+    for key in keys:
+        typed = type_key(so_far, key)
+        assert typed is not None
+        so_far, found = typed
+    assert str(found) == card
+
+
+@pytest.mark.parametrize("keys", ["h", "u", "1h", "ax", "10x", "nh"])
+def test_keys_that_make_no_card_are_left_to_others(keys: str) -> None:
+    so_far = ""
+    for key in keys[:-1]:
+        typed = type_key(so_far, key)
+        if typed is None:
+            return
+        so_far, _ = typed
+    assert type_key(so_far, keys[-1]) is None

@@ -1,0 +1,168 @@
+"""The catalogues agree with each other, and no text of the page stands anywhere else."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from oddtrick.games import GAMES, options_of
+from oddtrick.rulebook import page as rulebook
+from oddtrick.web.static_files import BASE, files
+from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
+
+if TYPE_CHECKING:
+    from tests.support.web.browser_user import Visitor, Visitors
+
+CATALOGUES = """async ([base]) => {
+  const told = {};
+  for (const code of ["en", "de"]) {
+    const [all, guide] = await Promise.all(
+      [`${code}.js`, `${code}/guide.js`].map((file) => import(`${base}words/${file}`)));
+    told[code] = { ...all.default, ...guide.default };
+  }
+  return told;
+}"""
+
+RULES = """async ([base, names]) => {
+  const { blocks } = await import(base + "guide/text.js");
+  const told = {};
+  for (const code of ["en", "de"]) {
+    told[code] = {};
+    for (const name of names) {
+      const text = (await import(`${base}words/${code}/rules/${name}.js`)).default;
+      told[code][name] = blocks(text);
+    }
+  }
+  return told;
+}"""
+
+PAGES = [game.id for game in GAMES]
+RULE = re.compile(r"\(([A-Z]{1,2}\d+)\)")
+
+
+def test_every_language_has_each_text_with_what_is_put_in(visitors: Visitors) -> None:
+    told = _evaluate(visitors.come(), CATALOGUES)
+    english, german = told["en"], told["de"]
+    assert set(german) == set(english)
+    assert len(english) > 200
+    for name, text in english.items():
+        assert _holes(german[name]) == _holes(text), name
+        assert bool(german[name]) == bool(text), name
+
+
+def test_texts_that_count_have_the_forms_that_their_language_needs(visitors: Visitors) -> None:
+    for catalogue in _evaluate(visitors.come(), CATALOGUES).values():
+        counting = {name: text for name, text in catalogue.items() if not isinstance(text, str)}
+        assert counting
+        assert {name for name, text in counting.items() if set(text) != {"one", "other"}} == set()
+
+
+def test_the_rules_are_told_alike_in_every_language(visitors: Visitors) -> None:
+    told = _evaluate(visitors.come(), RULES, ["tricks", *PAGES])
+    for name, english in told["en"].items():
+        german = told["de"][name]
+        assert [each["kind"] for each in german] == [each["kind"] for each in english], name
+        for one, other in zip(english, german, strict=True):
+            assert RULE.findall(one["text"]) == RULE.findall(other["text"])
+            if one["kind"] == "cards":
+                assert one["text"].split(" | ")[0] == other["text"].split(" | ")[0]
+
+
+def test_the_pages_of_the_games_tell_every_rule_of_the_rulebook(visitors: Visitors) -> None:
+    pages = _evaluate(visitors.come(), RULES, ["tricks", *PAGES])["en"]
+    for name, blocks in pages.items():
+        told = [rule for block in blocks for rule in RULE.findall(block["text"])]
+        book = rulebook("trick-play" if name == "tricks" else name)
+        wanted = set(re.findall(r"^- \*\*([A-Z]{1,2}\d+)\*\*", book, re.MULTILINE))
+        assert wanted == set(told), name
+        assert len(told) == len(set(told)), "each has one place to link to"
+
+
+def test_every_option_of_every_game_has_its_words(visitors: Visitors) -> None:
+    names = set(_evaluate(visitors.come(), CATALOGUES)["en"])
+    for game in GAMES:
+        wanted = {f"game.{game.id}", f"start.{game.id}"}
+        for option in options_of(game.options):
+            wanted |= {f"option.{option.name}", f"option.{option.name}.about"}
+            wanted |= {f"option.{option.name}.{choice}" for choice in option.choices}
+        assert wanted - names == set()
+
+
+def test_a_person_is_served_in_the_language_of_the_browser(visitors: Visitors) -> None:
+    anna = visitors.come(locale="de-AT")
+    anna.go("/")
+    expect(anna.page.get_by_role("link", name="Regeln", exact=True)).to_be_visible()
+    assert anna.page.locator("html").get_attribute("lang") == "de"
+    anna.see("[data-game='whist'] .play").click()
+    expect(anna.see(".seat .name").filter(has_text="Gast")).to_be_visible()
+    ben = visitors.come(locale="fr-FR")
+    ben.go("/")
+    expect(ben.page.get_by_role("link", name="Rules", exact=True)).to_be_visible()
+
+
+def test_the_language_that_was_chosen_stays_on_every_page(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/")
+    anna.page.get_by_role("button", name="Deutsch").click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Ein ruhiger Tisch für Whist")
+    anna.page.get_by_role("link", name="Regeln", exact=True).click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Regeln")
+    expect(anna.page.get_by_text("Ein Stich", exact=True)).to_be_visible()
+    anna.page.get_by_role("button", name="English").click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Rules")
+
+
+def test_no_text_stands_outside_the_catalogues(visitors: Visitors) -> None:
+    anna = visitors.come()
+    speak_in_brackets(anna.page)
+    for path in ("/", "/games", "/rules", "/rules/bridge"):
+        anna.go(path)
+        expect(anna.page.get_by_text("⟦").first).to_be_visible()
+        expect(anna.page.get_by_text("⟦Play now⟧")).to_have_count(6 if path == "/" else 0)
+        assert untranslated(anna.page, passed=".guide > :not(h1, .chapters)") == [], path
+
+
+def test_no_text_of_a_form_stands_outside_the_catalogues(visitors: Visitors) -> None:
+    anna = visitors.come()
+    speak_in_brackets(anna.page)
+    anna.go("/")
+    anna.see("[data-game='whist'] .options").click()
+    expect(anna.see(".levels input").first).to_be_attached()
+    game = anna.page.get_by_role("dialog").get_by_role("combobox").first
+    for name in PAGES:
+        game.select_option(name)
+        assert untranslated(anna.page) == [], name
+
+
+def test_no_text_of_a_dialog_stands_outside_the_catalogues(visitors: Visitors) -> None:
+    anna = visitors.come()
+    speak_in_brackets(anna.page)
+    anna.go("/")
+    anna.see(".hero button").click()
+    anna.see("dialog [name=name]").wait_for()
+    assert untranslated(anna.page) == []
+    anna.page.keyboard.press("Escape")
+    anna.see(".gear").click()
+    anna.see("dialog .part").first.wait_for()
+    assert untranslated(anna.page) == []
+
+
+def test_no_text_of_the_first_game_stands_outside_the_catalogues(visitors: Visitors) -> None:
+    anna = visitors.come()
+    speak_in_brackets(anna.page)
+    for step in range(1, 16):
+        anna.go(f"/learn#{step}")
+        expect(anna.page.get_by_role("heading", level=1)).to_contain_text("⟦")
+        assert untranslated(anna.page) == []
+
+
+def _holes(text: str | dict[str, str]) -> set[str]:
+    told = [text] if isinstance(text, str) else list(text.values())
+    return {hole for each in told for hole in re.findall(r"\{(\w+)\}", each)}
+
+
+def _evaluate(visitor: Visitor, script: str, *given: Any) -> Any:
+    visitor.go("/rules")
+    return visitor.page.evaluate(script, [f"{BASE}{files().version}/", *given])

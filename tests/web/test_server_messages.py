@@ -1,0 +1,169 @@
+"""What the server says, page says in the person's language: reasons of hints, refusals."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+import oddtrick
+from oddtrick.cards import Rank, Suit
+from oddtrick.review import CATALOGUE
+from oddtrick.web.static_files import BASE, files
+from tests.support.web.browser_user import ON_TURN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.web.browser_user import Visitor, Visitors
+
+SELDOM = """async ([base, part]) => {
+  const told = {};
+  for (const code of ["en", "de"]) {
+    told[code] = (await import(`${base}words/${code}/${part}.js`)).default;
+  }
+  return told;
+}"""
+
+HOUSE = Path(oddtrick.__file__).parent
+FOREIGN = frozenset({"Refused", "Notice", "RefusedFrame", "refuse", "_refuse"})
+"""What is told over a socket too, by names of functions: there is no status then."""
+
+
+def _seldom(visitors: Visitors, part: str) -> dict[str, dict[str, str]]:
+    anna = visitors.come()
+    anna.go("/rules")
+    told: dict[str, dict[str, str]] = anna.page.evaluate(
+        SELDOM, [f"{BASE}{files().version}/", part]
+    )
+    return told
+
+
+def _holes(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def test_every_reason_of_a_hint_has_its_words(visitors: Visitors) -> None:
+    told = _seldom(visitors, "hints")
+    # Only a review speaks of single seats.
+    sentences = {tag: text for tag, text in CATALOGUE.items() if "{seat}" not in text}
+    named = {f"suit.{suit}" for suit in Suit} | {f"rank.{rank}" for rank in Rank}
+    for language, known in told.items():
+        assert set(known) == {*sentences, *named}, language
+        for tag, sentence in sentences.items():
+            assert _holes(known[tag]) == _holes(sentence), f"{language}: {tag}"
+    assert {tag: told["en"][tag] for tag in sentences} == sentences, "said alike everywhere"
+    assert not [tag for tag in sentences if told["de"][tag] == told["en"][tag]]
+
+
+def test_every_refusal_has_its_words(visitors: Visitors) -> None:
+    told = _seldom(visitors, "refused")
+    refusals = set(_refusals())
+    assert len(refusals) > 60
+    for language, known in told.items():
+        missing = [
+            f"{status} {code}"
+            for status, code in refusals
+            if code not in known and f"{status}.{code}" not in known
+        ]
+        assert missing == [], language
+    assert set(told["de"]) == set(told["en"])
+    codes = {code for _, code in refusals}
+    left = {name for name in told["en"] if re.sub(r"^\d+\.", "", name) not in codes}
+    assert {name for name in left if not name.startswith("rule.")} == {
+        "ended",
+        "refused",
+    }, "these are said of what has no word; the others are never said"
+    for name, text in told["de"].items():
+        assert _holes(text) <= _holes(told["en"][name]) | {"message"}, name
+
+
+def _refusals() -> Iterator[tuple[int | None, str]]:
+    """Every status and code with which anything is refused; no status: over a socket."""
+    for folder in ("server", "tables"):
+        for file in sorted((HOUSE / folder).rglob("*.py")):
+            if file.parent.name == "documenting":
+                continue
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                yield from _refusals_in(node)
+
+
+def _refusals_in(node: ast.AST) -> Iterator[tuple[int | None, str]]:
+    match node:
+        case ast.Call(
+            func=ast.Name(id="Problem"), args=[ast.Constant(value=int() as status), code, *_]
+        ):
+            yield from ((status, text) for text in _texts(code))
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in FOREIGN:
+            given = [*node.args[:2], *(each.value for each in node.keywords if each.arg == "code")]
+            yield from ((None, text) for arg in given for text in _texts(arg) if " " not in text)
+        case ast.ClassDef(name="NoSuchTable"):
+            values = {
+                line.targets[0].id: line.value.value
+                for line in node.body
+                if isinstance(line, ast.Assign)
+                and isinstance(line.targets[0], ast.Name)
+                and isinstance(line.value, ast.Constant)
+            }
+            yield int(str(values["status"])), str(values["code"])
+        case ast.Dict(keys=[ast.Attribute(value=ast.Name(id="HTTPStatus")), *_]):
+            yield from (
+                (None, _texts(value.elts[0])[0])
+                for value in node.values
+                if isinstance(value, ast.Tuple)
+            )
+        case _:
+            pass
+
+
+def _texts(node: ast.AST) -> list[str]:
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def test_hints_and_refusals_are_told_in_german(visitors: Visitors) -> None:
+    anna = visitors.come(locale="de-AT")
+    anna.open_table()
+    anna.see(ON_TURN).first.wait_for()
+    tips: list[str] = []
+    while len(tips) < 3:
+        anna.see("[data-key=hint]").click()
+        expect(anna.see(".hint b")).to_contain_text("Spiel ")
+        tips.append(anna.see(".hint p").inner_text())
+        anna.see(".hand [data-hint]").click()
+        anna.see(ON_TURN).first.wait_for()
+    german = set(_seldom(visitors, "hints")["de"].values())
+    told = [tip.partition(". ")[2] for tip in tips]
+    assert all(_is_one_of(each, german) for each in told), told
+    _type_a_card_that_is_not_held(anna)
+    expect(anna.see(".problem")).to_have_text(
+        "Spiel eine Karte aus deinem Blatt, und bediene die Farbe, solange du kannst (T3)."
+    )
+    anna.go("/t/k3f90pqr7xyz")
+    expect(anna.see(".reason")).to_contain_text("Einen Tisch mit dieser Adresse gibt es nicht")
+
+
+def test_what_the_server_says_itself_begins_with_a_capital(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table()
+    anna.see(ON_TURN).first.wait_for()
+    _type_a_card_that_is_not_held(anna)
+    expect(anna.see(".problem")).to_have_text(HAS_NOT_GOT_IT)
+    anna.go("/t/k3f90pqr7xyz")
+    expect(anna.see(".reason")).to_have_text(re.compile("^[A-Z].* table"))
+
+
+HAS_NOT_GOT_IT = re.compile(r"^(You do not hold ..|.. has been played already) \(T3\)$")
+
+
+def _is_one_of(line: str, forms: set[str]) -> bool:
+    patterns = (re.sub(r"\\\{\w+\\\}", ".+", re.escape(form)) for form in forms)
+    return any(re.fullmatch(pattern, line) for pattern in patterns)
+
+
+def _type_a_card_that_is_not_held(anna: Visitor) -> None:
+    held = anna.hand()
+    other = next(f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in held)
+    anna.page.keyboard.type(other.replace("T", "0").lower())

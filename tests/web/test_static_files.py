@@ -1,0 +1,81 @@
+"""The files of the page as a browser asks for them."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from oddtrick.web.static_files import files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.server.server_process import ServerProcess
+
+
+@pytest.fixture
+def client(house: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.url, headers={"Accept-Encoding": "identity"}) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/t/k3f90pqr7xyz"])
+def test_the_page_is_asked_for_again_and_not_sent_again(client: httpx.Client, path: str) -> None:
+    first = client.get(path)
+    assert first.headers["content-type"] == "text/html; charset=utf-8"
+    assert first.headers["cache-control"] == "no-cache"
+    etag = first.headers["etag"]
+    for told in (etag, f"W/{etag}", f'"other", {etag}'):
+        again = client.get(path, headers={"If-None-Match": told})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    assert client.get(path, headers={"If-None-Match": '"other"'}).content == first.content
+    assert client.head(path).status_code == 200
+
+
+def test_the_page_lets_no_foreign_and_no_inline_script_run(client: httpx.Client) -> None:
+    policy = client.get("/").headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "require-trusted-types-for 'script'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_file_of_this_version_is_kept_for_good(client: httpx.Client) -> None:
+    answer = client.get(f"/web/{files().version}/main.js")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_a_file_of_another_version_is_given_and_not_kept(client: httpx.Client) -> None:
+    answer = client.get("/web/000000000000/main.js")
+    assert answer.content == files().named["main.js"].body
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_are_packed_for_who_can_unpack(client: httpx.Client) -> None:
+    with client.stream("GET", "/", headers={"Accept-Encoding": "br, gzip"}) as answer:
+        packed = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed) == client.get("/").content
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nothing.js",
+        "index.html",
+        "frames.d.ts",
+        "wire/frames.d.ts",
+        "wire",
+        "..%2ffiles.py",
+        "%2e%2e/files.py",
+        "a/main.js",
+    ],
+)
+def test_nothing_else_is_given(client: httpx.Client, name: str) -> None:
+    answer = client.get(f"/web/{files().version}/{name}")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "nowhere"

@@ -1,0 +1,108 @@
+"""What a table has to bear: clocks that run down, phones that sleep, lines that are cut; claims."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.web.browser_user import LINES, ON_TURN, PHONE
+
+if TYPE_CHECKING:
+    from tests.support.server.server_process import ServerProcess
+    from tests.support.web.browser_user import Visitor, Visitors
+
+CLAIM = """() => {
+  let tried = false;
+  const timer = setInterval(() => {
+    if (document.querySelector(".live").textContent.includes("and get it.")) {
+      return clearInterval(timer);
+    }
+    const onward = ".panel :is([data-key=next], [data-key=rematch], .choices button)";
+    document.querySelector(onward)?.click();
+    const card = document.querySelector(".hand[data-turn] [data-legal]");
+    if (!card) return;
+    tried = !tried;
+    if (!tried) return card.click();
+    document.querySelector("[data-key=more]").click();
+    document.querySelector("dialog [data-key=claim]")?.click();
+  }, 60);
+}"""
+"""Claims the rest whenever it may; what is denied is played on, card by card, game by game."""
+
+
+def test_a_claim_that_stands_is_granted_and_another_is_not(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.open_table("knockout-whist", rules={"players": 2})
+    anna.see(ON_TURN).first.wait_for()
+    said = anna.page.get_by_role("log")
+    anna.page.get_by_role("button", name="More").click()
+    anna.page.get_by_role("button", name="Claim the rest").click()
+    expect(said).to_contain_text(
+        re.compile("You claim the rest, and get it|Your claim does not stand")
+    )
+    anna.page.evaluate(CLAIM)
+    expect(said).to_contain_text("You claim the rest, and get it.", timeout=60_000)
+    expect(anna.see(".panel h2")).to_be_visible()
+
+
+def test_a_clock_runs_down_and_a_bot_decides_in_ones_place(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE)
+    anna.open_table(move_seconds=5, pace_ms=400)
+    anna.see(ON_TURN).first.wait_for()
+    clock = anna.see(".seat[data-own] .clock")
+    expect(clock).to_have_text(re.compile(r"^[45] s$"))
+    expect(clock).to_have_attribute("data-short", "")
+    expect(clock).to_have_text("2 s")
+    expect(anna.see(".deeds")).to_contain_text("A bot plays for you.", timeout=15_000)
+    anna.page.get_by_role("button", name="Play again myself").click()
+    expect(anna.see(".deeds")).not_to_contain_text("A bot plays for you.")
+
+
+def test_a_phone_that_slept_while_the_server_died_goes_on(
+    visitors: Visitors, own_house: ServerProcess
+) -> None:
+    anna = visitors.come(PHONE, house=own_house)
+    anna.open_table()
+    anna.play()
+    anna.see(ON_TURN).first.wait_for()
+    phone = anna.context.new_cdp_session(anna.page)
+    phone.send("Page.setWebLifecycleState", {"state": "frozen"})
+    own_house.kill()
+    own_house.start()
+    phone.send("Page.setWebLifecycleState", {"state": "active"})
+    expect(anna.see(".line")).to_have_text("")
+    anna.play()
+    anna.see(ON_TURN).first.wait_for()
+    _forgive(visitors, "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+
+
+def test_a_card_that_was_played_offline_is_played_when_the_line_is_back(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE)
+    anna.page.add_init_script(LINES)
+    anna.open_table()
+    anna.play()
+    anna.see(ON_TURN).first.wait_for()
+    _cut(anna)
+    expect(anna.see(".line")).to_have_text("Reconnecting …")
+    anna.play()
+    expect(anna.see(ON_TURN)).to_have_count(0)  # nobody has answered
+    expect(anna.see(".problem")).to_contain_text("Still no connection.", timeout=15_000)
+    anna.context.set_offline(offline=False)
+    expect(anna.see(".line")).to_have_text("")
+    anna.see(ON_TURN).first.wait_for()
+    expect(anna.see(".hand .card")).to_have_count(11)
+    _forgive(visitors, "ERR_INTERNET_DISCONNECTED")
+
+
+def _cut(anna: Visitor) -> None:
+    """The network is gone, and with it the line, which a browser alone would keep for long."""
+    anna.context.set_offline(offline=True)
+    anna.page.evaluate("window.lines.forEach((line) => line.close())")
+
+
+def _forgive(visitors: Visitors, *told: str) -> None:
+    """A browser notes by itself each try that does not get through; nothing else is forgiven."""
+    other = [each for each in visitors.complaints if not any(why in each for why in told)]
+    visitors.complaints[:] = other

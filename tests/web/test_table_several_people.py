@@ -1,0 +1,156 @@
+"""Several people at one table, several windows, and lines that break."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, TABLET
+
+if TYPE_CHECKING:
+    from tests.support.web.browser_user import Visitor, Visitors
+
+
+def test_four_people_play_a_deal_in_four_browsers(visitors: Visitors) -> None:
+    sizes = (DESK, PHONE, TABLET, (320, 640))
+    four = [
+        visitors.come(size).named(name)
+        for size, name in zip(sizes, ("Ann", "Ben", "Cleo", "Dan"), strict=True)
+    ]
+    code = four[0].gather(match="deals", deals=1)
+    for place, person in enumerate(four[1:], start=2):
+        person.go(f"/t/{code}")
+        person.page.get_by_role("button", name=f"Sit here: place {place}").click()
+    expect(four[0].see(".whose")).to_have_text("Everybody is here")
+    four[0].page.get_by_role("button", name="Begin").click()
+    for person in four:
+        person.page.evaluate(PRESS)
+    results = []
+    for person in four:
+        expect(person.see("[data-stage=over] .panel")).to_be_visible(timeout=60_000)
+        assert person.fits()
+        results.append(sorted(person.see(".panel tbody td").all_inner_texts()))
+    assert results == [results[0]] * 4
+    four[3].page.get_by_role("button", name="Rematch").click()
+    expect(four[0].see(".seat").filter(has_text="Dan")).to_contain_text("ready")
+
+
+def test_two_windows_of_one_person_show_the_same(visitors: Visitors) -> None:
+    anna = visitors.come()
+    code = anna.open_table()
+    other = anna.context.new_page()
+    other.goto(f"{anna.url}/t/{code}")
+    expect(other.locator(ON_TURN).first).to_be_visible()
+    anna.play()
+    expect(other.locator(".hand .card")).to_have_count(12)
+    expect(other.locator(ON_TURN).first).to_be_visible()
+
+
+def test_who_only_watches_sees_the_cards_on_the_table_and_no_hand(visitors: Visitors) -> None:
+    anna, eve = visitors.come(), visitors.come(PHONE)
+    code = anna.open_table()
+    eve.go(f"/t/{code}")
+    name = anna.play()
+    expect(eve.see(".seat")).to_have_count(4)
+    expect(eve.page.get_by_role("log")).to_contain_text(f"s the {name}.")
+    assert eve.see(".hand .card").count() == 0
+    assert eve.page.get_by_role("button", name="Hint").count() == 0
+    assert eve.fits()
+
+
+def test_what_was_missed_offline_is_there_afterwards(visitors: Visitors) -> None:
+    anna, ben = visitors.come().named("Ann"), visitors.come(PHONE).named("Ben")
+    ben.page.add_init_script(LINES)
+    code = anna.gather()
+    ben.go(f"/t/{code}")
+    ben.page.get_by_role("button", name="Sit here: place 3").click()
+    expect(anna.see(".seat").filter(has_text="Ben")).to_be_visible()
+    anna.page.get_by_role("button", name="Begin").click()
+    expect(ben.see(".hand .card")).to_have_count(13)
+    _drop(ben)
+    expect(ben.see(".line")).to_have_text("Reconnecting …")
+    said = "I go on without you"
+    anna.page.get_by_label("Say something").fill(said)
+    anna.page.get_by_role("button", name="Say").click()
+    expect(anna.see(".said")).to_contain_text(said)
+    ben.context.set_offline(False)
+    expect(ben.see(".line")).to_have_text("")
+    expect(ben.see(".said")).to_contain_text(said)
+    lost = [each for each in visitors.complaints if "ERR_INTERNET_DISCONNECTED" in each]
+    assert visitors.complaints == lost
+    visitors.complaints.clear()
+
+
+def _drop(ben: Visitor) -> None:
+    """The network is gone, and with it the line, which a browser alone would keep for long."""
+    ben.context.set_offline(True)
+    ben.page.evaluate("window.lines.forEach((line) => line.close())")
+
+
+def test_a_browser_without_websockets_is_told_so(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.page.add_init_script("delete window.WebSocket")
+    anna.go("/t/000000000000")
+    expect(anna.page.get_by_role("main")).to_contain_text(re.compile("WebSocket"))
+
+
+def test_a_card_is_dragged_onto_the_table(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE)
+    anna.open_table()
+    card = anna.see(ON_TURN).first
+    card.wait_for()
+    box = card.bounding_box()
+    assert box is not None
+    mouse = anna.page.mouse
+    start = box["x"] + 16, box["y"] + 30
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(start[0] + 20, start[1] - 4, steps=3)
+    mouse.up()
+    expect(anna.see(".hand .card")).to_have_count(13)
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(195, 300, steps=5)
+    mouse.up()
+    expect(anna.see(".hand .card")).to_have_count(12)
+
+
+def test_a_card_is_played_by_the_second_tap_where_that_is_wished(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE, wishes={"speed": "instant", "confirm": True})
+    anna.open_table()
+    card = anna.see(ON_TURN).first
+    name = card.get_attribute("aria-label")
+    anna.tap(card)
+    expect(anna.see(".whose")).to_have_text(f"{name}: tap again to play it")
+    assert anna.see(".hand .card").count() == 13
+    anna.tap(anna.see(".hand [data-ready]"))
+    expect(anna.see(".hand .card")).to_have_count(12)
+
+
+def test_a_forced_card_plays_itself_where_that_is_wished(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE, wishes={"speed": "instant", "forced": True})
+    anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
+    assert len(anna.hand()) == 4
+    while anna.see(".hand .card").count() > 1:
+        card = anna.see(".hand[data-turn] [data-legal]").or_(anna.see("[data-stage=over]"))
+        card.first.wait_for()
+        if anna.see(".hand [data-legal]").count() > 1:
+            anna.tap(anna.see(ON_TURN).first)
+    expect(anna.see("[data-stage=over] .panel")).to_be_visible()
+
+
+def test_who_wants_quiet_hears_nobody_else(visitors: Visitors) -> None:
+    anna = visitors.come().named("Ann")
+    ben = visitors.come(wishes={"speed": "instant", "quiet": True}).named("Ben")
+    code = anna.gather()
+    ben.go(f"/t/{code}")
+    ben.page.get_by_role("button", name="Sit here: place 3").click()
+    expect(anna.see(".seat").filter(has_text="Ben")).to_be_visible()
+    for person, line in ((anna, "can you hear me?"), (ben, "hm?")):
+        person.page.get_by_label("Say something").fill(line)
+        person.page.get_by_role("button", name="Say").click()
+    expect(anna.see(".said li")).to_have_count(2)
+    expect(ben.see(".said li")).to_have_text(["Ben hm?"])
+    assert "can you hear me?" not in ben.page.get_by_role("log").inner_text()

@@ -1,0 +1,201 @@
+"""The first game of whist, and the rules, as somebody goes through them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.cards import mask_of, parse_card, parse_suit
+from oddtrick.tricks import Trick, from_seat
+from oddtrick.web.static_files import BASE, files
+from tests.support.web.browser_user import PHONE
+
+if TYPE_CHECKING:
+    from tests.support.web.browser_user import Visitor, Visitors
+
+STEPS = 15
+
+SCRIPT = """async ([base]) => {
+  const { STEPS } = await import(base + "guide/steps.js");
+  const { default: words } = await import(base + "words/en/guide.js");
+  return [STEPS, Object.keys(words)];
+}"""
+
+IDS = "all => all.map((at) => at.id)"
+
+SEATS = {"S": 0, "W": 1, "N": 2, "E": 3}
+
+
+def test_the_first_game_is_played_to_its_end_by_keys_alone(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE)
+    steps, _ = _steps(anna)
+    anna.go("/learn")
+    for number, step in enumerate(steps[:-1], 1):
+        heading = anna.page.get_by_role("heading", level=1)
+        expect(anna.page.get_by_text(f"Step {number} of {STEPS}")).to_be_visible()
+        assert heading.inner_text()
+        anna.see(f"[data-answer='{step['right'][0]}']").press("Enter")
+        expect(anna.page.get_by_role("status")).not_to_be_empty()
+        onward = anna.page.get_by_role("link", name="Go on")
+        expect(onward).to_be_focused()
+        anna.page.keyboard.press("Enter")
+        expect(heading).to_be_focused()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("You can play Whist")
+    anna.page.get_by_role("button", name="Play a real game").press("Enter")
+    anna.page.wait_for_url("**/t/*")
+    assert len(anna.hand()) == 13
+
+
+def test_what_is_wrong_is_corrected_gently_and_can_be_tried_again(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/learn#4")
+    told = anna.page.get_by_role("status")
+    hand = anna.page.get_by_role("group", name="Your cards")
+    hand.get_by_role("button", name="ace of spades").click()
+    expect(told).to_contain_text("you have one: look for it")
+    expect(anna.page.get_by_role("link", name="Go on")).to_be_hidden()
+    hand.get_by_role("button", name="six of diamonds").click()
+    expect(told).to_contain_text("it had to be that one")
+    expect(hand.get_by_role("button")).to_have_count(3)
+    expect(hand.get_by_role("button").first).to_be_disabled()
+    trick = anna.page.get_by_role("list", name="The table")
+    expect(trick.get_by_role("img", name="six of diamonds")).to_be_visible()
+
+
+def test_arrows_lead_from_card_to_card(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/learn#2")
+    anna.see("[data-answer='AH']").focus()
+    anna.page.keyboard.press("ArrowLeft")
+    expect(anna.see("[data-answer='3H']")).to_be_focused()
+    anna.page.keyboard.press("ArrowRight")
+    expect(anna.see("[data-answer='AH']")).to_be_focused()
+
+
+def test_back_leads_to_the_step_before_and_a_reload_stays(visitors: Visitors) -> None:
+    anna = visitors.come()
+    anna.go("/learn#3")
+    anna.see("[data-answer='QC']").click()
+    anna.page.get_by_role("link", name="Go on").click()
+    expect(anna.page.get_by_text(f"Step 4 of {STEPS}")).to_be_visible()
+    anna.page.reload()
+    expect(anna.page.get_by_text(f"Step 4 of {STEPS}")).to_be_visible()
+    anna.page.go_back()
+    expect(anna.page.get_by_text(f"Step 3 of {STEPS}")).to_be_visible()
+
+
+def test_every_step_has_its_words_and_a_right_answer_among_those_that_are_offered(
+    visitors: Visitors,
+) -> None:
+    steps, words = _steps(visitors.come())
+    assert len(steps) == STEPS
+    for step in steps[:-1]:
+        parts = {f"learn.{step['name']}.{part}" for part in ("title", "text", "right", "wrong")}
+        assert parts <= set(words)
+        assert step["right"]
+        assert set(step["right"]) <= set(_offered(step))
+        assert step["name"] == "last" or set(_offered(step)) - set(step["right"])
+
+
+def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
+    steps, _ = _steps(visitors.come())
+    for step in steps:
+        if step["asks"] == "won":
+            trick = _trick(step, step["trick"])
+            assert [str(trick.cards[trick.best])] == step["right"]
+        elif step["asks"] == "card":
+            for right in step["right"]:
+                mine = {"seat": "S", "card": right}
+                trick = _trick(step, [*step.get("trick", []), mine, *step.get("then", [])])
+                trick.check(parse_card(right), mask_of(map(parse_card, step["hand"])))
+                assert trick.complete
+
+
+def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
+    visitors: Visitors,
+) -> None:
+    steps = {step["name"]: step for step in _steps(visitors.come())[0]}
+    names = ("draw", "low", "last", "score")
+    for name, following in pairwise(names):
+        step, after = steps[name], steps[following]
+        [right] = step["right"]
+        mine = {"seat": "S", "card": right}
+        trick = _trick(step, [*step.get("trick", []), mine, *step.get("then", [])])
+        assert trick.winner in (0, 2), "our side takes them all"
+        assert after["tricks"] == [step["tricks"][0] + 1, step["tricks"][1]]
+        assert after.get("hand", []) == [card for card in step["hand"] if card != right]
+        leads = (after.get("trick") or [{"seat": "S"}])[0]["seat"]
+        assert following == "score" or SEATS[leads] == trick.winner
+    assert sum(steps["score"]["tricks"]) == 13
+    assert steps["score"]["right"] == [str(steps["score"]["tricks"][0] - 6)]
+
+
+def test_a_link_to_a_rule_shows_that_rule(visitors: Visitors) -> None:
+    anna = visitors.come(PHONE)
+    anna.go("/rules/whist#H4")
+    expect(anna.see("#H4")).to_be_in_viewport()
+    anna.go("/rules")
+    anna.page.get_by_role("link", name="Scotch Whist", exact=True).click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Scotch Whist")
+    anna.page.get_by_role("link", name="Knock-out Whist").click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Knock-out Whist")
+
+
+def test_every_link_of_the_rules_leads_somewhere(visitors: Visitors) -> None:
+    anna = visitors.come()
+    links: set[str] = set()
+    for path in ("/rules", "/rules/whist", "/rules/colonial-scotch-whist", "/rules/scotch-whist"):
+        anna.go(path)
+        anna.see("main h2").first.wait_for()
+        links |= set(anna.see("main a").evaluate_all("all => all.map(a => a.href)"))
+    within = {link.removeprefix(anna.url) for link in links} - {"/", "/learn"}
+    assert len(within) > 40
+    for path in sorted({link.partition("#")[0] for link in within}):
+        anna.go(path)
+        anna.see("main h2").first.wait_for()
+        told = {f"{path}#{rule}" for rule in anna.see(".rule").evaluate_all(IDS)}
+        assert {link for link in within if link.startswith(f"{path}#")} <= told
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_rules_are_printed_without_what_belongs_to_the_page(
+    visitors: Visitors, language: str
+) -> None:
+    anna = visitors.come(locale=language)
+    anna.go("/rules/whist")
+    anna.see(".row .card").first.wait_for()
+    anna.page.emulate_media(media="print")
+    for selector in ("nav", ".gear", ".foot", ".noprint"):
+        expect(anna.see(selector).first).to_be_hidden()
+    expect(anna.see(".row .card").first).to_be_visible()
+    assert anna.see("body").evaluate("at => getComputedStyle(at).backgroundColor") == (
+        "rgb(255, 255, 255)"
+    )
+
+
+def _steps(anna: Visitor) -> tuple[list[dict[str, Any]], list[str]]:
+    anna.go("/rules")
+    steps, words = anna.page.evaluate(SCRIPT, [f"{BASE}{files().version}/"])
+    return steps, words
+
+
+def _offered(step: dict[str, Any]) -> list[str]:
+    """What can be answered in a step."""
+    if step["asks"] == "seat":
+        return ["W", "N", "E"]
+    if step["asks"] == "won":
+        return [each["card"] for each in step["trick"]]
+    return list(step.get("hand") or step.get("numbers") or "SHDC")
+
+
+def _trick(step: dict[str, Any], played: list[dict[str, str]]) -> Trick:
+    """The trick of a step, played by the rules; the seats follow each other clockwise."""
+    seats = from_seat(range(4), SEATS[played[0]["seat"]])
+    trump = parse_suit(step["trumps"]) if "trumps" in step else None
+    assert tuple(SEATS[each["seat"]] for each in played) == seats[: len(played)]
+    cards = tuple(parse_card(each["card"]) for each in played)
+    assert len(set(cards)) == len(cards)
+    return Trick(seats, cards, trump)
