@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from oddtrick.bots import BOTS, Bot
 from oddtrick.match import CHANCE, Match
 from tests.support.bot_positions import QUICK, RULED, chosen
+from tests.support.hidden_cards import permute_hidden
 from tests.support.random_matches import EVERY, course
 from tests.support.strategies import matches
-from tests.views.test_blind import permuted
 
 SEARCHING = [bot for bot in BOTS if bot not in QUICK]
 
@@ -22,7 +22,7 @@ SEARCHING = [bot for bot in BOTS if bot not in QUICK]
 @given(matches(), st.integers(0, 2**32))
 @settings(max_examples=200)
 def test_permuting_unseen_cards_never_changes_a_choice(match: Match, seed: int) -> None:
-    other = permuted(match, match.to_act, Random(seed))
+    other = permute_hidden(match, match.to_act, Random(seed))
     assume(other is not None)
     assert other is not None
     for bot in QUICK:
@@ -37,7 +37,7 @@ def test_so_it_is_in_every_game(game: str, options: dict[str, Any]) -> None:
     rng, tried = Random(4), 0
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]
     for match in rng.sample(states, 12):
-        other = permuted(match, match.to_act, rng)
+        other = permute_hidden(match, match.to_act, rng)
         if other is None:
             continue
         assert other != match
@@ -52,7 +52,7 @@ def test_so_it_is_in_every_game(game: str, options: dict[str, Any]) -> None:
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
 def test_who_searches_is_as_blind(bot: Bot, match: Match, seed: int) -> None:
-    other = permuted(match, match.to_act, Random(seed))
+    other = permute_hidden(match, match.to_act, Random(seed))
     assume(other is not None)
     assert other is not None
     assert chosen(bot, other, seed) == chosen(bot, match, seed)

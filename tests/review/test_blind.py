@@ -12,16 +12,16 @@ from oddtrick.cards import Card, Suit
 from oddtrick.match import Match
 from oddtrick.review import advise
 from oddtrick.review.decision_value import judge
+from tests.support.hidden_cards import permute_hidden
 from tests.support.review_deals import LITTLE
 from tests.support.strategies import matches
-from tests.views.test_blind import permuted
 
 
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_permuting_unseen_cards_changes_no_value_and_no_word(match: Match, seed: int) -> None:
     seat = match.to_act
-    other = permuted(match, seat, Random(seed))
+    other = permute_hidden(match, seat, Random(seed))
     assume(other is not None)
     assert other is not None
     view, same = match.view(seat), other.view(seat)

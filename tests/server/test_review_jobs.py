@@ -14,7 +14,7 @@ from oddtrick.record import decode_record
 from oddtrick.server.errors import Problem
 from oddtrick.server.jobs import reviews
 from oddtrick.server.jobs.reviews import Reviewing
-from tests.server.api.test_records import EXAMPLES
+from tests.support.server.record_requests import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

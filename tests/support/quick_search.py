@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 from oddtrick.bots.search import Effort, Searcher
+from oddtrick.dealing import new_match
+from oddtrick.match import Match
 
 QUICK = Searcher("quick", Effort(candidates=30, worlds=10, ending=4, solved=4))
 """Does everything that the others do, with a handful of worlds."""
+
+
+def random_match_after(game: str, actions: int, seed: int = 5, **options: Any) -> Match:
+    """A random match, so many actions after its first deal began, at somebody's choice of cards."""
+    rng, match = Random(seed), new_match(game, seed=seed, **options)
+    while actions or len(match.legal_actions()) < 3:
+        match = match.apply(rng.choice(match.legal_actions()))
+        actions = max(0, actions - 1)
+    return match

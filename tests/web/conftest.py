@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.server.api.test_tables import WHIST, opened, played_out
-from tests.support.server.api_requests import Asker
 from tests.support.server.server_process import ServerProcess
+from tests.support.server.table_requests import WHIST
+from tests.support.web.browser import FLAGS, play_with_bots
 from tests.support.web.browser_user import Visitors
 
 if TYPE_CHECKING:
@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser
-
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 # Not of the whole session: as long as it is there, no asyncio test can run beside it.
@@ -75,16 +64,7 @@ def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
 @pytest.fixture(scope="module")
 def table(house: ServerProcess) -> Iterator[str]:
     """A table where Ann has played whist, one deal, against bots."""
-    yield from played_with_bots(house, WHIST)
-
-
-def played_with_bots(house: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
-    """A table where Ann has played a match against bots, for as long as it is wanted."""
-    ann = Asker(house.url).named("Ann")
-    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
-    played_out(ann, code)
-    yield code
-    ann.close()
+    yield from play_with_bots(house, WHIST)
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.api.test_records import EXAMPLES, brought
 from tests.support.server.api_requests import Asker
+from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.web.axe import barriers
+from tests.support.web.browser import play_with_bots
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
 from tests.support.web.replay_pages import dropped, told
-from tests.web.conftest import played_with_bots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ KNOCKOUT = {"game": "knockout-whist", "players": 3}
 @pytest.fixture(scope="module")
 def played(house: ServerProcess) -> Iterator[str]:
     """A table where Ann has played knock-out whist against bots."""
-    yield from played_with_bots(house, KNOCKOUT)
+    yield from play_with_bots(house, KNOCKOUT)
 
 
 def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(
@@ -128,7 +128,7 @@ def test_a_record_brought_in_has_reviews_and_a_file_that_was_not_has_none(
     ben = Asker(house.url)
     for cookie in visitor.context.cookies():
         ben.remember(cookie["name"], cookie["value"])
-    name = brought(ben, EXAMPLES / "knockout-whist-1.record.json")["id"]
+    name = upload_record(ben, EXAMPLES / "knockout-whist-1.record.json")["id"]
     ben.close()
     visitor.go(f"/replay/{name}#deal=7")
     visitor.see("a.review").click()

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record
 from oddtrick.web.static_files import files
-from tests.server.api.test_tables import QUICK, WHIST
+from tests.support.server.table_requests import QUICK, WHIST
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import PHONE
 from tests.support.web.replay_pages import CAPTION, a_file, dropped, told

@@ -9,9 +9,9 @@ import pytest
 
 from oddtrick.match import CHANCE
 from tests.support.bot_positions import chosen
+from tests.support.hidden_cards import permute_hidden
 from tests.support.quick_search import QUICK
 from tests.support.random_matches import EVERY, course
-from tests.views.test_blind import permuted
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
@@ -21,7 +21,7 @@ def test_two_matches_that_differ_in_unseen_cards_give_the_same_choice(
     rng, tried = Random(6), 0
     states = [match for match in course(game, options, 6) if match.to_act not in (None, CHANCE)]
     for match in rng.sample(states, 12):
-        other = permuted(match, match.to_act, rng)
+        other = permute_hidden(match, match.to_act, rng)
         if other is None:
             continue
         assert other != match

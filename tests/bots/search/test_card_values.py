@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean, variance
 from threading import Event
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -22,28 +21,15 @@ from oddtrick.bots.search.tie_break import (
     is_rude,
 )
 from oddtrick.cards import Card, Suit
-from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.solver.rollout import imagine
 from oddtrick.solver.sampling import worlds
 from tests.support.bot_positions import table
 from tests.support.positions import after
-from tests.support.quick_search import QUICK
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
+from tests.support.quick_search import QUICK, random_match_after
 
 EFFORT = Effort(candidates=200, worlds=60, ending=8, solved=20)
 SEARCHER = Searcher("tried", EFFORT)
-
-
-def some_way_into(game: str, actions: int, seed: int = 5, **options: Any) -> Match:
-    """A random match, so many actions after its first deal began, at somebody's choice of cards."""
-    rng, match = Random(seed), new_match(game, seed=seed, **options)
-    while actions or len(match.legal_actions()) < 3:
-        match = match.apply(rng.choice(match.legal_actions()))
-        actions = max(0, actions - 1)
-    return match
 
 
 @pytest.mark.parametrize(
@@ -51,7 +37,7 @@ def some_way_into(game: str, actions: int, seed: int = 5, **options: Any) -> Mat
     [("whist", 0), ("whist", 18), ("whist", 34), ("scotch-whist", 5), ("knockout-whist", 9)],
 )
 def test_threads_and_time_that_suffices_change_nothing(game: str, actions: int) -> None:
-    match = some_way_into(game, actions)
+    match = random_match_after(game, actions)
     view = match.view(match.to_act)
     alone = SEARCHER.values(view, seed=4)
     many = Searcher("many", replace(EFFORT, threads=3)).values(view, seed=4, seconds=600)
@@ -61,7 +47,7 @@ def test_threads_and_time_that_suffices_change_nothing(game: str, actions: int) 
 
 @pytest.mark.parametrize("actions", [0, 5, 18, 34])
 def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
-    match = some_way_into("whist", actions)
+    match = random_match_after("whist", actions)
     view = match.view(match.to_act)
     values = SEARCHER.values(view, Random(9).getrandbits(64))
     played = SEARCHER.choose(view, Random(9))
@@ -75,7 +61,7 @@ def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
 def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
     searcher, courtesies = Searcher("tried", Effort(candidates=400, worlds=100, mood=64)), 0
     for seed in range(60):
-        match = some_way_into("whist", 8 + seed % 24, seed)
+        match = random_match_after("whist", 8 + seed % 24, seed)
         view = match.view(match.to_act)
         values = searcher.values(view, Random(seed).getrandbits(64))
         played = searcher.choose(view, Random(seed))
@@ -98,7 +84,7 @@ def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
     monkeypatch.setattr(dearest, lambda here: np.arange(len(here.choices), dtype=np.float64))
     searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
     for seed in range(400):
-        view = (match := some_way_into("whist", 3 + 4 * (seed % 8), seed)).view(match.to_act)
+        view = (match := random_match_after("whist", 3 + 4 * (seed % 8), seed)).view(match.to_act)
         played = searcher.choose(view, Random(seed))
         assert isinstance(played, Card)
         if len(view.table) < 3 or view.trick.play(played).winner != view.seat:
@@ -115,7 +101,7 @@ def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
 def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> None:
     searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
     for seed in range(400):
-        view = (match := some_way_into("whist", 12 + 4 * (seed % 7), seed)).view(match.to_act)
+        view = (match := random_match_after("whist", 12 + 4 * (seed % 7), seed)).view(match.to_act)
         if view.table:
             continue
         here, rng, played = imagine(view), Random(seed), searcher.choose(view, Random(seed))
@@ -132,7 +118,7 @@ def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> No
 
 
 def test_the_value_of_a_card_that_is_not_legal_is_not_known() -> None:
-    match = some_way_into("whist", 18)
+    match = random_match_after("whist", 18)
     view = match.view(match.to_act)
     with pytest.raises(KeyError):
         SEARCHER.values(view, 1).of(next(card for card in Card if card not in view.legal))
@@ -153,7 +139,7 @@ def test_touching_honours_are_led_from_the_top_and_followed_from_the_bottom() ->
 def test_no_more_worlds_are_looked_at_than_the_effort_says(
     actions: int, exact: bool, most: int
 ) -> None:
-    match = some_way_into("whist", actions)
+    match = random_match_after("whist", actions)
     view = match.view(match.to_act)
     values = SEARCHER.values(view, seed=1)
     assert [value.card for value in values.cards] == list(view.legal)
@@ -168,7 +154,7 @@ def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) 
     searcher = Searcher("tried", Effort(candidates=400, worlds=100, mood=64))
     found, told = [], []
     for seed in range(4):
-        match = some_way_into("whist", actions, seed)
+        match = random_match_after("whist", actions, seed)
         view = match.view(match.to_act)
         runs = [searcher.values(view, luck) for luck in range(12)]
         cards = [value.card for value in runs[0].cards]
@@ -187,7 +173,7 @@ def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) 
 def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() -> None:
     plain, tried = Effort(candidates=3000, worlds=200, power=0), set()
     for actions in (0, 5, 9, 13):
-        match = some_way_into("whist", actions)
+        match = random_match_after("whist", actions)
         view = match.view(match.to_act)
         assert Searcher("plain", plain).values(view, seed=1).worlds == 200
         values = Searcher("staged", replace(plain, power=0.7)).values(view, seed=1)
@@ -198,7 +184,7 @@ def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() ->
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> None:
-    match = some_way_into("knockout-whist", 8 + seed, seed, players=6)
+    match = random_match_after("knockout-whist", 8 + seed, seed, players=6)
     view = match.view(match.to_act)
     values = Searcher("tried", Effort(candidates=500, worlds=60)).values(view, seed=seed)
     for value in values.cards:
@@ -207,7 +193,7 @@ def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> N
 
 
 def test_all_worlds_are_judged_where_there_are_few() -> None:
-    match = some_way_into("whist", 42)
+    match = random_match_after("whist", 42)
     view = match.view(match.to_act)
     values = Searcher("tried", Effort(candidates=3000, worlds=2000)).values(view, seed=1)
     other = Searcher("tried", Effort(candidates=3000, worlds=2000)).values(view, seed=2)
@@ -217,7 +203,7 @@ def test_all_worlds_are_judged_where_there_are_few() -> None:
 
 
 def test_without_time_or_cancelled_there_is_no_answer_but_a_reason() -> None:
-    match = some_way_into("whist", 0)
+    match = random_match_after("whist", 0)
     view = match.view(match.to_act)
     cancelled = Event()
     cancelled.set()
@@ -228,7 +214,7 @@ def test_without_time_or_cancelled_there_is_no_answer_but_a_reason() -> None:
 
 
 def test_time_cuts_worlds_off_the_end() -> None:
-    match = some_way_into("whist", 0)
+    match = random_match_after("whist", 0)
     endless = Searcher("endless", Effort(worlds=1_000_000))
     values = endless.values(match.view(match.to_act), 1, seconds=0.5)
     assert 0 < values.worlds < 1_000_000
@@ -236,7 +222,7 @@ def test_time_cuts_worlds_off_the_end() -> None:
 
 @pytest.mark.parametrize("actions", [0, 18, 34])
 def test_without_time_a_card_is_played_out_of_habit(actions: int) -> None:
-    match = some_way_into("whist", actions)
+    match = random_match_after("whist", actions)
     hasty = Searcher("hasty", replace(EFFORT, seconds=0.0))
     view = match.view(match.to_act)
     assert hasty.choose(view, Random(1)) is hasty.choose(view, Random(2))
@@ -244,7 +230,7 @@ def test_without_time_a_card_is_played_out_of_habit(actions: int) -> None:
 
 
 def test_another_thread_can_end_it() -> None:
-    match = some_way_into("whist", 0)
+    match = random_match_after("whist", 0)
 
     class Soon(Event):
         """Set when it has been looked at for a while."""
@@ -262,7 +248,7 @@ def test_another_thread_can_end_it() -> None:
 
 
 def test_at_four_all_only_the_odd_trick_counts() -> None:
-    match = some_way_into("whist", 30, target=1)
+    match = random_match_after("whist", 30, target=1)
     values = SEARCHER.values(match.view(match.to_act), seed=1)
     for value in values.cards:
         assert 0 <= value.utility <= 1 + 13e-3

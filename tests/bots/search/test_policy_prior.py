@@ -15,7 +15,7 @@ from oddtrick.bots.search.tie_break import is_as_good
 from oddtrick.cards import Card
 from oddtrick.solver.rollout import imagine
 from oddtrick.views import Awaited
-from tests.bots.search.test_card_values import some_way_into
+from tests.support.quick_search import random_match_after
 
 if TYPE_CHECKING:
     from oddtrick.views import View
@@ -27,7 +27,7 @@ def views(game: str, **options: Any) -> list[View]:
     """Moments in which there is something to choose."""
     found = []
     for seed in range(40):
-        match = some_way_into(game, 2 + seed % 20, seed, **options)
+        match = random_match_after(game, 2 + seed % 20, seed, **options)
         view = match.view(match.to_act)
         if view.awaited is Awaited.CARD and len(imagine(view).choices) > 1:
             found.append(view)

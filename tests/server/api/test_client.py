@@ -15,10 +15,10 @@ import pytest
 from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
-from tests.server.api.test_tables import QUICK, WHIST, opened
 from tests.support.server.api_example import FILE, client
 from tests.support.server.schemas import check_frame
 from tests.support.server.server_process import ServerProcess
+from tests.support.server.table_requests import QUICK, WHIST, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,7 +90,7 @@ def test_four_of_them_play_at_one_table_and_a_spectator_hears_no_hand(
     api: ServerProcess, somebody: Callable[..., Asker]
 ) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, rules=WHIST)["code"]
+    code = open_table(ann, rules=WHIST)["code"]
     frames: list[list[Any]] = [[] for _ in range(5)]
 
     async def watch() -> None:
@@ -125,7 +125,7 @@ def test_a_bot_account_plays_with_its_token(
     account = {"login": f"ann-{os.getpid()}", "password": "wide and long enough", "name": "Ann"}
     assert ann("POST /api/accounts", account).status_code == 201
     token = ann("POST /api/bots", {"name": "Robbie"}).json()["token"]
-    code = opened(ann, rules=WHIST, settings={**QUICK, "rated": True})["code"]
+    code = open_table(ann, rules=WHIST, settings={**QUICK, "rated": True})["code"]
     headers = {"Authorization": f"Bearer {token}"}
 
     async def play() -> Any:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.games import GAMES
-from tests.server.api.test_tables import QUICK, opened
 from tests.support.server.api_requests import refusal
+from tests.support.server.table_requests import QUICK, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def test_a_hint_is_something_that_may_be_done_now_and_gives_its_reason(
     somebody: Callable[..., Asker], game: str
 ) -> None:
     ann = somebody()
-    code = opened(ann, rules={"game": game}, sit=0, fill="casual", begin=True)["code"]
+    code = open_table(ann, rules={"game": game}, sit=0, fill="casual", begin=True)["code"]
     table = _table(ann, code)
     for number in range(3):
         hint = ann(f"GET /api/tables/{code}/hint").json()
@@ -49,18 +49,18 @@ def test_no_hint_for_who_does_not_play_or_where_it_would_not_be_fair(
     somebody: Callable[..., Asker],
 ) -> None:
     ann, ben, nobody = somebody().named("Ann"), somebody().named("Ben"), somebody()
-    code = opened(ann, sit=0)["code"]
+    code = open_table(ann, sit=0)["code"]
     hint = f"GET /api/tables/{code}/hint"
     assert refusal(nobody(hint)) == (401, "nobody")
     assert refusal(ben(hint)) == (409, "no-place")
     sits = {"id": "sit", "command": {"type": "sit", "place": 2}}
     assert ben(f"POST /api/tables/{code}/commands", sits).status_code == 200
     assert refusal(ann(hint)) == (409, "no-hint")
-    rated = opened(ann, settings={**QUICK, "rated": True, "undo": False, "late": False}, sit=0)
+    rated = open_table(ann, settings={**QUICK, "rated": True, "undo": False, "late": False}, sit=0)
     assert refusal(ann(f"GET /api/tables/{rated['code']}/hint")) == (409, "no-hint")
 
 
 def test_no_hint_before_it_is_ones_turn(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, sit=0, fill="casual")["code"]
+    code = open_table(ann, sit=0, fill="casual")["code"]
     assert refusal(ann(f"GET /api/tables/{code}/hint")) == (409, "not-your-turn")

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.server.security.limits import Limits
-from tests.server.api.test_tables import in_pages, opened, played_out
 from tests.support.server.api_requests import Asker, refusal
+from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
+from tests.support.server.table_requests import all_pages, open_table, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-EXAMPLES = Path(__file__).parents[2] / "data" / "examples"
-RECORDS = sorted(EXAMPLES.glob("*.record.json"))
 PBN = "application/x-pbn"
-
-
-def brought(asker: Asker, file: Path) -> dict[str, Any]:
-    answer = asker("POST /api/records", file.read_bytes())
-    assert answer.status_code == 201, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
@@ -34,7 +26,7 @@ def test_a_record_comes_back_as_it_was_brought_in_with_its_result(
     somebody: Callable[..., Asker], file: Path
 ) -> None:
     ann = somebody().named("Ann")
-    told = brought(ann, file)
+    told = upload_record(ann, file)
     record = decode_record(file.read_bytes())
     expected = json.loads(file.with_name(file.name.replace("record", "result")).read_text())
     assert told["result"] == expected
@@ -85,7 +77,7 @@ def test_a_guest_brings_in_no_endless_record(somebody: Callable[..., Asker]) -> 
 
 def test_records_are_nobody_elses(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
-    name = brought(ann, RECORDS[0])["id"]
+    name = upload_record(ann, RECORDS[0])["id"]
     assert refusal(bob(f"GET /api/records/{name}")) == (404, "no-such-record")
     assert refusal(bob(f"DELETE /api/records/{name}")) == (404, "no-such-record")
     assert refusal(somebody()(f"GET /api/records/{name}")) == (401, "nobody")
@@ -103,14 +95,14 @@ def test_matches_played_here_and_records_brought_in_are_one_list_in_pages(
     ann = somebody().named("Ann")
     expected = []
     for turn in range(3):
-        expected.append(brought(ann, RECORDS[turn])["id"])
-        code = opened(ann, sit=1, fill="random", begin=True)["code"]
-        played_out(ann, code)
+        expected.append(upload_record(ann, RECORDS[turn])["id"])
+        code = open_table(ann, sit=1, fill="random", begin=True)["code"]
+        play_out(ann, code)
         expected.append(f"{code}.1")
     while len(ann("GET /api/records").json()["records"]) < len(expected):
         pass  # a match that is over is kept in a moment
     for limit in (1, 2, 4, 6, 100):
-        found = in_pages(ann, f"/api/records?limit={limit}", "records")
+        found = all_pages(ann, f"/api/records?limit={limit}", "records")
         assert [told["id"] for told in found] == expected[::-1]
     mine = ann("GET /api/records").json()["records"][0]["played"]
     assert (mine["number"], mine["seat"], mine["rated"]) == (1, 1, False)
@@ -133,7 +125,7 @@ def test_there_is_no_other_record(somebody: Callable[..., Asker], name: str) -> 
 def test_whist_comes_out_as_pbn_by_name_or_by_accept(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     file = EXAMPLES / "whist-1.record.json"
-    name = brought(ann, file)["id"]
+    name = upload_record(ann, file)["id"]
     asked = ann(f"GET /api/records/{name}?format=pbn")
     accepted = ann(f"GET /api/records/{name}", headers={"Accept": PBN})
     assert asked.headers["content-type"].startswith(PBN)
@@ -147,5 +139,5 @@ def test_whist_comes_out_as_pbn_by_name_or_by_accept(somebody: Callable[..., Ask
 
 def test_scotch_whist_has_no_pbn(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    name = brought(ann, EXAMPLES / "scotch-whist-1.record.json")["id"]
+    name = upload_record(ann, EXAMPLES / "scotch-whist-1.record.json")["id"]
     assert refusal(ann(f"GET /api/records/{name}?format=pbn")) == (409, "no-pbn")

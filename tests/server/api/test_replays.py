@@ -11,9 +11,9 @@ import pytest
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay, steps_of
 from oddtrick.server.security.limits import Limits
-from tests.server.api.test_records import EXAMPLES, RECORDS, brought
-from tests.server.api.test_tables import WHIST, contribute, opened, played_out
 from tests.support.server.api_requests import refusal
+from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
+from tests.support.server.table_requests import WHIST, contribute, open_table, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,8 +36,8 @@ def test_a_match_that_is_over_is_told_step_by_step(
 ) -> None:
     ann = somebody().named("Ann")
     rules = SHORT.get(game.id, {"game": game.id})
-    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
-    played_out(ann, code)
+    code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    play_out(ann, code)
     told = ann(f"GET /api/tables/{code}/replay").json()
     assert (told["table"], told["number"]) == (code, 1)
     assert told["match"]["names"][told["you"]] == "Ann"
@@ -67,7 +67,7 @@ def test_no_card_of_a_deal_under_way_is_told(
     somebody: Callable[..., Asker], rules: dict[str, Any]
 ) -> None:
     ann, secrets = somebody().named("Ann"), _Secrets()
-    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     table = ann(f"GET /api/tables/{code}").json()
     seen = 0
     while table["stage"] != "over" and seen < 20:
@@ -101,13 +101,13 @@ def test_any_record_can_be_replayed_by_anybody_and_is_not_kept(
 
 def test_my_records_can_be_replayed_by_me_alone(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
-    name = brought(ann, RECORDS[0])["id"]
+    name = upload_record(ann, RECORDS[0])["id"]
     told = ann(f"GET /api/records/{name}/replay").json()
     assert told["match"] == in_json(RECORDS[0].read_bytes())
     assert refusal(bob(f"GET /api/records/{name}/replay")) == (404, "no-such-record")
     assert refusal(somebody()(f"GET /api/records/{name}/replay")) == (401, "nobody")
-    code = opened(ann, sit=1, fill="random", begin=True)["code"]
-    played_out(ann, code)
+    code = open_table(ann, sit=1, fill="random", begin=True)["code"]
+    play_out(ann, code)
     while (here := ann(f"GET /api/records/{code}.1/replay")).status_code == 404:
         pass  # a match that is over is kept in a moment
     assert (here.json()["table"], here.json()["number"], here.json()["you"]) == (code, 1, 1)
@@ -138,7 +138,7 @@ def test_a_broken_rule_is_named(somebody: Callable[..., Asker]) -> None:
 
 def test_a_table_without_a_match_has_no_replay(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     assert refusal(ann(f"GET /api/tables/{code}/replay")) == (409, "no-match")
     for path in ("replay", "matches/1/replay"):
         assert refusal(ann(f"GET /api/tables/x/{path}")) == (404, "no-such-table")

@@ -10,10 +10,10 @@ import pytest
 
 from oddtrick.record import decode_record
 from oddtrick.review import Review, review
-from tests.server.api.test_records import EXAMPLES, brought
-from tests.server.api.test_tables import QUICK, opened, played_out
 from tests.support.server.api_requests import Asker, refusal
+from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.server.server_process import WITHOUT_LIMITS, server
+from tests.support.server.table_requests import QUICK, open_table, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +32,8 @@ def page(asker: Asker, url: str, path: str) -> httpx.Response:
 def knockout(asker: Asker, **asked: Any) -> str:
     """A table where a match of knock-out whist has been played."""
     rules = {"game": "knockout-whist", "players": 3}
-    code: str = opened(asker, rules=rules, sit=0, fill="random", begin=True, **asked)["code"]
-    played_out(asker, code)
+    code: str = open_table(asker, rules=rules, sit=0, fill="random", begin=True, **asked)["code"]
+    play_out(asker, code)
     return code
 
 
@@ -71,7 +71,7 @@ def test_there_is_no_review_where_there_is_no_deal(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, settings={**QUICK, "pace_ms": 10_000}, sit=0, fill="random", begin=True)[
+    code = open_table(ann, settings={**QUICK, "pace_ms": 10_000}, sit=0, fill="random", begin=True)[
         "code"
     ]
     address = f"/api/tables/{code}/matches/1/review"
@@ -88,7 +88,7 @@ def test_a_table_that_is_not_watched_is_not_reviewed_by_strangers(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann, stranger = somebody().named("Ann"), somebody().named("Eve")
-    code = opened(
+    code = open_table(
         ann, settings={**QUICK, "watching": False, "late": False}, sit=0, fill="random", begin=True
     )["code"]
     assert refusal(stranger(f"GET /api/tables/{code}/matches/1/review/1")) == (403, "not-watched")
@@ -99,7 +99,7 @@ def test_a_record_that_was_brought_in_is_reviewed_for_who_has_it(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann, eve = somebody().named("Ann"), somebody().named("Eve")
-    name = brought(ann, KNOCKOUT)["id"]
+    name = upload_record(ann, KNOCKOUT)["id"]
     told = ann(f"GET /api/records/{name}/review/4")
     assert msgspec.json.decode(told.content, type=Review).deals[0].number == 3
     assert page(ann, api.url, f"/review/{name}/4").status_code == 200
@@ -113,7 +113,7 @@ def test_new_reviews_are_counted_and_known_ones_are_not(tmp_path: Path, by: str)
     limits = WITHOUT_LIMITS.replace("{", f'{{"reviews_by_{by}": [1, 600], ', 1)
     with server(tmp_path, environ={"ODDTRICK_LIMITS": limits}) as process:
         ann = Asker(process.url).named("Ann")
-        name = brought(ann, KNOCKOUT)["id"]
+        name = upload_record(ann, KNOCKOUT)["id"]
         assert ann(f"GET /api/records/{name}/review/6").status_code == 200
         assert refusal(ann(f"GET /api/records/{name}/review/5")) == (429, "limit")
         assert ann(f"GET /api/records/{name}/review/6").status_code == 200

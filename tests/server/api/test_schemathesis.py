@@ -9,9 +9,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
-from tests.server.api.test_tables import opened
 from tests.support.server.api_requests import Asker
 from tests.support.server.schemas import document
+from tests.support.server.table_requests import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ BEYOND_SCHEMAS = {
 def table(api: ServerProcess) -> Iterator[tuple[str, str]]:
     """The code of a table under way, and the token of a seat at it."""
     ann = Asker(api.url).named("Ann")
-    code = opened(ann, sit=0, fill="casual", begin=True)["code"]
+    code = open_table(ann, sit=0, fill="casual", begin=True)["code"]
     yield code, ann(f"POST /api/tables/{code}/seat-token").json()["token"]
     ann.close()
 

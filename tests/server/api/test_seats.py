@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.server.api.test_tables import opened
 from tests.support.server.api_requests import Asker, refusal
+from tests.support.server.table_requests import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ def token_for(asker: Asker, code: str) -> str:
 
 def test_another_device_plays_at_the_same_seat(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, sit=2)["code"]
+    code = open_table(ann, sit=2)["code"]
     device = somebody(token_for(ann, code))
     assert device(f"GET /api/tables/{code}").json()["you"] == 2
     say = {"id": "c1", "command": {"type": "say", "phrase": "hello"}}
@@ -28,7 +28,7 @@ def test_another_device_plays_at_the_same_seat(somebody: Callable[..., Asker]) -
 
 def test_it_opens_no_other_table_and_nothing_of_its_owner(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code, other = opened(ann, sit=0)["code"], opened(ann, sit=0)["code"]
+    code, other = open_table(ann, sit=0)["code"], open_table(ann, sit=0)["code"]
     device = somebody(token_for(ann, code))
     for path in ("", "/events", "/record", "/proof"):
         assert refusal(device(f"GET /api/tables/{other}{path}")) == (403, "other-table")
@@ -45,7 +45,7 @@ def test_it_holds_until_it_is_revoked_renewed_or_the_seat_is_left(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, sit=0)["code"]
+    code = open_table(ann, sit=0)["code"]
     first = somebody(token_for(ann, code))
     second = somebody(token_for(ann, code))
     assert refusal(first(f"GET /api/tables/{code}")) == (401, "token")
@@ -62,7 +62,7 @@ def test_it_holds_no_longer_when_the_host_empties_the_place(
     somebody: Callable[..., Asker],
 ) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     sit = {"id": "c1", "command": {"type": "sit", "place": 1}}
     assert bob(f"POST /api/tables/{code}/commands", sit).status_code == 200
     device = somebody(token_for(bob, code))
@@ -74,7 +74,7 @@ def test_it_holds_no_longer_when_the_host_empties_the_place(
 
 def test_who_has_no_seat_gets_no_token(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     assert refusal(ann(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")
     assert refusal(bob(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")
     assert refusal(somebody()(f"POST /api/tables/{code}/seat-token")) == (401, "nobody")

@@ -18,8 +18,14 @@ from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
 from oddtrick.server.access.table_access import NOT_WATCHED
-from tests.support.server.api_example import client
 from tests.support.server.api_requests import refusal
+from tests.support.server.table_requests import (
+    WHIST,
+    all_pages,
+    contribute,
+    open_table,
+    play_out,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,51 +33,12 @@ if TYPE_CHECKING:
     from tests.support.server.api_requests import Asker
     from tests.support.server.server_process import ServerProcess
 
-QUICK = {"pace_ms": 0, "pause_seconds": 0}
-WHIST = {"game": "whist", "match": "deals", "deals": 1}
-
-
-def opened(asker: Asker, **asked: Any) -> dict[str, Any]:
-    answer = asker("POST /api/tables", {"rules": WHIST, "settings": QUICK, **asked})
-    assert answer.status_code == 201, answer.text
-    told: dict[str, Any] = answer.json()
-    assert answer.headers["location"] == f"/api/tables/{told['code']}"
-    return told
-
-
-def in_pages(asker: Asker, path: str, name: str) -> list[Any]:
-    """Everything on a list, page after page."""
-    found: list[Any] = []
-    page = asker(f"GET {path}").json()
-    while page["next"] is not None:
-        found += page[name]
-        page = asker(f"GET {path}&before={page['next']}").json()
-    return [*found, *page[name]]
-
-
-def played_out(asker: Asker, code: str) -> dict[str, Any]:
-    """Contributes to draws, and plays the first legal card, until the match is over."""
-    secret: dict[int, str] = defaultdict(lambda: token_hex(32))
-    table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
-    while table["stage"] != "over":
-        contribute(asker, table, secret)
-        table = asker(f"GET /api/tables/{code}").json()
-    return table
-
-
-def contribute(asker: Asker, table: dict[str, Any], secret: dict[int, str]) -> None:
-    """Does what the client of the documentation would do now."""
-    command = client.wish(table, table["match"]["legal"], secret)
-    if command is not None:
-        asked = {"id": token_hex(8), "command": command}
-        asker(f"POST /api/tables/{table['code']}/commands", asked)
-
 
 def test_who_opens_a_table_without_a_name_is_a_guest_with_its_seat(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody()
-    told = opened(ann, sit=2)
+    told = open_table(ann, sit=2)
     assert told["table"]["you"] == 2
     assert told["table"]["you_host"]
     assert told["table"]["places"][2]["name"] == "Guest"
@@ -83,9 +50,9 @@ def test_bots_take_the_other_places_and_the_match_begins_if_asked(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
-    kinds = [place["kind"] for place in opened(ann, sit=1, fill="random")["table"]["places"]]
+    kinds = [place["kind"] for place in open_table(ann, sit=1, fill="random")["table"]["places"]]
     assert kinds == ["bot", "person", "bot", "bot"]
-    begun = opened(ann, sit=0, fill="casual", begin=True)["table"]
+    begun = open_table(ann, sit=0, fill="casual", begin=True)["table"]
     assert begun["stage"] in ("drawing", "playing")
 
 
@@ -115,16 +82,16 @@ def test_nothing_is_opened_if_a_part_of_it_is_not_possible(
     ann = somebody().named(name)
     body = {"settings": {"public": True}, **asked} if isinstance(asked, dict) else asked
     assert refusal(ann("POST /api/tables", body)) == (status, code)
-    assert name not in [told["host"] for told in in_pages(ann, "/api/tables?limit=100", "tables")]
+    assert name not in [told["host"] for told in all_pages(ann, "/api/tables?limit=100", "tables")]
 
 
 def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
-    public = [opened(ann, settings={"public": True})["code"] for _ in range(5)]
-    private = opened(ann)["code"]
-    found = [table["code"] for table in in_pages(ann, "/api/tables?limit=2", "tables")]
+    public = [open_table(ann, settings={"public": True})["code"] for _ in range(5)]
+    private = open_table(ann)["code"]
+    found = [table["code"] for table in all_pages(ann, "/api/tables?limit=2", "tables")]
     assert private not in found
     assert [code for code in found if code in public] == public[::-1]
     assert len(found) == len(set(found))
@@ -154,7 +121,7 @@ def test_unknown_and_malformed_codes_are_told_alike(somebody: Callable[..., Aske
 
 def test_a_code_may_be_typed_as_people_type(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     typed = f"{code[:4]}-{code[4:8]}-{code[8:]}".upper()
     assert ann(f"GET /api/tables/{typed}").json()["code"] == code
 
@@ -162,7 +129,7 @@ def test_a_code_may_be_typed_as_people_type(somebody: Callable[..., Asker]) -> N
 def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
-    code = opened(ann, sit=0, fill="casual", begin=True, settings={"pace_ms": 10_000})["code"]
+    code = open_table(ann, sit=0, fill="casual", begin=True, settings={"pace_ms": 10_000})["code"]
     while (table := ann(f"GET /api/tables/{code}").json())["stage"] == "drawing":
         contribute(ann, table, secret)
     own = ann(f"GET /api/tables/{code}").json()["match"]
@@ -176,7 +143,7 @@ def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> Non
 
 def test_a_table_that_is_not_watched_wants_a_name(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
-    code = opened(ann, settings={"watching": False})["code"]
+    code = open_table(ann, settings={"watching": False})["code"]
     assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "nobody")
     assert bob(f"GET /api/tables/{code}").status_code == 200
 
@@ -186,7 +153,7 @@ def test_a_table_that_is_not_watched_is_closed_to_those_who_can_not_sit(
 ) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
     settings = {"watching": False, "late": False}
-    code = opened(ann, sit=0, fill="casual", settings=settings)["code"]
+    code = open_table(ann, sit=0, fill="casual", settings=settings)["code"]
 
     async def looks_on() -> tuple[int | None, str | None]:
         url = f"{api.url.replace('http', 'ws', 1)}/ws/tables/{code}"
@@ -212,7 +179,7 @@ def test_a_command_is_answered_and_a_repeat_is_not_applied_twice(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     sit = {"id": "c1", "command": {"type": "sit", "place": 3}}
     done = ann(f"POST /api/tables/{code}/commands", sit).json()
     assert (done["type"], done["re"], done["table"]["you"]) == ("update", "c1", 3)
@@ -241,13 +208,13 @@ def test_what_is_no_command_of_a_player_is_refused(
     somebody: Callable[..., Asker], command: Any
 ) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     asked = {"id": "c1", "command": command}
     assert refusal(ann(f"POST /api/tables/{code}/commands", asked)) == (400, "invalid")
 
 
 def test_nobody_asks_for_anything(somebody: Callable[..., Asker]) -> None:
-    code = opened(somebody().named("Ann"))["code"]
+    code = open_table(somebody().named("Ann"))["code"]
     asked = {"id": "c1", "command": {"type": "sit", "place": 0}}
     assert refusal(somebody()(f"POST /api/tables/{code}/commands", asked)) == (401, "nobody")
 
@@ -256,7 +223,7 @@ def test_events_are_the_updates_since_and_lead_to_the_same_table(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, sit=0)["code"]
+    code = open_table(ann, sit=0)["code"]
     first = ann(f"GET /api/tables/{code}/events").json()
     assert first["updates"] == []
     assert first["table"]["you"] == 0
@@ -284,8 +251,8 @@ def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
     short = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
     ann = somebody().named("Ann")
     rules: Any = short.get(game.id, {"game": game.id})
-    code = opened(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
-    table = played_out(ann, code)
+    code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    table = play_out(ann, code)
     record = decode_record(ann(f"GET /api/tables/{code}/record").content)
     match = replay(record)
     assert match.over
@@ -304,10 +271,10 @@ def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
 
 def test_a_match_under_way_gives_finished_deals_only(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann)["code"]
+    code = open_table(ann)["code"]
     assert refusal(ann(f"GET /api/tables/{code}/record")) == (409, "no-match")
     assert refusal(ann(f"GET /api/tables/{code}/proof")) == (409, "no-match")
-    code = opened(ann, sit=0, fill="casual", begin=True)["code"]
+    code = open_table(ann, sit=0, fill="casual", begin=True)["code"]
     assert ann(f"GET /api/tables/{code}/record").json()["deals"] == []
     rounds = ann(f"GET /api/tables/{code}/proof").json()["rounds"]
     assert [told["secret"] for told in rounds if told["purpose"] == "deal"] in ([], [None])
@@ -315,8 +282,8 @@ def test_a_match_under_way_gives_finished_deals_only(somebody: Callable[..., Ask
 
 def test_earlier_matches_of_a_table_stay(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
-    code = opened(ann, sit=0, fill="random", begin=True)["code"]
-    played_out(ann, code)
+    code = open_table(ann, sit=0, fill="random", begin=True)["code"]
+    play_out(ann, code)
     first = ann(f"GET /api/tables/{code}/record").json()
     proof = ann(f"GET /api/tables/{code}/proof").json()
     again = {"id": "again", "command": {"type": "rematch"}}
@@ -329,7 +296,7 @@ def test_earlier_matches_of_a_table_stay(somebody: Callable[..., Asker]) -> None
 
 def test_my_tables_are_where_i_sit_or_sat(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
-    stays, leaves = opened(ann, sit=0)["code"], opened(ann, sit=1)["code"]
+    stays, leaves = open_table(ann, sit=0)["code"], open_table(ann, sit=1)["code"]
     ann(f"POST /api/tables/{leaves}/commands", {"id": "c", "command": {"type": "leave"}})
     mine = ann("GET /api/me/tables").json()["tables"]
     assert {told["table"]["code"]: told["place"] for told in mine} == {stays: 0, leaves: None}

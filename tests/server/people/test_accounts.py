@@ -18,7 +18,6 @@ from oddtrick.server.security.limits import Limits
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import imported, people, players, seats
-from tests.server.people.conftest import CHEAP
 from tests.support.server.account_requests import (
     PASSWORD,
     ask,
@@ -28,6 +27,7 @@ from tests.support.server.account_requests import (
     register,
     session_of,
 )
+from tests.support.server.cheap_accounts import CHEAP
 from tests.support.server.route_app import made, visiting
 
 

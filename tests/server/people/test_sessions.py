@@ -12,8 +12,8 @@ from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
 from oddtrick.server.security.tokens import kept
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.schema import sessions
-from tests.server.people.conftest import Clock
 from tests.support.server.account_requests import ask, code_of, log_in, me, register, session_of
+from tests.support.server.cheap_accounts import Clock
 from tests.support.server.route_app import visiting
 
 

@@ -31,7 +31,7 @@ from oddtrick.tables import (
 )
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from tests.views.test_blind import hidden
+from tests.support.hidden_cards import hidden_places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,7 +114,7 @@ def _hidden_cards(table: Table) -> bool:
 def _swaps(table: Table, person: str | None, rng: Random, swaps: int) -> dict[str, str]:
     """Which cards lie in each other's places: only ones that the person has not seen."""
     assert table.match is not None
-    cards = [str(card) for card in hidden(table.match, seat_of(table, person))]
+    cards = [str(card) for card in hidden_places(table.match, seat_of(table, person))]
     places = {card: card for card in cards}
     for _ in range(min(swaps, len(cards) // 2)):
         one, other = rng.sample(cards, 2)

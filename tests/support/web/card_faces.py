@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from oddtrick.cards import Card
 from oddtrick.web.static_files import files
-from tests.web.conftest import FLAGS
+from tests.support.web.browser import FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route

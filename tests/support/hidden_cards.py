@@ -1,0 +1,71 @@
+"""Permutes the cards that a seat cannot see, for tests that a view holds none of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from oddtrick.cards import Card, Hand
+from oddtrick.errors import RuleBroken
+from oddtrick.match import Action, Deal, Match, Playing, start
+
+Place = tuple[int, int] | None
+"""Where a card lies: separate hand and seat, or None for the cards that were not dealt."""
+
+
+def replay_actions(match: Match, actions: list[Action]) -> Match:
+    again = start(match.rules)
+    for action in actions:
+        again = again.apply(action)
+    return again
+
+
+def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
+    """The cards of the deal under way that the seat cannot see, and where they lie."""
+    deal, hand_number = match.deal.deal, len(match.deal.hands)
+    if deal is None or match.deal.result is not None:
+        return {}
+    gone = match.phase.gone if isinstance(match.phase, Playing) else 0
+    places: dict[Card, Place] = dict.fromkeys(Hand(match.rules.pack))
+    for number, hands in enumerate(deal.hands):
+        for holder, hand in enumerate(hands):
+            seen = number < hand_number or (number == hand_number and holder == seat)
+            for card in hand:
+                places[card] = (number, holder)
+                if seen or (number == hand_number and gone & card.bit):
+                    del places[card]
+    if deal.turn_up is not None:
+        places.pop(deal.turn_up, None)
+    return places
+
+
+def swap_cards(deal: Deal, one: Card, other: Card) -> Deal:
+    """The deal with two cards in each other's places."""
+
+    def swap(hand: Hand) -> Hand:
+        both = Hand.of([one, other])
+        return hand if len(hand & both) != 1 else (hand | both) - (hand & both)
+
+    return Deal(tuple(tuple(map(swap, hands)) for hands in deal.hands), deal.turn_up)
+
+
+def permute_hidden(match: Match, seat: int | None, rng: Random) -> Match | None:
+    """The match with hidden cards permuted, or None where nothing can be changed."""
+    places = hidden_places(match, seat)
+    actions, changed = list(match.actions), None
+    if len(places) < 2:
+        return None
+    at = max(index for index, action in enumerate(actions) if isinstance(action, Deal))
+    for _ in range(12):
+        one, other = rng.sample(sorted(places), 2)
+        deal = actions[at]
+        assert isinstance(deal, Deal)
+        if places[one] == places[other]:
+            continue
+        tried = [*actions[:at], swap_cards(deal, one, other), *actions[at + 1 :]]
+        try:
+            changed = replay_actions(match, tried)
+        except RuleBroken:  # somebody has shown a void: not every permutation is possible
+            continue
+        actions = tried
+        places[one], places[other] = places[other], places[one]
+    return None if changed is None or changed.deal == match.deal else changed

@@ -1,0 +1,33 @@
+"""Chromium's flags, and a table that has been played to its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.support.server.api_requests import Asker
+from tests.support.server.table_requests import open_table, play_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.server.server_process import ServerProcess
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def play_with_bots(house: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
+    """A table where Ann has played a match against bots, for as long as it is wanted."""
+    ann = Asker(house.url).named("Ann")
+    code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
+    play_out(ann, code)
+    yield code
+    ann.close()
