@@ -11,13 +11,13 @@ import msgspec
 
 from oddtrick.server.access.principal import Kind, Via, Visitor
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.guests import Guest, Signer, new_guest
+from oddtrick.server.people.guest_cookie import Guest, Signer, new_guest
 from oddtrick.server.rooms.hub import now_ms
 from oddtrick.server.rooms.listing_row import row_of, sittings_of
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.entry import Append, Entry
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Outcome, Settings, Table, encode_facts, handle, open_table
 from oddtrick.tables.commands import Sit

@@ -14,7 +14,7 @@ import pytest
 
 from oddtrick.fair import seal_of
 from oddtrick.games import GAMES
-from oddtrick.server.routes.page import SHOWN_BY
+from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import BASE, ENTRY, files, page_for
 from tests.support.web import frame_types
 from tests.support.web.npm import modules

@@ -116,9 +116,9 @@ def _check(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of
-    from oddtrick.server.store.tools.history_files import history_out
+    from oddtrick.server.store.tools.compressed_files import history_out
+    from oddtrick.server.store.tools.history_export_import import export_history
     from oddtrick.server.store.tools.migrate import check_current
-    from oddtrick.server.store.tools.transfer import export_history
 
     with _database(args, new=False) as engine:
         check_current(engine)
@@ -130,9 +130,9 @@ def _export(args: argparse.Namespace) -> int:
 
 def _import(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of, sole_writer
-    from oddtrick.server.store.tools.history_files import history_in
+    from oddtrick.server.store.tools.compressed_files import history_in
+    from oddtrick.server.store.tools.history_export_import import import_history
     from oddtrick.server.store.tools.migrate import upgrade
-    from oddtrick.server.store.tools.transfer import import_history
 
     with history_in(args.file) as stream, _database(args, new=True) as engine, sole_writer(engine):
         upgrade(engine)

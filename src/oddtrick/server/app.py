@@ -17,7 +17,7 @@ from oddtrick.server.operations.lifespan import serving
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
-from oddtrick.server.routes.page import nowhere
+from oddtrick.server.routes.web_page import nowhere
 from oddtrick.server.security.middleware import gated
 from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.sockets.connection import LAST_SECONDS, RESTART, Ended

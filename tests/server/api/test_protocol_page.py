@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from oddtrick.server import protocol
-from oddtrick.server.docgen import examples
-from oddtrick.server.docgen.frames import frames_schema, written_schema
+from oddtrick.server.docgen import frame_examples
+from oddtrick.server.docgen.frame_schema import frames_schema, written_schema
 from oddtrick.server.docgen.protocol_page import with_messages
 from oddtrick.tables.commands import PlayerCommand
 from tests.support.server.schemas import check_frame
@@ -44,10 +44,10 @@ def test_every_field_has_a_meaning(name: str, field: str) -> None:
 
 
 def test_every_message_has_an_example() -> None:
-    frames = {struct for struct, _ in examples.frames()}
+    frames = {struct for struct, _ in frame_examples.frames()}
     unions = (protocol.ClientFrame, protocol.TableFrame, protocol.LobbyFrame)
     assert frames == {frame for union in unions for frame in get_args(union)}
-    assert {struct for struct, _ in examples.commands()} == set(get_args(PlayerCommand))
+    assert {struct for struct, _ in frame_examples.commands()} == set(get_args(PlayerCommand))
 
 
 @pytest.mark.parametrize("text", EXAMPLES)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer, new_guest
 from oddtrick.server.protocol import FRAME_BYTES
 from oddtrick.server.security.tokens import new_code
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables

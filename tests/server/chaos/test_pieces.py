@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from oddtrick.server.people.guests import COOKIE, Signer, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, Signer, new_guest
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import WITHOUT_LIMITS, ServerProcess
 from tests.support.server.ws_client import SECRET

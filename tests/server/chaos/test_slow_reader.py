@@ -9,7 +9,7 @@ from random import Random
 
 from websockets.exceptions import ConnectionClosed
 
-from oddtrick.server.people.guests import new_guest
+from oddtrick.server.people.guest_cookie import new_guest
 from oddtrick.server.sockets.connection import TOO_SLOW
 from tests.support.server.client_state import Seen
 from tests.support.server.load_client import QUICK, company, database

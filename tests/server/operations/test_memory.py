@@ -16,7 +16,7 @@ from oddtrick.server.jobs.scheduler import Work
 from oddtrick.server.rooms import room_cache
 from oddtrick.server.rooms.bus import NoBus
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.security.limits import Limits
+from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from oddtrick.server.routes.metrics import may_read
-from oddtrick.server.security.proxies import behind_proxies
+from oddtrick.server.security.trusted_proxies import behind_proxies
 from oddtrick.server.settings import Settings
 from oddtrick.server.telemetry.counters import Counts, Distribution
 from oddtrick.server.telemetry.prometheus import Family, Sample, exposed

@@ -14,7 +14,7 @@ from oddtrick.server.access.principal import Kind, Via, Visitor
 from oddtrick.server.errors import Problem
 from oddtrick.server.people import accounts
 from oddtrick.server.people.passwords import Passwords
-from oddtrick.server.security.limits import Limits
+from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import imported, people, players, seats

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.server.people.guests import Guest, Signer
+from oddtrick.server.people.guest_cookie import Guest, Signer
 from oddtrick.server.security.tokens import new_token
 from oddtrick.server.telemetry.log_redaction import Redacting, redacted
 

@@ -18,12 +18,12 @@ import msgspec
 import pytest
 
 from oddtrick.errors import RuleBroken
-from oddtrick.server.people.guests import COOKIE, Guest, Signer
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
 from oddtrick.server.rooms.hub import now_ms
 from oddtrick.server.rooms.listing_row import row_of
 from oddtrick.server.store.engine import make_engine
-from oddtrick.server.store.entry import Append, Entry
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.tables import Settings, after_entry, encode_facts
 from tests.support.random_matches import EVERY
 from tests.support.server.load_client import database

@@ -13,7 +13,7 @@ from sqlalchemy import insert, select, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
-from oddtrick.server.store.append import insert_new
+from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.engine import (
     FILE,
     database_url,

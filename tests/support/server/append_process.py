@@ -22,8 +22,8 @@ from sqlalchemy import func, select
 from oddtrick.server.store import engine as engine_module
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
-from oddtrick.server.store.entry import Append, Appended, Entry, Sitting
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Appended, Entry, Sitting
 
 
 async def play(log: Log, args: argparse.Namespace, table: str, seq: int) -> None:

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 from oddtrick.server.store.engine import FILE, database_url, make_engine
-from oddtrick.server.store.entry import Append, Appended, Entry
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Appended, Entry
 
 
 async def main(folder: Path) -> None:

@@ -12,15 +12,15 @@ import msgspec
 
 from oddtrick import fair
 from oddtrick.server.jobs.archiver import finished_match
-from oddtrick.server.people.guests import Guest, new_guest
+from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.rooms.hub import now_ms
 from oddtrick.server.rooms.listing_row import row_of
 from oddtrick.server.rooms.room import Step, step_of
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
-from oddtrick.server.store.entry import Append, Entry
 from oddtrick.server.store.event_log import Log, entries_of
+from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import (
     Settings,

@@ -23,8 +23,8 @@ from oddtrick.server.access.authenticator import Porter, new_porter, porter_of
 from oddtrick.server.access.principal import still_holds, visitor_of
 from oddtrick.server.errors import HANDLERS, Asked, Problem, refuse
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
-from oddtrick.server.routes.bots import BOTS
-from oddtrick.server.routes.people import PEOPLE
+from oddtrick.server.routes.accounts import PEOPLE
+from oddtrick.server.routes.bot_accounts import BOTS
 from oddtrick.server.routes.player_stats import FIGURES
 from oddtrick.server.security.middleware import gated
 from oddtrick.server.security.rate_limit import Limiter

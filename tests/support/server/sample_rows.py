@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oddtrick.server.store.entry import Append, Entry, TableRow
+from oddtrick.server.store.log_entry import Append, Entry, TableRow
 
 NOW = 1_800_000_000_000
 """A moment, in milliseconds."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from oddtrick.server.docgen.frames import ROOTS, frames_schema
+from oddtrick.server.docgen.frame_schema import ROOTS, frames_schema
 from oddtrick.server.docgen.openapi import api_document
 from oddtrick.server.routes import DOCUMENTED
 

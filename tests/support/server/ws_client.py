@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.typing import Origin
 
 from oddtrick import fair
-from oddtrick.server.people.guests import COOKIE, Guest, Signer, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer, new_guest
 from tests.support.server.client_state import Follower, Seen
 
 if TYPE_CHECKING:

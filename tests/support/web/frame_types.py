@@ -15,9 +15,9 @@ import msgspec
 from oddtrick.fair import Proof
 from oddtrick.server.errors import Refusal
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
+from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.games import Games, Levels
 from oddtrick.server.routes.hints import HintTold
-from oddtrick.server.routes.people import Me
 from oddtrick.server.routes.player_stats import Board, Statistics
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.replays import Replay

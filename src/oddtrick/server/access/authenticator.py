@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, select
 
-from oddtrick.server.people.guests import Signer
+from oddtrick.server.people.guest_cookie import Signer
 from oddtrick.server.people.passwords import HASHER, Passwords
 from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.security.tokens import new_token
-from oddtrick.server.store.append import insert_new
+from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import settings as kept_settings
 

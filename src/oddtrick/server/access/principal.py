@@ -11,12 +11,12 @@ from sqlalchemy import select
 
 from oddtrick.server.access.authenticator import Porter, porter_of
 from oddtrick.server.errors import Problem
-from oddtrick.server.people.guests import COOKIE, Guest
+from oddtrick.server.people.guest_cookie import COOKIE, Guest
 from oddtrick.server.people.sessions import loaded_session
 from oddtrick.server.security.cookies import read_cookie
-from oddtrick.server.security.origin import has_bearer
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.origin_check import has_bearer
 from oddtrick.server.security.tokens import kept, same
+from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.store.schema import people, sessions, tokens
 
 if TYPE_CHECKING:

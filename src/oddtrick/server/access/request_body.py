@@ -12,7 +12,7 @@ import msgspec
 from oddtrick.server.errors import Problem, in_words
 
 if TYPE_CHECKING:
-    from oddtrick.server.routes.people import AnyRequest
+    from oddtrick.server.routes.accounts import AnyRequest
 
 T = TypeVar("T")
 

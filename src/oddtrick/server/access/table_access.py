@@ -10,8 +10,8 @@ from oddtrick.server.errors import Problem
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat
 from oddtrick.server.rooms.room import steps_since
-from oddtrick.server.security.proxies import address_of
 from oddtrick.server.security.tokens import read_code
+from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.tables import Update, after_entry, decode_facts, may_look, tell
 from oddtrick.tables.commands import Leave, PlaceOut, Say, Sit
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oddtrick.server.rooms.hub import Answer, Hub
     from oddtrick.server.rooms.room import Listener, Room
     from oddtrick.server.security.rate_limit import Allowance, Limiter
-    from oddtrick.server.store.entry import Entry
+    from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from oddtrick.server.docgen.frames import written_schema
+from oddtrick.server.docgen.frame_schema import written_schema
 from oddtrick.server.docgen.protocol_page import with_messages
 
 

@@ -19,7 +19,7 @@ from litestar.openapi.spec import (
 from litestar.plugins import OpenAPISchemaPlugin
 
 from oddtrick.server.access.request_body import ALSO, BODY
-from oddtrick.server.docgen.schemas import Schema, schemas_of
+from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
 from oddtrick.server.errors import Refusal
 
 if TYPE_CHECKING:

@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING, Any, get_args
 
 from oddtrick.server import protocol
-from oddtrick.server.docgen import examples
-from oddtrick.server.docgen.frames import frames_schema
-from oddtrick.server.docgen.phrases import default_in_words, laid_out, type_in_words
+from oddtrick.server.docgen import frame_examples
+from oddtrick.server.docgen.frame_schema import frames_schema
+from oddtrick.server.docgen.schema_text import default_in_words, laid_out, type_in_words
 from oddtrick.tables.commands import PlayerCommand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from oddtrick.server.docgen.schemas import Schema
+    from oddtrick.server.docgen.struct_schemas import Schema
 
 _PART = re.compile(r"(<!-- (client|commands|server|parts) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
 
@@ -38,7 +38,7 @@ SERVER = list(
 def _messages(names: Iterable[str], shown: Iterable[tuple[type[Any], Any]]) -> str:
     """Messages, each under its tag."""
     schemas = frames_schema()["$defs"]
-    told = {struct.__name__: examples.in_json(example) for struct, example in shown}
+    told = {struct.__name__: frame_examples.in_json(example) for struct, example in shown}
     return "\n".join(
         "\n".join(_section(_tag(schemas[name]), schemas[name], told[name])) for name in names
     )
@@ -48,9 +48,9 @@ def _commands() -> str:
     """Commands are shown within their frame."""
     schemas = frames_schema()["$defs"]
     lines: list[str] = []
-    for struct, example in examples.commands():
+    for struct, example in frame_examples.commands():
         schema = schemas[struct.__name__]
-        lines += _section(_tag(schema), schema, examples.in_json(example))
+        lines += _section(_tag(schema), schema, frame_examples.in_json(example))
     return "\n".join(lines)
 
 
@@ -113,8 +113,8 @@ def _holds(field: Schema, headings: dict[str, str]) -> str:
 
 
 _SECTIONS: dict[str, Callable[[], str]] = {
-    "client": lambda: _messages(CLIENT, examples.frames()),
+    "client": lambda: _messages(CLIENT, frame_examples.frames()),
     "commands": _commands,
-    "server": lambda: _messages(SERVER, examples.frames()),
+    "server": lambda: _messages(SERVER, frame_examples.frames()),
     "parts": _parts,
 }

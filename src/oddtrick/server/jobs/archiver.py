@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from oddtrick.server.rooms.hub import Hub
     from oddtrick.server.rooms.room import Room, Step
-    from oddtrick.server.store.entry import Entry
+    from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
 
 MARGIN_MS = 600_000

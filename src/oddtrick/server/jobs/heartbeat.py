@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import select
 
-from oddtrick.server.store import schema, workers
-from oddtrick.server.store.append import upsert
+from oddtrick.server.store import schema, worker_registry
+from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import HOUSE, Stage
 from oddtrick.tables.commands import Hold, Sweep
@@ -92,8 +92,8 @@ class Watch:
 
         def enter(connection: Connection) -> Beat:
             # SQLite has one writer process, and that is this one.
-            workers.bury(connection, now - DEAD_MS if shared else now + 1)
-            alone = not workers.alive(connection, now - DEAD_MS)
+            worker_registry.bury(connection, now - DEAD_MS if shared else now + 1)
+            alone = not worker_registry.alive(connection, now - DEAD_MS)
             return _beat(connection, worker, now, least=0 if alone else GAP_MS)
 
         beat = await self.hub.log.change(enter)
@@ -122,7 +122,9 @@ class Watch:
             beat = _beat(connection, worker, now, least=GAP_MS)
             if beat.found or not buries:
                 return beat
-            return msgspec.structs.replace(beat, dead=workers.bury(connection, now - DEAD_MS))
+            return msgspec.structs.replace(
+                beat, dead=worker_registry.bury(connection, now - DEAD_MS)
+            )
 
         beat = await self.hub.log.change(say)
         if beat.found:
@@ -149,7 +151,7 @@ class Watch:
 
         def sign_off(connection: Connection) -> None:
             _keep(connection, ALIVE_AT, str(now))
-            workers.leave(connection, worker)
+            worker_registry.leave(connection, worker)
 
         await self.hub.log.change(sign_off)
 
@@ -183,7 +185,7 @@ class Watch:
         if not self.shared:
             return (self.hub.worker,)
         since = self.hub.clock() - DEAD_MS
-        found = await self.hub.log.ask(lambda c: workers.alive(c, since))
+        found = await self.hub.log.ask(lambda c: worker_registry.alive(c, since))
         return tuple(one.id for one in found)
 
     async def _put_right_loaded(self) -> None:
@@ -211,7 +213,7 @@ def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
         fresh = tuple(gap for gap in gaps if gap.end > now - KEPT_MS)
         gaps = (*fresh[-50:], Gap(since, now))
         _keep(connection, GAPS, msgspec.json.encode(gaps).decode())
-    workers.beat(connection, worker, now)
+    worker_registry.beat(connection, worker, now)
     _keep(connection, ALIVE_AT, str(now))
     return Beat(gaps, found, [], since)
 

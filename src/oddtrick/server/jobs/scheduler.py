@@ -19,7 +19,7 @@ from oddtrick.rules import written
 from oddtrick.server.jobs.heartbeat import Watch
 from oddtrick.server.rooms.append_builder import LEASE_MS
 from oddtrick.server.rooms.hub import HOUSE, Hub
-from oddtrick.server.store import schema, wakes
+from oddtrick.server.store import schema, wake_leases
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Refused
@@ -228,9 +228,11 @@ class Work:
         worker, now = self.hub.worker, self.hub.clock()
         await self._settle_late()
         await self._refresh_stale()
-        due = await self.hub.log.ask(wakes.next_due)
+        due = await self.hub.log.ask(wake_leases.next_due)
         if due is not None and due <= now:
-            for wake in await self.hub.log.change(lambda c: wakes.claim(c, worker, now, LEASE_MS)):
+            for wake in await self.hub.log.change(
+                lambda c: wake_leases.claim(c, worker, now, LEASE_MS)
+            ):
                 self.hub.counts.polled += 1
                 self._spawn(self._attend_fresh(wake.table))
         if not self.shared:

@@ -12,7 +12,7 @@ from oddtrick.server.access.principal import Kind, Visitor
 from oddtrick.server.errors import Problem
 from oddtrick.server.people.api_tokens import revoke_tokens
 from oddtrick.server.people.sessions import end_others
-from oddtrick.server.store.append import insert_new
+from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.schema import imported, people, players, ratings, seats
 
 if TYPE_CHECKING:

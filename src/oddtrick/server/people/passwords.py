@@ -16,7 +16,7 @@ from oddtrick.server.errors import Problem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.security.limits import Limits
+    from oddtrick.server.security.limit_settings import Limits
 
 T = TypeVar("T")
 

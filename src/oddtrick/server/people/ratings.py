@@ -13,7 +13,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
 
 from oddtrick.server.access.principal import Kind
-from oddtrick.server.store.append import insert_new
+from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.engine import writing
 from oddtrick.server.store.listings import Match, Player, add_match
 from oddtrick.server.store.schema import people, ratings

@@ -8,12 +8,12 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from oddtrick.server.rooms.listing_row import row_of, sittings_of
-from oddtrick.server.store.entry import Append, Entry, Lease
+from oddtrick.server.store.log_entry import Append, Entry, Lease
 from oddtrick.tables import Change, encode_facts
 
 if TYPE_CHECKING:
     from oddtrick.server.rooms.room import Room, Step
-    from oddtrick.server.store.entry import TableRow
+    from oddtrick.server.store.log_entry import TableRow
     from oddtrick.tables import Table
 
 LEASE_MS = 5_000

@@ -14,8 +14,8 @@ import msgspec
 from oddtrick.errors import OddtrickError
 from oddtrick.server.rooms.append_builder import append_of
 from oddtrick.server.rooms.room import Answer, Step
-from oddtrick.server.store.entry import Appended
 from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.log_entry import Appended
 from oddtrick.server.store.writer import Raised
 from oddtrick.tables.commands import SLOW
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from oddtrick.server.rooms.hub import Asked, Hub
     from oddtrick.server.rooms.room import News, Room
-    from oddtrick.server.store.entry import Append
+    from oddtrick.server.store.log_entry import Append
 
 
 def is_plain(hub: Hub, room: Room, asked: Asked) -> bool:

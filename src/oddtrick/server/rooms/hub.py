@@ -25,8 +25,8 @@ from oddtrick.server.rooms.listing_row import row_of
 from oddtrick.server.rooms.room import Answer, Room, Step, step_of
 from oddtrick.server.rooms.room_cache import KeptRooms, NoSuchTable
 from oddtrick.server.security.tokens import new_code
-from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.log_entry import Append, Appended
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import (
     HOUSE,

@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.record import told_options
 from oddtrick.server.protocol import LobbyTable
-from oddtrick.server.store.entry import Sitting, TableRow
+from oddtrick.server.store.log_entry import Sitting, TableRow
 from oddtrick.tables.facts import BotSat, Sat, Stood
 
 if TYPE_CHECKING:

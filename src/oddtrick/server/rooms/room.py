@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Iterable
 
-    from oddtrick.server.store.entry import Entry, TableRow
+    from oddtrick.server.store.log_entry import Entry, TableRow
     from oddtrick.tables import Fact
 
 _encode = msgspec.json.Encoder().encode

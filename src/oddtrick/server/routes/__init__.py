@@ -1,21 +1,21 @@
 """The HTTP routes, one file a subject."""
 
-from oddtrick.server.routes.bots import BOTS
+from oddtrick.server.routes.accounts import PEOPLE
+from oddtrick.server.routes.api_schemas import schema_routes
+from oddtrick.server.routes.bot_accounts import BOTS
 from oddtrick.server.routes.games import GAME_ROUTES
 from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.hints import HINTS
-from oddtrick.server.routes.match_history import HISTORIES
 from oddtrick.server.routes.metrics import METRICS
-from oddtrick.server.routes.page import PAGES
-from oddtrick.server.routes.people import PEOPLE
 from oddtrick.server.routes.player_stats import FIGURES
-from oddtrick.server.routes.qr import get_qr
+from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
 from oddtrick.server.routes.reviews import REVIEW_PAGES, REVIEWS
-from oddtrick.server.routes.schema import schema_routes
-from oddtrick.server.routes.seats import SEATS
+from oddtrick.server.routes.seat_tokens import SEATS
+from oddtrick.server.routes.table_records import HISTORIES
 from oddtrick.server.routes.tables import TABLES
+from oddtrick.server.routes.web_page import PAGES
 
 DOCUMENTED = (
     *HEALTH,

@@ -13,9 +13,9 @@ from oddtrick.review import advise, told
 from oddtrick.server.access.table_access import call
 from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.tables import Refused
 
 if TYPE_CHECKING:

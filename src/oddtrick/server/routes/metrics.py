@@ -11,7 +11,7 @@ from litestar.datastructures import State
 
 from oddtrick.server.errors import Problem
 from oddtrick.server.operations.lifespan import Worker
-from oddtrick.server.security.proxies import values
+from oddtrick.server.security.trusted_proxies import values
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
 
 if TYPE_CHECKING:

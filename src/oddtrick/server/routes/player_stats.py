@@ -15,7 +15,7 @@ from oddtrick.server.access.principal import known
 from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people import player_stats
 from oddtrick.server.people.player_stats import GameStatistics, Ranked
-from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.accounts import AnyRequest
 
 TAGS = ("figures",)
 

@@ -20,12 +20,12 @@ from oddtrick.server.access.table_access import known_anywhere
 from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.routes.match_history import PBN, TAGS, AskedForm, written
-from oddtrick.server.routes.paging import LATEST, Cursor, Limit
-from oddtrick.server.routes.people import AnyRequest
-from oddtrick.server.security.limits import Limits
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.routes.accounts import AnyRequest
+from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
+from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, written
+from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.security.tokens import new_person_id, read_code
+from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.store import listings, schema
 from oddtrick.server.store.listings import Before, Imported, Played
 

@@ -15,8 +15,7 @@ from oddtrick.server.access.request_body import takes
 from oddtrick.server.access.table_access import known_anywhere, look_in
 from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.routes.match_history import TAGS, Number, table_at_match
-from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.records import (
     REPLAYING,
     RecordId,
@@ -24,9 +23,10 @@ from oddtrick.server.routes.records import (
     no_such_record,
     whole_body,
 )
+from oddtrick.server.routes.table_records import TAGS, Number, table_at_match
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.limits import Limits
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.limit_settings import Limits
+from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.store.listings import match_at
 from oddtrick.tables import Table, table_steps
 

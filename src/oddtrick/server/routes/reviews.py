@@ -17,11 +17,11 @@ from oddtrick.server.access.table_access import known_anywhere
 from oddtrick.server.errors import Problem, problem_of, refusals
 from oddtrick.server.jobs.reviews import Reviewing
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.routes.match_history import TAGS, Number, record_of_table, table_at_match
-from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.records import RecordId, find_record, no_such_record
+from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.trusted_proxies import address_of
 
 MOST_DEALS = 2**31 - 1
 

@@ -19,15 +19,15 @@ from oddtrick.server.access.principal import Kind, Via, Visitor, visitor_of
 from oddtrick.server.access.request_body import body_of, takes
 from oddtrick.server.access.table_access import ask, call, known_anywhere, missed, stay
 from oddtrick.server.errors import Problem, refusals
-from oddtrick.server.people import guests
-from oddtrick.server.people.guests import Guest, new_guest
+from oddtrick.server.people import guest_cookie
+from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.rooms.hub import Hub
 from oddtrick.server.rooms.listing_row import lobby_of
-from oddtrick.server.routes.paging import Cursor, Limit, cursor_of, place_of
-from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.accounts import AnyRequest
+from oddtrick.server.routes.pagination import Cursor, Limit, cursor_of, place_of
 from oddtrick.server.security.cookies import LONGEST, make_cookie
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.sockets.lobby import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
 from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
@@ -193,7 +193,7 @@ async def open_table(request: AnyRequest) -> Response[Opened]:
     told = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
     if visitor is None:
         value = porter_of(request).signer.sign(Guest(host.person_id, host.name))
-        told.cookies.append(make_cookie(guests.COOKIE, value, LONGEST, request.scope))
+        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, LONGEST, request.scope))
     return told
 
 

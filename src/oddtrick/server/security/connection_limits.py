@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from litestar.enums import ScopeType
 
 from oddtrick.server.errors import Problem, refuse
-from oddtrick.server.security.proxies import address_of
 from oddtrick.server.security.rate_limit import too_many
+from oddtrick.server.security.trusted_proxies import address_of
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
 
-    from oddtrick.server.security.limits import Limits
+    from oddtrick.server.security.limit_settings import Limits
     from oddtrick.server.security.rate_limit import Limiter
 
 

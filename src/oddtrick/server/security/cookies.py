@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.datastructures import Cookie
 
-from oddtrick.server.security.proxies import is_https
+from oddtrick.server.security.trusted_proxies import is_https
 
 if TYPE_CHECKING:
     from litestar.connection import ASGIConnection

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from oddtrick.server.security.connection_limits import Sockets, within_crowds
 from oddtrick.server.security.headers import with_headers
-from oddtrick.server.security.origin import own_pages_only
-from oddtrick.server.security.proxies import behind_proxies
+from oddtrick.server.security.origin_check import own_pages_only
+from oddtrick.server.security.trusted_proxies import behind_proxies
 from oddtrick.server.telemetry.logs import with_request_ids
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from sqlalchemy import select
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading
-from oddtrick.server.store.entry import Append, Appended, Entry
 from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.log_entry import Append, Appended, Entry
 from oddtrick.server.store.writer import CLOSED, Waiting, Writer, tell_future
 from oddtrick.server.telemetry.counters import Counts
 

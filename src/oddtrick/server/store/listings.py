@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import and_, insert, or_, select, true
 
-from oddtrick.server.store.append import insert_new
-from oddtrick.server.store.entry import TableRow
+from oddtrick.server.store.append_sql import insert_new
+from oddtrick.server.store.log_entry import TableRow
 from oddtrick.server.store.schema import imported, matches, players, seats, tables
 
 if TYPE_CHECKING:

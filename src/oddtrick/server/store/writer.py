@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oddtrick.server.store.append import write_appends
+from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.engine import name_of
-from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.errors import (
     StoreUnavailable,
     failure,
@@ -25,6 +24,7 @@ from oddtrick.server.store.errors import (
     is_the_databases,
     is_to_retry,
 )
+from oddtrick.server.store.log_entry import Append, Appended
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from oddtrick.server.security.origin import objection
+from oddtrick.server.security.origin_check import objection
 from tests.support.server.route_app import Running
 
 FOREIGN = [

@@ -12,14 +12,14 @@ from msgspec import Meta
 from oddtrick.server.access.authenticator import Porter, porter_of
 from oddtrick.server.access.principal import Kind, Via, Visitor, visitor_of
 from oddtrick.server.errors import Problem, refusals
-from oddtrick.server.people import accounts, guests
-from oddtrick.server.people.guests import Guest, new_guest
-from oddtrick.server.people.names import clean_nickname, find_login, fold_login
+from oddtrick.server.people import accounts, guest_cookie
+from oddtrick.server.people.guest_cookie import Guest, new_guest
+from oddtrick.server.people.name_validation import clean_nickname, find_login, fold_login
 from oddtrick.server.people.passwords import check_password
 from oddtrick.server.people.sessions import begin_session, end_session
 from oddtrick.server.security.cookies import LONGEST, make_cookie
-from oddtrick.server.security.proxies import address_of
 from oddtrick.server.security.tokens import new_person_id
+from oddtrick.server.security.trusted_proxies import address_of
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -122,7 +122,7 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     told = Response(await told_to(porter, named))
     if named.via is Via.GUEST:
         value = porter.signer.sign(Guest(named.person_id, name))
-        told.cookies.append(make_cookie(guests.COOKIE, value, LONGEST, request.scope))
+        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, LONGEST, request.scope))
     return told
 
 
@@ -297,7 +297,7 @@ async def logged_in(request: AnyRequest) -> Visitor:
 
 def without_guest(request: AnyRequest, told: Response[Any]) -> Response[Any]:
     """The answer, which takes the guest's cookie away."""
-    told.cookies.append(make_cookie(guests.COOKIE, "", 0, request.scope))
+    told.cookies.append(make_cookie(guest_cookie.COOKIE, "", 0, request.scope))
     return told
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import Table, bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
 
 from oddtrick.server.store import schema
-from oddtrick.server.store.entry import Entry
+from oddtrick.server.store.log_entry import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.sql.dml import Insert
 
-    from oddtrick.server.store.entry import Append
+    from oddtrick.server.store.log_entry import Append
 
 # A log has no gaps: an entry goes in behind the one before it or not at all. Where that one is
 # known to be there nobody looks again.

@@ -10,10 +10,10 @@ from sqlalchemy import select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
-from oddtrick.server.store.entry import Append, Lease
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Lease
 from oddtrick.server.store.tools.migrate import upgrade
-from oddtrick.server.store.wakes import (
+from oddtrick.server.store.wake_leases import (
     Wake,
     claim,
     extend,
@@ -22,7 +22,7 @@ from oddtrick.server.store.wakes import (
     settle,
     wake_all,
 )
-from oddtrick.server.store.workers import alive, beat, bury, leave
+from oddtrick.server.store.worker_registry import alive, beat, bury, leave
 from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:

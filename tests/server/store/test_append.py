@@ -17,9 +17,9 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.store import event_log as log_module
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading, writing
-from oddtrick.server.store.entry import Append, Appended, Lease, Sitting
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Appended, Lease, Sitting
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.sample_rows import NOW, append, entry, row
 

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import reading, writing
-from oddtrick.server.store.entry import Sitting
 from oddtrick.server.store.listings import (
     Before,
     Imported,
@@ -24,6 +23,7 @@ from oddtrick.server.store.listings import (
     table_row,
     tables_of,
 )
+from oddtrick.server.store.log_entry import Sitting
 from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:

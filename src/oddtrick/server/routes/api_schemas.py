@@ -9,7 +9,7 @@ import msgspec
 from litestar import MediaType, Response, get
 
 from oddtrick import __version__
-from oddtrick.server.docgen.frames import written_schema
+from oddtrick.server.docgen.frame_schema import written_schema
 from oddtrick.server.docgen.openapi import api_document
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import Problem, refuse
-from oddtrick.server.security.proxies import is_https, values
+from oddtrick.server.security.trusted_proxies import is_https, values
 from oddtrick.server.settings import origin_of
 
 if TYPE_CHECKING:

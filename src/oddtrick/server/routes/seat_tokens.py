@@ -11,8 +11,8 @@ from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat, seat_token
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.routes.bots import Token
-from oddtrick.server.routes.people import AnyRequest, check_in_person
+from oddtrick.server.routes.accounts import AnyRequest, check_in_person
+from oddtrick.server.routes.bot_accounts import Token
 from oddtrick.server.routes.tables import Code
 
 TAGS = ("tables",)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oddtrick.server.docgen.schemas import Schema
+    from oddtrick.server.docgen.struct_schemas import Schema
 
 HEX = "^[0-9a-f]{64}$"
 

@@ -16,7 +16,7 @@ from oddtrick.server.access.request_body import ALSO
 from oddtrick.server.access.table_access import at_match, look_in
 from oddtrick.server.errors import Problem, refusals
 from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.routes.people import AnyRequest
+from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.tables import Table, table_proof, table_record
 

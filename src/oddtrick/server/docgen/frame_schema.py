@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from oddtrick.server.docgen.schemas import Schema, schemas_of
+from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
 from oddtrick.server.protocol import PROTOCOL, ClientFrame, LobbyFrame, TableFrame
 
 ROOTS: dict[str, Any] = {

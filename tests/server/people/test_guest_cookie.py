@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from oddtrick.server.access.authenticator import Porter, _kept_secret
 from oddtrick.server.access.principal import Kind, Via, Visitor
 from oddtrick.server.people import accounts
-from oddtrick.server.people.guests import COOKIE, Guest, Signer
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
 from oddtrick.server.security.tokens import is_person_id
 from oddtrick.server.store.schema import people
 from tests.support.server.route_app import visiting

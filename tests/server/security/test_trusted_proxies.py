@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.server.security.proxies import address_of, behind_proxies, is_https
+from oddtrick.server.security.trusted_proxies import address_of, behind_proxies, is_https
 from tests.support.server.route_app import running
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.server.store.engine import FILE, database_url, make_engine, writing
-from oddtrick.server.store.entry import Append, Appended
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.log_entry import Append, Appended
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.power_cut import build, watched
 from tests.support.server.sample_rows import append, entry

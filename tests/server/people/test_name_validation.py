@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from litestar.types import ASGIApp
 
 from oddtrick.server.errors import Problem
-from oddtrick.server.people.names import (
+from oddtrick.server.people.name_validation import (
     MOST_MARKS,
     NAME_LENGTH,
     clean_nickname,

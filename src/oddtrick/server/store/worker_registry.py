@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import delete, select, update
 
-from oddtrick.server.store.append import upsert
+from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.store.schema import wakes, workers
 
 if TYPE_CHECKING:

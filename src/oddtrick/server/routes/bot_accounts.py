@@ -11,9 +11,9 @@ from oddtrick.server.access.authenticator import Porter, porter_of
 from oddtrick.server.errors import refusals
 from oddtrick.server.people import accounts, api_tokens
 from oddtrick.server.people.api_tokens import BotAccount
-from oddtrick.server.people.names import clean_nickname
-from oddtrick.server.routes.people import AnyRequest, Name, logged_in
-from oddtrick.server.security.proxies import address_of
+from oddtrick.server.people.name_validation import clean_nickname
+from oddtrick.server.routes.accounts import AnyRequest, Name, logged_in
+from oddtrick.server.security.trusted_proxies import address_of
 
 TAGS = ("bots",)
 

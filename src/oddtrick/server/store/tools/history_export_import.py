@@ -16,7 +16,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import name_of, reading, writing
 from oddtrick.server.store.errors import driver_error, is_the_databases
-from oddtrick.server.store.tools.history_rows import (
+from oddtrick.server.store.tools.history_row_types import (
     HISTORY,
     PASSING,
     STRUCTS,
