@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from oddtrick.cards import Card, Suit
-from oddtrick.scoring import DealScoring, MatchScoring
+from oddtrick.scoring import DealScoring, MatchGoal, MatchScoring, ScoringProfile
 from oddtrick.tricks import CardOrder
 
 
@@ -208,6 +208,29 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     order: CardOrder = CardOrder.ACE_HIGH
     break_trumps: bool = False
     first_dealer: FirstDealer = FirstDealer.LOWEST_CUT
+
+    @property
+    def goal(self) -> MatchGoal:
+        """The object of the match."""
+        return self.match.goal
+
+    @property
+    def profile(self) -> ScoringProfile:
+        """The things that the points of a deal depend on."""
+        return self.scoring.profile
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether some players share a side."""
+        return len(self.sides) < self.players
+
+    def tricks_in(self, deal: int) -> int:
+        """The number of tricks in the deal with this number (from 0), over all its hands."""
+        return sum(self.plan.sizes(deal))
+
+    def max_points(self, deal: int) -> int:
+        """The most points that a side can expect from the deal with this number (from 0)."""
+        return self.profile.max_points(self.tricks_in(deal))
 
     def side_of(self, seat: int) -> int:
         """The index of the seat's side."""

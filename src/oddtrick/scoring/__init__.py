@@ -1,4 +1,4 @@
-"""What a deal is worth (:mod:`.deals`) and what wins a match (:mod:`.matches`)."""
+"""The points of a deal (:mod:`.deals`) and the end of a match (:mod:`.matches`)."""
 
 from oddtrick.scoring.deals import (
     CatchTheTen,
@@ -6,6 +6,7 @@ from oddtrick.scoring.deals import (
     DealScoring,
     Honours,
     OddTricks,
+    ScoringProfile,
     TopTrumps,
     TricksTaken,
 )
@@ -14,6 +15,7 @@ from oddtrick.scoring.matches import (
     FixedDeals,
     HighestAt,
     LastStanding,
+    MatchGoal,
     MatchScoring,
     Standing,
 )
@@ -27,8 +29,10 @@ __all__ = [
     "HighestAt",
     "Honours",
     "LastStanding",
+    "MatchGoal",
     "MatchScoring",
     "OddTricks",
+    "ScoringProfile",
     "Standing",
     "TopTrumps",
     "TricksTaken",

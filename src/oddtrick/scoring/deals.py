@@ -1,33 +1,42 @@
-"""What a finished deal is worth to each side: one small value for each way of counting.
+"""The points of a finished deal: one small frozen record for each way of counting.
 
-Each way is a frozen record with one question, ``stages(deal)``: the points of every side, split
-into the stages in which they are scored, because a match may end between two of them (H3).
+``stages(deal)`` returns the points of every side, split into the stages in which they are scored,
+because a match may end between two of them (H3). ``profile`` says what the count depends on, so
+that bots, solver and reports need not know the game.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
 
-from oddtrick.cards import Rank, Suit, card_at, mask_of
+from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 Points = tuple[int, ...]
 """Points of each side, in order of the sides."""
 
 BOOK = 6
-"""A side's first six tricks count nothing (W5, C3)."""
+"""Tricks of a side that count nothing (W5, C3)."""
+
+HONOUR_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+"""The ranks of the trumps that are honours (H1, C5)."""
+
+MAX_HONOUR_POINTS = 4
+"""Points for all four honours (H1, C5)."""
 
 TOP_TRUMP_POINTS = {Rank.JACK: 11, Rank.TEN: 10, Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2}
-"""S5."""
+"""Points of the top trumps in the tricks (S5)."""
 
 
 class Honours(Enum):
-    """Whether A K Q J of trumps score in whist, and for whom (H1, H5)."""
+    """The side for which A K Q J of trumps score, if they score (H1, H5)."""
 
     NONE = "none"
     DEALT = "dealt"
@@ -35,7 +44,7 @@ class Honours(Enum):
 
 
 class DealFacts(msgspec.Struct, frozen=True):
-    """A finished deal, as scoring sees it.
+    """The facts of a finished deal that can be scored.
 
     Args:
         sides: the seats of each side.
@@ -61,7 +70,7 @@ class DealFacts(msgspec.Struct, frozen=True):
         return tuple(sum(self.tricks[seat] for seat in side) for side in self.sides)
 
     def side_cards(self, by_seat: Sequence[int]) -> tuple[int, ...]:
-        """The cards of the seats (masks), put together for each side."""
+        """The union of the seats' cards (masks) for each side."""
         return tuple(sum(by_seat[seat] for seat in side) for side in self.sides)
 
     @property
@@ -70,15 +79,90 @@ class DealFacts(msgspec.Struct, frozen=True):
         return (0,) * len(self.sides)
 
 
+class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
+    """The things that a way of counting depends on, for code that must not know the game.
+
+    The defaults describe a count of tricks alone.
+
+    Args:
+        unit: the unit that a deal's result is usually told in.
+        honours: whether the honours count, and for whom.
+        captures: points for trumps of these ranks to the side that takes them in a trick.
+        wins_with: points for trumps of these ranks to the side that wins a trick *with* them.
+        trick: points of a trick in itself, near enough for a sum over tricks.
+        card: points of each card in a trick, likewise.
+        book: tricks of a side that count nothing.
+        net: only the side with more scores, and it scores the difference.
+        per_side: a side's points follow from its own tricks and the cards named here. If not, the
+            kernel can't play deals of the game in batches.
+    """
+
+    unit: Literal["tricks", "points"] = "tricks"
+    honours: Honours = Honours.NONE
+    captures: tuple[tuple[Rank, int], ...] = ()
+    wins_with: tuple[tuple[Rank, int], ...] = ()
+    trick: int = 1
+    card: int = 0
+    book: int = 0
+    net: bool = False
+    per_side: bool = True
+
+    @property
+    def by_tricks(self) -> bool:
+        """Whether the points follow from the tricks and the cards dealt, however they are played.
+
+        >>> OddTricks(Honours.DEALT).profile.by_tricks, TopTrumps().profile.by_tricks
+        (True, False)
+        """
+        return not (self.captures or self.wins_with or self.honours is Honours.CAPTURED)
+
+    def captured_points(self, trump: Suit | None) -> Mapping[Card, int]:
+        """The points of single cards to the side that takes them, under these trumps."""
+        return _trumps(self.captures, trump)
+
+    def winning_points(self, trump: Suit | None) -> Mapping[Card, int]:
+        """The points of single cards to the side that wins a trick with them (CS2)."""
+        return _trumps(self.wins_with, trump)
+
+    def max_points(self, tricks: int) -> int:
+        """The most points of a side in a deal of that many tricks, cards beyond the tops left out.
+
+        >>> TopTrumps().profile.max_points(9), TricksTaken().profile.max_points(17)
+        (30, 17)
+        """
+        cards = sum(points for _, points in (*self.captures, *self.wins_with))
+        honours = 0 if self.honours is Honours.NONE else MAX_HONOUR_POINTS
+        return cards + honours + self.trick * max(0, tricks - self.book)
+
+
+@cache
+def _trumps(ranks: tuple[tuple[Rank, int], ...], trump: Suit | None) -> Mapping[Card, int]:
+    if trump is None:
+        return MappingProxyType({})
+    return MappingProxyType({card_at(trump, rank): points for rank, points in ranks})
+
+
 class DealScoring(Protocol):
-    """How a deal is counted."""
+    """A way of counting a deal."""
+
+    @property
+    def profile(self) -> ScoringProfile:
+        """The things that the count depends on."""
 
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
-        """The points of each side, in the order in which they are scored."""
+        """Returns the points of each side, stage by stage in the order of scoring."""
+
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """Returns the items that make up each side's points, as phrases for the score sheet.
+
+        Args:
+            deal: the finished deal.
+            points: scored in it by each side, as the match counted them.
+        """
 
 
 def honour_points(cards: int, trump: Suit | None) -> int:
-    """Four for all of A K Q J of trumps, two for three of them, else nothing (H1, C5).
+    """Four points for all of A K Q J of trumps, two for three of them, else none (H1, C5).
 
     Without trumps there are no honours (H4).
 
@@ -88,8 +172,8 @@ def honour_points(cards: int, trump: Suit | None) -> int:
     """
     if trump is None:
         return 0
-    honours = mask_of(card_at(trump, rank) for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK))
-    return {4: 4, 3: 2}.get((cards & honours).bit_count(), 0)
+    honours = mask_of(card_at(trump, rank) for rank in HONOUR_RANKS)
+    return {4: MAX_HONOUR_POINTS, 3: 2}.get((cards & honours).bit_count(), 0)
 
 
 def odd_tricks(tricks: Points) -> Points:
@@ -112,6 +196,11 @@ class OddTricks(msgspec.Struct, frozen=True):
     honours: Honours = Honours.NONE
     barred_at: int | None = None
 
+    @property
+    def profile(self) -> ScoringProfile:
+        """Tricks, and honours as the options have them."""
+        return _ODD_TRICKS[self.honours]
+
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
         """Tricks first, then honours (H3)."""
         tricks = odd_tricks(deal.side_tricks)
@@ -127,52 +216,131 @@ class OddTricks(msgspec.Struct, frozen=True):
         )
         return tricks, allowed
 
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """Odd tricks, then the points that the match counted beyond them as honours."""
+        how = "dealt" if self.honours is Honours.DEALT else "taken"
+        return tuple(
+            (
+                *_phrase(odd, "tricks above six"),
+                *_phrase(scored - odd, f"honours {how}"),
+            )
+            for odd, scored in zip(odd_tricks(deal.side_tricks), points, strict=True)
+        )
+
+
+_ODD_TRICKS = {honours: ScoringProfile(honours=honours, book=BOOK) for honours in Honours}
+
 
 class CatchTheTen(msgspec.Struct, frozen=True):
-    """The colonial catch-the-ten: the difference of two counts (CS2-CS4)."""
+    """Colonial catch-the-ten: the difference of the two sides' counts (CS2-CS4)."""
 
     ten: int = 10
 
+    @property
+    def profile(self) -> ScoringProfile:
+        """Tricks, honours taken, and the ten of trumps for the side that wins a trick with it."""
+        return ScoringProfile(
+            unit="points",
+            honours=Honours.CAPTURED,
+            wins_with=((Rank.TEN, self.ten),),
+            book=BOOK,
+            net=True,
+        )
+
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
-        """The side with more scores the difference, in one stage."""
+        """The difference for the side with more, in one stage."""
         first, second = self._count(deal, 0), self._count(deal, 1)
         return ((max(0, first - second), max(0, second - first)),)
+
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """Each side's own count, of which the difference is scored (CS3, CS4)."""
+        del points
+        return tuple(self._items(deal, side) for side in range(len(deal.sides)))
 
     def _count(self, deal: DealFacts, side: int) -> int:
         tricks = deal.side_tricks[side]
         if tricks < BOOK:
             return 0
         taken = deal.side_cards(deal.taken)[side]
-        count = tricks - BOOK + honour_points(taken, deal.trump)
-        if deal.trump is not None:
-            ten = card_at(deal.trump, Rank.TEN)
-            count += self.ten if taken & deal.winning & ten.bit else 0
-        return count
+        return tricks - BOOK + honour_points(taken, deal.trump) + self._caught(deal, taken)
+
+    def _caught(self, deal: DealFacts, taken: int) -> int:
+        """The points of the ten to the side that took these cards (CS2)."""
+        if deal.trump is None:
+            return 0
+        return self.ten if taken & deal.winning & card_at(deal.trump, Rank.TEN).bit else 0
+
+    def _items(self, deal: DealFacts, side: int) -> tuple[str, ...]:
+        tricks, taken = deal.side_tricks[side], deal.side_cards(deal.taken)[side]
+        if tricks < BOOK:
+            return ("nothing without its book",)
+        return (
+            f"{tricks - BOOK} for tricks above six",
+            *_phrase(honour_points(taken, deal.trump), "honours taken"),
+            *_phrase(self._caught(deal, taken), "the ten"),
+        )
 
 
 class TopTrumps(msgspec.Struct, frozen=True):
     """Scotch whist: top trumps in the tricks, and each card above those dealt (S5, S6)."""
 
+    @property
+    def profile(self) -> ScoringProfile:
+        """Top trumps for the side that takes them, and the number of cards."""
+        return _TOP_TRUMPS
+
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
-        """One stage."""
+        """The points of both in one stage."""
+        tops = _TOP_TRUMPS.captured_points(deal.trump).items()
         taken, dealt = deal.side_cards(deal.taken), deal.side_cards(deal.dealt)
         return (
             tuple(
-                self._trumps(deal.trump, won) + max(0, won.bit_count() - had.bit_count())
+                sum(points for card, points in tops if won & card.bit)
+                + max(0, won.bit_count() - had.bit_count())
                 for won, had in zip(taken, dealt, strict=True)
             ),
         )
 
-    def _trumps(self, trump: Suit | None, taken: int) -> int:
-        if trump is None:
-            return 0
-        worth = TOP_TRUMP_POINTS.items()
-        return sum(points for rank, points in worth if taken & card_at(trump, rank).bit)
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """The top trumps that each side took, and its cards above those dealt."""
+        del points
+        tops = _TOP_TRUMPS.captured_points(deal.trump).items()
+        taken, dealt = deal.side_cards(deal.taken), deal.side_cards(deal.dealt)
+        return tuple(
+            (
+                *(f"{card.symbols} {worth}" for card, worth in tops if won & card.bit),
+                *_phrase(won.bit_count() - had.bit_count(), f"cards above {had.bit_count()}"),
+            )
+            for won, had in zip(taken, dealt, strict=True)
+        )
+
+
+_TOP_TRUMPS = ScoringProfile(
+    unit="points", captures=tuple(TOP_TRUMP_POINTS.items()), trick=0, card=1
+)
 
 
 class TricksTaken(msgspec.Struct, frozen=True):
     """Each trick counts one, as in knock-out whist."""
 
+    @property
+    def profile(self) -> ScoringProfile:
+        """Tricks alone."""
+        return _TRICKS
+
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
-        """One stage."""
+        """The tricks of each side in one stage."""
         return (deal.side_tricks,)
+
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """Nothing: the tricks stand beside it."""
+        del points
+        return ((),) * len(deal.sides)
+
+
+_TRICKS = ScoringProfile()
+
+
+def _phrase(points: int, reason: str) -> tuple[str, ...]:
+    """One item of an account, or none where it brings nothing."""
+    return (f"{points} for {reason}",) if points > 0 else ()

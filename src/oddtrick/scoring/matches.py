@@ -1,6 +1,7 @@
-"""What wins a match: first to a target, a rubber, so many deals, the last one standing.
+"""The end of a match: a target, a rubber, a number of deals, or the last player left in.
 
-Each way is a frozen record that takes the :class:`Standing` before a deal and gives the one after.
+Each way is a frozen record that turns the :class:`Standing` before a deal into the one after it.
+``goal`` describes it, so that callers need not know which way it is.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a match stands.
+    """The state of a match between two deals.
 
     Args:
         score: of each side in the game under way, or at the end of the game just ended.
         games: won by each side.
-        seats_in: the seats that still play; all of them except in knock-out.
-        deals: how many deals are finished.
+        seats_in: the seats that still play; all of them unless the match eliminates players.
+        deals: the number of finished deals.
         game_over: the last deal ended a game.
         over: the match is over.
         winner: the index of the side that won the match; None while it goes on, or level.
@@ -38,16 +39,39 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def carried(self) -> tuple[int, ...]:
-        """The score with which the next deal begins: each game of a rubber at nought (W7)."""
+        """The score at the start of the next deal: zero in each new game of a rubber (W7)."""
         return (0,) * len(self.score) if self.game_over else self.score
 
 
+class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
+    """The object of a match, for code that must not know the game.
+
+    Args:
+        target: points that make a game; None where no score has to be reached.
+        games: games that win the match.
+        deals: the fixed number of deals, or None.
+        stops_at_target: scoring stops at the stage in which a side reaches the target (H3);
+            otherwise the whole deal is counted and the highest score wins (S7).
+        eliminates: a player without a trick is out, and the last one in wins; no score is kept.
+    """
+
+    target: int | None = None
+    games: int = 1
+    deals: int | None = None
+    stops_at_target: bool = False
+    eliminates: bool = False
+
+
 class MatchScoring(Protocol):
-    """How deals add up to a match."""
+    """A way of adding up deals to a match."""
 
     @property
     def rule(self) -> str:
-        """The rule that says when the match ends."""
+        """The id of the rule that ends the match."""
+
+    @property
+    def goal(self) -> MatchGoal:
+        """The object of the match."""
 
     def start(self, sides: int, players: int) -> Standing:
         """The standing before the first deal."""
@@ -55,7 +79,7 @@ class MatchScoring(Protocol):
     def after(
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
-        """The points scored in a deal, and the standing after it."""
+        """Returns the points scored in a deal, and the standing after it."""
 
 
 def _start(sides: int, players: int) -> Standing:
@@ -82,7 +106,7 @@ def _with_game(games: Points, winner: int | None) -> Points:
 
 
 class FirstTo(msgspec.Struct, frozen=True):
-    """The first side to the target wins the game, the first to so many games the match (W6, W7).
+    """The first side to the target wins the game, the first to ``games`` the match (W6, W7).
 
     Scoring stops at the stage in which a side reaches the target (H3, H4).
     """
@@ -91,14 +115,19 @@ class FirstTo(msgspec.Struct, frozen=True):
     rule: str
     games: int = 1
 
+    @property
+    def goal(self) -> MatchGoal:
+        """A target that ends the scoring, in one game or several."""
+        return MatchGoal(target=self.target, games=self.games, stops_at_target=True)
+
     def start(self, sides: int, players: int) -> Standing:
-        """Love all."""
+        """No points and no games."""
         return _start(sides, players)
 
     def after(
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
-        """Adds the stages one by one until a side is there."""
+        """Adds the stages one by one until a side reaches the target."""
         score, points = standing.carried, deal.nothing
         for stage in stages:
             score, points = _add(score, stage), _add(points, stage)
@@ -114,13 +143,18 @@ class FirstTo(msgspec.Struct, frozen=True):
 
 
 class FixedDeals(msgspec.Struct, frozen=True):
-    """Exactly so many deals; the higher sum of odd tricks wins, level is level (D1)."""
+    """A fixed number of deals; the highest score wins, and a tie stays a tie (D1)."""
 
     deals: int
     rule: str = "D1"
 
+    @property
+    def goal(self) -> MatchGoal:
+        """A number of deals."""
+        return MatchGoal(deals=self.deals)
+
     def start(self, sides: int, players: int) -> Standing:
-        """Nothing scored."""
+        """No points."""
         return _start(sides, players)
 
     def after(
@@ -135,19 +169,24 @@ class FixedDeals(msgspec.Struct, frozen=True):
 
 
 class HighestAt(msgspec.Struct, frozen=True):
-    """The highest wins once it is at the target after a whole deal; level: another deal (S7)."""
+    """The highest score at or above the target after a whole deal wins; a tie plays on (S7)."""
 
     target: int
     rule: str = "S7"
 
+    @property
+    def goal(self) -> MatchGoal:
+        """A target for the total after a whole deal."""
+        return MatchGoal(target=self.target)
+
     def start(self, sides: int, players: int) -> Standing:
-        """Nothing scored."""
+        """No points."""
         return _start(sides, players)
 
     def after(
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
-        """Adds the deal; the highest total wins, if it is there and alone."""
+        """Adds the deal; a single highest total at the target wins."""
         points = _sum(stages)
         score = _add(standing.score, points)
         winner = _alone_on_top(score) if max(score) >= self.target else None
@@ -159,12 +198,17 @@ class HighestAt(msgspec.Struct, frozen=True):
 
 
 class LastStanding(msgspec.Struct, frozen=True):
-    """Who takes no trick is out; who takes them all wins (K4, K8). Each for himself."""
+    """A player without a trick is out, the last one in wins (K4, K8). No sides."""
 
     rule: str = "K8"
 
+    @property
+    def goal(self) -> MatchGoal:
+        """Staying in."""
+        return MatchGoal(eliminates=True)
+
     def start(self, sides: int, players: int) -> Standing:
-        """Everybody in."""
+        """All players are in."""
         return Standing((1,) * players, (0,) * players, tuple(range(players)))
 
     def after(
