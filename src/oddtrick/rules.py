@@ -6,7 +6,7 @@ Every choice carries the id of the rule that it stands for, so that a refusal ca
 from __future__ import annotations
 
 from enum import Enum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -101,11 +101,21 @@ class TrumpRule(Protocol):
     def rule(self, deal: int) -> str:
         """The id of the rule that says so for this deal."""
 
+    @property
+    def blind(self) -> bool:
+        """Whether a chooser of trumps has not seen the new cards (K3)."""
+
+    @property
+    def tie(self) -> Tie:
+        """The way in which a tie for the choice of trumps is settled (K5)."""
+
 
 class TurnUp(msgspec.Struct, frozen=True):
     """The last card dealt, the dealer's own, is turned up every deal (W4, S4)."""
 
     cites: str = "W4"
+    blind: ClassVar[bool] = False
+    tie: ClassVar[Tie] = Tie.CUT
 
     def source(self, deal: int) -> TrumpSource:
         """Always the turn-up."""
@@ -128,6 +138,8 @@ class Sequence(msgspec.Struct, frozen=True):
 
     suits: tuple[Suit | None, ...]
     cites: str = "R1"
+    blind: ClassVar[bool] = False
+    tie: ClassVar[Tie] = Tie.CUT
 
     def source(self, deal: int) -> TrumpSource:
         """Always fixed."""

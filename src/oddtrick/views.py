@@ -12,7 +12,7 @@ import msgspec
 
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
 from oddtrick.rules import PlayerAction, Rules, Throw, TrumpSource
-from oddtrick.scoring import Standing
+from oddtrick.scoring import DealFacts, Standing
 from oddtrick.tricks import Trick
 
 
@@ -67,6 +67,19 @@ class SeenDeal(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
+
+    def facts(self, rules: Rules) -> DealFacts:
+        """The facts of the deal for scoring; the score before it is not among them."""
+        taken, dealt, winning = [0] * rules.players, [0] * rules.players, 0
+        for trick in (trick for hand in self.hands for trick in hand):
+            taken[trick.winner] |= mask_of(trick.cards)
+            for seat, card in zip(trick.seats, trick.cards, strict=True):
+                dealt[seat] |= card.bit
+                winning |= card.bit if seat == trick.winner else 0
+        nobody = (0,) * len(rules.sides)
+        return DealFacts(
+            rules.sides, self.tricks, tuple(taken), tuple(dealt), winning, self.trump, nobody
+        )
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

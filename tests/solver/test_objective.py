@@ -10,8 +10,8 @@ from oddtrick.cards import Card, Hand, Rank, Suit, card_at, mask_of
 from oddtrick.games import GAMES, rules_of
 from oddtrick.match import Match, Playing
 from oddtrick.record import replay
+from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import Holder, Objective, Position, solve
-from oddtrick.solver.objective import HONOURS
 from oddtrick.views import SeenTrick, View
 from tests.support.perft.data import Position as Counted
 from tests.support.perft.data import load
@@ -25,7 +25,7 @@ def honour_score(taken: int) -> int:
 @pytest.mark.parametrize("trump", Suit)
 def test_C3_C5_the_winners_of_the_hand_count_odd_tricks_and_honours(trump: Suit) -> None:
     objective = Objective.of_deal(rules_of("colonial-whist").scoring, trump=trump)
-    assert objective.honours == Hand.of(card_at(trump, rank) for rank in HONOURS)
+    assert objective.honours == Hand.of(card_at(trump, rank) for rank in HONOUR_RANKS)
     assert objective.catcher is None
     expected = []
     for tricks, taken in product(range(14), range(5)):

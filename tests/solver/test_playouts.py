@@ -19,7 +19,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import DealPlan, Rules
-from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, TricksTaken
+from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, ScoringProfile, TricksTaken
 from oddtrick.solver.deals.plan import DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from tests.support.solver.python_deals import KINDS, a_start, check_row, rules_for, states
@@ -287,9 +287,9 @@ def test_K1_there_is_no_deal_without_cards() -> None:
 
 
 class Unheard:
-    """A way of counting that nobody has told the kernel of."""
+    """A way of counting that depends on more than a side's own tricks and cards."""
 
-    rule = "X"
+    profile = ScoringProfile(per_side=False)
 
     def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
         return (deal.nothing,)
@@ -299,10 +299,9 @@ class Unheard:
     ("changes", "told"),
     [
         ({"scoring": Unheard()}, "Unheard can't be counted"),
-        ({"match": Unheard()}, "Unheard can't be counted"),
         ({"scoring": CatchTheTen(ten=40_000)}, "more than 32767"),
-        ({"match": LastStanding()}, "each for himself"),
-        ({"match": LastStanding(), "scoring": TricksTaken()}, "each for himself"),
+        ({"match": LastStanding()}, "each player is alone"),
+        ({"match": LastStanding(), "scoring": TricksTaken()}, "each player is alone"),
         ({"pack": WHIST.pack & ~1}, "it takes 52 cards, the pack has 51"),
         ({"plan": DealPlan((3, 3, 3, 2, 2))}, "5 separate hands"),
     ],

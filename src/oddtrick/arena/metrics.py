@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, get_args
 
-from oddtrick.scoring import LastStanding, OddTricks
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -25,9 +23,7 @@ def usual_unit(rules: Rules) -> Unit:
     >>> [usual_unit(rules_of(game)) for game in ("whist", "scotch", "knockout")]
     ['tricks', 'points', 'matches']
     """
-    if isinstance(rules.match, LastStanding):
-        return "matches"
-    return "tricks" if isinstance(rules.scoring, OddTricks) else "points"
+    return "matches" if rules.goal.eliminates else rules.profile.unit
 
 
 def is_share(unit: Unit) -> bool:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from oddtrick.cards import Hand, Rank, card_at
+from oddtrick.cards import Hand
 from oddtrick.match import Match, Playing, ToChoose
-from oddtrick.scoring import CatchTheTen
 from oddtrick.solver import Position, SearchStopped, Solver, Worth
 
 if TYPE_CHECKING:
@@ -87,9 +86,7 @@ class Oracle:
 
 def _nearly(rules: Rules, trump: Suit | None) -> Worth:
     """A trick as one, and the ten where it is caught: a sum, which is solved far more quickly."""
-    if isinstance(rules.scoring, CatchTheTen) and trump is not None:
-        return Worth(cards={card_at(trump, Rank.TEN): rules.scoring.ten})
-    return Worth()
+    return Worth(cards=dict(rules.profile.winning_points(trump)))
 
 
 def _most(values: Mapping[_Choice, int]) -> list[_Choice]:

@@ -10,7 +10,6 @@ from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToChoose
 from oddtrick.record import encode_result, read_records, replay, result_of
-from oddtrick.scoring import LastStanding
 
 if TYPE_CHECKING:
     import argparse
@@ -74,7 +73,7 @@ def _replayed(place: str, record: Record) -> Match:
 def report(place: str, record: Record, match: Match) -> Iterator[str]:
     """The report of one match for people, line by line."""
     sides = [_side_name(record, side) for side in match.rules.sides]
-    last_standing = isinstance(match.rules.match, LastStanding)
+    last_standing = match.rules.goal.eliminates
     yield f"{one_line(place)}: {match.rules.game}, {match.rules.players} players"
     yield (
         "Tricks of each deal:" if last_standing else "Points of each deal, and the score after it:"

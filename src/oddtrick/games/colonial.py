@@ -62,6 +62,7 @@ COLONIAL_WHIST = Game(
     options=ColonialOptions,
     build=_colonial,
     aliases=("colonial",),
+    jack="knave",
 )
 
 COLONIAL_SCOTCH_WHIST = Game(
@@ -73,4 +74,5 @@ COLONIAL_SCOTCH_WHIST = Game(
     options=ColonialScotchOptions,
     build=_catch_the_ten,
     aliases=("catch-the-ten", "catch-honours", "colonial-scotch"),
+    jack="knave",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -27,6 +27,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         cites: the prefixes of the ids of its own rules, as in ``("W", "H")``.
         options: the record of its options; defaults, types and bounds are declared there.
         build: makes the rules from the options.
+        jack: the name of the jack in this game (C1).
     """
 
     id: str
@@ -37,6 +38,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     options: type[Any]
     build: Callable[[Any], Rules]
     aliases: tuple[str, ...] = ()
+    jack: Literal["jack", "knave"] = "jack"
 
     def rules(self, options: Options | None = None) -> Rules:
         """The rules under these options, or under the defaults."""

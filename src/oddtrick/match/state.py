@@ -17,7 +17,7 @@ from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
 from oddtrick.match.view_builder import see
-from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource, WinnerChooses
+from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource
 from oddtrick.scoring import Standing
 from oddtrick.tricks import left_of
 
@@ -211,9 +211,8 @@ class Match(msgspec.Struct, frozen=True):
     def _chooser(self, seat: int, contest: tuple[tuple[int, Card | Throw], ...]) -> Match:
         """A seat has won the choice of trumps: it chooses now, or sees its cards first (K3)."""
         deal = replace(self.deal, chooser=seat, contest=contest)
-        trumps = self.rules.trumps
-        blind = isinstance(trumps, WinnerChooses) and trumps.blind
-        return replace(self, deal=deal, phase=ToChoose(seat) if blind else ToDeal())
+        phase = ToChoose(seat) if self.rules.trumps.blind else ToDeal()
+        return replace(self, deal=deal, phase=phase)
 
     def _choose(self, suit: Suit) -> Match:
         """Trumps are chosen: the cards are dealt, or if they have been seen, played (K3)."""
@@ -275,8 +274,7 @@ class Match(msgspec.Struct, frozen=True):
         return match._tie(tied) if len(tied) > 1 else match._chooser(tied[0], ())
 
     def _tie(self, seats: tuple[int, ...]) -> Match:
-        trumps = self.rules.trumps
-        if isinstance(trumps, WinnerChooses) and trumps.tie is Tie.RPS:
+        if self.rules.trumps.tie is Tie.RPS:
             return replace(self, phase=ToThrow(Throwing(seats)))
         return replace(self, phase=ToCut(Cutting(CutFor.TRUMPS, (seats,))))
 

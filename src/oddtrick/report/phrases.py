@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game, read_options
 from oddtrick.report.card_images import SUITS, card_name
-from oddtrick.scoring import LastStanding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -88,7 +87,7 @@ def last_standing(review: Review) -> bool:
     """Whether it is all about staying in (K4)."""
     game = find_game(review.game)
     rules = game.rules(read_options(game, review.options))
-    return isinstance(rules.match, LastStanding)
+    return rules.goal.eliminates
 
 
 def side_of(review: Review, seat: int) -> int:

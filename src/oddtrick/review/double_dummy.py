@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.cards import Hand, Rank, card_at
+from msgspec.structs import replace
+
+from oddtrick.cards import Hand
 from oddtrick.match import PlayedHand, Playing, ToChoose
-from oddtrick.scoring import CatchTheTen
 from oddtrick.solver import Position, SearchStopped, Solver, Worth
 from oddtrick.solver.position import worth_of
 from oddtrick.tricks import left_of
@@ -36,10 +37,8 @@ def open_worth(rules: Rules, trump: Suit | None) -> Worth:
     Tricks in whist and knock-out; the top trumps and each card in Scotch whist; in catch the ten a
     trick as one, and the ten for whoever takes it. Honours taken in tricks do not count (C5).
     """
-    if isinstance(rules.scoring, CatchTheTen):
-        ten = {} if trump is None else {card_at(trump, Rank.TEN): rules.scoring.ten}
-        return Worth(cards=ten)
-    return worth_of(rules, trump)
+    worth = worth_of(rules, trump)
+    return replace(worth, cards={**worth.cards, **rules.profile.winning_points(trump)})
 
 
 def taken(rules: Rules, log: DealLog, phase: Phase | None = None) -> tuple[int, ...]:

@@ -11,16 +11,16 @@ from oddtrick.bots.search.policies import habits_of
 from oddtrick.bots.search.utility import (
     DOUBT,
     LEAD,
-    MOST_IN_A_DEAL,
     TRICK,
     VICTORY,
     lead_in_points,
     own_tricks,
+    utility_kind,
     utility_of,
+    win_within_reach,
 )
 from oddtrick.cards import Suit
 from oddtrick.review.verdicts import Choice, Loss, UtilityKind
-from oddtrick.scoring import FirstTo, HighestAt, LastStanding
 from oddtrick.solver.rollout import play_under
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
@@ -42,15 +42,7 @@ FLOORS: dict[UtilityKind, float] = {"chance": 0.005, "points": 0.15, "tricks": 0
 
 def kind_of_utility(rules: Rules) -> UtilityKind:
     """What utility is in this game: a chance of winning, points or tricks."""
-    match = rules.match
-    if isinstance(match, HighestAt):
-        return "points"
-    winnable = isinstance(match, LastStanding)
-    return "chance" if winnable or _is_rubber(rules) else "tricks"
-
-
-def _is_rubber(rules: Rules) -> bool:
-    return isinstance(rules.match, FirstTo) and len(rules.sides) == 2
+    return utility_kind(rules)
 
 
 def choices_of(
@@ -113,17 +105,17 @@ def _suits(view: View, searcher: Searcher, seed: int) -> tuple[tuple[Choice, ...
 
 def _wins(view: View, utility: float, points: float, tricks: float) -> float | None:
     """The chance of winning, out of what the searching players want."""
-    match = view.rules.match
-    if isinstance(match, LastStanding) or _is_rubber(view.rules):
+    if utility_kind(view.rules) == "chance":
         return min(1.0, max(0.0, utility - TRICK * tricks))
-    if not isinstance(match, HighestAt):
+    if view.rules.goal.target is None:
         return None
     assert view.seat is not None
+    most = view.rules.max_points(view.number)
     before, mine = view.standing.carried, view.rules.side_of(view.seat)
-    if max(before) + MOST_IN_A_DEAL >= match.target:
-        return min(1.0, max(0.0, (utility - LEAD * points) / VICTORY))
-    hopes = [math.exp((score - before[mine]) / DOUBT) for score in before]
-    hopes[mine] = math.exp(points / DOUBT)
+    if win_within_reach(view):
+        return min(1.0, max(0.0, (utility - LEAD * points) / (VICTORY * most)))
+    hopes = [math.exp((score - before[mine]) / (DOUBT * most)) for score in before]
+    hopes[mine] = math.exp(points / (DOUBT * most))
     return hopes[mine] / sum(hopes)
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.cards import Card, Hand, Rank, card_at, cards_in, mask_of
+from oddtrick.cards import Card, Hand, card_at, cards_in, mask_of
 from oddtrick.errors import OddtrickError
-from oddtrick.scoring import CatchTheTen, DealFacts, DealScoring
+from oddtrick.scoring import DealFacts, DealScoring
+from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import _kernel
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
     from oddtrick.cards import Suit
     from oddtrick.views import SeenTrick
-
-HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
-"""C5."""
 
 
 class Holder(IntEnum):
@@ -100,17 +98,16 @@ class Objective(msgspec.Struct, frozen=True):
             score: of the two sides before the deal.
 
         >>> from oddtrick.cards import Suit
+        >>> from oddtrick.scoring import CatchTheTen
         >>> caught = Objective.of_deal(CatchTheTen(), trump=Suit.HEARTS)
         >>> caught.utility[(7 * 5 + 4) * 3 + Holder.US]  # one odd trick, all honours, the ten
         15
         """
         present = ~0 if dealt is None else dealt.mask
-        ranks = HONOURS if trump is not None else ()
+        ranks = HONOUR_RANKS if trump is not None else ()
         honours = Hand(mask_of(card_at(trump or 0, rank) for rank in ranks) & present)
-        ten = None
-        if trump is not None and isinstance(scoring, CatchTheTen):
-            ten = card_at(trump, Rank.TEN)
-            ten = ten if present & ten.bit else None
+        catchers = [card for card in scoring.profile.winning_points(trump) if present & card.bit]
+        ten = catchers[0] if catchers else None
 
         def value(won: int, taken: int, by: Holder) -> int:
             facts = _facts(

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import CARDS, Card, Hand, Suit, card_at, cards_in, mask_of, parse_card
+from oddtrick.cards import CARDS, Card, Hand, Suit, cards_in, mask_of, parse_card
 from oddtrick.cards import parse_suit as read_suit
 from oddtrick.errors import OddtrickError
-from oddtrick.scoring import CatchTheTen, Honours, OddTricks, TopTrumps
-from oddtrick.scoring.deals import TOP_TRUMP_POINTS
+from oddtrick.scoring import Honours
 from oddtrick.solver import _kernel
 from oddtrick.solver.objective import Objective
 from oddtrick.tricks import CardOrder
@@ -299,12 +298,8 @@ def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
 
 def worth_of(rules: Rules, trump: Suit | None) -> Worth:
     """What a trick and the cards in it count in a game, honours taken in tricks left out."""
-    if not isinstance(rules.scoring, TopTrumps):
-        return Worth()
-    if trump is None:
-        return Worth(trick=0, card=1)
-    tops = {card_at(trump, rank): points for rank, points in TOP_TRUMP_POINTS.items()}
-    return Worth(trick=0, card=1, cards=tops)
+    profile = rules.profile
+    return Worth(profile.trick, profile.card, dict(profile.captured_points(trump)))
 
 
 def _objective(
@@ -315,11 +310,8 @@ def _objective(
     score: tuple[int, int],
 ) -> Objective | None:
     """An objective where honours are taken in tricks (C5, CS1, H5)."""
-    scoring = rules.scoring
-    counts = isinstance(scoring, CatchTheTen) or (
-        isinstance(scoring, OddTricks) and scoring.honours is Honours.CAPTURED
-    )
-    if not counts:
+    scoring, profile = rules.scoring, rules.profile
+    if profile.honours is not Honours.CAPTURED and not profile.wins_with:
         return None
     dealt = _all_cards(start, past)
     tricks = len(past) + max(map(len, start.hands))

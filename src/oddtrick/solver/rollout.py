@@ -27,7 +27,6 @@ from msgspec.structs import replace
 
 from oddtrick.cards import CARDS, Card
 from oddtrick.errors import OddtrickError
-from oddtrick.scoring import FirstTo
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.pimc import check_view
@@ -333,13 +332,12 @@ def imagine(view: View) -> Imagined:
 
 def plan_of(view: View) -> DealPlan:
     """The deal that the view is of, as the kernel counts it."""
-    scores = isinstance(view.rules.match, FirstTo)
     start = DealStart(
         number=view.number,
         dealer=view.dealer,
         seats=view.seats,
         chooser=view.chooser,
-        score=view.standing.carried if scores else None,
+        score=view.standing.carried if view.rules.goal.stops_at_target else None,
     )
     return _plan(view.rules, start)
 

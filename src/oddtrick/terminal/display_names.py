@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from oddtrick.cards import Card, Rank, Suit
+from oddtrick.games import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -160,4 +161,4 @@ def counted(count: int, noun: str) -> str:
 
 def calls_knave(rules: Rules) -> bool:
     """Whether the jack is called the knave in this game (C1)."""
-    return rules.game.startswith("colonial")
+    return find_game(rules.game).jack == "knave"

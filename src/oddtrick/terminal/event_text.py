@@ -184,7 +184,7 @@ def deal_result(view: View, voice: Voice) -> str:
         f"{voice.side(sides[place])} {counted(won[place], 'trick')}" for place in playing
     )
     parts = [f"Deal {len(view.past)} is over: {tricks}."]
-    if view.rules.game == "knockout-whist":
+    if view.rules.goal.eliminates:
         return " ".join(parts + outs(view, voice))
     scored = [
         f"{voice.side_does(side, 'score')} {points}."

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import card_at, mask_of
-from oddtrick.scoring import CatchTheTen, Honours, OddTricks, TopTrumps
-from oddtrick.scoring.deals import BOOK, TOP_TRUMP_POINTS, honour_points, odd_tricks
 from oddtrick.terminal.display_names import Voice, counted, cut, width
 
 if TYPE_CHECKING:
@@ -56,7 +53,7 @@ def score_sheet(view: View, voice: Voice, *, narrow: bool = False) -> Sheet:
         voice: how the seats are called.
         narrow: eighty columns have to do, also for eight sides.
     """
-    if view.rules.game == "knockout-whist":
+    if view.rules.goal.eliminates:
         return _knockout_sheet(view, voice, narrow=narrow)
     if narrow and len(view.rules.sides) > 2:
         return _narrow_sheet(view, voice)
@@ -123,82 +120,18 @@ def _cell(view: View, deal: SeenDeal, place: int) -> str:
 def account(view: View, voice: Voice) -> tuple[str, ...]:
     """How the last finished deal was counted, one line a side that has anything to count."""
     deal = view.past[-1]
-    lines = []
-    for place, side in enumerate(view.rules.sides):
-        parts = _parts(view, deal, place)
-        if parts:
-            lines.append(f"{voice.side_label(side)}: {', '.join(parts)}")
-    return tuple(lines)
-
-
-def _taken(deal: SeenDeal, side: tuple[int, ...]) -> int:
-    """The cards (mask) in the tricks that a side won."""
-    tricks = (trick for hand in deal.hands for trick in hand)
-    return mask_of(card for trick in tricks if trick.winner in side for card in trick.cards)
-
-
-def _won_with(deal: SeenDeal, side: tuple[int, ...]) -> int:
-    """The cards (mask) with which a side won its tricks."""
-    tricks = [trick for hand in deal.hands for trick in hand if trick.winner in side]
-    return mask_of(trick.cards[trick.seats.index(trick.winner)] for trick in tricks)
-
-
-def _parts(view: View, deal: SeenDeal, place: int) -> list[str]:
-    match view.rules.scoring:
-        case OddTricks(honours=honours):
-            return _odd_tricks(view, deal, place, honours)
-        case CatchTheTen(ten=ten):
-            return _catch_the_ten(view, deal, place, ten)
-        case TopTrumps():
-            return _top_trumps(view, deal, place)
-    return []
-
-
-def _odd_tricks(view: View, deal: SeenDeal, place: int, honours: Honours) -> list[str]:
-    side = view.rules.sides[place]
-    odd = odd_tricks((sum(deal.tricks[seat] for seat in side),))[0]
-    parts = [f"{odd} for tricks above six"] if odd else []
-    rest = deal.points[place] - odd
-    if rest > 0:
-        how = "dealt" if honours is Honours.DEALT else "taken"
-        parts.append(f"{rest} for honours {how}")
-    return parts
-
-
-def _catch_the_ten(view: View, deal: SeenDeal, place: int, ten: int) -> list[str]:
-    """Each side's own count; the difference is scored (CS3, CS4)."""
-    side = view.rules.sides[place]
-    tricks = sum(deal.tricks[seat] for seat in side)
-    if tricks < BOOK:
-        return ["nothing without its book"]
-    parts = [f"{tricks - BOOK} for tricks above six"]
-    if deal.trump is None:
-        return parts
-    honours = honour_points(_taken(deal, side), deal.trump)
-    parts += [f"{honours} for honours taken"] if honours else []
-    caught = _won_with(deal, side) & card_at(deal.trump, 8).bit
-    return parts + ([f"{ten} for the ten"] if caught else [])
-
-
-def _top_trumps(view: View, deal: SeenDeal, place: int) -> list[str]:
-    """Top trumps in the tricks, and cards above those dealt (S5, S6)."""
-    if deal.trump is None:
-        return []
-    side, taken = view.rules.sides[place], _taken(deal, view.rules.sides[place])
-    tops = [
-        f"{card_at(deal.trump, rank).symbols} {points}"
-        for rank, points in TOP_TRUMP_POINTS.items()
-        if taken & card_at(deal.trump, rank).bit
-    ]
-    dealt = sum(view.rules.plan.sizes(0)) * len(side)
-    above = taken.bit_count() - dealt
-    return tops + ([f"{above} for cards above {dealt}"] if above > 0 else [])
+    parts = view.rules.scoring.account(deal.facts(view.rules), deal.points)
+    return tuple(
+        f"{voice.side_label(side)}: {', '.join(items)}"
+        for side, items in zip(view.rules.sides, parts, strict=True)
+        if items
+    )
 
 
 def deal_table(view: View, voice: Voice) -> Sheet:
     """The last finished deal: a row for each side, the best first."""
     deal, sides = view.past[-1], view.rules.sides
-    knockout = view.rules.game == "knockout-whist"
+    knockout = view.rules.goal.eliminates
     tricks = [sum(deal.tricks[seat] for seat in side) for side in sides]
     order = sorted(range(len(sides)), key=lambda place: (-deal.score[place], -tricks[place], place))
     rows: list[tuple[str, ...]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game
+from oddtrick.rules import TrumpSource
 from oddtrick.terminal.display_names import Voice, counted
 from oddtrick.terminal.event_text import games_won, outs
 from oddtrick.terminal.table_drawing import score_now
@@ -34,7 +35,7 @@ def done_lines(view: View, voice: Voice) -> tuple[str, str]:
 def deal_words(view: View) -> str:
     """``deal 2``, or ``deal 2 of 4`` where their number is fixed (D1)."""
     number = view.number + 1
-    deals = getattr(view.rules.match, "deals", None)
+    deals = view.rules.goal.deals
     return f"deal {number} of {deals}" if deals else f"deal {number}"
 
 
@@ -45,21 +46,19 @@ def trick_count(view: View) -> int:
 
 def target_words(view: View) -> str:
     """What wins: ``first to 5``, ``most in 4 deals``, ``last one in``."""
-    target, games = (getattr(view.rules.match, name, None) for name in ("target", "games"))
-    if target is None:
-        fixed = getattr(view.rules.match, "deals", None)
-        return f"most in {counted(fixed, 'deal')}" if fixed else "last one in wins"
-    return (
-        f"first to {target}, best of {2 * games - 1}"
-        if games and games > 1
-        else f"first to {target}"
-    )
+    goal = view.rules.goal
+    if goal.eliminates:
+        return "last one in wins"
+    if goal.deals is not None:
+        return f"most in {counted(goal.deals, 'deal')}"
+    games = f", best of {2 * goal.games - 1}" if goal.games > 1 else ""
+    return f"first to {goal.target}{games}"
 
 
 def score_line(view: View, voice: Voice) -> str:
     """The score of the sides, the own first; the own alone where everybody plays for himself."""
     sides = view.rules.sides
-    if view.rules.game == "knockout-whist":
+    if view.rules.goal.eliminates:
         return f"{len(view.seats)} of {view.rules.players} in"
     if len(sides) == view.rules.players and len(sides) > 2:
         return own_score(view, voice)
@@ -116,7 +115,8 @@ def turn_up_words(view: View, voice: Voice) -> str:
             return f"in {voice.whose(view.turn_up_seat)} last hand"
         held = f"{voice.does(view.turn_up_seat, 'hold')} it"
         return held.replace("You", "you") if view.turn_up_seat == voice.me else held
-    return "nobody's" if view.rules.game == "knockout-whist" else "played"
+    spare = view.rules.trumps.source(view.number) is TrumpSource.SPARE
+    return "nobody's" if spare else "played"
 
 
 def turn_line(view: View, voice: Voice) -> str:
@@ -164,6 +164,4 @@ def title_of(view: View) -> str:
 
 def after_deal(view: View, voice: Voice) -> str:
     """What a deal did beside the points: who is out (K4), who won a game of the rubber (W7)."""
-    return " ".join(
-        outs(view, voice) if view.rules.game == "knockout-whist" else games_won(view, voice)
-    )
+    return " ".join(outs(view, voice) if view.rules.goal.eliminates else games_won(view, voice))

@@ -149,7 +149,7 @@ def plate(view: View, voice: Voice, seat: int) -> tuple[tuple[str, str], tuple[s
 def _score_tail(view: View, seat: int) -> str:
     """Each for himself the score, in sides which side."""
     sides, me = view.rules.sides, view.seat
-    if view.rules.game == "knockout-whist":
+    if view.rules.goal.eliminates:
         return ""
     if len(sides) == view.rules.players and len(sides) > 2:
         return f" · {counted(score_now(view)[view.rules.side_of(seat)], 'pt')}"

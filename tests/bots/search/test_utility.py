@@ -11,7 +11,6 @@ from oddtrick.bots.search.elimination import survival_chances
 from oddtrick.bots.search.match_equity import winning_chances
 from oddtrick.bots.search.utility import utility_of
 from oddtrick.dealing import new_match
-from oddtrick.scoring import FirstTo
 from oddtrick.solver.rollout import Ends
 
 if TYPE_CHECKING:
@@ -25,9 +24,7 @@ def view_of(game: str, seat: int, **options: Any) -> View:
 
 
 def chances(view: View, points: list[list[int]]) -> NDArray[np.float64]:
-    match = view.rules.match
-    assert isinstance(match, FirstTo)
-    return winning_chances(view, match, np.array(points, np.int16)[:, None, :])[:, 0]
+    return winning_chances(view, view.rules.goal, np.array(points, np.int16)[:, None, :])[:, 0]
 
 
 def test_W6_more_points_are_a_better_chance_and_the_target_is_certain() -> None:

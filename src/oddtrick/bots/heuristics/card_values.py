@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cards import Card, Rank, Suit, card_at
-from oddtrick.scoring import CatchTheTen, Honours, OddTricks, TopTrumps, TricksTaken
-from oddtrick.scoring.deals import TOP_TRUMP_POINTS
+from oddtrick.scoring import Honours, ScoringProfile
+from oddtrick.scoring.deals import HONOUR_RANKS
 
 if TYPE_CHECKING:
-    from oddtrick.scoring import DealScoring
+    from oddtrick.rules import Rules
 
 HONOUR_WORTH = 1
 """Three honours bring 2 points and four bring 4 (C5): about one for each that is taken."""
-
-HONOUR_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -42,42 +40,24 @@ class Stakes(msgspec.Struct, frozen=True):
         return sum(self.capture.get(card, 0) for card in cards) if self.capture else 0
 
 
-def stakes_of(scoring: DealScoring, trump: Suit | None) -> Stakes:
-    """What is at stake under this way of scoring with these trumps."""
-    if isinstance(scoring, TopTrumps):
-        return _scotch(trump)
-    if isinstance(scoring, CatchTheTen):
-        return _colonial_scotch(trump)
-    if isinstance(scoring, OddTricks) and scoring.honours is Honours.CAPTURED:
-        return _honours(trump)
-    return _SURVIVAL if isinstance(scoring, TricksTaken) else _TRICKS_ONLY
-
-
-_TRICKS_ONLY = Stakes({})
-_SURVIVAL = Stakes({}, survival=True)
+def stakes_of(rules: Rules, trump: Suit | None) -> Stakes:
+    """The stakes of a deal under these rules with these trumps."""
+    return _stakes(rules.profile, trump, survival=rules.goal.eliminates)
 
 
 @cache
-def _scotch(trump: Suit | None) -> Stakes:
-    """Top trumps in the tricks: J 11, 10 10, A 4, K 3, Q 2 (S5)."""
+def _stakes(profile: ScoringProfile, trump: Suit | None, *, survival: bool) -> Stakes:
     if trump is None:
-        return _TRICKS_ONLY
-    capture = {card_at(trump, rank): points for rank, points in TOP_TRUMP_POINTS.items()}
-    return Stakes(capture, ten=card_at(trump, Rank.TEN), feeds=True)
-
-
-@cache
-def _honours(trump: Suit | None) -> Stakes:
-    """A K Q J of trumps, for the side that takes them (C5, H5)."""
-    if trump is None:
-        return _TRICKS_ONLY
-    return Stakes({card_at(trump, rank): HONOUR_WORTH for rank in HONOUR_RANKS})
-
-
-@cache
-def _colonial_scotch(trump: Suit | None) -> Stakes:
-    """The honours, and ten points for a trick won with the ten (CS2, CS3)."""
-    if trump is None:
-        return _TRICKS_ONLY
+        return Stakes({}, survival=survival)
+    capture = dict(profile.captured_points(trump))
+    if profile.honours is Honours.CAPTURED:
+        capture.update({card_at(trump, rank): HONOUR_WORTH for rank in HONOUR_RANKS})
     ten = card_at(trump, Rank.TEN)
-    return Stakes(_honours(trump).capture, ten=ten, ten_must_win=True)
+    must_win = ten in profile.winning_points(trump)
+    return Stakes(
+        capture,
+        ten=ten if must_win or ten in capture else None,
+        ten_must_win=must_win,
+        feeds=bool(profile.captures),
+        survival=survival,
+    )

@@ -184,7 +184,7 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
     above = stronger_cards(rules.order, view.trump)
     best = view.table[trick.best] if view.table else None
     kept = remembered(view, memory, above)
-    stakes = stakes_of(rules.scoring, view.trump)
+    stakes = stakes_of(rules, view.trump)
     winners = [card for card in cards if best is None or _beats(card, best, above, view.trump)]
     return Situation(
         view=view,

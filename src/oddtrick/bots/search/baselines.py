@@ -16,7 +16,6 @@ import msgspec
 from oddtrick.bots.search.searcher import Effort, Searcher
 from oddtrick.cards import Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.scoring import LastStanding, OddTricks, TricksTaken
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
@@ -80,9 +79,7 @@ class TreePlayer(msgspec.Struct, frozen=True):
 
 
 def _reward(rules: Rules) -> Reward:
-    if isinstance(rules.match, LastStanding):
-        return "survival"
-    return "tricks" if isinstance(rules.scoring, OddTricks | TricksTaken) else "points"
+    return "survival" if rules.goal.eliminates else rules.profile.unit
 
 
 pimc_20 = Searcher("pimc-20", Effort(power=0, ending=13, solved=20))

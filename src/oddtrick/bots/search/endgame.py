@@ -8,8 +8,8 @@ import numpy as np
 
 from oddtrick.cards import card_at, mask_of
 from oddtrick.rules import Rules
-from oddtrick.scoring import DealFacts, Honours, OddTricks
-from oddtrick.solver.objective import HONOURS
+from oddtrick.scoring import DealFacts
+from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver.pimc import evaluate_drawn
 from oddtrick.solver.rollout import Ends, Imagined
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 def solves(rules: Rules) -> bool:
     """Whether a deal comes to what its tricks say, between two sides: such worlds are solved."""
-    scoring = rules.scoring
-    by_tricks = isinstance(scoring, OddTricks) and scoring.honours is not Honours.CAPTURED
+    by_tricks = rules.profile.by_tricks and not rules.goal.eliminates
     return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1
 
 
@@ -86,7 +85,7 @@ class _Counter:
 
     def __call__(self, won: int, dealt: Sequence[int]) -> tuple[int, ...]:
         rules, trump = self.view.rules, self.view.trump
-        honours = 0 if trump is None else mask_of(card_at(trump, rank) for rank in HONOURS)
+        honours = 0 if trump is None else mask_of(card_at(trump, rank) for rank in HONOUR_RANKS)
         key = (won, tuple(cards & honours for cards in dealt))
         if key not in self.counted:
             tricks = [0] * rules.players

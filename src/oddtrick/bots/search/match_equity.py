@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.rules import Rules
-    from oddtrick.scoring import FirstTo
+    from oddtrick.scoring import MatchGoal
     from oddtrick.views import View
 
 DEALS = 2000
@@ -29,28 +29,29 @@ FARTHEST = 60
 _CHANCE_SEED = 20_080_521
 
 
-def winning_chances(view: View, match: FirstTo, points: NDArray[np.int16]) -> NDArray[np.float64]:
+def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> NDArray[np.float64]:
     """The chance of winning the match after each end of a deal.
 
     Args:
         view: of a seat of two sides.
-        match: what the match is about.
+        goal: the target and the games of the match.
         points: int16 [n, C, 2], scored in the deal.
 
     Returns:
         float64 [n, C].
     """
     assert view.seat is not None
+    assert goal.target is not None
     mine = view.rules.side_of(view.seat)
     score, games = view.standing.carried, view.standing.games
     ours = score[mine] + points[:, :, mine].astype(np.int64)
     theirs = score[1 - mine] + points[:, :, 1 - mine].astype(np.int64)
-    table = _game_table(view.rules, min(match.target, FARTHEST))
-    wanted = [np.clip(match.target - now, 0, len(table) - 1) for now in (ours, theirs)]
+    table = _game_table(view.rules, min(goal.target, FARTHEST))
+    wanted = [np.clip(goal.target - now, 0, len(table) - 1) for now in (ours, theirs)]
     chance = table[wanted[0], wanted[1]]
     chance = np.where((wanted[0] == 0) & (wanted[1] == 0), ours > theirs, chance)
-    won = _rubber(match.games - games[mine] - 1, match.games - games[1 - mine])
-    lost = _rubber(match.games - games[mine], match.games - games[1 - mine] - 1)
+    won = _rubber(goal.games - games[mine] - 1, goal.games - games[1 - mine])
+    lost = _rubber(goal.games - games[mine], goal.games - games[1 - mine] - 1)
     return chance * won + (1 - chance) * lost
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.scoring import CatchTheTen, Honours, OddTricks, TopTrumps, TricksTaken
+from oddtrick.scoring import Honours
 from oddtrick.solver.rollout import Habits
 
 if TYPE_CHECKING:
@@ -27,17 +27,16 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
     It goes by what counts and by whether there are partners, so that a game of one's own finds the
     habits of its nearest relation.
     """
-    scoring, partners = rules.scoring, len(rules.sides) < rules.players
-    if isinstance(scoring, TopTrumps):
+    profile, partners = rules.profile, rules.has_partners
+    if profile.captures:
         return "scotch-sides" if partners else "scotch-alone"
-    if isinstance(scoring, CatchTheTen):
+    if profile.wins_with:
         return "ten"
-    if isinstance(scoring, TricksTaken) or not partners:
+    if rules.goal.eliminates or not partners:
         return "knockout"
     if trump is None:
         return "no-trumps"
-    captured = isinstance(scoring, OddTricks) and scoring.honours is Honours.CAPTURED
-    return "honours" if captured else "whist"
+    return "honours" if profile.honours is Honours.CAPTURED else "whist"
 
 
 def habits_of(rules: Rules, trump: Suit | None) -> Habits:

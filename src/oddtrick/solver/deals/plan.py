@@ -12,20 +12,9 @@ import msgspec
 
 from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import TrumpSource, WinnerChooses
-from oddtrick.scoring import (
-    CatchTheTen,
-    DealFacts,
-    FirstTo,
-    FixedDeals,
-    HighestAt,
-    Honours,
-    LastStanding,
-    OddTricks,
-    TopTrumps,
-    TricksTaken,
-)
-from oddtrick.scoring.deals import TOP_TRUMP_POINTS
+from oddtrick.rules import TrumpSource
+from oddtrick.scoring import DealFacts, Honours
+from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import _kernel
 from oddtrick.tricks import left_of
 
@@ -37,7 +26,6 @@ if TYPE_CHECKING:
 MAX_SEATS = 8
 _NEVER = 2**31 - 1
 _MOST = 2**15 - 1
-_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 _TAKEN, _DEALT, _WON_WITH = range(3)
 _SOURCES = {
     TrumpSource.TURNED: _kernel.TrumpSource.LAST_DEALT,
@@ -107,7 +95,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             source=_SOURCES[source],
             trump=-1 if trump is None else int(trump),
             chooser=-1 if start.chooser is None else start.chooser,
-            blind=isinstance(rules.trumps, WinnerChooses) and rules.trumps.blind,
+            blind=rules.trumps.blind,
             places=[_places(rules, suit) for suit in (*Suit, None)],
             trumps_held_back=rules.break_trumps,
             sides=len(rules.sides),
@@ -116,7 +104,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             kinds=[kind for _, kind in counted.marks],
             stages=counted.stages,
             worth=counted.worth(),
-            net=isinstance(rules.scoring, CatchTheTen),
+            net=rules.profile.net,
             lacking=_padded(_lacking(rules, score) for score in start.score),
         )
     except ValueError as wrong:
@@ -168,9 +156,10 @@ def _places(rules: Rules, trump: Suit | None) -> list[int]:
 
 def _lacking(rules: Rules, score: int) -> int:
     """Points at which the scoring of a deal stops (H3)."""
-    if not isinstance(rules.match, FirstTo):
+    goal = rules.goal
+    if goal.target is None or not goal.stops_at_target:
         return _NEVER
-    return min(_NEVER, max(0, rules.match.target - score))
+    return min(_NEVER, max(0, goal.target - score))
 
 
 class _Counting:
@@ -179,7 +168,7 @@ class _Counting:
     def __init__(self, rules: Rules, start: DealStart) -> None:
         assert start.seats is not None
         assert start.score is not None
-        _check_known(rules)
+        _check_countable(rules)
         self.rules = rules
         self.score = start.score
         self.seats = start.seats
@@ -252,34 +241,32 @@ class _Counting:
 
 
 def _marks(rules: Rules) -> tuple[tuple[Rank, int], ...]:
-    """The trumps that scoring looks at, and what it asks of them."""
-    scoring = rules.scoring
-    if isinstance(scoring, CatchTheTen):
-        return (*((rank, _TAKEN) for rank in _HONOURS), (Rank.TEN, _WON_WITH))
-    if isinstance(scoring, TopTrumps):
-        return tuple((rank, _TAKEN) for rank in TOP_TRUMP_POINTS)
-    if isinstance(scoring, OddTricks) and scoring.honours is not Honours.NONE:
-        kind = _DEALT if scoring.honours is Honours.DEALT else _TAKEN
-        return tuple((rank, kind) for rank in _HONOURS)
-    return ()
+    """The ranks of the trumps that scoring depends on, each with the question it asks of them."""
+    profile = rules.profile
+    honours = () if profile.honours is Honours.NONE else HONOUR_RANKS
+    kind = _DEALT if profile.honours is Honours.DEALT else _TAKEN
+    return (
+        *((rank, kind) for rank in honours),
+        *((rank, _TAKEN) for rank, _ in profile.captures),
+        *((rank, _WON_WITH) for rank, _ in profile.wins_with),
+    )
 
 
-def _check_known(rules: Rules) -> None:
+def _check_countable(rules: Rules) -> None:
     """Refuses ways of scoring that the tables can't hold."""
-    if not isinstance(rules.scoring, OddTricks | CatchTheTen | TopTrumps | TricksTaken):
+    if not rules.profile.per_side:
         raise OddtrickError(
-            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches; "
-            "OddTricks, CatchTheTen, TopTrumps and TricksTaken can"
+            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches: "
+            "its profile says that a side's points depend on more than its own tricks and cards"
         )
-    if not isinstance(rules.match, FirstTo | FixedDeals | HighestAt | LastStanding):
+    if rules.goal.eliminates and (rules.has_partners or not _counts_tricks(rules)):
         raise OddtrickError(
-            f"{rules.game}: {type(rules.match).__name__} can't be counted in batches; "
-            "FirstTo, FixedDeals, HighestAt and LastStanding can"
+            f"{rules.game}: a match that eliminates players can be counted in batches only if "
+            "each trick counts one and each player is alone"
         )
-    alone = tuple((seat,) for seat in range(rules.players))
-    by_seat = isinstance(rules.scoring, TricksTaken) and rules.sides == alone
-    if isinstance(rules.match, LastStanding) and not by_seat:
-        raise OddtrickError(
-            f"{rules.game}: LastStanding can be counted in batches only by TricksTaken, "
-            "each for himself"
-        )
+
+
+def _counts_tricks(rules: Rules) -> bool:
+    """Whether a deal's points are its tricks and nothing else."""
+    profile = rules.profile
+    return profile.by_tricks and profile.honours is Honours.NONE and not profile.book
