@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots import SENTENCES
-from oddtrick.bots.heuristics.reasons import say
+from oddtrick.bots.heuristics.reasons import make_advice
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
@@ -48,7 +48,7 @@ def test_a_choice_comes_with_its_reason(match: Match) -> None:
 
 
 def test_reasons_can_be_sent_as_data() -> None:
-    advised = say(Card.H4, "return-partners-suit", suit=Suit.HEARTS)
+    advised = make_advice(Card.H4, "return-partners-suit", suit=Suit.HEARTS)
     assert msgspec.to_builtins(advised) == {
         "action": int(Card.H4),
         "reason": "Partner led hearts: return partner's suit.",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots import casual, club, novice
-from oddtrick.bots.heuristics.memory import Memory, remembered
+from oddtrick.bots.heuristics.memory import Memory, recall
 from oddtrick.bots.heuristics.situation import situation_of, stronger_cards
 from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.views import Awaited
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def outside(view: View, memory: Memory) -> Hand:
     above = stronger_cards(view.rules.order, view.trump)
-    return Hand(remembered(view, memory, above).outside)
+    return Hand(recall(view, memory, above).outstanding)
 
 
 def two_tricks() -> Match:
@@ -61,7 +61,7 @@ def test_who_was_out_of_a_suit_is_remembered_for_so_many_tricks(tricks: int) -> 
     match = table(*deal, trump=H, played="KS 5S 8S 3S AS JS TS 7S 2S QS 2C 9S")
     memory = Memory(voids=tricks)
     view = match.view(match.to_act)
-    known = remembered(view, memory, stronger_cards(view.rules.order, view.trump)).voids
+    known = recall(view, memory, stronger_cards(view.rules.order, view.trump)).voids
     assert known[2] == ({Suit.SPADES} if tricks else set())
 
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddtrick.bots import club
-from oddtrick.bots.heuristics.negative_inference import denied
-from oddtrick.bots.heuristics.signals import echoes
+from oddtrick.bots.heuristics.echoes import find_echoes
+from oddtrick.bots.heuristics.negative_inference import unlikely_cards
 from oddtrick.bots.heuristics.situation import Situation, situation_of, stronger_cards
-from oddtrick.bots.heuristics.win_probability import chance_of_none, chance_to_hold
+from oddtrick.bots.heuristics.win_probability import probability_of_none, win_probability
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.dealing import new_match
 from oddtrick.views import Awaited
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def read(match: Match, seat: int) -> Hand:
     """What the seat to act takes another not to hold."""
     view = match.view(match.to_act)
-    return Hand(denied(view, stronger_cards(view.rules.order, view.trump))[seat])
+    return Hand(unlikely_cards(view, stronger_cards(view.rules.order, view.trump))[seat])
 
 
 def situation(match: Match) -> Situation:
@@ -68,8 +68,8 @@ def test_high_and_then_low_says_that_there_were_two() -> None:
     deal = ("AK54...2", "QJ6..3.7", "72.4.5.8", "T98..6.9")
     match = table(*deal, trump=H, played="KS 6S 7S 8S AS JS 2S 9S")
     view = match.view(0)
-    assert echoes(view, stronger_cards(view.rules.order, view.trump)) == {(2, Suit.SPADES)}
-    assert situation(match).may_ruff(2, Suit.SPADES)
+    assert find_echoes(view, stronger_cards(view.rules.order, view.trump)) == {(2, Suit.SPADES)}
+    assert situation(match).can_ruff(2, Suit.SPADES)
     assert str(club.choose(view, Random(1))) == "4S"
     assert club.advise(view, Random(1)).tag == "give-ruff"
 
@@ -80,7 +80,7 @@ def test_club_reads_its_like_correctly_nine_times_in_ten() -> None:
         match, rng = new_match("whist", seed=seed), Random(seed)
         while match.number == 0:
             view = match.view(match.to_act)
-            cannot = denied(view, stronger_cards(view.rules.order, view.trump))
+            cannot = unlikely_cards(view, stronger_cards(view.rules.order, view.trump))
             for other in range(4):
                 theirs = match.view(other).hand
                 said = Hand(cannot[other]) & view.unseen
@@ -98,14 +98,14 @@ def test_expected_cards_add_up_to_the_cards_that_each_seat_holds(match: Match) -
     if view.awaited is not Awaited.CARD:
         return
     s = situation(match)
-    for seat, there in s.whereabouts.items():
-        expected = sum(there.expected(suit) for suit in Suit)
+    for seat, there in s.distribution.items():
+        expected = sum(there.expected_length(suit) for suit in Suit)
         assert 0 <= expected <= view.counts[seat] + 1e-9
-        if all(share < 1.0 for share in there.share):
+        if all(share < 1.0 for share in there.probability):
             assert isclose(expected, view.counts[seat], abs_tol=1e-6)
-        assert Hand(there.may | there.known) <= Hand(s.outside)
-    for card in s.winners:
-        assert 0 <= chance_to_hold(s, card) <= 1 + 1e-9
+        assert Hand(there.possible | there.known) <= Hand(s.outstanding)
+    for card in s.winning_cards:
+        assert 0 <= win_probability(s, card) <= 1 + 1e-9
 
 
 @given(matches())
@@ -114,9 +114,9 @@ def test_who_is_out_of_a_suit_is_expected_to_hold_none_of_it(match: Match) -> No
     view = match.view(match.to_act)
     if view.awaited is not Awaited.CARD:
         return
-    for seat, there in situation(match).whereabouts.items():
+    for seat, there in situation(match).distribution.items():
         for suit in view.voids[seat]:
-            assert there.expected(suit) == 0
+            assert there.expected_length(suit) == 0
 
 
 @given(st.integers(1, 8), st.integers(0, 8), st.integers(0, 8))
@@ -124,12 +124,12 @@ def test_the_chance_of_none_is_counted_right(pool: int, wanted: int, drawn: int)
     wanted, drawn = min(wanted, pool), min(drawn, pool)
     draws = list(combinations(range(pool), drawn))
     none = sum(not set(draw) & set(range(wanted)) for draw in draws)
-    assert isclose(chance_of_none(pool, wanted, drawn), none / len(draws), abs_tol=1e-12)
+    assert isclose(probability_of_none(pool, wanted, drawn), none / len(draws), abs_tol=1e-12)
 
 
 def test_a_card_holds_as_often_as_the_ace_lies_elsewhere() -> None:
     """Each opponent is asked by itself: two have not got it with 2/3 each, one of two with 1/2."""
     match = table("K...2", "5...3", "A...4", "6...7")
-    assert isclose(chance_to_hold(situation(match), Card.SK), 4 / 9)
+    assert isclose(win_probability(situation(match), Card.SK), 4 / 9)
     match = table("4...2", "5...3", "K...4", "A...7", played="4S 5S")
-    assert isclose(chance_to_hold(situation(match), Card.SK), 1 / 2)
+    assert isclose(win_probability(situation(match), Card.SK), 1 / 2)

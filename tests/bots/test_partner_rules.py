@@ -1,6 +1,6 @@
 """The manners of a partner, in positions: what each level from club up never does.
 
-The positions are in ``tests/data/manners``; its README says how they are written.
+The positions are in ``tests/data/partner_rules``; its README says how they are written.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from random import Random
 import msgspec
 import pytest
 
-from oddtrick.bots import BOTS, Bot, Deferred, club
+from oddtrick.bots import BOTS, Bot, LazyBot, club
 from oddtrick.cards import Hand, parse_suit
 from oddtrick.match import Match
 from tests.support.bot_positions import table
 from tests.support.positions import cards
 
-FILES = sorted(Path("tests/data/manners").glob("*.toml"))
+FILES = sorted(Path("tests/data/partner_rules").glob("*.toml"))
 MANNERLY = [
     pytest.param(bot, id=bot.name, marks=pytest.mark.long if bot.name == "master" else ())
     for bot in BOTS[BOTS.index(club) :]
@@ -86,10 +86,10 @@ TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
     match = position.match
     chosen = bot.choose(match.view(match.to_act), Random(1))
-    if position.name in COSTLY and isinstance(bot, Deferred):
+    if position.name in COSTLY and isinstance(bot, LazyBot):
         return
     assert chosen not in cards(position.avoids)
-    if position.name in OTHERWISE | MISJUDGED and isinstance(bot, Deferred):
+    if position.name in OTHERWISE | MISJUDGED and isinstance(bot, LazyBot):
         return
     assert not position.plays or chosen in cards(position.plays)
 

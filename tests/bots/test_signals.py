@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from oddtrick.bots import SENTENCES, Deferred, casual, find_bot, novice
+from oddtrick.bots import SENTENCES, LazyBot, casual, find_bot, novice
 from tests.support.bot_positions import H, advice, chosen, play, table
 
 
@@ -79,7 +79,7 @@ def test_every_sentence_belongs_to_a_rule_of_thumb() -> None:
 
 
 def test_a_bot_can_wait_to_be_loaded_until_it_has_to_choose() -> None:
-    later = Deferred("casual", "oddtrick.bots")
+    later = LazyBot("casual", "oddtrick.bots")
     match = table("AKQ...", "JT9...", "876...", "543...")
     assert later.name == "casual"
     assert chosen(later, match) == chosen(find_bot("casual"), match)

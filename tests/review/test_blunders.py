@@ -21,10 +21,10 @@ def trumps_partners_winner(view: View) -> Card | None:
     if len(view.hand) < 5 or view.trick.winner not in view.rules.partners(view.seat or 0):
         return None
     s = known_situation(view)
-    assert s.best is not None
-    trumps = [card for card in s.winners if card.suit is view.trump]
+    assert s.best_card is not None
+    trumps = [card for card in s.winning_cards if card.suit is view.trump]
     small = [card for card in s.legal if card.suit is not view.trump and card.rank < Rank.TEN]
-    if s.follows or not trumps or not small or not holds_surely(s, s.best):
+    if s.can_follow or not trumps or not small or not holds_surely(s, s.best_card):
         return None
     return trumps[0]
 
@@ -34,9 +34,9 @@ def lets_a_trick_go(view: View) -> Card | None:
     if len(view.table) != 3 or len(view.legal) < 2:
         return None
     s = known_situation(view)
-    losers = [card for card in s.legal if card not in s.winners]
-    cheap = s.winners and s.winners[0].rank < Rank.JACK and s.follows
-    return losers[0] if cheap and losers and not s.partner_winning else None
+    losers = [card for card in s.legal if card not in s.winning_cards]
+    cheap = s.winning_cards and s.winning_cards[0].rank < Rank.JACK and s.can_follow
+    return losers[0] if cheap and losers and not s.is_partner_winning else None
 
 
 def throws_an_ace(view: View) -> Card | None:
@@ -46,7 +46,7 @@ def throws_an_ace(view: View) -> Card | None:
     s = known_situation(view)
     aces = [card for card in s.legal if card.rank is Rank.ACE and card.suit is not view.trump]
     small = [card for card in s.legal if card.rank < Rank.EIGHT]
-    return aces[0] if aces and small and not s.follows and not s.winners else None
+    return aces[0] if aces and small and not s.can_follow and not s.winning_cards else None
 
 
 def told_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[Decision]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.heuristics.discards import unguards
+from oddtrick.bots.heuristics.discards import unguards_honour
 from oddtrick.cards import Card, Rank, cards_in
 from oddtrick.review.provable import holds_surely, is_best_left
 from oddtrick.review.sentences import Sentence
@@ -26,43 +26,53 @@ HIGH = Rank.JACK
 
 def over_partner(s: Situation, better: Card, played: Card) -> Sentence | None:
     """Partner's winning card was trumped or overtaken."""
-    if not s.partner_winning or s.best is None:
+    if not s.is_partner_winning or s.best_card is None:
         return None
-    if played not in s.winners or better in s.winners:
+    if played not in s.winning_cards or better in s.winning_cards:
         return None
-    sure = holds_surely(s, s.best)
-    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best)})
+    sure = holds_surely(s, s.best_card)
+    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best_card)})
 
 
 def gives_points(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A card that counts was put on an opponent's trick (S5)."""
-    if s.led is None or not s.stakes.feeds or s.winner not in s.opponents or played in s.winners:
+    if (
+        s.led_suit is None
+        or not s.card_points.can_feed_partner
+        or s.winning_seat not in s.opponents
+        or played in s.winning_cards
+    ):
         return None
-    count = s.stakes.capture.get(played, 0)
-    if not count or s.stakes.capture.get(better, 0) >= count:
+    count = s.card_points.by_card.get(played, 0)
+    if not count or s.card_points.by_card.get(better, 0) >= count:
         return None
     return Sentence("gives-points", {"card": str(played), "count": str(count)})
 
 
 def higher_than_enough(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A lower card would have won the trick as surely."""
-    if s.led is None or better.suit is not played.suit or not s.above[better] & played.bit:
+    if s.led_suit is None or better.suit is not played.suit or not s.stronger[better] & played.bit:
         return None
-    if better not in s.winners or not holds_surely(s, better):
+    if better not in s.winning_cards or not holds_surely(s, better):
         return None
     return Sentence("enough", {"card": str(better)})
 
 
 def high_for_nothing(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A high card was put on a trick that could not be won."""
-    if not s.follows or s.winners or s.partner_winning or not s.above[better] & played.bit:
+    if (
+        not s.can_follow
+        or s.winning_cards
+        or s.is_partner_winning
+        or not s.stronger[better] & played.bit
+    ):
         return None
     return Sentence("high-for-nothing", {"card": str(played)})
 
 
 def throws_a_winner(s: Situation, better: Card, played: Card) -> Sentence | None:
     """The best card left of a suit was thrown away."""
-    if s.led is None or s.follows or played in s.winners or played.suit is s.trump:
+    if s.led_suit is None or s.can_follow or played in s.winning_cards or played.suit is s.trump:
         return None
     if not is_best_left(s, played) or s.is_master(better):
         return None
@@ -71,10 +81,10 @@ def throws_a_winner(s: Situation, better: Card, played: Card) -> Sentence | None
 
 def bares_an_honour(s: Situation, better: Card, played: Card) -> Sentence | None:
     """The small card beside an honour was thrown away."""
-    if s.led is None or s.follows or played.suit is s.trump or played in s.winners:
+    if s.led_suit is None or s.can_follow or played.suit is s.trump or played in s.winning_cards:
         return None
-    guarded = s.held(played.suit)[-1]
-    if guarded is played or not unguards(s, played) or better.suit is played.suit:
+    guarded = s.holding(played.suit)[-1]
+    if guarded is played or not unguards_honour(s, played) or better.suit is played.suit:
         return None
     return Sentence("guards", {"card": str(played), "guarded": str(guarded)})
 
@@ -84,19 +94,19 @@ def bares_an_honour(s: Situation, better: Card, played: Card) -> Sentence | None
 
 def only_partners_trumps(s: Situation, better: Card, played: Card) -> Sentence | None:
     """Trumps were led that only partner could have."""
-    if s.led is not None or played.suit is not s.trump or better.suit is s.trump:
+    if s.led_suit is not None or played.suit is not s.trump or better.suit is s.trump:
         return None
-    if s.opponents_have_trumps or all(s.out_of(seat, s.trump) for seat in s.partners):
+    if s.opponents_have_trumps or all(s.is_void(seat, s.trump) for seat in s.partners):
         return None
     return Sentence("only-partners-trumps")
 
 
 def into_a_ruff(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A suit was led of which an opponent had shown out, with trumps about."""
-    if s.led is not None or played.suit in (s.trump, better.suit):
+    if s.led_suit is not None or played.suit in (s.trump, better.suit):
         return None
     for seat in s.opponents:
-        if played.suit in s.voids[seat] and s.may_ruff(seat, played.suit):
+        if played.suit in s.voids[seat] and s.can_ruff(seat, played.suit):
             return Sentence("opponent-out", {"seat": str(seat), "suit": str(played.suit)})
     return None
 
@@ -104,9 +114,9 @@ def into_a_ruff(s: Situation, better: Card, played: Card) -> Sentence | None:
 def partner_out(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A suit was led of which partner was out, with no trump to help."""
     suit = played.suit
-    if s.led is not None or len(s.partners) != 1 or suit in (s.trump, better.suit):
+    if s.led_suit is not None or len(s.partners) != 1 or suit in (s.trump, better.suit):
         return None
-    if not all(s.out_of(seat, suit) and s.out_of(seat, s.trump) for seat in s.partners):
+    if not all(s.is_void(seat, suit) and s.is_void(seat, s.trump) for seat in s.partners):
         return None
     if s.trump is None:
         shown = suit in s.voids[s.partners[0]]
@@ -116,62 +126,62 @@ def partner_out(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 def higher_about(s: Situation, better: Card, played: Card) -> Sentence | None:
     """An honour was led, or risked, though a higher card had not been seen."""
-    above = s.outside & s.above[played]
-    if s.above[played] & better.bit:
+    above = s.outstanding & s.stronger[played]
+    if s.stronger[played] & better.bit:
         # The better card is higher: what stands between them is what it beats.
-        above &= ~s.above[better] if _both_win(s, better, played) else 0
-    elif played.rank < HIGH or (s.led is not None and not _risked(s, better, played)):
+        above &= ~s.stronger[better] if _both_win(s, better, played) else 0
+    elif played.rank < HIGH or (s.led_suit is not None and not _risked(s, better, played)):
         return None
     if not above:
         return None
-    higher = max(cards_in(above), key=s.order.__getitem__)
+    higher = max(cards_in(above), key=s.strength.__getitem__)
     return Sentence("higher-unseen", {"card": str(played), "higher": str(higher)})
 
 
 def _both_win(s: Situation, better: Card, played: Card) -> bool:
     """Whether both cards take the lead in the trick, and opponents are still to come."""
-    return better in s.winners and played in s.winners and bool(s.later_opponents)
+    return better in s.winning_cards and played in s.winning_cards and bool(s.later_opponents)
 
 
 def _risked(s: Situation, better: Card, played: Card) -> bool:
     """Whether an opponent to come may beat the card played with a higher one of its suit."""
-    if better in s.winners or played not in s.winners or played.suit is not s.led:
+    if better in s.winning_cards or played not in s.winning_cards or played.suit is not s.led_suit:
         return False
-    return any(s.whereabouts[seat].may & s.above[played] for seat in s.later_opponents)
+    return any(s.distribution[seat].possible & s.stronger[played] for seat in s.later_opponents)
 
 
 def overtrumped(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A trump was risked before an opponent who had shown out of the suit."""
-    if s.led is None or s.follows or played.suit is not s.trump:
+    if s.led_suit is None or s.can_follow or played.suit is not s.trump:
         return None
-    if better.suit is s.trump and not s.above[played] & better.bit:
+    if better.suit is s.trump and not s.stronger[played] & better.bit:
         return None
     for seat in s.later_opponents:
-        there = s.whereabouts[seat]
-        if s.led in s.voids[seat] and (there.may | there.known) & s.above[played]:
-            return Sentence("opponent-behind", {"seat": str(seat), "suit": str(s.led)})
+        there = s.distribution[seat]
+        if s.led_suit in s.voids[seat] and (there.possible | there.known) & s.stronger[played]:
+            return Sentence("opponent-behind", {"seat": str(seat), "suit": str(s.led_suit)})
     return None
 
 
 def opponents_suit(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A suit was led that the opponents had chosen before."""
     suit = played.suit
-    if s.led is not None or suit in (s.trump, better.suit):
+    if s.led_suit is not None or suit in (s.trump, better.suit):
         return None
-    if not any(trick.cards[0].suit is suit for trick in s.first_led_by(s.opponents)):
+    if not any(trick.cards[0].suit is suit for trick in s.tricks_led_by(s.opponents)):
         return None
-    if any(trick.cards[0].suit is suit for trick in s.first_led_by((*s.partners, s.seat))):
+    if any(trick.cards[0].suit is suit for trick in s.tricks_led_by((*s.partners, s.seat))):
         return None
     return Sentence("opponents-led", {"suit": str(suit)}) if s.partners else None
 
 
 def from_a_tenace(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A suit was led whose best two cards would rather have waited: ace and queen, say."""
-    held = s.held(played.suit)
-    if s.led is not None or played.suit in (s.trump, better.suit) or len(held) < 2:
+    held = s.holding(played.suit)
+    if s.led_suit is not None or played.suit in (s.trump, better.suit) or len(held) < 2:
         return None
     low, top = held[-2:]
-    if not s.is_master(top) or low.rank < HIGH or s.touching(low, top):
+    if not s.is_master(top) or low.rank < HIGH or s.are_touching(low, top):
         return None
     named = {"higher": str(top), "card": str(low), "suit": str(played.suit)}
     return Sentence("tenace", named)
@@ -179,10 +189,10 @@ def from_a_tenace(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 def misses_the_ten(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A trump above the ten was spent while the ten was still about (S8, CS2)."""
-    ten = s.stakes.ten
-    if ten is None or s.above[ten] & better.bit or not s.above[ten] & played.bit:
+    ten = s.card_points.ten
+    if ten is None or s.stronger[ten] & better.bit or not s.stronger[ten] & played.bit:
         return None
-    if not s.out_against(ten.suit) & ten.bit or ten in s.view.table:
+    if not s.outstanding_in(ten.suit) & ten.bit or ten in s.view.table:
         return None
     return Sentence("ten-unseen", {"higher": str(ten), "card": str(played)})
 

@@ -20,66 +20,76 @@ if TYPE_CHECKING:
 
 def wins_it(s: Situation, better: Card, played: Card) -> Sentence | None:
     """It wins the trick, and nothing can happen to it."""
-    if s.led is None or better not in s.winners:
+    if s.led_suit is None or better not in s.winning_cards:
         return None
-    if played in s.winners and played is not better:
+    if played in s.winning_cards and played is not better:
         return None
-    if not s.later:
+    if not s.later_seats:
         return Sentence("wins-last", {"card": str(better)})
     return Sentence("wins-surely", {"card": str(better)}) if holds_surely(s, better) else None
 
 
 def takes_points(s: Situation, better: Card, played: Card) -> Sentence | None:
     """It may win points that lie on the table (S5)."""
-    if s.led is None or not s.stakes.feeds or not s.prize or better not in s.winners:
+    if (
+        s.led_suit is None
+        or not s.card_points.can_feed_partner
+        or not s.points_on_table
+        or better not in s.winning_cards
+    ):
         return None
-    if played in s.winners and played is not better:
+    if played in s.winning_cards and played is not better:
         return None
-    return Sentence("takes-points", {"count": str(s.prize)})
+    return Sentence("takes-points", {"count": str(s.points_on_table)})
 
 
 def partner_doubtful(s: Situation, better: Card, played: Card) -> Sentence | None:
     """Partner is winning, but an opponent to come may have a higher card."""
-    if not s.partner_winning or s.best is None or better not in s.winners:
+    if not s.is_partner_winning or s.best_card is None or better not in s.winning_cards:
         return None
-    if played in s.winners and played is not better:
+    if played in s.winning_cards and played is not better:
         return None
-    above = s.outside & s.above[s.best] & ~(s.above[better] | better.bit)
+    above = s.outstanding & s.stronger[s.best_card] & ~(s.stronger[better] | better.bit)
     above &= sum(1 << card for card in cards_in(above) if _may_come(s, card))
     if not above:
         return None
-    higher = max(cards_in(above), key=s.order.__getitem__)
-    return Sentence("partner-doubtful", {"higher": str(higher), "card": str(s.best)})
+    higher = max(cards_in(above), key=s.strength.__getitem__)
+    return Sentence("partner-doubtful", {"higher": str(higher), "card": str(s.best_card)})
 
 
 def _may_come(s: Situation, card: Card) -> bool:
     """Whether an opponent to come may hold the card."""
-    there = [s.whereabouts[seat] for seat in s.later_opponents]
-    return any((one.may | one.known) & card.bit for one in there)
+    there = [s.distribution[seat] for seat in s.later_opponents]
+    return any((one.possible | one.known) & card.bit for one in there)
 
 
 def one_above(s: Situation, better: Card, played: Card) -> Sentence | None:
     """It would win, but for one card that has not been seen."""
-    above = s.outside & s.above[better]
-    if s.led is None or better not in s.winners or above.bit_count() != 1:
+    above = s.outstanding & s.stronger[better]
+    if s.led_suit is None or better not in s.winning_cards or above.bit_count() != 1:
         return None
-    if played in s.winners and played is not better:
+    if played in s.winning_cards and played is not better:
         return None
     return Sentence("one-above", {"card": str(better), "higher": str(cards_in(above)[0])})
 
 
 def leaves_it_to_partner(s: Situation, better: Card, played: Card) -> Sentence | None:
     """Partner is winning, and it does not interfere."""
-    if not s.partner_winning or s.best is None or better in s.winners or better is not played:
+    if (
+        not s.is_partner_winning
+        or s.best_card is None
+        or better in s.winning_cards
+        or better is not played
+    ):
         return None
-    sure = holds_surely(s, s.best)
-    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best)})
+    sure = holds_surely(s, s.best_card)
+    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best_card)})
 
 
 def best_left(s: Situation, better: Card, played: Card) -> Sentence | None:
     """It is the best card left of its suit."""
     suit = better.suit
-    if s.led is not None or not is_best_left(s, better):
+    if s.led_suit is not None or not is_best_left(s, better):
         return None
     safe = s.trump not in (None, suit) and holds_surely(s, better)
     named = {"card": str(better), "suit": str(suit)}
@@ -88,19 +98,19 @@ def best_left(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 def ruff_for_partner(s: Situation, better: Card, played: Card) -> Sentence | None:
     """Partner has shown out of the suit and may trump it."""
-    if s.led is not None or len(s.partners) != 1:
+    if s.led_suit is not None or len(s.partners) != 1:
         return None
     partner = s.partners[0]
-    if better.suit not in s.voids[partner] or not s.may_ruff(partner, better.suit):
+    if better.suit not in s.voids[partner] or not s.can_ruff(partner, better.suit):
         return None
     return Sentence("partner-out", {"suit": str(better.suit)})
 
 
 def partner_led(s: Situation, better: Card, played: Card) -> Sentence | None:
     """Partner has led the suit before."""
-    if s.led is not None or len(s.partners) != 1:
+    if s.led_suit is not None or len(s.partners) != 1:
         return None
-    led = {trick.cards[0].suit for trick in s.first_led_by(s.partners)}
+    led = {trick.cards[0].suit for trick in s.tricks_led_by(s.partners)}
     if better.suit not in led or (played.suit is better.suit and played is not better):
         return None
     return Sentence("partner-led", {"suit": str(better.suit)})
@@ -109,12 +119,12 @@ def partner_led(s: Situation, better: Card, played: Card) -> Sentence | None:
 def from_length(s: Situation, better: Card, played: Card) -> Sentence | None:
     """It is led from the longest suit, or it is the only card of a suit."""
     suit = better.suit
-    if s.led is not None or suit is s.trump or (played.suit is suit and played is not better):
+    if s.led_suit is not None or suit is s.trump or (played.suit is suit and played is not better):
         return None
-    lengths = [len(s.held(other)) for other in s.plain_suits]
-    if len(s.held(suit)) == 1 and s.held(s.trump) and s.out_against(suit):
+    lengths = [len(s.holding(other)) for other in s.plain_suits]
+    if len(s.holding(suit)) == 1 and s.holding(s.trump) and s.outstanding_in(suit):
         return Sentence("singleton", {"card": str(better), "suit": str(suit)})
-    if len(s.held(suit)) < max(lengths) or lengths.count(max(lengths)) > 1:
+    if len(s.holding(suit)) < max(lengths) or lengths.count(max(lengths)) > 1:
         return None
     return Sentence("longest", {"suit": str(suit)})
 
@@ -131,7 +141,7 @@ def trumps_counted(s: Situation, better: Card, played: Card) -> Sentence | None:
     out = (view.unseen.mask & mask).bit_count()
     if not gone:
         return None
-    if not out and not s.out_against(s.trump):
+    if not out and not s.outstanding_in(s.trump):
         return Sentence("trumps-mine") if own and not waits(s) else None
     return Sentence("trumps-count", {"gone": str(gone), "own": str(own), "out": str(out)})
 

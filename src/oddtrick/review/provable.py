@@ -29,32 +29,32 @@ def known_situation(view: View) -> Situation:
 
 def holds_surely(s: Situation, card: Card) -> bool:
     """Whether nobody who still plays to this trick can beat the card, if it is the best so far."""
-    return not any(may_beat(s, seat, card) for seat in s.later)
+    return not any(may_beat(s, seat, card) for seat in s.later_seats)
 
 
 def may_beat(s: Situation, seat: int, card: Card) -> bool:
     """Whether a seat that comes later may have a card to beat this one, and be free to play it."""
-    led = s.led or card.suit
-    there = s.whereabouts[seat]
-    may = there.may | there.known
-    if card.suit is led and may & s.above[card]:
+    led = s.led_suit or card.suit
+    there = s.distribution[seat]
+    may = there.possible | there.known
+    if card.suit is led and may & s.stronger[card]:
         return True
     if s.trump is None or led is s.trump or there.known & SUIT_MASKS[led]:
         return False
-    return bool(may & (s.above[card] if card.suit is s.trump else SUIT_MASKS[s.trump]))
+    return bool(may & (s.stronger[card] if card.suit is s.trump else SUIT_MASKS[s.trump]))
 
 
 def beats_surely(s: Situation, seat: int, card: Card) -> bool:
     """Whether a later seat is known to have a card of the suit led that beats this one."""
-    led = s.led or card.suit
-    return card.suit is led and bool(s.whereabouts[seat].known & s.above[card])
+    led = s.led_suit or card.suit
+    return card.suit is led and bool(s.distribution[seat].known & s.stronger[card])
 
 
 def is_best_left(s: Situation, card: Card) -> bool:
     """Whether others have cards of its suit, and all of them are lower; now and later (S4)."""
     turned = s.view.turn_up
     later = turned is not None and turned.suit is card.suit and waits(s)
-    return s.is_master(card) and bool(s.out_against(card.suit)) and not later
+    return s.is_master(card) and bool(s.outstanding_in(card.suit)) and not later
 
 
 def waits(s: Situation) -> bool:
@@ -63,29 +63,31 @@ def waits(s: Situation) -> bool:
 
 
 def _winning(s: Situation, card: Card) -> bool:
-    return card in s.winners
+    return card in s.winning_cards
 
 
 def _longest(s: Situation, card: Card) -> bool:
     """Whether no plain suit in hand is longer than that of the card."""
-    return len(s.held(card.suit)) >= max(len(s.held(suit)) for suit in s.plain_suits)
+    return len(s.holding(card.suit)) >= max(len(s.holding(suit)) for suit in s.plain_suits)
 
 
 def _beaten(s: Situation, card: Card) -> bool:
     """Whether every card that wins so far is beaten by somebody who is known to hold more."""
-    return all(any(beats_surely(s, seat, one) for seat in s.later_opponents) for one in s.winners)
+    return all(
+        any(beats_surely(s, seat, one) for seat in s.later_opponents) for one in s.winning_cards
+    )
 
 
 def _all_mine(s: Situation, card: Card) -> bool:
     """Whether all cards in hand are the best of their suits, and trumps can be drawn."""
     if s.hand != sum(one.bit for one in s.legal) or not all(map(s.is_master, s.legal)):
         return False
-    out = s.out_against(s.trump).bit_count()
-    return not s.opponents_have_trumps or len(s.held(s.trump)) >= out
+    out = s.outstanding_in(s.trump).bit_count()
+    return not s.opponents_have_trumps or len(s.holding(s.trump)) >= out
 
 
 def _partners_led(s: Situation, card: Card) -> bool:
-    led = {trick.cards[0].suit for trick in s.first_led_by(s.partners)}
+    led = {trick.cards[0].suit for trick in s.tricks_led_by(s.partners)}
     return card.suit in led
 
 
@@ -94,7 +96,7 @@ def _best_trump(s: Situation, card: Card) -> bool:
 
 
 def _partner_may_ruff(s: Situation, card: Card) -> bool:
-    return any(s.may_ruff(seat, card.suit) for seat in s.partners)
+    return any(s.can_ruff(seat, card.suit) for seat in s.partners)
 
 
 def _no_trick(s: Situation, card: Card) -> bool:
@@ -102,7 +104,7 @@ def _no_trick(s: Situation, card: Card) -> bool:
 
 
 def _rough_behind(s: Situation, card: Card) -> bool:
-    return s.led is not None and any(s.out_of(seat, s.led) for seat in s.later_opponents)
+    return s.led_suit is not None and any(s.is_void(seat, s.led_suit) for seat in s.later_opponents)
 
 
 def _never(s: Situation, card: Card) -> bool:
@@ -111,21 +113,21 @@ def _never(s: Situation, card: Card) -> bool:
 
 CLAIMS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
     {
-        "cannot-win": lambda s, card: s.follows and not s.winners,
-        "cannot-win-discard": lambda s, card: not s.follows and not s.winners,
-        "last-hand": lambda s, card: not s.later and _winning(s, card),
-        "partner-winning": lambda s, card: s.partner_winning,
+        "cannot-win": lambda s, card: s.can_follow and not s.winning_cards,
+        "cannot-win-discard": lambda s, card: not s.can_follow and not s.winning_cards,
+        "last-hand": lambda s, card: not s.later_seats and _winning(s, card),
+        "partner-winning": lambda s, card: s.is_partner_winning,
         "partner-winning-trumps": lambda s, card: (
-            s.partner_winning and s.hand & ~SUIT_MASKS[card.suit] == 0
+            s.is_partner_winning and s.hand & ~SUIT_MASKS[card.suit] == 0
         ),
-        "partner-winning-discard": lambda s, card: s.partner_winning and not s.follows,
+        "partner-winning-discard": lambda s, card: s.is_partner_winning and not s.can_follow,
         "second-hand-winner": lambda s, card: bool(s.times_led(card.suit)),
-        "second-hand-low": lambda s, card: s.partner_later,
+        "second-hand-low": lambda s, card: s.has_later_partner,
         "rule-of-eleven": _never,
         "third-hand-beaten": _beaten,
-        "ruff-low": lambda s, card: not s.follows,
+        "ruff-low": lambda s, card: not s.can_follow,
         "ruff-high": _rough_behind,
-        "doubtful-trick": lambda s, card: s.partner_later,
+        "doubtful-trick": lambda s, card: s.has_later_partner,
         "return-trumps": _partners_led,
         "cash-winner": lambda s, card: s.is_master(card),
         "return-partners-suit": _partners_led,
@@ -141,8 +143,8 @@ CLAIMS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
         "survive": _no_trick,
         "ten-wins": holds_surely,
         "ten-master": lambda s, card: s.is_master(card),
-        "feed-partner": lambda s, card: s.partner_winning,
-        "prize": lambda s, card: s.prize > 0,
+        "feed-partner": lambda s, card: s.is_partner_winning,
+        "prize": lambda s, card: s.points_on_table > 0,
     }
 )
 """For each rule of thumb that claims something what has to be true; the others only advise."""

@@ -1,1 +1,1 @@
-"""The levels that play without search: heuristics asked in order, on what a player remembers."""
+"""Bots that play by heuristics: one rule of thumb a function, one list of them a level."""

@@ -1,8 +1,8 @@
-"""Where the unseen cards probably lie: how many of each suit a seat can be expected to hold.
+"""An estimate of the other hands: the expected number of cards of each suit at each seat.
 
-Cards that are not seen lie evenly in the places where they can be. A seat that is out of a suit
-leaves more of it to the others, and has itself more of the rest: the expected numbers are found by
-scaling a table of seats and suits until its rows and columns add up.
+Unseen cards are taken to lie evenly over the places where they can be. A seat void in a suit leaves
+more of it to the others and itself holds more of the rest. The expected numbers come from iterative
+proportional fitting: a table of seats and suits is scaled until its rows and columns add up.
 """
 
 from __future__ import annotations
@@ -19,85 +19,100 @@ if TYPE_CHECKING:
 
     from oddtrick.views import View
 
-ROUNDS = 3
-"""So often the table is scaled: after that the numbers hardly change."""
+ITERATIONS = 3
+"""Scaling steps of the fit; more of them hardly change the numbers."""
 
 
-class Whereabouts(msgspec.Struct, frozen=True):
-    """What one other seat may hold.
+class SeatDistribution(msgspec.Struct, frozen=True):
+    """An estimate of the cards of one other seat.
 
     Args:
-        may: the cards (mask) that it may hold.
-        known: the cards (mask) that it holds for certain: the turn-up.
-        drawn: how many cards it holds besides.
-        share: for each suit the chance that a given card of ``may`` is here.
+        possible: the cards (mask) that it may hold.
+        known: the cards (mask) that it certainly holds: the turn-up.
+        unknown_count: the number of cards it holds besides ``known``.
+        probability: for each suit, the probability that a given card of ``possible`` is here.
     """
 
-    may: int
+    possible: int
     known: int
-    drawn: int
-    share: tuple[float, ...]
+    unknown_count: int
+    probability: tuple[float, ...]
 
-    def expected(self, suit: Suit) -> float:
-        """How many cards of the suit it probably holds."""
+    def expected_length(self, suit: Suit) -> float:
+        """The expected number of cards of a suit."""
         mask = SUIT_MASKS[suit]
-        return (self.may & mask).bit_count() * self.share[suit] + (self.known & mask).bit_count()
+        known = (self.known & mask).bit_count()
+        return (self.possible & mask).bit_count() * self.probability[suit] + known
 
 
-def whereabouts(
-    view: View, outside: int, voids: Sequence[frozenset[Suit]], denied: Sequence[int]
-) -> dict[int, Whereabouts]:
-    """What each other seat may hold.
+def estimate_distribution(
+    view: View, outstanding: int, voids: Sequence[frozenset[Suit]], unlikely: Sequence[int]
+) -> dict[int, SeatDistribution]:
+    """Estimates the cards of each other seat.
 
     Args:
-        view: of the seat that thinks.
-        outside: the cards (mask) that others may hold.
-        voids: for each seat the suits that it is out of.
-        denied: for each seat the cards (mask) that it hardly holds.
+        view: the view of the seat that asks.
+        outstanding: the cards (mask) that others may hold.
+        voids: for each seat, the suits it is void in.
+        unlikely: for each seat, the cards (mask) it probably does not hold.
     """
     others = [seat for seat in view.seats if seat != view.seat]
-    turned = view.turn_up if view.turn_up_seat in others else None
-    loose = outside & ~turned.bit if turned is not None else outside
-    may, known, drawn = [], [], []
+    turn_up = view.turn_up.bit if view.turn_up is not None and view.turn_up_seat in others else 0
+    hidden = outstanding & ~turn_up
+    possible, known, unknown = [], [], []
     for seat in others:
-        here = loose
+        here = hidden
         for suit in voids[seat]:
             here &= ~SUIT_MASKS[suit]
-        sure = turned.bit if turned is not None and seat == view.turn_up_seat else 0
-        count = view.counts[seat] - (1 if sure & outside else 0)
-        likely = here & ~denied[seat]
-        may.append(likely if likely.bit_count() >= count else here)
-        known.append(sure & outside)
-        drawn.append(min(count, may[-1].bit_count()))
-    shares = _shares(may, drawn, loose)
-    return {
-        seat: Whereabouts(may[row], known[row], drawn[row], shares[row])
-        for row, seat in enumerate(others)
-    }
+        shown = turn_up & outstanding if seat == view.turn_up_seat else 0
+        count = view.counts[seat] - (1 if shown else 0)
+        likely = here & ~unlikely[seat]
+        # An inference that leaves too few cards for the hand was wrong: ignore it.
+        possible.append(likely if likely.bit_count() >= count else here)
+        known.append(shown)
+        unknown.append(min(count, possible[-1].bit_count()))
+    probabilities = _fit_probabilities(possible, unknown, hidden)
+    rows = zip(possible, known, unknown, probabilities, strict=True)
+    return {seat: SeatDistribution(*row) for seat, row in zip(others, rows, strict=True)}
 
 
-def _shares(may: list[int], drawn: list[int], loose: int) -> list[tuple[float, ...]]:
-    """For each row and suit the chance that a card which may be there is there."""
-    size = loose.bit_count()
-    if all(cards == loose for cards in may):
-        return [(count / size,) * 4 if size else (0.0,) * 4 for count in drawn]
-    counts = [[(cards & mask).bit_count() for mask in SUIT_MASKS] for cards in (*may, loose)]
-    totals = counts[-1]
-    rows = [*drawn, max(size - sum(drawn), 0)]
+def _fit_probabilities(
+    possible: list[int], unknown: list[int], hidden: int
+) -> list[tuple[float, ...]]:
+    """For each row and suit, the probability that a possible card is there."""
+    size = hidden.bit_count()
+    if all(cards == hidden for cards in possible):
+        return [(count / size,) * 4 if size else (0.0,) * 4 for count in unknown]
+    counts = [[(cards & mask).bit_count() for mask in SUIT_MASKS] for cards in (*possible, hidden)]
+    # The last row stands for the cards that nobody holds: the undealt ones.
+    rows = [*unknown, max(size - sum(unknown), 0)]
     table = [[float(number) for number in row] for row in counts]
-    for _ in range(ROUNDS):
-        for suit in range(4):
-            column = sum(row[suit] for row, count in zip(table, rows, strict=True) if count)
-            if column:
-                scale = totals[suit] / column
-                for row in table:
-                    row[suit] *= scale
-        for row, count in zip(table, rows, strict=True):
-            total = sum(row)
-            scale = count / total if total else 0.0
-            for suit in range(4):
-                row[suit] *= scale
+    for _ in range(ITERATIONS):
+        _scale_columns(table, counts[-1], rows)
+        _scale_rows(table, rows)
     return [
-        tuple(min(have / can, 1.0) if can else 0.0 for have, can in zip(row, cans, strict=True))
-        for row, cans in zip(table[:-1], counts, strict=False)
+        tuple(
+            min(expected / count, 1.0) if count else 0.0
+            for expected, count in zip(row, possible_counts, strict=True)
+        )
+        for row, possible_counts in zip(table[:-1], counts, strict=False)
     ]
+
+
+def _scale_columns(table: list[list[float]], totals: list[int], rows: list[int]) -> None:
+    """Scales each suit of the table to its number of hidden cards."""
+    for suit in range(4):
+        column = sum(row[suit] for row, count in zip(table, rows, strict=True) if count)
+        if column:
+            scale = totals[suit] / column
+            for row in table:
+                row[suit] *= scale
+
+
+def _scale_rows(table: list[list[float]], rows: list[int]) -> None:
+    """Scales each row of the table to the number of cards held there."""
+    for row, count in zip(table, rows, strict=True):
+        total = sum(row)
+        scale = count / total if total else 0.0
+        for suit in range(4):
+            row[suit] *= scale

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.heuristics.discards import throw_away
-from oddtrick.bots.heuristics.heuristic import least
-from oddtrick.bots.heuristics.reasons import say
-from oddtrick.bots.heuristics.win_probability import best_chance, chance_to_hold
+from oddtrick.bots.heuristics.discards import choose_discard
+from oddtrick.bots.heuristics.heuristic import least_valuable
+from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.win_probability import likeliest_winner, win_probability
 
 if TYPE_CHECKING:
     from oddtrick.bots.bot import Advice
@@ -20,41 +20,41 @@ GAIN = 0.15
 """Partner is overtaken only where that makes the trick so much safer."""
 
 
-def cannot_win(s: Situation) -> Advice | None:
+def lose_cheaply(s: Situation) -> Advice | None:
     """No card here beats the one that is winning: lose as little as possible."""
-    if s.winners:
+    if s.winning_cards:
         return None
-    card = throw_away(s)
-    if s.follows:
-        return say(card, "cannot-win")
-    return say(card, "cannot-win-discard")
+    card = choose_discard(s)
+    if s.can_follow:
+        return make_advice(card, "cannot-win")
+    return make_advice(card, "cannot-win-discard")
 
 
-def leave_it_to_partner(s: Situation) -> Advice | None:
+def leave_trick_to_partner(s: Situation) -> Advice | None:
     """Partner's card is good: neither trump nor overtake it without gain."""
-    if not s.partner_winning or s.best is None:
+    if not s.is_partner_winning or s.best_card is None:
         return None
-    chance = chance_to_hold(s, s.best)
-    if chance < PARTNER_IS_GOOD and s.winners and best_chance(s)[1] >= chance + GAIN:
+    chance = win_probability(s, s.best_card)
+    if chance < PARTNER_IS_GOOD and s.winning_cards and likeliest_winner(s)[1] >= chance + GAIN:
         return None
-    card = throw_away(s)
-    if s.follows:
-        return say(card, "partner-winning")
+    card = choose_discard(s)
+    if s.can_follow:
+        return make_advice(card, "partner-winning")
     if card.suit is s.trump:
-        return say(card, "partner-winning-trumps")
-    return say(card, "partner-winning-discard")
+        return make_advice(card, "partner-winning-trumps")
+    return make_advice(card, "partner-winning-discard")
 
 
-def last_wins_cheaply(s: Situation) -> Advice | None:
+def win_cheaply_in_last_seat(s: Situation) -> Advice | None:
     """No opponent comes after: the lowest card that wins is enough."""
-    if s.later_opponents or not s.winners:
+    if s.later_opponents or not s.winning_cards:
         return None
-    card = least(s, s.winners)
-    if not s.follows:
-        return say(card, "ruff-low")
-    return say(card, "last-hand")
+    card = least_valuable(s, s.winning_cards)
+    if not s.can_follow:
+        return make_advice(card, "ruff-low")
+    return make_advice(card, "last-hand")
 
 
-def low_otherwise(s: Situation) -> Advice | None:
+def play_low(s: Situation) -> Advice | None:
     """Nothing to be gained: the card that is needed least."""
-    return say(throw_away(s), "not-worth-it")
+    return make_advice(choose_discard(s), "not-worth-it")

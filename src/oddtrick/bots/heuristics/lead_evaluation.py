@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.heuristics.leads import FOURTH, SHORT, lead_from, opponents_ruff
-from oddtrick.bots.heuristics.reasons import say
-from oddtrick.bots.heuristics.win_probability import chance_to_hold
+from oddtrick.bots.heuristics.leads import FOURTH, SHORT, card_to_lead, opponents_can_ruff
+from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.win_probability import win_probability
 from oddtrick.cards import Card, Rank
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ LED_BEFORE = 0.06
 """A suit that has been led holds fewer surprises."""
 
 
-def lead_quietly(s: Situation) -> Advice | None:
+def lead_best_suit(s: Situation) -> Advice | None:
     """While opponents can trump: the suit with most merits, of equal ones the longest.
 
     Without trumps, or once they are drawn, the long suit is led that will be established.
@@ -57,59 +57,59 @@ def lead_quietly(s: Situation) -> Advice | None:
         suit
         for suit in s.plain_suits
         if any(card.suit is suit for card in s.legal)
-        and not all(s.out_of(seat, suit) for seat in s.partners)
+        and not all(s.is_void(seat, suit) for seat in s.partners)
     ]
     if not suits:
         return None
-    cards = [lead_from(s, s.held(suit)) for suit in suits]
-    best = max(cards, key=lambda card: (merit(s, card), len(s.held(card.suit)), -card.rank))
+    cards = [card_to_lead(s, s.holding(suit)) for suit in suits]
+    best = max(cards, key=lambda card: (lead_value(s, card), len(s.holding(card.suit)), -card.rank))
     return _with_reason(s, best, cards)
 
 
-def merit(s: Situation, card: Card) -> float:
+def lead_value(s: Situation, card: Card) -> float:
     """What speaks for the lead of a plain card, in tricks; only differences mean something."""
-    held = s.held(card.suit)
+    held = s.holding(card.suit)
     top = held[-1]
-    total = HOLDS * chance_to_hold(s, card)
+    total = HOLDS * win_probability(s, card)
     if card is top:
         total += SEQUENCE * _sequence(s, held)
     else:
-        above = (s.outside & s.above[top]).bit_count()
+        above = (s.outstanding & s.stronger[top]).bit_count()
         total += TENACE * _tenace(s, held) + UNDER_ACE * (above == 0) + UNDER_KING * (above == 1)
-    if len(held) == 1 and s.held(s.trump) and not s.is_master(card):
+    if len(held) == 1 and s.holding(s.trump) and not s.is_master(card):
         total += SINGLETON
     if len(held) <= SHORT and card.rank >= Rank.QUEEN and not s.is_master(card):
         total += SHORT_HONOUR
-    if opponents_ruff(s, card.suit):
+    if opponents_can_ruff(s, card.suit):
         total += INTO_A_RUFF
     return total + LED_BEFORE * (s.times_led(card.suit) > 0)
 
 
 def _sequence(s: Situation, held: tuple[Card, ...]) -> bool:
     """Whether the best two cards held are touching honours."""
-    return len(held) > 1 and held[-1].rank >= Rank.TEN and s.touching(held[-2], held[-1])
+    return len(held) > 1 and held[-1].rank >= Rank.TEN and s.are_touching(held[-2], held[-1])
 
 
 def _tenace(s: Situation, held: tuple[Card, ...]) -> bool:
     """Whether the best card of the suit is held, and an honour with a gap below it."""
     if len(held) < SHORT or not s.is_master(held[-1]):
         return False
-    return held[-2].rank >= Rank.JACK and not s.touching(held[-2], held[-1])
+    return held[-2].rank >= Rank.JACK and not s.are_touching(held[-2], held[-1])
 
 
 def _with_reason(s: Situation, card: Card, others: list[Card]) -> Advice:
     """The lead, with what speaks for it most."""
-    held = s.held(card.suit)
-    longer = [other for other in others if len(s.held(other.suit)) > len(held)]
-    kept = [other.suit for other in longer if _tenace(s, s.held(other.suit))]
+    held = s.holding(card.suit)
+    longer = [other for other in others if len(s.holding(other.suit)) > len(held)]
+    kept = [other.suit for other in longer if _tenace(s, s.holding(other.suit))]
     if card is held[-1] and _sequence(s, held):
-        return say(card, "top-of-sequence", suit=card.suit)
-    if len(held) == 1 and s.held(s.trump):
-        return say(card, "short-suit", suit=card.suit)
+        return make_advice(card, "top-of-sequence", suit=card.suit)
+    if len(held) == 1 and s.holding(s.trump):
+        return make_advice(card, "short-suit", suit=card.suit)
     if kept:
-        return say(card, "keep-tenace", suit=kept[0])
+        return make_advice(card, "keep-tenace", suit=kept[0])
     if longer:
-        return say(card, "safest-suit", suit=card.suit)
+        return make_advice(card, "safest-suit", suit=card.suit)
     if len(held) >= FOURTH and card is held[-FOURTH]:
-        return say(card, "fourth-best", suit=card.suit)
-    return say(card, "long-suit-low", suit=card.suit)
+        return make_advice(card, "fourth-best", suit=card.suit)
+    return make_advice(card, "long-suit-low", suit=card.suit)

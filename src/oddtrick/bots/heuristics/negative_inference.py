@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
-def denied(view: View, above: Sequence[int]) -> tuple[int, ...]:
+def unlikely_cards(view: View, above: Sequence[int]) -> tuple[int, ...]:
     """For each seat the cards (mask) that it hardly holds, after what it has played.
 
     Args:

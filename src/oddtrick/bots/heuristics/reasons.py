@@ -92,7 +92,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 """For each tag its sentence; what stands in braces comes with the advice."""
 
 
-def say(action: PlayerAction, tag: str, **params: object) -> Advice:
+def make_advice(action: PlayerAction, tag: str, **params: object) -> Advice:
     """The advice to do this, with the sentence of the tag.
 
     Args:

@@ -1,8 +1,8 @@
-"""The situation of a player whose turn it is: what a careful person would have in mind.
+"""The facts that the heuristics ask about: computed once from the view of the seat to play.
 
-It is worked out once from the view, as far as a level remembers it; the rules of thumb ask it and
-not the view. Cards are compared
-by :attr:`Situation.order` only, so that the promoted jack of Scotch whist needs no word (S3).
+Heuristics read the situation and never the view, so a level with a poor memory cannot use what it
+has forgotten. Cards are compared by :attr:`Situation.strength` only, which covers the promoted jack
+of Scotch whist (S3).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.heuristics.card_distribution import Whereabouts, whereabouts
-from oddtrick.bots.heuristics.card_values import Stakes, stakes_of
-from oddtrick.bots.heuristics.memory import PERFECT, Memory, remembered
-from oddtrick.bots.heuristics.negative_inference import denied
+from oddtrick.bots.heuristics.card_distribution import SeatDistribution, estimate_distribution
+from oddtrick.bots.heuristics.card_points import CardPoints, card_points
+from oddtrick.bots.heuristics.memory import PERFECT, Memory, recall
+from oddtrick.bots.heuristics.negative_inference import unlikely_cards
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import SUIT_MASKS, CardOrder, Strengths
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """What a seat knows when it has to play a card.
+    """The knowledge of a seat that has to play a card.
 
     Args:
-        view: all that the seat may know.
+        view: the view of the seat.
         seat: the seat to play.
         hand: its cards (mask).
-        legal: the cards that it may play, ascending.
+        legal: its legal cards, ascending.
         trump: the trump suit, or None.
-        order: the strength of each card.
-        above: for each card the cards of its suit (mask) that are stronger.
-        outside: the cards (mask) that another seat may hold, as far as is remembered.
-        voids: for each seat the suits that it is remembered to be out of.
+        strength: the strength of each card.
+        stronger: for each card, the stronger cards of its suit (mask).
+        outstanding: the cards (mask) that another seat may hold, as far as remembered.
+        voids: for each seat, the suits it is remembered to be void in.
         tricks: the complete tricks of the hand whose leads are remembered.
-        whereabouts: for each other seat what it probably holds.
+        distribution: for each other seat, an estimate of its cards.
         partners: the other seats of its side.
         opponents: the seats of the other sides that are still in.
-        later: the seats that play to this trick after it, in order.
-        led: the suit led, or None when it has to lead.
-        best: the card that is winning, or None before the lead.
-        winner: the seat that played it.
-        winners: the legal cards that would be the best of the trick so far, weakest first.
-        stakes: what counts besides tricks.
+        later_seats: the seats that play to this trick after it, in order.
+        led_suit: the suit led, or None when it has to lead.
+        best_card: the card that is winning the trick, or None before the lead.
+        winning_seat: the seat that played it.
+        winning_cards: the legal cards that would win the trick so far, weakest first.
+        card_points: the cards that score besides the tricks.
     """
 
     view: View
@@ -55,189 +55,193 @@ class Situation(msgspec.Struct, frozen=True):
     hand: int
     legal: tuple[Card, ...]
     trump: Suit | None
-    order: Strengths
-    above: tuple[int, ...]
-    outside: int
+    strength: Strengths
+    stronger: tuple[int, ...]
+    outstanding: int
     voids: tuple[frozenset[Suit], ...]
     tricks: tuple[SeenTrick, ...]
-    whereabouts: dict[int, Whereabouts]
+    distribution: dict[int, SeatDistribution]
     partners: tuple[int, ...]
     opponents: tuple[int, ...]
-    later: tuple[int, ...]
-    led: Suit | None
-    best: Card | None
-    winner: int | None
-    winners: tuple[Card, ...]
-    stakes: Stakes
+    later_seats: tuple[int, ...]
+    led_suit: Suit | None
+    best_card: Card | None
+    winning_seat: int | None
+    winning_cards: tuple[Card, ...]
+    card_points: CardPoints
 
     # The trick on the table.
 
     @property
     def later_opponents(self) -> tuple[int, ...]:
-        """The opponents that still play to this trick."""
-        return tuple(seat for seat in self.later if seat not in self.partners)
+        """The opponents that have yet to play to this trick."""
+        return tuple(seat for seat in self.later_seats if seat not in self.partners)
 
     @property
-    def partner_later(self) -> bool:
-        """Whether a partner still plays to this trick."""
-        return any(seat in self.partners for seat in self.later)
+    def has_later_partner(self) -> bool:
+        """True if a partner has yet to play to this trick."""
+        return any(seat in self.partners for seat in self.later_seats)
 
     @property
-    def partner_winning(self) -> bool:
-        """Whether a partner's card is the best so far."""
-        return self.winner in self.partners
+    def is_partner_winning(self) -> bool:
+        """True if a partner's card is winning the trick."""
+        return self.winning_seat in self.partners
 
     @property
-    def follows(self) -> bool:
-        """Whether this seat can follow the suit led."""
-        return self.led is not None and self.legal[0].suit is self.led
+    def can_follow(self) -> bool:
+        """True if this seat can follow the suit led."""
+        return self.led_suit is not None and self.legal[0].suit is self.led_suit
 
     @property
-    def prize(self) -> int:
-        """The points lying on the table."""
-        return self.stakes.prize(self.view.table)
+    def points_on_table(self) -> int:
+        """The card points in the trick so far."""
+        return self.card_points.total(self.view.table)
 
     # Cards.
 
-    def weakest_first(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Cards in order of strength; of use within one suit."""
-        return tuple(sorted(cards, key=self.order.__getitem__))
+    def sort_by_strength(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Sorts cards of one suit, weakest first."""
+        return tuple(sorted(cards, key=self.strength.__getitem__))
 
-    def held(self, suit: Suit | None) -> tuple[Card, ...]:
-        """This seat's cards of a suit, weakest first; none of no suit."""
-        return () if suit is None else self.weakest_first(cards_in(self.hand & SUIT_MASKS[suit]))
+    def holding(self, suit: Suit | None) -> tuple[Card, ...]:
+        """This seat's cards of a suit, weakest first; empty for None."""
+        return () if suit is None else self.sort_by_strength(cards_in(self.hand & SUIT_MASKS[suit]))
 
     @property
     def legal_by_strength(self) -> tuple[Card, ...]:
-        """The cards that may be played, weakest first; of use where one follows suit."""
-        return self.weakest_first(self.legal)
+        """The legal cards, weakest first; meaningful when they are of one suit."""
+        return self.sort_by_strength(self.legal)
 
     def is_master(self, card: Card) -> bool:
-        """Whether nobody else can hold a higher card of its suit."""
-        return not self.outside & self.above[card]
+        """True if no other seat can hold a higher card of its suit."""
+        return not self.outstanding & self.stronger[card]
 
-    def touching(self, low: Card, high: Card) -> bool:
-        """Whether no card that others may hold stands between two of one suit."""
-        return not self.outside & self.above[low] & ~self.above[high]
+    def are_touching(self, low: Card, high: Card) -> bool:
+        """True if no outstanding card lies between two cards of one suit."""
+        return not self.outstanding & self.stronger[low] & ~self.stronger[high]
 
-    def out_against(self, suit: Suit | None) -> int:
-        """The cards of a suit (mask) that another seat may hold."""
-        return 0 if suit is None else self.outside & SUIT_MASKS[suit]
+    def outstanding_in(self, suit: Suit | None) -> int:
+        """The outstanding cards of a suit (mask)."""
+        return 0 if suit is None else self.outstanding & SUIT_MASKS[suit]
 
-    def worth(self, card: Card) -> int:
-        """What the card brings to whoever takes it; the ten's ten points count as well (CS2)."""
-        if card is self.stakes.ten:
+    def points_of(self, card: Card) -> int:
+        """The points for capturing the card; the ten of trumps always counts 10 (CS2)."""
+        if card is self.card_points.ten:
             return 10
-        return self.stakes.capture.get(card, 0)
+        return self.card_points.by_card.get(card, 0)
 
-    # Who may hold what.
+    # The other seats.
 
-    def out_of(self, seat: int, suit: Suit | None) -> bool:
-        """Whether the seat certainly has no card of the suit."""
+    def is_void(self, seat: int, suit: Suit | None) -> bool:
+        """True if the seat certainly has no card of the suit."""
         if suit is None or suit in self.voids[seat]:
             return True
-        cards, view = self.out_against(suit), self.view
+        cards, view = self.outstanding_in(suit), self.view
+        # The turn-up is outstanding, but everybody knows that it is not in this hand.
         if view.turn_up is not None and view.turn_up_seat != seat:
             cards &= ~view.turn_up.bit
         return not cards
 
-    def may_ruff(self, seat: int, suit: Suit) -> bool:
-        """Whether the seat is known to be out of the suit and may hold a trump."""
+    def can_ruff(self, seat: int, suit: Suit) -> bool:
+        """True if the seat is known to be void in the suit and may hold a trump."""
         return (
-            suit is not self.trump and self.out_of(seat, suit) and not self.out_of(seat, self.trump)
+            suit is not self.trump
+            and self.is_void(seat, suit)
+            and not self.is_void(seat, self.trump)
         )
 
     @property
     def opponents_have_trumps(self) -> bool:
-        """Whether an opponent may still hold a trump."""
-        return any(not self.out_of(seat, self.trump) for seat in self.opponents)
+        """True if an opponent may still hold a trump."""
+        return any(not self.is_void(seat, self.trump) for seat in self.opponents)
 
-    # What has been played.
+    # The play so far.
 
     @property
     def plain_suits(self) -> tuple[Suit, ...]:
         """The suits that are not trumps."""
         return tuple(suit for suit in Suit if suit is not self.trump)
 
-    def first_led_by(self, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
-        """The complete tricks that these seats led, in order."""
+    def tricks_led_by(self, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
+        """The complete tricks led by any of these seats, in order."""
         return tuple(trick for trick in self.tricks if trick.seats[0] in seats)
 
     def times_led(self, suit: Suit) -> int:
-        """How often a suit has been led in the complete tricks of this hand."""
+        """The number of complete tricks of this hand in which the suit was led."""
         return sum(trick.cards[0].suit is suit for trick in self.tricks)
 
 
 def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
-    """The situation of the seat to play, as somebody with this memory sees it.
+    """Returns the situation of the seat to play, as far as this memory retains it.
 
     Raises:
-        OddtrickError: it is not for this seat to play a card.
+        OddtrickError: the seat is not to play a card.
     """
     seat = view.seat
     cards = tuple(action for action in view.legal if isinstance(action, Card))
     if seat is None or not cards:
         raise OddtrickError(f"it is not for seat {seat} to play a card, so there is no advice")
-    trick, rules = view.trick, view.rules
+    trick, rules, trump = view.trick, view.rules, view.trump
     partners = rules.partners(seat)
-    opponents = tuple(other for other in view.seats if other != seat and other not in partners)
-    above = stronger_cards(rules.order, view.trump)
+    stronger = stronger_cards(rules.order, trump)
     best = view.table[trick.best] if view.table else None
-    kept = remembered(view, memory, above)
-    stakes = stakes_of(rules, view.trump)
-    winners = [card for card in cards if best is None or _beats(card, best, above, view.trump)]
+    play = recall(view, memory, stronger)
+    points = card_points(rules, trump)
+    unlikely = _unlikely_cards(view, memory, stronger, points)
+    winning = [card for card in cards if best is None or _beats(card, best, stronger, trump)]
     return Situation(
         view=view,
         seat=seat,
         hand=view.hand.mask,
         legal=cards,
-        trump=view.trump,
-        order=trick.order,
-        above=above,
-        outside=kept.outside,
-        voids=kept.voids,
-        tricks=kept.tricks,
-        whereabouts=whereabouts(
-            view, kept.outside, kept.voids, _denied(view, memory, above, stakes)
-        ),
+        trump=trump,
+        strength=trick.order,
+        stronger=stronger,
+        outstanding=play.outstanding,
+        voids=play.voids,
+        tricks=play.tricks,
+        distribution=estimate_distribution(view, play.outstanding, play.voids, unlikely),
         partners=partners,
-        opponents=opponents,
-        later=view.table_seats[len(view.table) + 1 :],
-        led=trick.led,
-        best=best,
-        winner=trick.winner,
-        winners=tuple(sorted(winners, key=trick.order.__getitem__)),
-        stakes=stakes,
+        opponents=tuple(other for other in view.seats if other not in (seat, *partners)),
+        later_seats=view.table_seats[len(view.table) + 1 :],
+        led_suit=trick.led,
+        best_card=best,
+        winning_seat=trick.winner,
+        winning_cards=tuple(sorted(winning, key=trick.order.__getitem__)),
+        card_points=points,
     )
 
 
 @cache
 def stronger_cards(order: CardOrder, trump: Suit | None) -> tuple[int, ...]:
-    """For each card the cards of its suit (mask) that rank above it.
+    """Returns, for each card, the cards of its suit that rank above it (mask).
 
-    >>> above = stronger_cards(CardOrder.TRUMP_JACK_HIGH, Suit.HEARTS)
-    >>> cards_in(above[Card.HA]), cards_in(above[Card.SA]), cards_in(above[Card.SK])
+    >>> stronger = stronger_cards(CardOrder.TRUMP_JACK_HIGH, Suit.HEARTS)
+    >>> cards_in(stronger[Card.HA]), cards_in(stronger[Card.SA]), cards_in(stronger[Card.SK])
     ((Card.HJ,), (), (Card.SA,))
     """
-    places = order.strengths(trump)
+    strength = order.strengths(trump)
     return tuple(
         mask_of(
-            other for other in CARDS if other.suit is card.suit and places[other] > places[card]
+            other for other in CARDS if other.suit is card.suit and strength[other] > strength[card]
         )
         for card in CARDS
     )
 
 
-def _beats(card: Card, best: Card, above: tuple[int, ...], trump: Suit | None) -> bool:
-    """Whether a legal card beats the best so far: higher in its suit, or a trump on a plain one."""
+def _beats(card: Card, best: Card, stronger: tuple[int, ...], trump: Suit | None) -> bool:
+    """True if a legal card beats the best so far: a higher card of its suit, or a trump."""
     if card.suit is best.suit:
-        return bool(above[best] & card.bit)
+        return bool(stronger[best] & card.bit)
     return card.suit is trump
 
 
-def _denied(view: View, memory: Memory, above: tuple[int, ...], stakes: Stakes) -> tuple[int, ...]:
-    """The cards that each seat hardly holds; a top trump may have been kept back on purpose."""
+def _unlikely_cards(
+    view: View, memory: Memory, stronger: tuple[int, ...], points: CardPoints
+) -> tuple[int, ...]:
+    """For each seat, the cards it probably does not hold, by its play so far."""
     if not memory.infers:
         return (0,) * view.rules.players
-    dear = mask_of(stakes.capture) if stakes.feeds else 0
-    return tuple(cards & ~dear for cards in denied(view, above))
+    # A player may hold back a scoring trump on purpose, so its absence proves nothing.
+    scoring = mask_of(points.by_card) if points.can_feed_partner else 0
+    return tuple(cards & ~scoring for cards in unlikely_cards(view, stronger))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.heuristics.heuristic import least
-from oddtrick.bots.heuristics.reasons import say
-from oddtrick.bots.heuristics.win_probability import GOOD_ODDS, best_chance, chance_to_hold
+from oddtrick.bots.heuristics.heuristic import least_valuable
+from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.win_probability import LIKELY, likeliest_winner, win_probability
 from oddtrick.cards import Rank
 from oddtrick.tricks import SUIT_MASKS
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
     from oddtrick.cards import Card
 
 
-def third_hand_finesses(s: Situation) -> Advice | None:
+def finesse(s: Situation) -> Advice | None:
     """Partner led a plain suit: from ace, queen the queen is tried, the ace stays behind it."""
-    winners = s.winners
+    winners = s.winning_cards
     partner_led = s.view.table_seats[0] in s.partners
-    if not s.follows or s.led is s.trump or not partner_led or len(winners) < 2:
+    if not s.can_follow or s.led_suit is s.trump or not partner_led or len(winners) < 2:
         return None
     if s.times_led(winners[-1].suit) or not s.is_master(winners[-1]):
         return None
-    below = [card for card in winners if not s.touching(card, winners[-1])]
+    below = [card for card in winners if not s.are_touching(card, winners[-1])]
     if not below:
         return None
-    card = next(low for low in below if s.touching(low, below[-1]))
-    missing = (s.outside & s.above[card]).bit_count()
-    if missing != 1 or chance_to_hold(s, card) < GOOD_ODDS:
+    card = next(low for low in below if s.are_touching(low, below[-1]))
+    missing = (s.outstanding & s.stronger[card]).bit_count()
+    if missing != 1 or win_probability(s, card) < LIKELY:
         return None
-    return say(card, "finesse", rank=card.rank, kept=winners[-1].rank)
+    return make_advice(card, "finesse", rank=card.rank, kept=winners[-1].rank)
 
 
-def third_hand_high(s: Situation) -> Advice | None:
+def play_high(s: Situation) -> Advice | None:
     """No partner comes after: play as high as helps, and of equal cards the lowest."""
-    if not s.follows or s.partner_later or not s.winners:
+    if not s.can_follow or s.has_later_partner or not s.winning_cards:
         return None
-    card, chance = best_chance(s)
+    card, chance = likeliest_winner(s)
     if not chance:
-        return say(least(s, s.legal), "third-hand-beaten")
-    return say(card, "third-hand-high")
+        return make_advice(least_valuable(s, s.legal), "third-hand-beaten")
+    return make_advice(card, "third-hand-high")
 
 
 def rule_of_eleven(s: Situation) -> Advice | None:
@@ -49,16 +49,16 @@ def rule_of_eleven(s: Situation) -> Advice | None:
 
     Where all of these are in one's own hand, on the table or gone, nobody behind can beat the card.
     """
-    if not s.follows or not s.partner_winning or not s.later_opponents or s.best is None:
+    if not s.can_follow or not s.is_partner_winning or not s.later_opponents or s.best_card is None:
         return None
     card = s.view.table[0]
     first = not s.times_led(card.suit) and s.view.table_seats[0] in s.partners
-    if not first or card is not s.best or card.suit is s.trump or not _fourth_best(s, card):
+    if not first or card is not s.best_card or card.suit is s.trump or not _fourth_best(s, card):
         return None
-    mine = (s.hand & s.above[card]).bit_count()
+    mine = (s.hand & s.stronger[card]).bit_count()
     if mine < 11 - (card.rank + 2) or mine == 0:
         return None
-    return say(least(s, s.legal), "rule-of-eleven", rank=card.rank)
+    return make_advice(least_valuable(s, s.legal), "rule-of-eleven", rank=card.rank)
 
 
 def _fourth_best(s: Situation, card: Card) -> bool:

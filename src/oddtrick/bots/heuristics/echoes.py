@@ -1,0 +1,37 @@
+"""Echoes in the play of others: high, then low in a plain suit shows a doubleton."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.cards import Card, Rank, Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.views import View
+
+HIGHEST_SIGNAL = Rank.NINE
+"""The highest card that counts as a signal; a higher one is played to win."""
+
+
+def find_echoes(view: View, stronger: Sequence[int]) -> frozenset[tuple[int, Suit]]:
+    """Returns the seats and suits of all echoes: the seat had exactly two cards of the suit.
+
+    Args:
+        view: the view of the seat that looks for them.
+        stronger: for each card, the stronger cards of its suit (mask).
+    """
+    first: dict[tuple[int, Suit], Card] = {}
+    found = set()
+    for trick in view.tricks:
+        led = trick.cards[0]
+        for seat, card in zip(trick.seats[1:], trick.cards[1:], strict=True):
+            if card.suit is not led.suit or led.suit is view.trump:
+                continue
+            before = first.setdefault((seat, led.suit), card)
+            # A card that beat the lead was played to win, not to signal.
+            is_signal = before.rank <= HIGHEST_SIGNAL and stronger[before] & led.bit
+            if is_signal and stronger[card] & before.bit:
+                found.add((seat, led.suit))
+    return frozenset(found)

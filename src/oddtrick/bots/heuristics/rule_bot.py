@@ -1,0 +1,52 @@
+"""The bot that plays by heuristics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.bots.heuristics.heuristic import first_advice
+from oddtrick.bots.heuristics.memory import PERFECT, Memory
+from oddtrick.bots.heuristics.rule_set import RuleSet
+from oddtrick.bots.heuristics.situation import situation_of
+from oddtrick.bots.heuristics.trump_choice import choose_throw, choose_trump_suit
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from oddtrick.bots.bot import Advice
+    from oddtrick.rules import PlayerAction
+    from oddtrick.views import View
+
+
+class RuleBot(msgspec.Struct, frozen=True):
+    """A bot that plays by heuristics.
+
+    Args:
+        name: the name of the level.
+        rules: its heuristics.
+        memory: the limits of its memory.
+    """
+
+    name: str
+    rules: RuleSet
+    memory: Memory = PERFECT
+
+    def choose(self, view: View, rng: Random) -> PlayerAction:
+        """Returns the action that the first applicable heuristic advises."""
+        return self.advise(view, rng).action
+
+    def advise(self, view: View, rng: Random) -> Advice:
+        """Returns the action and its reason.
+
+        Raises:
+            OddtrickError: it is not the turn of the view's seat.
+        """
+        choice = choose_trump_suit(view, rng) or choose_throw(view, rng)
+        if choice is not None:
+            return choice
+        s = situation_of(view, self.memory)
+        advice = first_advice(s, self.rules.heuristics_for(s))
+        assert advice is not None
+        return advice
