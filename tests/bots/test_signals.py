@@ -71,8 +71,8 @@ def test_casual_does_not_see_the_finesse_that_club_takes() -> None:
     assert (str(chosen(casual, match)), play(match)) == ("AS", "QS")
 
 
-def test_every_sentence_belongs_to_a_rule_of_thumb() -> None:
-    folder = Path("src/oddtrick/bots")
+def test_every_sentence_belongs_to_a_heuristic() -> None:
+    folder = Path("src/oddtrick/bots/heuristics")
     rules = [path for path in folder.glob("*.py") if path.name != "reasons.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in rules)
     assert [tag for tag in SENTENCES if f'"{tag}"' not in source] == []
