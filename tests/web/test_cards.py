@@ -32,8 +32,8 @@ HELD = 0.45
 """Of a card in a hand that is held as a fan, this much is seen."""
 
 DRAW = """async ([base, cards, width]) => {
-  const { face } = await import(base + "cards/face.js");
-  const { back } = await import(base + "cards/backs.js");
+  const { face } = await import(base + "cards/card-face.js");
+  const { back } = await import(base + "cards/card-backs.js");
   const table = document.createElement("div");
   for (const card of cards) {
     const place = document.createElement("div");
@@ -80,7 +80,7 @@ def test_every_card_has_a_face_of_its_own(page: Page) -> None:
 
 def test_a_face_is_a_new_copy_each_time(page: Page) -> None:
     script = """async ([base]) => {
-      const { face } = await import(base + "cards/face.js");
+      const { face } = await import(base + "cards/card-face.js");
       const [one, other] = [face("QH"), face("QH")];
       one.firstChild.remove();
       return [one === other, face("QH").isEqualNode(other)];
@@ -179,7 +179,7 @@ COLOURS = """() => [...document.querySelectorAll(".face")].map((face) => [
 
 
 WISH = """async ([base, name, value]) => {
-  const { wish } = await import(base + "page/wishes.js");
+  const { wish } = await import(base + "ui/preferences.js");
   wish(name, value);
 }"""
 
@@ -229,7 +229,7 @@ def test_suits_have_their_colours_and_stand_out_from_the_paper(
 def test_a_suit_in_the_text_stands_out_from_the_felt(page: Page, deck: str) -> None:
     fills: list[list[str]] = page.evaluate(
         """async ([base, deck]) => {
-          const { sign } = await import(base + "cards/face.js");
+          const { sign } = await import(base + "cards/card-face.js");
           document.documentElement.setAttribute("data-deck", deck);
           const line = document.createElement("p");
           line.append(...["S", "H", "D", "C"].map(sign));
@@ -292,7 +292,7 @@ def test_on_a_large_card_all_is_shown_and_nothing_lies_on_the_corner(
 
 def test_the_name_mark_says_the_name(page: Page) -> None:
     script = """async ([base]) => {
-      const { mark } = await import(base + "cards/mark.js");
+      const { mark } = await import(base + "cards/wordmark.js");
       document.body.replaceChildren(mark());
       const { width, height } = document.querySelector(".in-letters").getBoundingClientRect();
       return width > height && height > 0;
@@ -313,7 +313,12 @@ def test_the_pictures_of_the_cards_are_small_to_load() -> None:
     drawing = {
         name: len(file.packed)
         for name, file in files().named.items()
-        if name.startswith("cards/") and name != "cards/names.js"
+        if name.startswith("cards/") and name != "cards/card-names.js"
     }
-    assert {"cards/face.js", "cards/backs.js", "cards/mark.js", "cards/cards.css"} <= set(drawing)
+    assert {
+        "cards/card-face.js",
+        "cards/card-backs.js",
+        "cards/wordmark.js",
+        "cards/cards.css",
+    } <= set(drawing)
     assert sum(drawing.values()) < BUDGET

@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 CATALOGUES = """async ([base]) => {
   const told = {};
   for (const code of ["en", "de"]) {
-    const [all, guide] = await Promise.all(
-      [`${code}.js`, `${code}/guide.js`].map((file) => import(`${base}words/${file}`)));
-    told[code] = { ...all.default, ...guide.default };
+    const parts = await Promise.all(
+      ["", "/guide", "/replay"].map((part) => import(`${base}i18n/${code}${part}.js`)));
+    told[code] = Object.assign({}, ...parts.map((part) => part.default));
   }
   return told;
 }"""
 
 RULES = """async ([base, names]) => {
-  const { blocks } = await import(base + "guide/text.js");
+  const { blocks } = await import(base + "guide/rich-text.js");
   const told = {};
   for (const code of ["en", "de"]) {
     told[code] = {};
     for (const name of names) {
-      const text = (await import(`${base}words/${code}/rules/${name}.js`)).default;
+      const text = (await import(`${base}i18n/${code}/rules/${name}.js`)).default;
       told[code][name] = blocks(text);
     }
   }
@@ -60,7 +60,7 @@ def test_texts_that_count_have_the_forms_that_their_language_needs(visitors: Vis
 
 
 def test_the_rules_are_told_alike_in_every_language(visitors: Visitors) -> None:
-    told = _evaluate(visitors.come(), RULES, ["tricks", *PAGES])
+    told = _evaluate(visitors.come(), RULES, ["trick-play", *PAGES])
     for name, english in told["en"].items():
         german = told["de"][name]
         assert [each["kind"] for each in german] == [each["kind"] for each in english], name
@@ -71,10 +71,10 @@ def test_the_rules_are_told_alike_in_every_language(visitors: Visitors) -> None:
 
 
 def test_the_pages_of_the_games_tell_every_rule_of_the_rulebook(visitors: Visitors) -> None:
-    pages = _evaluate(visitors.come(), RULES, ["tricks", *PAGES])["en"]
+    pages = _evaluate(visitors.come(), RULES, ["trick-play", *PAGES])["en"]
     for name, blocks in pages.items():
         told = [rule for block in blocks for rule in RULE.findall(block["text"])]
-        book = rulebook("trick-play" if name == "tricks" else name)
+        book = rulebook(name)
         wanted = set(re.findall(r"^- \*\*([A-Z]{1,2}\d+)\*\*", book, re.MULTILINE))
         assert wanted == set(told), name
         assert len(told) == len(set(told)), "each has one place to link to"

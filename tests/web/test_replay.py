@@ -23,7 +23,7 @@ TABLET, NARROW = (820, 1180), (320, 700)
 
 
 MOMENTS = """async ([base, deals]) => {
-  const { lengthOf, momentAt } = await import(base + "after/story.js");
+  const { lengthOf, momentAt } = await import(base + "replay/replay-states.js");
   return deals.map((deal) => {
     const moments = [];
     for (let card = 0; card <= lengthOf(deal); card++) {

@@ -16,9 +16,9 @@ from oddtrick.fair import seal_of
 from oddtrick.games import GAMES
 from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import BASE, ENTRY, files, page_for
-from tests.support.web import frame_types
+from tests.support.web import protocol_types
 from tests.support.web.npm import modules
-from tests.support.web.server_messages import told
+from tests.support.web.table_updates import told
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import Visitor, Visitors
@@ -29,8 +29,8 @@ FIRST_LOAD = 100_000
 
 
 def test_the_types_of_the_wire_are_those_of_the_server() -> None:
-    written = frame_types.FILE.read_text(encoding="utf-8")
-    assert written == frame_types.written(), "run python -m tests.support.web.frame_types"
+    written = protocol_types.FILE.read_text(encoding="utf-8")
+    assert written == protocol_types.written(), "run python -m tests.support.web.protocol_types"
 
 
 @pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
@@ -54,10 +54,10 @@ def test_a_page_is_sent_the_styles_of_what_it_shows_and_no_others() -> None:
     def styles(module: str) -> list[str]:
         return re.findall(r'stylesheet" href="/web/\w+/(\S+?)"', page_for(module).body.decode())
 
-    everywhere = ["page.css", "page/parts.css", "cards/cards.css"]
-    assert styles("start/start.js") == [*everywhere, "start/start.css"]
-    assert styles("guide/learn.js") == [*everywhere, "start/start.css", "guide/guide.css"]
-    assert {sheet.partition("/")[0] for sheet in styles("table/room.js")[3:]} == {"table"}
+    everywhere = ["ui/base.css", "ui/components.css", "cards/cards.css"]
+    assert styles("start/start-page.js") == [*everywhere, "start/start.css"]
+    assert styles("guide/tutorial-page.js") == [*everywhere, "start/start.css", "guide/guide.css"]
+    assert {sheet.partition("/")[0] for sheet in styles("table/controller.js")[3:]} == {"table"}
 
 
 def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
 
 
 FOLD = """async ([base, json]) => {
-  const { welcomed, updated } = await import(base + "wire/known.js");
+  const { welcomed, updated } = await import(base + "wire/state.js");
   const told = JSON.stringify;
   const wrong = [];
   for (const [who, welcome, steps] of JSON.parse(json)) {
@@ -103,7 +103,7 @@ def test_the_record_of_the_page_is_what_the_server_would_show(
 
 def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors: Visitors) -> None:
     script = """async ([base]) => {
-      const { updated } = await import(base + "wire/known.js");
+      const { updated } = await import(base + "wire/state.js");
       const known = { seq: 7, table: { talk: [], match: null } };
       const update = (seq) => updated(known, { seq, told: [] });
       return [update(7) === known, update(6) === known, update(9), update(8).seq];
@@ -152,7 +152,7 @@ def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
         "": "",
     }
     script = """async ([base, hands]) => {
-      const { sorted } = await import(base + "cards/names.js");
+      const { sorted } = await import(base + "cards/card-names.js");
       return hands.map((hand) => sorted(hand.split(" ")).join(" "));
     }"""
     assert _evaluate(visitors.come(), script, list(expected)) == list(expected.values())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SELDOM = """async ([base, part]) => {
   const told = {};
   for (const code of ["en", "de"]) {
-    told[code] = (await import(`${base}words/${code}/${part}.js`)).default;
+    told[code] = (await import(`${base}i18n/${code}/${part}.js`)).default;
   }
   return told;
 }"""
@@ -60,7 +60,7 @@ def test_every_reason_of_a_hint_has_its_words(visitors: Visitors) -> None:
 
 
 def test_every_refusal_has_its_words(visitors: Visitors) -> None:
-    told = _seldom(visitors, "refused")
+    told = _seldom(visitors, "errors")
     refusals = set(_refusals())
     assert len(refusals) > 60
     for language, known in told.items():
@@ -75,7 +75,7 @@ def test_every_refusal_has_its_words(visitors: Visitors) -> None:
     left = {name for name in told["en"] if re.sub(r"^\d+\.", "", name) not in codes}
     assert {name for name in left if not name.startswith("rule.")} == {
         "ended",
-        "refused",
+        "errors",
     }, "these are said of what has no word; the others are never said"
     for name, text in told["de"].items():
         assert _holes(text) <= _holes(told["en"][name]) | {"message"}, name

@@ -190,10 +190,12 @@ def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
 
 
 def test_both_catalogues_have_words_for_all_that_can_be_wrong() -> None:
-    codes = set(re.findall(r'Unfair\("([a-z-]+)"', files().named["after/verify.js"].body.decode()))
+    codes = set(
+        re.findall(r'Unfair\("([a-z-]+)"', files().named["replay/verify-proof.js"].body.decode())
+    )
     assert len(codes) > 15
     for language in ("en", "de"):
-        catalogue = files().named[f"words/{language}/after.js"].body.decode()
+        catalogue = files().named[f"i18n/{language}/replay.js"].body.decode()
         assert {f'"proof.wrong.{code}"' for code in codes} <= set(
             re.findall(r'"proof\.wrong\.[a-z-]+"', catalogue)
         )

@@ -67,8 +67,8 @@ def test_files_are_packed_for_who_can_unpack(client: httpx.Client) -> None:
     [
         "nothing.js",
         "index.html",
-        "frames.d.ts",
-        "wire/frames.d.ts",
+        "protocol.d.ts",
+        "wire/protocol.d.ts",
         "wire",
         "..%2ffiles.py",
         "%2e%2e/files.py",

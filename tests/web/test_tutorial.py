@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 STEPS = 15
 
 SCRIPT = """async ([base]) => {
-  const { STEPS } = await import(base + "guide/steps.js");
-  const { default: words } = await import(base + "words/en/guide.js");
+  const { STEPS } = await import(base + "guide/tutorial-steps.js");
+  const { default: words } = await import(base + "i18n/en/guide.js");
   return [STEPS, Object.keys(words)];
 }"""
 

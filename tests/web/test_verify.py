@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import Visitors
 
 VERIFY = """async ([base, cases]) => {
-  const { verify } = await import(base + "after/verify.js");
+  const { verify } = await import(base + "replay/verify-proof.js");
   return cases.map(([proof, match]) => {
     try { proof = JSON.parse(proof); } catch { return "json"; }
     const { wrong } = verify(proof, match);

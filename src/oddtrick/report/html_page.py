@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from oddtrick.review import DealReview, Review
 
-STYLES = ("page.css", "cards/cards.css", "report/report.css")
+STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
 """The style sheets that a report needs, of those of the page."""
 
-WISHES = "report/wishes.js"
+WISHES = "report/preferences.js"
 """What makes a report on a server look as its reader has wished."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -78,7 +78,7 @@ def on_a_server(back: str, whose: Html | None = None) -> Around:
     return Around(
         joined(
             el("link", rel="icon", href=f"{base}icon.svg", type="image/svg+xml"),
-            el("script", src=f"{base}page/early.js"),
+            el("script", src=f"{base}ui/theme-bootstrap.js"),
             *(el("link", rel="stylesheet", href=base + name) for name in STYLES),
             el("script", type="module", src=base + WISHES),
         ),

@@ -53,7 +53,7 @@ def test_a_browser_is_shown_a_page_where_there_is_none(ann: httpx.Client, path: 
     answer = ann.get(path, headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert "nowhere.js" in answer.text
+    assert "not-found-page.js" in answer.text
     assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 

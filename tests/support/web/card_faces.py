@@ -30,7 +30,7 @@ HERE = "http://cards.example/"
 BLANK = "<!doctype html><meta charset=utf-8><link rel=stylesheet href=/cards/cards.css>"
 
 DRAW = """async ([cards, sizes]) => {
-  const { face, sign } = await import("/cards/face.js");
+  const { face, sign } = await import("/cards/card-face.js");
   const written = (drawn) => new XMLSerializer().serializeToString(drawn);
   const seen = (card, width) => {
     const holder = document.createElement("span");

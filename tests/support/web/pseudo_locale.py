@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-PARTS = ("page", "start", "table", "after")
-SELDOM = ("guide", "hints", "refused")
+PARTS = ("common", "start", "table")
+SELDOM = ("guide", "replay", "hints", "errors")
 """Brought in when they are wanted."""
 
 
@@ -62,9 +62,9 @@ def speak_in_brackets(page: Page) -> None:
         body = _in_brackets(parts, folder)
         return lambda route: route.fulfill(content_type="text/javascript", body=body)
 
-    page.route("**/words/en.js", give(PARTS, "./en/"))
+    page.route("**/i18n/en.js", give(PARTS, "./en/"))
     for part in SELDOM:
-        page.route(f"**/words/en/{part}.js", give((part,), "./"))
+        page.route(f"**/i18n/en/{part}.js", give((part,), "./"))
 
 
 def untranslated(page: Page, *data: str, passed: str = "#none") -> list[str]:

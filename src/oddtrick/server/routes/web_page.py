@@ -24,18 +24,18 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 SHOWN_BY = {
-    "/": "start/start.js",
-    "/games": "start/games.js",
-    "/ratings": "start/ratings.js",
-    "/ratings/{game:str}": "start/ratings.js",
-    "/learn": "guide/learn.js",
-    "/rules": "guide/rules.js",
-    "/rules/{game:str}": "guide/rules.js",
-    "/t/{code:str}": "table/room.js",
-    "/replay": "after/replay.js",
-    "/replay/{record_id:str}": "after/replay.js",
-    "/t/{code:str}/replay": "after/replay.js",
-    "/t/{code:str}/replay/{number:str}": "after/replay.js",
+    "/": "start/start-page.js",
+    "/games": "start/my-games-page.js",
+    "/ratings": "start/leaderboard-page.js",
+    "/ratings/{game:str}": "start/leaderboard-page.js",
+    "/learn": "guide/tutorial-page.js",
+    "/rules": "guide/rules-page.js",
+    "/rules/{game:str}": "guide/rules-page.js",
+    "/t/{code:str}": "table/controller.js",
+    "/replay": "replay/replay-page.js",
+    "/replay/{record_id:str}": "replay/replay-page.js",
+    "/t/{code:str}/replay": "replay/replay-page.js",
+    "/t/{code:str}/replay/{number:str}": "replay/replay-page.js",
 }
 """The addresses that people see, and which module shows what is there; as in ``main.js``."""
 
@@ -67,7 +67,7 @@ def nowhere(request: AnyRequest, error: Exception) -> Response[Any]:
     wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
     if not wants_page or request.method not in READING:
         return answer(request, error)
-    file = page_for("page/nowhere.js")
+    file = page_for("ui/not-found-page.js")
     return Response(file.body, status_code=404, media_type=file.type)
 
 

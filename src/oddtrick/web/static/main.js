@@ -1,19 +1,19 @@
 // Wires: finds out what this address is about, and shows it in the person's language.
 
-import { applyWishes, wished } from "./page/wishes.js";
-import { chosenLanguage, useLanguage } from "./words/words.js";
+import { applyWishes, wished } from "./ui/preferences.js";
+import { chosenLanguage, useLanguage } from "./i18n/translate.js";
 
 /** @typedef {(page: HTMLElement, ...found: string[]) => void | Promise<void>} Show */
 
 /** The pages: an address, and who shows it. Only what is shown is loaded. @type {[RegExp, () => Promise<{show: Show}>][]} */
 const PAGES = [
-  [/^\/$/, () => import("./start/start.js")],
-  [/^\/games$/, () => import("./start/games.js")],
-  [/^\/ratings(?:\/([^/]+))?$/, () => import("./start/ratings.js")],
-  [/^\/learn$/, () => import("./guide/learn.js")],
-  [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules.js")],
-  [/^\/t\/([^/]+)\/?$/, () => import("./table/room.js")],
-  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./after/replay.js")],
+  [/^\/$/, () => import("./start/start-page.js")],
+  [/^\/games$/, () => import("./start/my-games-page.js")],
+  [/^\/ratings(?:\/([^/]+))?$/, () => import("./start/leaderboard-page.js")],
+  [/^\/learn$/, () => import("./guide/tutorial-page.js")],
+  [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules-page.js")],
+  [/^\/t\/([^/]+)\/?$/, () => import("./table/controller.js")],
+  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./replay/replay-page.js")],
 ];
 
 applyWishes();
@@ -31,6 +31,6 @@ async function pageOf(path) {
     const { show } = await load();
     return (page) => void show(page, ...found.slice(1).map((part) => part && decodeURIComponent(part)));
   }
-  const { showNowhere } = await import("./page/nowhere.js");
+  const { showNowhere } = await import("./ui/not-found-page.js");
   return () => showNowhere("");
 }

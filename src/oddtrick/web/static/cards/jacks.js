@@ -1,7 +1,7 @@
 // The four jacks: young, with caps and feathers.
 
-/** @typedef {import("./courts.js").Figure} Figure */
-/** @typedef {import("./names.js").Suit} Suit */
+/** @typedef {import("./court-figures.js").Figure} Figure */
+/** @typedef {import("./card-names.js").Suit} Suit */
 
 const BOB = "=hair M-38-262C-78-256-76-190-84-150C-74-132-48-132-38-142z";
 const FRINGE = "hair M-50-190C-48-216-40-226-26-232H26C40-226 48-216 50-190L56-262H-56z";

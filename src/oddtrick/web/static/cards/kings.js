@@ -1,7 +1,7 @@
 // The four kings: bearded, crowned, armed.
 
-/** @typedef {import("./courts.js").Figure} Figure */
-/** @typedef {import("./names.js").Suit} Suit */
+/** @typedef {import("./court-figures.js").Figure} Figure */
+/** @typedef {import("./card-names.js").Suit} Suit */
 
 const LOCKS = "=hair M-44-254C-74-250-80-204-68-172C-88-166-88-136-66-134C-48-134-42-152-46-176z";
 const ERMINE = `

@@ -1,7 +1,7 @@
 // The four queens: crowned, each with a flower of her own.
 
-/** @typedef {import("./courts.js").Figure} Figure */
-/** @typedef {import("./names.js").Suit} Suit */
+/** @typedef {import("./court-figures.js").Figure} Figure */
+/** @typedef {import("./card-names.js").Suit} Suit */
 
 const PARTING = "hair M-50-196C-50-232-26-244 0-248C26-244 50-232 50-196L54-262H-54z";
 const HAND = `

@@ -1,11 +1,11 @@
 // Tables: one's own that go on, those that anybody may look at, and one that somebody has sent.
 
-import { element, field, fill, keep } from "../page/element.js";
-import { get } from "../page/http.js";
-import { words, wordsOr } from "../words/words.js";
-import { Line } from "../wire/line.js";
+import { element, field, fill, keep } from "../ui/dom.js";
+import { get } from "../ui/http-client.js";
+import { words, wordsOr } from "../i18n/translate.js";
+import { Line } from "../wire/socket.js";
 
-/** @typedef {import("../wire/frames").LobbyTable} LobbyTable */
+/** @typedef {import("../wire/protocol").LobbyTable} LobbyTable */
 
 /** So many of one's own tables are shown; the others are on a page of their own. */
 const MOST = 3;
@@ -35,10 +35,10 @@ export function goingOn() {
 
 /**
  * The tables where one sits or sat.
- * @returns {Promise<import("../wire/frames").MyTable[]>}
+ * @returns {Promise<import("../wire/protocol").MyTable[]>}
  */
 export async function ownTables() {
-  /** @type {import("../wire/frames").Me} */
+  /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me");
   return me.id ? (await get("/api/me/tables")).tables : [];
 }
@@ -55,7 +55,7 @@ export function lobby() {
   new Line("/ws/lobby", {
     opened() {},
     changed() {},
-    heard(/** @type {import("../wire/frames").LobbyFrame} */ frame) {
+    heard(/** @type {import("../wire/protocol").LobbyFrame} */ frame) {
       if (frame.type !== "lobby") return;
       list(tables, frame.tables, way, company);
       none.hidden = frame.tables.length > 0;
@@ -120,7 +120,7 @@ export function codeIn(typed) {
 /**
  * @param {HTMLElement} at
  * @param {LobbyTable[]} tables
- * @param {(table: LobbyTable) => import("../words/words.js").Word} verb
+ * @param {(table: LobbyTable) => import("../i18n/translate.js").Word} verb
  * @param {(table: LobbyTable) => string} about
  */
 export function list(at, tables, verb, about) {

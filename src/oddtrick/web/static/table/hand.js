@@ -1,13 +1,13 @@
 // One's own cards: fanned, reached by tap, by dragging them onto the table, and by keys.
 
-import { face } from "../cards/face.js";
-import { cardName, sorted } from "../cards/names.js";
-import { element, keep, mark } from "../page/element.js";
-import { words } from "../words/words.js";
-import { isOwnTurn } from "../wire/known.js";
-import { fanOf } from "./fan.js";
+import { face } from "../cards/card-face.js";
+import { cardName, sorted } from "../cards/card-names.js";
+import { element, keep, mark } from "../ui/dom.js";
+import { words } from "../i18n/translate.js";
+import { isOwnTurn } from "../wire/state.js";
+import { fanOf } from "./hand-layout.js";
 
-/** @typedef {import("../wire/frames").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
 /** @typedef {(card: string, dragged: boolean) => void} Pick Somebody wants to play a card. */
 
 /** So far a finger moves before it drags (px). */

@@ -1,15 +1,15 @@
 // Who sits around the table, and where that is on the screen.
 
-import { element, fill, keep, mark } from "../page/element.js";
-import { words } from "../words/words.js";
-import { mayHint, ownSeat } from "../wire/known.js";
-import { alone, sideOf } from "./people.js";
-import { packOf, scoreOf } from "./voice.js";
+import { element, fill, keep, mark } from "../ui/dom.js";
+import { words } from "../i18n/translate.js";
+import { mayHint, ownSeat } from "../wire/state.js";
+import { alone, sideOf } from "./player-names.js";
+import { packOf, scoreOf } from "./event-text.js";
 
-/** @typedef {import("../page/element.js").Part} Part */
-/** @typedef {import("../wire/frames").TableSeen} TableSeen */
-/** @typedef {import("../wire/frames").PlaceSeen} PlaceSeen */
-/** @typedef {import("../wire/frames").PlayerCommand} PlayerCommand */
+/** @typedef {import("../ui/dom.js").Part} Part */
+/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").PlaceSeen} PlaceSeen */
+/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {(command: PlayerCommand) => void} Act */
 
 /**

@@ -2,8 +2,8 @@
 
 import { sha256 } from "./sha256.js";
 
-/** @typedef {import("./frames").TableSeen} TableSeen */
-/** @typedef {import("./frames").Seal | import("./frames").Open} Contribution */
+/** @typedef {import("./protocol").TableSeen} TableSeen */
+/** @typedef {import("./protocol").Seal | import("./protocol").Open} Contribution */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Keeping */
 
 /**

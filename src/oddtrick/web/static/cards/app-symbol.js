@@ -1,0 +1,13 @@
+// The sign of the game: seven tricks in a fan, the odd one in another colour.
+
+import { path } from "./path-notation.js";
+
+/**
+ * Seven tricks around the origin, which they stand above, 12 to 13 long.
+ * @param {number} [apart] How many degrees lie between two of them.
+ */
+export function tricks(apart = 20) {
+  return [-3, -2, -1, 0, 1, 2, 3].map((at) =>
+    path(at === 3 ? "odd" : "ray", "M-.5-4.4L-1.5-12.4Q0-13.4 1.5-12.4L.5-4.4Q0-4.1-.5-4.4z", `rotate(${at * apart})`),
+  );
+}

@@ -1,0 +1,120 @@
+// Cards as they are drawn: a face, and a suit alone.
+
+import { shape } from "../ui/dom.js";
+import { court } from "./court-figures.js";
+import { suitName } from "./card-names.js";
+import { BOX, path } from "./path-notation.js";
+import { glyph } from "./rank-glyphs.js";
+import { pip } from "./suit-shapes.js";
+import { tricks } from "./app-symbol.js";
+
+/** @typedef {import("./card-names.js").Suit} Suit */
+
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
+/** Rows of pips from the upper edge to the middle; the lower half is the upper one turned round. */
+const ROWS = { top: 16.5, third: 33.5, half: 42, high: 29.25, ten: 25 };
+
+/**
+ * Where pips stand: in the middle column, and in the two columns beside it.
+ * @type {Record<string, [(keyof typeof ROWS)[], (keyof typeof ROWS)[]]>}
+ */
+const LAYOUTS = {
+  2: [["top"], []],
+  3: [["top", "half"], []],
+  4: [[], ["top"]],
+  5: [["half"], ["top"]],
+  6: [[], ["top", "half"]],
+  7: [["high"], ["top", "half"]],
+  8: [["high"], ["top", "half"]],
+  9: [["half"], ["top", "third"]],
+  T: [["ten"], ["top", "third"]],
+};
+
+/** A line along the edge of the ace of spades. */
+const SPADE =
+  "M30 22C34.5 31 48.45 37.6 48.45 49.1A9.45 9.45 0 0 1 30 52.7 9.45 9.45 0 0 1 11.55 49.1C11.55 37.6 25.5 31 30 22z";
+
+/** @type {Map<string, SVGElement>} */
+const drawn = new Map();
+
+/**
+ * The face of a card. It is drawn once and copied from then on.
+ * @param {string} card Rank and suit, as in "AS" or "TD".
+ * @returns {SVGElement}
+ */
+export function face(card) {
+  let first = drawn.get(card);
+  if (!first) drawn.set(card, (first = draw(card[0] ?? "", /** @type {Suit} */ (card[1]))));
+  return /** @type {SVGElement} */ (first.cloneNode(true));
+}
+
+/**
+ * A suit alone, as large as the text around it.
+ * @param {Suit} suit
+ */
+export function sign(suit) {
+  const given = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img" };
+  const drawn = shape("svg", given, pip(suit, "suit", 0, 0, 20));
+  drawn.setAttribute("aria-label", suitName(suit));
+  return drawn;
+}
+
+/**
+ * @param {string} rank
+ * @param {Suit} suit
+ */
+function draw(rank, suit) {
+  const royal = "JQK".includes(rank);
+  const corner = () => shape("g", { class: "face-corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  return shape(
+    "svg",
+    { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " face-court" : ""}`, "aria-hidden": "true" },
+    shape("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    ...(royal ? court(rank, suit) : spots(rank, suit)),
+    corner(),
+    shape("g", { class: "face-turned", transform: "rotate(180 30 42)" }, corner()),
+  );
+}
+
+/**
+ * @param {string} rank
+ * @param {Suit} suit
+ * @returns {SVGElement[]}
+ */
+function spots(rank, suit) {
+  const alone = pip(suit, "suit alone", 42.5, 62.5, 29);
+  if (rank === "A") return [shape("g", { class: "face-pips" }, ...ace(suit)), alone];
+  const [middle, beside] = LAYOUTS[rank] ?? [[], []];
+  const pips = [
+    ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
+    ...beside.flatMap((row) => column(suit, row, [18.8, 41.2], false)),
+  ];
+  return [shape("g", { class: "face-pips" }, ...pips), alone];
+}
+
+/**
+ * @param {Suit} suit
+ * @param {keyof typeof ROWS} row
+ * @param {number[]} columns
+ * @param {boolean} single Whether the lower half lacks it.
+ */
+function column(suit, row, columns, single) {
+  const y = ROWS[row];
+  const upper = columns.map((x) => pip(suit, "suit pip", x, y, 12.5));
+  if (single || y === ROWS.half) return upper;
+  return [...upper, ...columns.map((x) => pip(suit, "suit pip", x, 84 - y, 12.5, true))];
+}
+
+/**
+ * One pip; that of spades is the pride of the pack.
+ * @param {Suit} suit
+ */
+function ace(suit) {
+  if (suit !== "S") return [pip(suit, "suit pip", 30, 42, 30)];
+  return [
+    pip(suit, "suit pip", 30, 41, 48),
+    path("rim", SPADE),
+    shape("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
+  ];
+}

@@ -1,0 +1,49 @@
+// The short notation in which the pictures of the cards are written.
+
+import { shape } from "../ui/dom.js";
+
+/** A card is 60 wide and 84 high, everywhere. */
+export const BOX = "0 0 60 84";
+
+/**
+ * A path; what it is drawn in is said in the style sheet: "gold thin" is `.in-gold.in-thin` there.
+ * @param {string} kind
+ * @param {string} d
+ * @param {string} [transform]
+ */
+export function path(kind, d, transform) {
+  const given = { class: kind.replace(/\S+/g, "in-$&"), d };
+  return shape("path", transform ? { ...given, transform } : given);
+}
+
+/**
+ * Paths from our notation: `kind data`, one to a line. Kinds are parted by full stops. In the data
+ * `O x y r` is a circle. A line that begins with `=` is drawn twice, the second time as its mirror
+ * image, left and right.
+ * @param {string} lines
+ * @returns {SVGElement[]}
+ */
+export function art(lines) {
+  return lines
+    .trim()
+    .split(/\s*\n\s*/)
+    .filter((line) => line !== "")
+    .flatMap((line) => {
+      const twice = line.startsWith("=");
+      const [kinds = "", ...rest] = line.slice(twice ? 1 : 0).split(" ");
+      const kind = kinds.replaceAll(".", " ");
+      const d = rest.join(" ").replace(CIRCLE, (_, x, y, r) => circle(+x, +y, +r));
+      return twice ? [path(kind, d), path(kind, d, "scale(-1 1)")] : [path(kind, d)];
+    });
+}
+
+const CIRCLE = /O ?(-?[\d.]+)[ ,]?(-?[\d.]+)[ ,]([\d.]+)/g;
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+function circle(x, y, r) {
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}

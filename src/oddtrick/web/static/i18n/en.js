@@ -1,0 +1,7 @@
+// English, complete: every text that more than one page has.
+
+import page from "./en/common.js";
+import start from "./en/start.js";
+import table from "./en/table.js";
+
+export default { ...page, ...start, ...table };

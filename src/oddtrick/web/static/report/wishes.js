@@ -1,5 +1,0 @@
-// A review among the pages looks as its reader has wished.
-
-import { applyWishes } from "../page/wishes.js";
-
-applyWishes();

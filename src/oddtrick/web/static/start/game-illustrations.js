@@ -1,0 +1,27 @@
+// The cards that say what a game is about.
+
+import { face } from "../cards/card-face.js";
+import { element } from "../ui/dom.js";
+
+/** @type {Record<string, string[]>} */
+export const PICTURES = {
+  whist: ["TC", "QD", "KS", "AH"],
+  "colonial-whist": ["AD", "KD", "QD", "JD"],
+  "colonial-scotch-whist": ["9C", "TH", "AH"],
+  "scotch-whist": ["AS", "TS", "JS"],
+  "knockout-whist": ["7D", "2S", "KC"],
+};
+
+/**
+ * Cards spread as in a hand: a picture, and nothing to hear.
+ * @param {string[]} cards
+ */
+export function fan(cards) {
+  const spread = element("div", { class: "spread", "aria-hidden": "true" });
+  cards.forEach((card, at) => {
+    const held = element("span", { class: "card" }, face(card));
+    held.style.setProperty("--at", String(at - (cards.length - 1) / 2));
+    spread.append(held);
+  });
+  return spread;
+}

@@ -1,0 +1,553 @@
+// What goes over the wire. Written by `python -m tests.support.web.protocol_types`.
+
+export type ClientFrame = Hello | Command | Ping;
+
+export type TableFrame = Welcome | Update | Done | RefusedFrame | Notice | Pong;
+
+export type LobbyFrame = Lobby | Notice | Pong;
+
+export type PlayerCommand = Sit | Leave | BotIn | PlaceOut | GiveHost | Arrange | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
+
+export interface Abandon {
+  type: "abandon";
+}
+
+export interface Arrange {
+  type: "arrange";
+  settings: Settings;
+}
+
+export interface Away {
+  type: "away";
+}
+
+export interface Back {
+  type: "back";
+}
+
+export interface Begin {
+  type: "begin";
+  fill?: string | null;
+}
+
+export interface Board {
+  game: string;
+  leaders: Ranked[];
+}
+
+export interface BotIn {
+  type: "bot-in";
+  place: number;
+  level?: string;
+}
+
+export interface CardsCut {
+  type: "cut";
+  purpose: string;
+  cards: ([number, string])[];
+}
+
+export interface Choose {
+  type: "choose";
+  suit: "C" | "D" | "H" | "S";
+}
+
+export interface Claim {
+  type: "claim";
+}
+
+export interface Command {
+  type: "command";
+  id: string;
+  command: Sit | Leave | BotIn | PlaceOut | GiveHost | Arrange | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
+}
+
+export interface Contribution {
+  place: number;
+  name: string;
+  seal: string;
+  opened: string | null;
+}
+
+export interface DealSeen {
+  dealer: number;
+  trump: "C" | "D" | "H" | "S" | null;
+  tricks: number[];
+  points: number[];
+  score: number[];
+  games: number[];
+}
+
+export interface DealSteps {
+  dealer: number;
+  seats: number[];
+  turn_up: string | null;
+  trump: string | null;
+  chooser: number | null;
+  contest: ([number, string])[];
+  hands: HandSteps[];
+  tricks: number[];
+  points: number[] | null;
+  score: number[] | null;
+  games: number[] | null;
+}
+
+export interface Done {
+  type: "done";
+  re: string;
+  seq: number;
+}
+
+export interface DrawSeen {
+  number: number;
+  purpose: "deal" | "dealer" | "partners" | "trumps";
+  seal: string;
+  contributors: number[];
+  seals: ([number, string])[];
+  opening: boolean;
+  opened: number[];
+  until: number;
+}
+
+export interface GameStatistics {
+  game: string;
+  matches?: number;
+  won?: number;
+  level?: number;
+  tricks?: number;
+  points?: number;
+  rating?: number | null;
+  rated_matches?: number;
+}
+
+export interface GameTold {
+  id: string;
+  title: string;
+  objective: string;
+  source: string;
+  aliases: string[];
+  players: Players;
+  options: Option[];
+  options_schema: Record<string, any>;
+  rules: string;
+}
+
+export interface Games {
+  games: GameTold[];
+  trick_play: string;
+}
+
+export interface GiveHost {
+  type: "give-host";
+  place: number;
+}
+
+export interface HandSteps {
+  cards: string[][];
+  tricks: TrickSteps[];
+}
+
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  seq?: number | null;
+}
+
+export interface HintTold {
+  card?: string | null;
+  suit?: "C" | "D" | "H" | "S" | null;
+  throw?: "paper" | "rock" | "scissors" | null;
+  reason: string;
+  tag?: string;
+  params?: Record<string, any>;
+}
+
+export type Kind = "account" | "bot" | "gone" | "guest";
+
+export interface Leave {
+  type: "leave";
+}
+
+export interface Levels {
+  levels: string[];
+  usual: string;
+}
+
+export interface Lobby {
+  type: "lobby";
+  tables: LobbyTable[];
+}
+
+export interface LobbyTable {
+  code: string;
+  game: string;
+  options: Record<string, any>;
+  stage: string;
+  host: string;
+  places: number;
+  taken: number;
+  open: number;
+  rated: boolean;
+  timed: boolean;
+  changed: number;
+}
+
+export interface MatchSeen {
+  seat: number | null;
+  awaited: string;
+  to_act: number | null;
+  legal: string[];
+  number: number;
+  dealer: number;
+  seats: number[];
+  score: number[];
+  games: number[];
+  over: boolean;
+  winner: number | null;
+  deals: DealSeen[];
+  to_cut: number[];
+  cut: ([number, string])[];
+  thrown: number[];
+  own_throw: string | null;
+  contest: ([number, string])[];
+  chooser: number | null;
+  trump: "C" | "D" | "H" | "S" | null;
+  trump_known: boolean;
+  turn_up: string | null;
+  turn_up_seat: number | null;
+  turn_up_shown: boolean;
+  hand_number: number;
+  hand_count: number;
+  hand: string[];
+  counts: number[];
+  won: number[];
+  tricks: TrickSeen[];
+  table_seats: number[];
+  table: string[];
+  last_trick: TrickSeen | null;
+  broken: boolean;
+}
+
+export interface MatchSteps {
+  game: string;
+  options: Record<string, any>;
+  players: number;
+  names: string[] | null;
+  sides: number[][];
+  cuts: (([number, string])[])[];
+  deals: DealSteps[];
+  over: boolean;
+  winner: number | null;
+}
+
+export interface Me {
+  id?: string | null;
+  kind?: Kind | null;
+  name?: string | null;
+  via?: Via | null;
+  table?: string | null;
+  login?: string | null;
+}
+
+export interface MyTable {
+  table: LobbyTable;
+  place: number | null;
+}
+
+export interface MyTables {
+  tables: MyTable[];
+  next: string | null;
+}
+
+export interface NewTable {
+  rules: Record<string, any>;
+  settings?: Settings;
+  sit?: number | null;
+  fill?: string | null;
+  begin?: boolean;
+}
+
+export interface Note {
+  type: "note";
+  what: string;
+  place: number | null;
+}
+
+export interface Notice {
+  type: "notice";
+  code: string;
+  message: string;
+}
+
+export interface Open {
+  type: "open";
+  round: number;
+  secret: string;
+}
+
+export interface Opened {
+  code: string;
+  url: string;
+  socket: string;
+  table: TableSeen;
+}
+
+export interface Option {
+  name: string;
+  default: any;
+  meaning: string;
+  rule: string;
+  kind: string;
+  choices?: string[];
+  least?: number | null;
+  most?: number | null;
+  optional?: boolean;
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+export interface PlaceOut {
+  type: "place-out";
+  place: number;
+}
+
+export interface PlaceSeen {
+  kind: "bot" | "open" | "person";
+  name: string;
+  level: string | null;
+  program: boolean;
+  here: boolean;
+  stand_in: "asked" | "clock" | "gone" | null;
+  seat: number;
+  ready: boolean;
+  spent_ms: number;
+}
+
+export interface Play {
+  type: "play";
+  card: string;
+}
+
+export interface Played {
+  type: "played";
+  seat: number;
+  card: string;
+  winner: number | null;
+}
+
+export interface PlayedHere {
+  table: string;
+  number: number;
+  rated: boolean;
+  seat: number;
+  won: boolean | null;
+  tricks: number;
+  points: number;
+}
+
+export interface Players {
+  least: number;
+  most: number;
+}
+
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+export interface Proof {
+  format: string;
+  table: string;
+  rounds: Round[];
+  names?: string[] | null;
+  first_dealer?: number | null;
+}
+
+export type Purpose = "deal" | "dealer" | "partners" | "trumps";
+
+export interface Ranked {
+  place: number;
+  id: string;
+  name: string;
+  kind: Kind;
+  rating: number;
+  matches: number;
+}
+
+export interface Ready {
+  type: "ready";
+}
+
+export interface RecordTold {
+  id: string;
+  game: string;
+  at: number;
+  played: PlayedHere | null;
+}
+
+export interface Records {
+  records: RecordTold[];
+  next: string | null;
+}
+
+export interface Refusal {
+  error: Trouble;
+}
+
+export interface RefusedFrame {
+  type: "refused";
+  re: string | null;
+  code: string;
+  message: string;
+  rule?: string | null;
+  retry?: boolean;
+}
+
+export interface Rematch {
+  type: "rematch";
+}
+
+export interface Replay {
+  match: MatchSteps;
+  pbn: boolean;
+  table: string | null;
+  number: number | null;
+  you: number | null;
+}
+
+export interface Round {
+  number: number;
+  purpose: Purpose;
+  deal: number;
+  seal: string;
+  secret: string | null;
+  contributions: Contribution[];
+  taken_back?: boolean;
+}
+
+export interface Say {
+  type: "say";
+  phrase?: string | null;
+  text?: string | null;
+}
+
+export interface Seal {
+  type: "seal";
+  round: number;
+  seal: string;
+}
+
+export interface Settings {
+  public?: boolean;
+  watching?: boolean;
+  rated?: boolean;
+  move_seconds?: number | null;
+  deal_seconds?: number | null;
+  grace_seconds?: number;
+  pause_seconds?: number;
+  pace_ms?: number;
+  undo?: boolean;
+  talk?: boolean;
+  late?: boolean;
+}
+
+export interface Sit {
+  type: "sit";
+  place: number;
+}
+
+export interface Spoke {
+  type: "talk";
+  talk: Talk;
+}
+
+export interface Statistics {
+  games: GameStatistics[];
+}
+
+export interface TableSeen {
+  code: string;
+  game: string;
+  options: Record<string, any>;
+  sides: number[][];
+  settings: Settings;
+  stage: "closed" | "drawing" | "gathering" | "over" | "pause" | "playing";
+  number: number;
+  places: PlaceSeen[];
+  host: string;
+  you: number | null;
+  you_host: boolean;
+  match: MatchSeen | null;
+  turn: number | null;
+  deadline: number | null;
+  pause_until: number | null;
+  draw: DrawSeen | null;
+  talk: Talk[];
+}
+
+export interface Talk {
+  place: number | null;
+  name: string;
+  phrase: string | null;
+  text: string | null;
+}
+
+export interface ThrowHand {
+  type: "throw";
+  throw: "paper" | "rock" | "scissors";
+}
+
+export interface TrickSeen {
+  seats: number[];
+  cards: string[];
+  winner: number;
+}
+
+export interface TrickSteps {
+  plays: ([number, string])[];
+  winner: number | null;
+}
+
+export interface Trouble {
+  code: string;
+  message: string;
+  rule?: string | null;
+}
+
+export interface Turn {
+  seat: number;
+  deadline: number | null;
+  legal: string[] | null;
+  turn_up_shown: boolean;
+  broken: boolean;
+  spent_ms?: number[];
+}
+
+export interface Undo {
+  type: "undo";
+}
+
+export interface Update {
+  type: "update";
+  seq: number;
+  at: number;
+  told: (Played | Spoke | CardsCut | Note)[];
+  turn?: Turn | null;
+  draw?: DrawSeen | null;
+  table?: TableSeen | null;
+  re?: string | null;
+}
+
+export type Via = "bot" | "guest" | "seat" | "session";
+
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  now: number;
+  seq: number;
+  table: TableSeen | null;
+  person: string | null;
+  name: string;
+}

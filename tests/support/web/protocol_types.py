@@ -1,0 +1,102 @@
+"""The types of what goes over the wire, written for the page's scripts.
+
+Run ``python -m tests.support.web.protocol_types`` after a change of the protocol,
+and commit what it writes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from oddtrick.fair import Proof
+from oddtrick.server.errors import Refusal
+from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
+from oddtrick.server.routes.accounts import Me
+from oddtrick.server.routes.games import Games, Levels
+from oddtrick.server.routes.hints import HintTold
+from oddtrick.server.routes.player_stats import Board, Statistics
+from oddtrick.server.routes.records import Records
+from oddtrick.server.routes.replays import Replay
+from oddtrick.server.routes.tables import MyTables, NewTable, Opened
+from oddtrick.tables.commands import PlayerCommand
+
+ROOT = Path(__file__).parents[3]
+FILE = ROOT / "src/oddtrick/web/static/wire/protocol.d.ts"
+
+UNIONS = {
+    "ClientFrame": ClientFrame,
+    "TableFrame": TableFrame,
+    "LobbyFrame": LobbyFrame,
+    "PlayerCommand": PlayerCommand,
+}
+OVER_HTTP = (
+    Board,
+    Games,
+    HintTold,
+    Levels,
+    Me,
+    MyTables,
+    NewTable,
+    Opened,
+    Proof,
+    Records,
+    Refusal,
+    Replay,
+    Statistics,
+)
+
+HEAD = "// What goes over the wire. Written by `python -m tests.support.web.protocol_types`.\n"
+
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+
+
+def written() -> str:
+    """All of it."""
+    types = [*UNIONS.values(), *OVER_HTTP]
+    roots, named = msgspec.json.schema_components(types, ref_template="{name}")
+    parts = [HEAD]
+    for name, root in zip(UNIONS, roots, strict=False):
+        parts.append(f"export type {name} = {_type(root)};\n")
+    parts += [_interface(name, named[name]) for name in sorted(named)]
+    return "\n".join(parts)
+
+
+def _interface(name: str, schema: dict[str, Any]) -> str:
+    if "properties" not in schema:
+        return f"export type {name} = {_type(schema)};\n"
+    required = set(schema.get("required", ()))
+    lines = [f"export interface {name} {{"]
+    for field, told in schema["properties"].items():
+        mark = "" if field in required else "?"
+        lines.append(f"  {field}{mark}: {_type(told)};")
+    return "\n".join([*lines, "}\n"])
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "const" in schema or "enum" in schema:
+        return " | ".join(map(json.dumps, schema.get("enum") or [schema["const"]]))
+    if "anyOf" in schema:
+        return " | ".join(map(_type, schema["anyOf"]))
+    kind = schema.get("type")
+    if kind == "array":
+        return _array(schema)
+    if kind == "object":
+        return "Record<string, any>"
+    return PLAIN.get(str(kind), "null" if kind == "null" else "any")
+
+
+def _array(schema: dict[str, Any]) -> str:
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(_type, schema['prefixItems']))}]"
+    inner = _type(schema["items"]) if isinstance(schema.get("items"), dict) else "any"
+    return f"({inner})[]" if " " in inner else f"{inner}[]"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
