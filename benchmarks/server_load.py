@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import psutil  # type: ignore[import-untyped]  # the stubs are no dependency of ours
 import uvloop
-from server_wire import Tally, Wire
+from server_wire import FastWebSocketProtocol, Tally
 
 from oddtrick.fair import seal_of
 
@@ -80,7 +80,7 @@ class Measured(msgspec.Struct, kw_only=True):
     refused: int
 
 
-class Watcher(Wire):
+class Watcher(FastWebSocketProtocol):
     """Says hello and looks on."""
 
     def opened(self) -> None:
@@ -88,7 +88,7 @@ class Watcher(Wire):
         self.say(b'{"type":"hello","protocol":1}')
 
 
-class Echoed(Wire):
+class Echoed(FastWebSocketProtocol):
     """One of a group: whoever's turn it is sends, and the next one sends when it has heard that."""
 
     members: list[Echoed]
@@ -106,7 +106,7 @@ class Echoed(Wire):
         self.say(b'{"type":"command","id":"%s","command":{"type":"play","card":"TH"}}' % key)
 
     def heard(self, payload: bytes) -> None:
-        """Counts what comes back, and sends when it is this one's turn."""
+        """Counters what comes back, and sends when it is this one's turn."""
         begin = payload.find(b'"id":"')
         if begin < 0:
             return
@@ -118,7 +118,7 @@ class Echoed(Wire):
             self.send()
 
 
-class Player(Wire):
+class Player(FastWebSocketProtocol):
     """Plays the first card that it may, and does its part in draws."""
 
     code: str
@@ -160,7 +160,7 @@ class Player(Wire):
         self.command(b'{"type":"play","card":"%s"}' % card, b"c")
 
     def heard(self, payload: bytes) -> None:
-        """Counts what is acknowledged, and plays when it is this one's turn."""
+        """Counters what is acknowledged, and plays when it is this one's turn."""
         if payload.find(b'"re":"c') > 0:
             self.waits = False
             if payload.startswith(b'{"type":"refused"'):
@@ -211,16 +211,18 @@ class Player(Wire):
             self.command(b'{"type":"open","round":%d,"secret":"%s"}' % (number, secret), b"o")
 
 
-async def connect(wanted: Wanted, make: Callable[[], Wire]) -> Wire:
+async def connect(
+    wanted: Wanted, make: Callable[[], FastWebSocketProtocol]
+) -> FastWebSocketProtocol:
     """A socket, open."""
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(make, "127.0.0.1", wanted.port)
     return wire
 
 
-async def sit_down(wanted: Wanted, tally: Tally) -> list[Wire]:
+async def sit_down(wanted: Wanted, tally: Tally) -> list[FastWebSocketProtocol]:
     """All players and watchers, connected."""
-    wires: list[Wire] = []
+    wires: list[FastWebSocketProtocol] = []
     for number, (code, cookies) in enumerate(wanted.parties):
         members = []
         kind = {"echo": Echoed, "play": Player, "crowd": Watcher}[wanted.kind]

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.server.access.principal import Kind, Via, Visitor
+from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.guest_cookie import Guest, Signer, new_guest
-from oddtrick.server.rooms.hub import now_ms
-from oddtrick.server.rooms.listing_row import row_of, sittings_of
+from oddtrick.server.rooms.listing_row import seat_changes, table_row
+from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import Log
@@ -85,7 +85,9 @@ async def _open(log: Log, signer: Signer) -> Party:
 def _enter(connection: Connection, guests: list[Guest]) -> None:
     for guest in guests:
         ensure_person(
-            connection, Visitor(guest.person_id, Kind.GUEST, guest.name, Via.GUEST), now_ms()
+            connection,
+            Principal(guest.person_id, PersonKind.GUEST, guest.name, CredentialKind.GUEST),
+            now_ms(),
         )
 
 
@@ -95,8 +97,8 @@ def _append(outcome: Outcome, before: Table | None, by: str) -> Append:
     return Append(
         entry,
         wake=table.wake,
-        row=row_of(table, table.at),
-        seats=sittings_of(outcome.facts, before),
+        row=table_row(table, table.at),
+        seats=seat_changes(outcome.facts, before),
     )
 
 

@@ -20,7 +20,7 @@ class Tally:
         self.latencies: list[float] = []
 
 
-class Wire(asyncio.Protocol):
+class FastWebSocketProtocol(asyncio.Protocol):
     """A WebSocket, the client's end.
 
     Args:

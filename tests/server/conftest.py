@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 import redis
 
-from oddtrick.server.rooms.bus import NoBus
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.rooms.bus import NullBus
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.store.tools.migrate import upgrade
@@ -58,13 +58,13 @@ def redis_url(redis_service: Redis) -> str:
 
 
 @pytest.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+async def service(tmp_path: Path) -> AsyncIterator[TableService]:
     """All tables on an empty SQLite, without a server around them."""
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     log = Log(engine)
-    hub = Hub(log, NoBus(), "w1")
-    yield hub
-    hub.close()
+    service = TableService(log, NullBus(), "w1")
+    yield service
+    service.close()
     await log.close()
     engine.dispose()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from oddtrick.server.rooms.room import answering
+from oddtrick.server.rooms.room import with_reply_field
 from oddtrick.tables.projection import Spoke, Talk, Update
 
 UPDATES = st.builds(
@@ -20,6 +20,6 @@ UPDATES = st.builds(
 
 @given(UPDATES, st.text(min_size=1, max_size=64))
 def test_it_is_the_frame_that_an_update_with_the_command_would_be(update: Update, key: str) -> None:
-    frame = answering(msgspec.json.encode(update), key)
+    frame = with_reply_field(msgspec.json.encode(update), key)
     assert frame == msgspec.json.encode(replace(update, re=key))
     assert msgspec.json.decode(frame, type=Update).re == key

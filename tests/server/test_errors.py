@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from sqlalchemy.exc import IntegrityError
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.errors import Problem, problem_of
+from oddtrick.server.errors import ApiError, to_api_error
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.errors import StoreUnavailable
 from tests.support.server.route_app import made, visiting
@@ -21,7 +21,7 @@ from tests.support.server.route_app import made, visiting
 @pytest.mark.parametrize(
     ("error", "status", "code"),
     [
-        (Problem(418, "teapot", "short and stout"), 418, "teapot"),
+        (ApiError(418, "teapot", "short and stout"), 418, "teapot"),
         (OddtrickError("no"), 400, "refused"),
         (RuleBroken("4H does not follow suit", "T3"), 409, "rule"),
         (StoreUnavailable("the disk is full", "/srv/db: full"), 503, "away"),
@@ -34,7 +34,7 @@ from tests.support.server.route_app import made, visiting
     ],
 )
 def test_each_error_has_its_status(error: Exception, status: int, code: str) -> None:
-    problem = problem_of(error)
+    problem = to_api_error(error)
     assert (problem.status, problem.code) == (status, code)
     assert problem.message
     assert "\n" not in problem.message
@@ -44,9 +44,9 @@ def test_each_error_has_its_status(error: Exception, status: int, code: str) -> 
 
 def test_the_operator_reads_what_the_players_do_not(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "oddtrick.server"):
-        problem_of(StoreUnavailable("the disk is full", "/srv/db: no space left"))
-        problem_of(IntegrityError("INSERT", {"a": "hidden"}, sqlite3.IntegrityError("hidden")))
-        problem_of(KeyError("of a fault"))
+        to_api_error(StoreUnavailable("the disk is full", "/srv/db: no space left"))
+        to_api_error(IntegrityError("INSERT", {"a": "hidden"}, sqlite3.IntegrityError("hidden")))
+        to_api_error(KeyError("of a fault"))
     assert "/srv/db: no space left" in caplog.text
     assert "IntegrityError" in caplog.text
     assert "of a fault" in caplog.text
@@ -70,7 +70,7 @@ async def test_the_published_schema_is_what_is_answered(tmp_path: Path) -> None:
             for status, response in told["responses"].items():
                 if int(status) >= 400:
                     body = response["content"]["application/json"]["schema"]
-                    assert body["$ref"].endswith("/Refusal"), (method, path, status)
+                    assert body["$ref"].endswith("/ErrorBody"), (method, path, status)
                     assert response["description"]
     names = {
         operation["operationId"] for one in schema["paths"].values() for operation in one.values()

@@ -7,7 +7,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.server.rooms.fair_lock import OneAtATime
+from oddtrick.server.rooms.fair_lock import FairLock
 
 WAYS = ("task", "word", "quick", "gone", "unwanted")
 
@@ -19,7 +19,7 @@ def test_all_who_want_it_have_it_alone_and_in_the_order_in_which_they_came(ways:
 
 async def come(ways: list[str]) -> None:
     """Each comes while somebody has it."""
-    lock, had, tasks = OneAtATime(), [], []
+    lock, had, tasks = FairLock(), [], []
     inside = 0
 
     async def in_a_task(number: int) -> None:
@@ -60,7 +60,7 @@ async def come(ways: list[str]) -> None:
 
 def test_whoever_is_told_off_in_the_moment_of_their_turn_hands_it_on() -> None:
     async def leave() -> list[str]:
-        lock, had = OneAtATime(), []
+        lock, had = FairLock(), []
 
         async def wait(name: str) -> None:
             async with lock:
@@ -79,7 +79,7 @@ def test_whoever_is_told_off_in_the_moment_of_their_turn_hands_it_on() -> None:
 
 
 def test_a_thousand_who_have_done_at_once_are_no_tower_of_calls() -> None:
-    lock, had = OneAtATime(), []
+    lock, had = FairLock(), []
 
     def done(number: int) -> bool:
         had.append(number)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from oddtrick.bots.search import Effort, master
 from oddtrick.errors import OddtrickError
 from oddtrick.record import decode_record
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.jobs import reviews
-from oddtrick.server.jobs.reviews import Reviewing
+from oddtrick.server.jobs.reviews import ReviewJobs
 from tests.support.server.record_requests import EXAMPLES
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def record(name: str) -> Record:
 
 
 @pytest.fixture
-def made() -> Iterator[Reviewing]:
+def made() -> Iterator[ReviewJobs]:
     """Reviews that are made quickly."""
-    quick = Reviewing(QUICK)
+    quick = ReviewJobs(QUICK)
     yield quick
     quick.close()
 
@@ -40,7 +40,7 @@ def nobody() -> None:
     raise AssertionError("it was not to be made again")
 
 
-async def test_who_asks_for_the_same_deal_waits_for_the_same_review(made: Reviewing) -> None:
+async def test_who_asks_for_the_same_deal_waits_for_the_same_review(made: ReviewJobs) -> None:
     asked: list[int] = []
     game = record("knockout-whist-1")
     several = (made.of(game, 3, lambda: asked.append(1)) for _ in range(5))
@@ -51,7 +51,7 @@ async def test_who_asks_for_the_same_deal_waits_for_the_same_review(made: Review
     assert await made.of(game, 3, nobody) is first
 
 
-async def test_later_deals_change_nothing_and_other_cards_do(made: Reviewing) -> None:
+async def test_later_deals_change_nothing_and_other_cards_do(made: ReviewJobs) -> None:
     game = record("knockout-whist-1")
     first = await made.of(game, 2, lambda: None)
     shorter = replace(game, deals=game.deals[:3])
@@ -64,25 +64,27 @@ async def test_later_deals_change_nothing_and_other_cards_do(made: Reviewing) ->
 
 
 @pytest.mark.parametrize("deal", [-1, 99])
-async def test_there_is_no_review_of_a_deal_that_was_not_played(made: Reviewing, deal: int) -> None:
-    with pytest.raises(Problem, match="no deal of that number") as refused:
+async def test_there_is_no_review_of_a_deal_that_was_not_played(
+    made: ReviewJobs, deal: int
+) -> None:
+    with pytest.raises(ApiError, match="no deal of that number") as refused:
         await made.of(record("knockout-whist-1"), deal, nobody)
     assert refused.value.status == 404
 
 
-async def test_no_more_wait_than_may(made: Reviewing, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_more_wait_than_may(made: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "WAITING", 1)
     game = record("knockout-whist-1")
     first = asyncio.ensure_future(made.of(game, 0, lambda: None))
     await asyncio.sleep(0)
-    with pytest.raises(Problem, match="many deals") as refused:
+    with pytest.raises(ApiError, match="many deals") as refused:
         await made.of(game, 1, lambda: None)
     assert (refused.value.status, refused.value.code) == (503, "busy")
     assert (await first).deals
     assert (await made.of(game, 1, lambda: None)).deals
 
 
-async def test_what_went_wrong_is_not_kept(made: Reviewing) -> None:
+async def test_what_went_wrong_is_not_kept(made: ReviewJobs) -> None:
     game = record("knockout-whist-1")
     broken = replace(game, rules={**game.rules, "game": "no-such-game"})
     for _ in range(2):
@@ -93,10 +95,10 @@ async def test_what_went_wrong_is_not_kept(made: Reviewing) -> None:
 
 
 async def test_a_worker_that_stops_does_not_wait_for_it() -> None:
-    hard = Reviewing(replace(master.effort, worlds=100_000, candidates=1_000_000))
+    hard = ReviewJobs(replace(master.effort, worlds=100_000, candidates=1_000_000))
     waits = asyncio.ensure_future(hard.of(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)
     hard.close()
-    with pytest.raises(Problem, match="restarts") as refused:
+    with pytest.raises(ApiError, match="restarts") as refused:
         await waits
     assert refused.value.status == 503

@@ -11,26 +11,26 @@ from litestar import Litestar
 from litestar.exceptions import NotFoundException
 
 from oddtrick.server import errors
-from oddtrick.server.jobs.http_presence import Callers
-from oddtrick.server.jobs.reviews import Reviewing
-from oddtrick.server.operations.lifespan import serving
+from oddtrick.server.jobs.http_presence import HttpPresence
+from oddtrick.server.jobs.reviews import ReviewJobs
+from oddtrick.server.operations.lifespan import run_worker
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import nowhere
 from oddtrick.server.security.middleware import gated
 from oddtrick.server.security.rate_limit import Limiter
-from oddtrick.server.sockets.connection import LAST_SECONDS, RESTART, Ended
-from oddtrick.server.sockets.lobby import lobby_socket
-from oddtrick.server.sockets.table import table_socket
-from oddtrick.server.telemetry.prometheus import ALONE, Place
+from oddtrick.server.sockets.connection import LAST_SECONDS, RESTART, ConnectionClosed
+from oddtrick.server.sockets.lobby_socket import lobby_socket
+from oddtrick.server.sockets.table_socket import table_socket
+from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from litestar.types import ASGIApp
 
-    from oddtrick.server.rooms.hub import Hub
+    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.settings import Settings
 
 RESTARTS = "the server restarts: come back in a moment"
@@ -40,7 +40,8 @@ class Application(msgspec.Struct, frozen=True):
     """The application and its gate.
 
     Args:
-        framework: the framework's application; ``state.hub`` and the like once it has started.
+        framework: the Litestar application; ``state.table_service`` and the like exist once it has
+            started.
         gate: what a server is given: the application behind its gate.
     """
 
@@ -49,20 +50,20 @@ class Application(msgspec.Struct, frozen=True):
 
     async def closing(self) -> None:
         """Says to all who are connected that this worker stops: nobody has gone away by that."""
-        hub: Hub | None = self.framework.state.get("hub")
-        if hub is None:
+        service: TableService | None = self.framework.state.get("table_service")
+        if service is None:
             return
-        hub.closing = True
-        hub.tell_all(Notice("closing", RESTARTS))
-        for connection in tuple(hub.connections):
-            connection.end(Ended(RESTART, RESTARTS))
+        service.closing = True
+        service.tell_all(Notice("closing", RESTARTS))
+        for connection in tuple(service.connections):
+            connection.end(ConnectionClosed(RESTART, RESTARTS))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2 * LAST_SECONDS):
-                while hub.connections:  # noqa: ASYNC110  # once in a server's life
+                while service.connections:  # noqa: ASYNC110  # once in a server's life
                     await asyncio.sleep(0.01)
 
 
-def make_app(settings: Settings, place: Place = ALONE) -> Application:
+def make_app(settings: Settings, place: WorkerSlot = ALONE) -> Application:
     """The application; it takes up its work when it is started.
 
     Args:
@@ -73,16 +74,16 @@ def make_app(settings: Settings, place: Place = ALONE) -> Application:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with serving(settings, limiter, place) as worker:
+        async with run_worker(settings, limiter, place) as worker:
             app.state.worker = worker
             app.state.settings = settings
-            app.state.hub = worker.hub
+            app.state.table_service = worker.service
             app.state.lobby = worker.lobby
-            app.state.porter = worker.porter
-            app.state.callers = Callers(worker.hub)
+            app.state.authenticator = worker.authenticator
+            app.state.http_presence = HttpPresence(worker.service)
             app.state.limiter = limiter
-            app.state.reviewing = reviewing = Reviewing()
-            app.stores.register("sessions", SessionStore(worker.porter))
+            app.state.review_jobs = reviewing = ReviewJobs()
+            app.stores.register("sessions", SessionStore(worker.authenticator))
             try:
                 yield
             finally:
@@ -93,7 +94,7 @@ def make_app(settings: Settings, place: Place = ALONE) -> Application:
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
         exception_handlers={NotFoundException: nowhere, **errors.HANDLERS},
-        request_class=errors.Asked,
+        request_class=errors.StrictRequest,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=settings.limits.body_bytes,

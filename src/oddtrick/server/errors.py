@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("oddtrick.server")
 
 
-class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
+class ErrorDetail(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was refused and why.
 
     Args:
@@ -40,17 +40,17 @@ class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str | None = None
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class ErrorBody(msgspec.Struct, frozen=True):
     """The body of every answer from 400 on.
 
     Args:
         error: what is the matter.
     """
 
-    error: Trouble
+    error: ErrorDetail
 
 
-class Problem(OddtrickError):
+class ApiError(OddtrickError):
     """A refusal with a status of its own.
 
     Args:
@@ -82,9 +82,9 @@ class Problem(OddtrickError):
         return str(self)
 
     @property
-    def body(self) -> Refusal:
+    def body(self) -> ErrorBody:
         """What is sent."""
-        return Refusal(Trouble(self.code, self.message, self.rule))
+        return ErrorBody(ErrorDetail(self.code, self.message, self.rule))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -97,41 +97,41 @@ class Problem(OddtrickError):
         return headers
 
 
-def problem_of(error: Exception) -> Problem:
+def to_api_error(error: Exception) -> ApiError:
     """How an error is told to whoever asked; what is not ours to tell is logged and told as 500.
 
-    >>> problem_of(RuleBroken("4H does not follow suit", "T3")).status
+    >>> to_api_error(RuleBroken("4H does not follow suit", "T3")).status
     409
     """
     match error:
-        case Problem():
+        case ApiError():
             problem = error
         case StoreUnavailable():
             log.error("the database: %s", error.why)
-            problem = Problem(503, "away", str(error), retry_after=2)
+            problem = ApiError(503, "away", str(error), retry_after=2)
         case RuleBroken():
-            problem = Problem(409, "rule", str(error), rule=error.rule or None)
+            problem = ApiError(409, "rule", str(error), rule=error.rule or None)
         case Refused():
-            problem = Problem(409, error.code, str(error))
+            problem = ApiError(409, error.code, str(error))
         case OddtrickError():
             status, code = getattr(error, "status", 400), getattr(error, "code", "refused")
-            problem = Problem(status, code, str(error))
+            problem = ApiError(status, code, str(error))
         case ValidationException():
-            problem = Problem(400, "invalid", _where(error))
+            problem = ApiError(400, "invalid", _where(error))
         case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
             problem = _of_framework(error)
         case RecursionError():
-            problem = Problem(400, "invalid", "the body is nested too deeply")
+            problem = ApiError(400, "invalid", "the body is nested too deeply")
         case _:
             log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
-            problem = Problem(500, "fault", "something went wrong here; it has been noted")
+            problem = ApiError(500, "fault", "something went wrong here; it has been noted")
     return problem
 
 
-def _of_framework(error: HTTPException) -> Problem:
+def _of_framework(error: HTTPException) -> ApiError:
     status = HTTPStatus(error.status_code)
     code, message = _WORDS.get(status, (status.phrase.lower().replace(" ", "_"), status.phrase))
-    return Problem(status, code, message)
+    return ApiError(status, code, message)
 
 
 _WORDS: Final = {
@@ -145,10 +145,10 @@ _WORDS: Final = {
 def _where(error: ValidationException) -> str:
     """The first thing that is wrong, and in which field; never the value itself."""
     found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    return in_words(str(found.get("message", "")), str(found.get("key", "")))
+    return decode_error_text(str(found.get("message", "")), str(found.get("key", "")))
 
 
-def in_words(what: str, key: str = "") -> str:
+def decode_error_text(what: str, key: str = "") -> str:
     """What a decoder says, with its path in front.
 
     >>> in_words("Expected `int`, got `str` - at `$.sit`")
@@ -176,9 +176,9 @@ def _quiet(error: Exception) -> Exception | None:
     return error
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """The answer to a request that failed: the only exception handler of the application."""
-    problem = problem_of(error)
+    problem = to_api_error(error)
     headers = dict(problem.headers)
     if problem.status == HTTPStatus.METHOD_NOT_ALLOWED:
         headers["Allow"] = ", ".join(_allowed(request))
@@ -195,7 +195,7 @@ def _allowed(request: Request[Any, Any, Any]) -> list[str]:
     return taken
 
 
-class Asked(Request[Any, Any, Any]):
+class StrictRequest(Request[Any, Any, Any]):
     """A request whose body may be anything: what cannot be read is the sender's fault.
 
     For ``Litestar(request_class=…)``.
@@ -205,21 +205,21 @@ class Asked(Request[Any, Any, Any]):
         """The body from JSON.
 
         Raises:
-            Problem: 400, it is damaged, or nested too deeply.
+            ApiError: 400, it is damaged, or nested too deeply.
         """
         try:
             return await super().json()
         except UnicodeDecodeError:
-            raise Problem(400, "invalid", "the body is not UTF-8") from None
+            raise ApiError(400, "invalid", "the body is not UTF-8") from None
         except RecursionError:
-            raise Problem(400, "invalid", "the body is nested too deeply") from None
+            raise ApiError(400, "invalid", "the body is nested too deeply") from None
 
 
 HANDLERS: ExceptionHandlersMap = {Exception: answer, HTTPException: answer}
 """For ``Litestar(exception_handlers=…)``."""
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) -> None:
+async def send_api_error(scope: Scope, receive: Receive, send: Send, problem: ApiError) -> None:
     """Answers a request, or a WebSocket that was not accepted yet, without the framework."""
     kind = "http.response"
     if scope["type"] == ScopeType.WEBSOCKET:
@@ -243,10 +243,10 @@ async def _send(send: Send, message: dict[str, Any]) -> None:
     await send(message)  # type: ignore[arg-type]  # the framework's types lack the refusal of a socket
 
 
-def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """For ``responses=`` of a route: which refusals it may answer with, all of one form."""
+def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
+    """For ``responses=`` of a route: which error_responses it may answer with, all of one form."""
     return {
-        status: ResponseSpec(Refusal, generate_examples=False, description=_TOLD[status])
+        status: ResponseSpec(ErrorBody, generate_examples=False, description=_TOLD[status])
         for status in statuses
     }
 

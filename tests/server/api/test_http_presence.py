@@ -7,17 +7,17 @@ import asyncio
 import pytest
 
 from oddtrick.server.jobs import http_presence
-from oddtrick.server.jobs.http_presence import Callers
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.jobs.http_presence import HttpPresence
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.tables import Settings
 
 
 async def test_a_caller_comes_stays_while_calling_and_goes(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.1)
-    room = await hub.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
-    there = Callers(hub)
+    room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
+    there = HttpPresence(service)
     for _ in range(8):
         await there.called(room, "p_ann")
         assert ("p_ann", "w1") in room.table.here
@@ -34,11 +34,11 @@ async def test_a_caller_comes_stays_while_calling_and_goes(
 
 
 async def test_a_caller_of_a_server_that_stops_has_not_gone(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.02)
-    room = await hub.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
-    await Callers(hub).called(room, "p_ann")
-    hub.closing = True
+    room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
+    await HttpPresence(service).called(room, "p_ann")
+    service.closing = True
     await asyncio.sleep(0.1)
     assert ("p_ann", "w1") in room.table.here

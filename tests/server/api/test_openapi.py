@@ -66,4 +66,4 @@ def test_every_operation_has_words_and_one_form_of_refusal(
     for status, response in responses.items():
         if status >= "400":
             schema = response["content"]["application/json"]["schema"]
-            assert schema == {"$ref": "#/components/schemas/Refusal"}
+            assert schema == {"$ref": "#/components/schemas/ErrorBody"}

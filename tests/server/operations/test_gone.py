@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Say, Sit
 
@@ -25,21 +25,23 @@ class Listener:
 
 
 @pytest.mark.parametrize("steps", range(6))
-async def test_what_was_on_its_way_is_told_to_all_who_stay(hub: Hub, steps: int) -> None:
-    room = await hub.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
+async def test_what_was_on_its_way_is_told_to_all_who_stay(
+    service: TableService, steps: int
+) -> None:
+    room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
     listener = Listener()
     room.listeners.add(listener)
-    asked = asyncio.ensure_future(hub.submit(room, Sit(0), by="p_ann", key="1", name="Ann"))
+    asked = asyncio.ensure_future(service.submit(room, Sit(0), by="p_ann", key="1", name="Ann"))
     for _ in range(steps):
         await asyncio.sleep(0)
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
-    await hub.drain()
-    kept = [entry.seq for entry in await hub.log.read(room.code, 0)]
+    await service.drain()
+    kept = [entry.seq for entry in await service.log.read(room.code, 0)]
     assert kept in ([], [1])
     assert steps == 0 or kept == [1]
     assert listener.seqs == kept == list(range(1, room.table.seq + 1))
-    answer = await hub.submit(room, Sit(0), by="p_ann", key="1", name="Ann")
+    answer = await service.submit(room, Sit(0), by="p_ann", key="1", name="Ann")
     assert (answer.seq, answer.repeated) == (1, bool(kept))
-    await hub.submit(room, Say("hello"), by="p_ann", key="2")
+    await service.submit(room, Say("hello"), by="p_ann", key="2")
     assert listener.seqs == [1, 2]

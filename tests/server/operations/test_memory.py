@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
 from websockets.asyncio.client import connect
 
-from oddtrick.server.jobs.scheduler import Work
+from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.rooms import room_cache
-from oddtrick.server.rooms.bus import NoBus
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.rooms.bus import NullBus
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
@@ -46,37 +46,37 @@ class Listener:
         """Nothing is kept."""
 
 
-async def _evening(hub: Hub, number: int) -> None:
+async def _evening(service: TableService, number: int) -> None:
     """A table is opened, a hand begun, and everybody goes home."""
     ann, ben = f"p_ann{number:014}", f"p_ben{number:014}"
     rules: dict[str, object] = {"game": "whist"}
-    room = await hub.open(rules, Settings(pace_ms=10_000), person=ann, name="Ann")
+    room = await service.open(rules, Settings(pace_ms=10_000), person=ann, name="Ann")
     listeners = [Listener(ann), Listener(ben)]
     room.listeners.update(listeners)
     for place, person in ((0, ann), (1, ben)):
-        await hub.settle_presence(room, person)
-        await hub.submit(room, Sit(place), by=person, key=f"sit-{number}", name="Name")
-    await hub.submit(room, Begin(), by=ann, key="begin")
+        await service.settle_presence(room, person)
+        await service.submit(room, Sit(place), by=person, key=f"sit-{number}", name="Name")
+    await service.submit(room, Begin(), by=ann, key="begin")
     while (turn := room.table.turn) is not None and turn < 2:
         match = room.table.match
         assert match is not None
         card = str(match.legal_actions()[0])
-        await hub.submit(room, Play(card), by=(ann, ben)[turn], key=f"{room.table.seq}")
+        await service.submit(room, Play(card), by=(ann, ben)[turn], key=f"{room.table.seq}")
     room.listeners.difference_update(listeners)
     for person in (ann, ben):
-        await hub.settle_presence(room, person)
+        await service.settle_presence(room, person)
 
 
-async def _hub(tmp_path: Path) -> AsyncIterator[tuple[Hub, Work]]:
+async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Scheduler]]:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     log = Log(engine)
-    hub = Hub(log, NoBus(), "w1")
-    work = Work(hub, shared=False)
+    service = TableService(log, NullBus(), "w1")
+    work = Scheduler(service, shared=False)
     await work.start()
-    yield hub, work
+    yield service, work
     await work.close()
-    hub.close()
+    service.close()
     await log.close()
     engine.dispose()
 
@@ -85,20 +85,20 @@ async def test_tables_that_nobody_is_at_are_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_cache, "ROOMS_KEPT", KEPT)
-    async for hub, work in _hub(tmp_path):
+    async for service, work in _service(tmp_path):
         sizes = []
         tracemalloc.start()
         try:
             for number in range(7 * KEPT):
-                await _evening(hub, number)
-                assert len(hub.rooms) <= KEPT
+                await _evening(service, number)
+                assert len(service.rooms) <= KEPT
                 if number % KEPT == KEPT - 1:
                     gc.collect()
                     sizes.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
-        assert not hub.connections
-        assert not hub.unsettled
+        assert not service.connections
+        assert not service.unsettled
         assert len(work._tasks) < 10
         assert not work._attended
         # Full after a round, and from then on as it was, but for what is done the first time.
@@ -110,14 +110,14 @@ async def test_a_table_that_was_let_go_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_cache, "ROOMS_KEPT", 4)
-    async for hub, _ in _hub(tmp_path):
-        await _evening(hub, 0)
-        (code,) = hub.rooms
-        before = hub.rooms[code]
+    async for service, _ in _service(tmp_path):
+        await _evening(service, 0)
+        (code,) = service.rooms
+        before = service.rooms[code]
         for number in range(1, 12):
-            await _evening(hub, number)
-        assert code not in hub.rooms
-        again = await hub.room(code)
+            await _evening(service, number)
+        assert code not in service.rooms
+        again = await service.room(code)
         assert again is not before
         assert again.table == before.table
         assert again.answered == before.answered

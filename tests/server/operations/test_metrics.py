@@ -1,4 +1,4 @@
-"""Figures of a real server: what they count, and who may read them."""
+"""MetricsExporter of a real server: what they count, and who may read them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from oddtrick.server.routes.metrics import may_read
 from oddtrick.server.security.trusted_proxies import behind_proxies
 from oddtrick.server.settings import Settings
-from oddtrick.server.telemetry.counters import Counts, Distribution
+from oddtrick.server.telemetry.counters import Counters, Distribution
 from oddtrick.server.telemetry.prometheus import Family, Sample, exposed
 from tests.support.server.evening_process import Guest, evening
 from tests.support.server.server_process import server
@@ -151,7 +151,7 @@ def test_a_distribution_counts_what_lies_on_a_bound_below_it() -> None:
 
 
 def test_two_counts_share_nothing() -> None:
-    one, other = Counts(), Counts()
+    one, other = Counters(), Counters()
     one.commands["play", "done"] += 1
     one.wrote(3, 0.01, failed=True)
     assert not other.commands

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from litestar.types import ASGIApp
 
-from oddtrick.server.access.authenticator import Porter
+from oddtrick.server.access.authenticator import Authenticator
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
@@ -26,18 +26,18 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def house(tmp_path: Path, clock: Clock) -> Iterator[tuple[ASGIApp, Porter]]:
+def house(tmp_path: Path, clock: Clock) -> Iterator[tuple[ASGIApp, Authenticator]]:
     with made(Settings(data=tmp_path), clock=clock, hasher=CHEAP) as both:
         yield both
 
 
 @pytest.fixture
-def app(house: tuple[ASGIApp, Porter]) -> ASGIApp:
+def app(house: tuple[ASGIApp, Authenticator]) -> ASGIApp:
     return house[0]
 
 
 @pytest.fixture
-def porter(house: tuple[ASGIApp, Porter]) -> Porter:
+def authenticator(house: tuple[ASGIApp, Authenticator]) -> Authenticator:
     return house[1]
 
 

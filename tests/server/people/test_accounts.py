@@ -9,9 +9,9 @@ from argon2 import PasswordHasher
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, insert, select, update
 
-from oddtrick.server.access.authenticator import Porter
-from oddtrick.server.access.principal import Kind, Via, Visitor
-from oddtrick.server.errors import Problem
+from oddtrick.server.access.authenticator import Authenticator
+from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal
+from oddtrick.server.errors import ApiError
 from oddtrick.server.people import accounts
 from oddtrick.server.people.passwords import Passwords
 from oddtrick.server.security.limit_settings import Limits
@@ -46,15 +46,17 @@ async def test_a_guest_who_registers_keeps_the_id_and_the_name(app: ASGIApp) -> 
 
 
 async def test_a_guest_that_sat_down_keeps_seats_by_registering(
-    app: ASGIApp, porter: Porter
+    app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
         guest = await ask(ann, "POST", "/api/me", {"name": "Ann"})
-        visitor = Visitor(guest["id"], Kind.GUEST, "Ann", Via.GUEST)
-        await porter.write(accounts.ensure_person, visitor, 1)
+        principal = Principal(guest["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
+        await authenticator.write(accounts.ensure_person, principal, 1)
         assert (await register(ann))["id"] == guest["id"]
     kinds = select(people.c.kind)
-    assert await porter.read(lambda connection: list(connection.scalars(kinds))) == ["account"]
+    assert await authenticator.read(lambda connection: list(connection.scalars(kinds))) == [
+        "account"
+    ]
 
 
 async def test_a_cookie_from_before_registering_is_no_second_key(app: ASGIApp) -> None:
@@ -129,7 +131,7 @@ async def test_a_guest_who_logs_in_is_that_guest_again_after_log_out(app: ASGIAp
 
 
 async def test_a_wrong_password_and_an_unknown_login_are_refused_alike(
-    app: ASGIApp, porter: Porter, monkeypatch: pytest.MonkeyPatch
+    app: ASGIApp, authenticator: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with visiting(app) as ann, visiting(app) as eve:
         await register(ann)
@@ -149,25 +151,27 @@ async def test_a_wrong_password_and_an_unknown_login_are_refused_alike(
     assert len(costs) == 1, "each try costs the same memory and time"
 
 
-async def test_the_decoy_opens_nothing(porter: Porter) -> None:
-    passwords = porter.passwords
+async def test_the_decoy_opens_nothing(authenticator: Authenticator) -> None:
+    passwords = authenticator.passwords
     passwords._decoy = passwords.hasher.hash("known")
     assert not await passwords.verify("known", None)
 
 
-async def test_a_hash_that_cost_less_is_made_anew_at_log_in(app: ASGIApp, porter: Porter) -> None:
+async def test_a_hash_that_cost_less_is_made_anew_at_log_in(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     async with visiting(app) as ann:
         await register(ann)
         old = cheap.hash(PASSWORD)
-        await porter.write(
+        await authenticator.write(
             lambda connection: connection.execute(update(people).values(password=old))
         )
         await log_in(ann)
         await log_in(ann)
-    kept = await porter.read(lambda connection: connection.scalar(select(people.c.password)))
+    kept = await authenticator.read(lambda connection: connection.scalar(select(people.c.password)))
     assert kept is not None
-    assert not porter.passwords.is_old(kept)
+    assert not authenticator.passwords.is_old(kept)
     assert kept.startswith("$argon2id$")
 
 
@@ -230,7 +234,7 @@ async def test_what_needs_an_account_is_not_for_guests(
 
 
 async def test_a_deleted_account_opens_nothing_and_its_login_is_free(
-    app: ASGIApp, porter: Porter
+    app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann, visiting(app) as elsewhere, visiting(app) as robot:
         account = await register(ann)
@@ -295,7 +299,7 @@ async def test_a_whole_life_on_postgresql(tmp_path: Path, postgres_url: str) -> 
 def test_only_one_of_many_gets_the_login(engine: Engine) -> None:
     with writing(engine) as connection:
         accounts.register(connection, "p_ann", ("ann", "Ann", "hash"), 1)
-    with pytest.raises(Problem, match="taken"), writing(engine) as connection:
+    with pytest.raises(ApiError, match="taken"), writing(engine) as connection:
         accounts.register(connection, "p_bob", ("ann", "Bob", "hash"), 1)
     with reading(engine) as connection:
         assert list(connection.scalars(select(people.c.id))) == ["p_ann"]
@@ -316,7 +320,7 @@ def test_a_password_changed_meanwhile_is_not_overwritten(engine: Engine) -> None
 async def test_too_many_log_ins_at_once_are_asked_to_come_back() -> None:
     passwords = Passwords(Limits(hashes_at_once=1, hashes_waiting=1))
     passwords._under_way = 2
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(ApiError) as caught:
         await passwords.verify("x", None)
     assert (caught.value.status, caught.value.headers["Retry-After"]) == (503, "3")
     passwords._under_way = 1

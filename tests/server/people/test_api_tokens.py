@@ -10,9 +10,9 @@ import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, select
 
-from oddtrick.server.access.authenticator import Porter
-from oddtrick.server.access.principal import Kind, Via, Visitor, still_holds
-from oddtrick.server.errors import Problem
+from oddtrick.server.access.authenticator import Authenticator
+from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal, is_still_valid
+from oddtrick.server.errors import ApiError
 from oddtrick.server.people import accounts, api_tokens
 from oddtrick.server.security.tokens import new_token
 from oddtrick.server.store.engine import reading, writing
@@ -31,12 +31,12 @@ def bearing(app: ASGIApp, token: str) -> httpx.AsyncClient:
     return visiting(app, headers={"Authorization": f"Bearer {token}"})
 
 
-async def seated(porter: Porter, client: httpx.AsyncClient) -> tuple[str, str]:
+async def seated(authenticator: Authenticator, client: httpx.AsyncClient) -> tuple[str, str]:
     """A guest's id, and the token of the guest's seat."""
     guest = await ask(client, "POST", "/api/me", {"name": "Ann"})
-    visitor = Visitor(guest["id"], Kind.GUEST, "Ann", Via.GUEST)
-    await porter.write(accounts.ensure_person, visitor, 1)
-    return guest["id"], await porter.write(api_tokens.seat_token, guest["id"], TABLE, 1)
+    principal = Principal(guest["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
+    await authenticator.write(accounts.ensure_person, principal, 1)
+    return guest["id"], await authenticator.write(api_tokens.seat_token, guest["id"], TABLE, 1)
 
 
 async def test_a_bot_comes_in_by_its_token(app: ASGIApp) -> None:
@@ -77,8 +77,8 @@ async def test_nobody_touches_the_bots_of_others(app: ASGIApp) -> None:
             assert (await me(robot))["name"] == "Robo"
 
 
-async def test_an_account_has_only_so_many_bots(app: ASGIApp, porter: Porter) -> None:
-    most = porter.limiter.limits.bots_by_account
+async def test_an_account_has_only_so_many_bots(app: ASGIApp, authenticator: Authenticator) -> None:
+    most = authenticator.limiter.limits.bots_by_account
     async with visiting(app) as ann:
         await register(ann)
         for number in range(most):
@@ -103,44 +103,50 @@ async def test_a_token_that_does_not_hold_makes_nobody_a_guest(app: ASGIApp) -> 
         assert answer.json()["name"] == "Ann"
 
 
-async def test_the_hash_of_a_token_is_no_token(app: ASGIApp, porter: Porter) -> None:
+async def test_the_hash_of_a_token_is_no_token(app: ASGIApp, authenticator: Authenticator) -> None:
     async with visiting(app) as ann:
         await register(ann)
         token = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
-    rows = await porter.read(lambda connection: connection.execute(select(kept_tokens)).all())
+    rows = await authenticator.read(
+        lambda connection: connection.execute(select(kept_tokens)).all()
+    )
     assert token not in str(rows)
     async with bearing(app, rows[0].hash) as thief:
         assert code_of(await ask(thief, "GET", "/api/me", status=401)) == "token"
 
 
-async def test_guesses_are_counted(app: ASGIApp, porter: Porter) -> None:
-    burst = porter.limiter.limits.guesses_by_address.burst
+async def test_guesses_are_counted(app: ASGIApp, authenticator: Authenticator) -> None:
+    burst = authenticator.limiter.limits.guesses_by_address.burst
     async with bearing(app, new_token("bot")) as guesser:
         told = [(await guesser.get("/api/me")).status_code for _ in range(burst + 1)]
     assert told == [401] * burst + [429]
 
 
-async def test_a_token_of_a_seat_is_for_its_table(app: ASGIApp, porter: Porter) -> None:
+async def test_a_token_of_a_seat_is_for_its_table(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
-        person_id, token = await seated(porter, ann)
+        person_id, token = await seated(authenticator, ann)
         async with bearing(app, token) as phone:
             told = await me(phone)
     assert (told["id"], told["via"], told["table"]) == (person_id, "seat", TABLE)
-    visitor = msgspec.convert({**told, "person_id": told["id"]}, Visitor)
-    assert visitor.may_enter(TABLE)
-    assert not visitor.may_enter("another")
-    assert Visitor(person_id, Kind.GUEST, "Ann", Via.GUEST).may_enter("another")
+    principal = msgspec.convert({**told, "person_id": told["id"]}, Principal)
+    assert principal.may_enter(TABLE)
+    assert not principal.may_enter("another")
+    assert Principal(person_id, PersonKind.GUEST, "Ann", CredentialKind.GUEST).may_enter("another")
 
 
-async def test_a_seat_has_one_token_until_it_is_left(app: ASGIApp, porter: Porter) -> None:
+async def test_a_seat_has_one_token_until_it_is_left(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
-        person_id, first = await seated(porter, ann)
-        elsewhere = await porter.write(api_tokens.seat_token, person_id, "another", 2)
-        second = await porter.write(api_tokens.seat_token, person_id, TABLE, 2)
+        person_id, first = await seated(authenticator, ann)
+        elsewhere = await authenticator.write(api_tokens.seat_token, person_id, "another", 2)
+        second = await authenticator.write(api_tokens.seat_token, person_id, TABLE, 2)
         async with bearing(app, first) as old, bearing(app, second) as new:
             await ask(old, "GET", "/api/me", status=401)
             assert (await me(new))["table"] == TABLE
-            await porter.write(api_tokens.revoke_seat, person_id, TABLE, 3)
+            await authenticator.write(api_tokens.revoke_seat, person_id, TABLE, 3)
             await ask(new, "GET", "/api/me", status=401)
         async with bearing(app, elsewhere) as other:
             assert (await me(other))["table"] == "another"
@@ -159,10 +165,10 @@ async def test_a_seat_has_one_token_until_it_is_left(app: ASGIApp, porter: Porte
     ],
 )
 async def test_tokens_play_and_do_nothing_else(
-    app: ASGIApp, porter: Porter, method: str, path: str, body: object
+    app: ASGIApp, authenticator: Authenticator, method: str, path: str, body: object
 ) -> None:
     async with visiting(app) as ann, visiting(app) as owner:
-        _, seat = await seated(porter, ann)
+        _, seat = await seated(authenticator, ann)
         await register(owner)
         bot = (await ask(owner, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
         for token in (seat, bot):
@@ -171,29 +177,33 @@ async def test_tokens_play_and_do_nothing_else(
 
 
 async def test_what_is_revoked_no_longer_holds_on_an_open_socket(
-    app: ASGIApp, porter: Porter
+    app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
-        person_id, token = await seated(porter, ann)
-        guest = Visitor(person_id, Kind.GUEST, "Ann", Via.GUEST)
+        person_id, token = await seated(authenticator, ann)
+        guest = Principal(person_id, PersonKind.GUEST, "Ann", CredentialKind.GUEST)
         async with bearing(app, token) as phone:
             told = await me(phone)
-        proof = await porter.read(lambda connection: connection.scalar(select(kept_tokens.c.hash)))
-        seat = msgspec.convert({**told, "person_id": told["id"], "proof": proof}, Visitor)
-        assert await still_holds(porter, seat)
-        assert await still_holds(porter, guest)
-        await porter.write(api_tokens.revoke_seat, person_id, TABLE, 3)
-        assert not await still_holds(porter, seat)
+        proof = await authenticator.read(
+            lambda connection: connection.scalar(select(kept_tokens.c.hash))
+        )
+        seat = msgspec.convert({**told, "person_id": told["id"], "proof": proof}, Principal)
+        assert await is_still_valid(authenticator, seat)
+        assert await is_still_valid(authenticator, guest)
+        await authenticator.write(api_tokens.revoke_seat, person_id, TABLE, 3)
+        assert not await is_still_valid(authenticator, seat)
         await register(ann)
-        assert not await still_holds(porter, guest)
+        assert not await is_still_valid(authenticator, guest)
         async with visiting(app) as other:
             assert (await me(other))["id"] is None
 
 
-async def test_another_password_revokes_the_tokens_of_seats(app: ASGIApp, porter: Porter) -> None:
+async def test_another_password_revokes_the_tokens_of_seats(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
         person_id = (await register(ann))["id"]
-        seat = await porter.write(api_tokens.seat_token, person_id, TABLE, 1)
+        seat = await authenticator.write(api_tokens.seat_token, person_id, TABLE, 1)
         bot = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
         change = {"old": "correct horse", "new": "battery staple"}
         await ask(ann, "PUT", "/api/me/password", change, 204)
@@ -226,7 +236,7 @@ def test_of_bots_made_at_the_same_time_no_more_than_may_be(engine: Engine) -> No
         try:
             with writing(engine) as connection:
                 api_tokens.add_bot(connection, "p_ann", f"Robo {number}", 2, most=3)
-        except Problem:
+        except ApiError:
             return False
         return True
 

@@ -10,8 +10,8 @@ from itsdangerous import URLSafeTimedSerializer
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
-from oddtrick.server.access.authenticator import Porter, _kept_secret
-from oddtrick.server.access.principal import Kind, Via, Visitor
+from oddtrick.server.access.authenticator import Authenticator, _kept_secret
+from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people import accounts
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
 from oddtrick.server.security.tokens import is_person_id
@@ -48,25 +48,29 @@ async def test_two_guests_of_one_name_are_two(app: ASGIApp) -> None:
         assert (await name(one))["id"] != (await name(other))["id"]
 
 
-async def test_a_guest_leaves_no_row_before_sitting_down(app: ASGIApp, porter: Porter) -> None:
+async def test_a_guest_leaves_no_row_before_sitting_down(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
         me = await name(ann)
     count = select(func.count()).select_from(people)
-    assert await porter.read(lambda connection: connection.scalar(count)) == 0
-    visitor = Visitor(me["id"], Kind.GUEST, "Ann", Via.GUEST)
+    assert await authenticator.read(lambda connection: connection.scalar(count)) == 0
+    principal = Principal(me["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
     for _ in range(2):
-        await porter.write(accounts.ensure_person, visitor, 1)
-    assert await porter.read(lambda connection: connection.scalar(count)) == 1
+        await authenticator.write(accounts.ensure_person, principal, 1)
+    assert await authenticator.read(lambda connection: connection.scalar(count)) == 1
 
 
-async def test_a_guest_that_sat_down_is_renamed_there_too(app: ASGIApp, porter: Porter) -> None:
+async def test_a_guest_that_sat_down_is_renamed_there_too(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
         me = await name(ann)
-        visitor = Visitor(me["id"], Kind.GUEST, "Ann", Via.GUEST)
-        await porter.write(accounts.ensure_person, visitor, 1)
+        principal = Principal(me["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
+        await authenticator.write(accounts.ensure_person, principal, 1)
         await name(ann, "Annie")
     kept = select(people.c.name).where(people.c.id == me["id"])
-    assert await porter.read(lambda connection: connection.scalar(kept)) == "Annie"
+    assert await authenticator.read(lambda connection: connection.scalar(kept)) == "Annie"
 
 
 async def test_cookies_are_out_of_reach_of_scripts_and_other_sites(app: ASGIApp) -> None:
@@ -89,15 +93,17 @@ async def test_cookies_are_out_of_reach_of_scripts_and_other_sites(app: ASGIApp)
 
 
 async def test_over_https_a_cookie_that_a_neighbour_host_may_have_set_means_nothing(
-    app: ASGIApp, porter: Porter
+    app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    value = porter.signer.sign(Guest("p_00000000000000000", "Eve"))
+    value = authenticator.signer.sign(Guest("p_00000000000000000", "Eve"))
     async with visiting(app, "https://hall", cookies={COOKIE: value}) as victim:
         assert (await victim.get("/api/me")).json()["id"] is None
 
 
-async def test_a_cookie_that_we_did_not_sign_is_nobody(app: ASGIApp, porter: Porter) -> None:
-    real = porter.signer.sign(Guest("p_00000000000000000", "Ann"))
+async def test_a_cookie_that_we_did_not_sign_is_nobody(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
+    real = authenticator.signer.sign(Guest("p_00000000000000000", "Ann"))
     other = Signer("another secret of somebody else's")
     forged = [
         "",
@@ -117,14 +123,18 @@ async def test_a_cookie_that_we_did_not_sign_is_nobody(app: ASGIApp, porter: Por
         assert answer.json()["name"] == "Ann"
 
 
-async def test_a_cookie_signed_for_something_else_is_nobody(app: ASGIApp, porter: Porter) -> None:
-    secret = porter.signer._serializer.secret_keys[-1]
+async def test_a_cookie_signed_for_something_else_is_nobody(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
+    secret = authenticator.signer._serializer.secret_keys[-1]
     value = URLSafeTimedSerializer(secret, salt="other").dumps(["p_00000000000000000", "Ann"])
-    assert porter.signer.read(str(value)) is None
+    assert authenticator.signer.read(str(value)) is None
 
 
-async def test_all_workers_sign_with_one_key(porter: Porter) -> None:
-    keys = await asyncio.gather(*(asyncio.to_thread(_kept_secret, porter.engine) for _ in range(4)))
+async def test_all_workers_sign_with_one_key(authenticator: Authenticator) -> None:
+    keys = await asyncio.gather(
+        *(asyncio.to_thread(_kept_secret, authenticator.engine) for _ in range(4))
+    )
     assert len(set(keys)) == 1
     cookie = Signer(keys[0]).sign(Guest("p_00000000000000000", "Ann"))
-    assert porter.signer.read(cookie) == Guest("p_00000000000000000", "Ann")
+    assert authenticator.signer.read(cookie) == Guest("p_00000000000000000", "Ann")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from litestar.types import ASGIApp
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.people.name_validation import (
     MOST_MARKS,
     NAME_LENGTH,
@@ -53,7 +53,7 @@ HOSTILE = {
 def test_a_hostile_name_is_made_harmless_or_refused(typed: str) -> None:
     expected = HOSTILE[typed]
     if expected is None:
-        with pytest.raises(Problem, match="name: "):
+        with pytest.raises(ApiError, match="name: "):
             clean_nickname(typed)
     else:
         assert clean_nickname(typed) == unicodedata.normalize("NFC", expected)
@@ -63,7 +63,7 @@ def test_a_hostile_name_is_made_harmless_or_refused(typed: str) -> None:
 def test_what_a_name_may_hold(typed: str) -> None:
     try:
         name = clean_nickname(typed)
-    except Problem:
+    except ApiError:
         return
     assert 1 <= len(name) <= NAME_LENGTH
     assert name == name.strip()
@@ -80,7 +80,7 @@ def test_what_a_name_may_hold(typed: str) -> None:
 def test_a_login_is_plain_or_refused(typed: str) -> None:
     login = find_login(typed)
     if login is None:
-        with pytest.raises(Problem, match="login: "):
+        with pytest.raises(ApiError, match="login: "):
             fold_login(typed)
     else:
         assert login.isascii()

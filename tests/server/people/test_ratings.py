@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from sqlalchemy import Engine, func, insert, select
 
-from oddtrick.server.access.principal import Kind
+from oddtrick.server.access.principal import PersonKind
 from oddtrick.server.people import accounts
 from oddtrick.server.people.player_stats import leaders, statistics_of
 from oddtrick.server.people.ratings import Finished, Played, Strength, counts, finish, rate
@@ -57,10 +57,10 @@ def settle(engine: Engine, *guests: str) -> None:
     """Four accounts, and a bot of Ann's; these are guests instead."""
     with writing(engine) as connection:
         for one in FOUR:
-            row = {"id": one, "name": one, "created": 1, "changed": 1, "kind": Kind.ACCOUNT}
-            row |= {"kind": Kind.GUEST} if one in guests else {}
+            row = {"id": one, "name": one, "created": 1, "changed": 1, "kind": PersonKind.ACCOUNT}
+            row |= {"kind": PersonKind.GUEST} if one in guests else {}
             connection.execute(insert(people).values(row))
-        bot = {"id": "p_bot", "kind": Kind.BOT, "owner": "p_ann", "name": "Robo"}
+        bot = {"id": "p_bot", "kind": PersonKind.BOT, "owner": "p_ann", "name": "Robo"}
         connection.execute(insert(people).values(**bot, created=1, changed=1))
 
 

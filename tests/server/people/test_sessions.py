@@ -6,7 +6,7 @@ import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
-from oddtrick.server.access.authenticator import Porter
+from oddtrick.server.access.authenticator import Authenticator
 from oddtrick.server.people import sessions as people_sessions
 from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
 from oddtrick.server.security.tokens import kept
@@ -17,33 +17,37 @@ from tests.support.server.cheap_accounts import Clock
 from tests.support.server.route_app import visiting
 
 
-async def rows(porter: Porter) -> list[str]:
+async def rows(authenticator: Authenticator) -> list[str]:
     query = select(sessions.c.id_hash).order_by(sessions.c.id_hash)
-    return await porter.read(lambda connection: list(connection.scalars(query)))
+    return await authenticator.read(lambda connection: list(connection.scalars(query)))
 
 
-async def test_whoever_does_not_log_in_has_no_session(app: ASGIApp, porter: Porter) -> None:
+async def test_whoever_does_not_log_in_has_no_session(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
         await me(ann)
         await ask(ann, "POST", "/api/me", {"name": "Ann"})
         await ask(ann, "DELETE", "/api/session", status=204)
         assert session_of(ann) is None
-    assert await rows(porter) == []
+    assert await rows(authenticator) == []
 
 
-async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, porter: Porter) -> None:
+async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, authenticator: Authenticator) -> None:
     async with visiting(app) as ann:
         await register(ann)
         session_id = session_of(ann)
     assert session_id is not None
     assert len(session_id) * 6 >= 256
-    assert await rows(porter) == [kept(session_id)]
-    dump = await porter.read(lambda connection: str(connection.execute(select(sessions)).all()))
+    assert await rows(authenticator) == [kept(session_id)]
+    dump = await authenticator.read(
+        lambda connection: str(connection.execute(select(sessions)).all())
+    )
     assert session_id not in dump
 
 
 async def test_an_id_put_into_a_browser_before_the_log_in_is_worth_nothing_after(
-    app: ASGIApp, porter: Porter
+    app: ASGIApp, authenticator: Authenticator
 ) -> None:
     planted = "0" * 64
     async with visiting(app) as ann, visiting(app) as eve:
@@ -56,11 +60,11 @@ async def test_an_id_put_into_a_browser_before_the_log_in_is_worth_nothing_after
         assert session_of(ann) != planted
         assert (await me(ann))["login"] == "ann"
         assert (await me(eve))["id"] is None
-    assert kept(planted) not in await rows(porter)
+    assert kept(planted) not in await rows(authenticator)
 
 
 async def test_another_log_in_of_the_same_browser_ends_the_session_before(
-    app: ASGIApp, porter: Porter
+    app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann, visiting(app) as thief:
         await register(ann)
@@ -69,10 +73,10 @@ async def test_another_log_in_of_the_same_browser_ends_the_session_before(
         await log_in(ann)
         assert (await me(thief))["id"] is None
         assert (await me(ann))["login"] == "ann"
-    assert len(await rows(porter)) == 1
+    assert len(await rows(authenticator)) == 1
 
 
-async def test_a_failed_log_in_changes_nothing(app: ASGIApp, porter: Porter) -> None:
+async def test_a_failed_log_in_changes_nothing(app: ASGIApp, authenticator: Authenticator) -> None:
     async with visiting(app) as ann:
         await register(ann)
         before = session_of(ann)
@@ -97,7 +101,7 @@ async def test_an_answer_that_changes_nothing_sends_no_cookie(app: ASGIApp) -> N
 
 
 async def test_a_session_lasts_from_visit_to_visit(
-    app: ASGIApp, porter: Porter, clock: Clock
+    app: ASGIApp, authenticator: Authenticator, clock: Clock
 ) -> None:
     days = MAX_AGE / 86_400
     async with visiting(app) as ann:
@@ -109,17 +113,19 @@ async def test_a_session_lasts_from_visit_to_visit(
         assert (await me(ann))["id"] is None
 
 
-async def test_what_has_ended_is_thrown_away(app: ASGIApp, porter: Porter, clock: Clock) -> None:
+async def test_what_has_ended_is_thrown_away(
+    app: ASGIApp, authenticator: Authenticator, clock: Clock
+) -> None:
     async with visiting(app) as ann, visiting(app) as bob:
         await register(ann, "ann")
         clock.pass_days(MAX_AGE / 86_400 + 1)
         await register(bob, "bob")
     count = select(func.count()).select_from(sessions)
-    assert await porter.read(lambda connection: connection.scalar(count)) == 1
+    assert await authenticator.read(lambda connection: connection.scalar(count)) == 1
 
 
-async def test_a_person_has_only_so_many_log_ins(porter: Porter) -> None:
-    store = SessionStore(porter)
+async def test_a_person_has_only_so_many_log_ins(authenticator: Authenticator) -> None:
+    store = SessionStore(authenticator)
     for number in range(MOST + 3):
         await store.set(f"ann {number}", b'{"person": "p_ann"}', expires_in=1000)
     await store.set("bob", b'{"person": "p_bob"}', expires_in=10)
@@ -129,7 +135,7 @@ async def test_a_person_has_only_so_many_log_ins(porter: Porter) -> None:
 
 
 async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
-    app: ASGIApp, porter: Porter, monkeypatch: pytest.MonkeyPatch
+    app: ASGIApp, authenticator: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise StoreUnavailable("there is no room on the server's disk")
@@ -143,8 +149,8 @@ async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
         assert session_of(ann) is None
 
 
-async def test_the_store_does_what_the_framework_asks_of_one(porter: Porter) -> None:
-    store = SessionStore(porter)
+async def test_the_store_does_what_the_framework_asks_of_one(authenticator: Authenticator) -> None:
+    store = SessionStore(authenticator)
     await store.set("one", b'{"person": "p_1"}', expires_in=10)
     await store.set("two", '{"person": 2}', expires_in=10)
     assert await store.get("one") == b'{"person": "p_1"}'

@@ -1,4 +1,4 @@
-"""Headers: on every answer, refusals and what no route takes too."""
+"""Headers: on every answer, error_responses and what no route takes too."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.security.connection_limits import Sockets
 from oddtrick.server.security.limit_settings import RATES, Limits, Rate, read_limits
 from oddtrick.server.security.rate_limit import Buckets, Keys, Limiter
@@ -133,7 +133,7 @@ def test_one_that_is_refused_costs_the_others_nothing() -> None:
     for _ in range(5):
         assert limiter.wait(joins_by_person="ann", joins_by_address="a") == 60
     assert not limiter.wait(joins_by_person="bob", joins_by_address="a")
-    with pytest.raises(Problem, match="60 seconds") as caught:
+    with pytest.raises(ApiError, match="60 seconds") as caught:
         limiter.take(joins_by_person="cal", joins_by_address="a")
     assert caught.value.headers["Retry-After"] == "60"
 

@@ -19,8 +19,8 @@ import pytest
 
 from oddtrick.errors import RuleBroken
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
-from oddtrick.server.rooms.hub import now_ms
-from oddtrick.server.rooms.listing_row import row_of
+from oddtrick.server.rooms.listing_row import table_row
+from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.store.engine import make_engine
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.store.log_entry import Append, Entry
@@ -153,7 +153,7 @@ def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
             table = _fold(entries)
             for seq, (at, facts) in enumerate(entries):
                 entry = Entry(table.code, seq, at, "house", encode_facts(facts).decode())
-                await log.append(Append(entry, row=row_of(table, at), wake=table.wake))
+                await log.append(Append(entry, row=table_row(table, at), wake=table.wake))
         await log.close()
         engine.dispose()
 

@@ -117,7 +117,7 @@ def test_what_cannot_be_done_is_one_line(
     engine = make_engine(database_url(None, tmp_path))
     gone = "postgresql://ann:secret@127.0.0.1:9/cards"
     with sole_writer(engine):
-        refusals = {
+        error_responses = {
             "there is no database; oddtrick db upgrade makes one": ("check", "--data", "none"),
             "this is no history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
             "no such file": ("import", tmp_path / "none.jsonl", "--data", tmp_path),
@@ -126,7 +126,7 @@ def test_what_cannot_be_done_is_one_line(
             "connection failed": ("upgrade", "--database", gone),
             "a URL that begins with": ("check", "--database", "mysql://db"),
         }
-        for told_so, args in refusals.items():
+        for told_so, args in error_responses.items():
             line = refused(capsys, *args)
             assert told_so in line
             assert "secret" not in line

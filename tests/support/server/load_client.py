@@ -13,9 +13,9 @@ import msgspec
 from oddtrick import fair
 from oddtrick.server.jobs.archiver import finished_match
 from oddtrick.server.people.guest_cookie import Guest, new_guest
-from oddtrick.server.rooms.hub import now_ms
-from oddtrick.server.rooms.listing_row import row_of
-from oddtrick.server.rooms.room import Step, step_of
+from oddtrick.server.rooms.listing_row import table_row
+from oddtrick.server.rooms.room import Transition, transition_of
+from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
@@ -85,7 +85,7 @@ def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]
             entry = Entry(
                 code, 0, opened.table.at, host.person_id, encode_facts(opened.facts).decode()
             )
-            row = row_of(opened.table, opened.table.at)
+            row = table_row(opened.table, opened.table.at)
             await log.append(Append(entry, wake=opened.table.wake, row=row))
             codes.append(code)
         await log.close()
@@ -249,16 +249,16 @@ async def company(url: str | Sequence[str], database: str, seed: int = 1) -> Asy
         await people.go_home()
 
 
-def check_log(entries: Sequence[Entry]) -> list[Step | None]:
+def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
     """A log without gaps and repeats, whose draws are what was sealed; its steps."""
     assert [entry.seq for entry in entries] == list(range(len(entries)))
     keys = [(entry.by, entry.key) for entry in entries if entry.key is not None]
     assert len(keys) == len(set(keys))
     assert [entry.at for entry in entries] == sorted(entry.at for entry in entries)
     table = after_entry(None, 0, entries[0].at, decode_facts(entries[0].facts))
-    steps: list[Step | None] = [None]
+    steps: list[Transition | None] = [None]
     for entry in entries[1:]:
-        step = step_of(table, entry)
+        step = transition_of(table, entry)
         table = step.after
         steps.append(step)
     check_draws(table)
@@ -290,7 +290,9 @@ def check_deals(table: Table) -> None:
     assert fair.verify(proof, match).deals == len(match.result)
 
 
-def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step | None]) -> int:
+def check_player(
+    player: Player, entries: Sequence[Entry], steps: Sequence[Transition | None]
+) -> int:
     """What one client was told is what the log says; how many commands were acknowledged."""
     person = player.guest.person_id
     written = {entry.key: entry.seq for entry in entries if entry.by == person and entry.key}
@@ -321,7 +323,7 @@ def check_player(player: Player, entries: Sequence[Entry], steps: Sequence[Step 
     return acknowledged
 
 
-def check_kept(engine: Any, code: str, steps: Sequence[Step | None]) -> None:
+def check_kept(engine: Any, code: str, steps: Sequence[Transition | None]) -> None:
     """Each match that is over is kept, as it was."""
     over = [
         step.after

@@ -19,9 +19,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import text
 
-from oddtrick.server.access.authenticator import Porter, new_porter, porter_of
-from oddtrick.server.access.principal import still_holds, visitor_of
-from oddtrick.server.errors import HANDLERS, Asked, Problem, refuse
+from oddtrick.server.access.authenticator import Authenticator, authenticator_of, new_authenticator
+from oddtrick.server.access.principal import find_principal, is_still_valid
+from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import PEOPLE
 from oddtrick.server.routes.bot_accounts import BOTS
@@ -46,17 +46,17 @@ PATIENCE = 60
 @websocket("/ws")
 async def meet(socket: WebSocket[Any, Any, Any]) -> None:
     """Says who came in; then answers whether they would still be let in."""
-    porter = porter_of(socket)
+    authenticator = authenticator_of(socket)
     try:
-        visitor = await visitor_of(socket)
-    except Problem as problem:
-        await refuse(socket.scope, socket.receive, socket.send, problem)
+        visitor = await find_principal(socket)
+    except ApiError as problem:
+        await send_api_error(socket.scope, socket.receive, socket.send, problem)
         return
     await socket.accept()
     await socket.send_json({"id": visitor.person_id if visitor else None})
     with contextlib.suppress(Exception):
         while await socket.receive_text():
-            holds = visitor is not None and await still_holds(porter, visitor)
+            holds = visitor is not None and await is_still_valid(authenticator, visitor)
             await socket.send_json({"holds": holds})
 
 
@@ -67,7 +67,7 @@ async def fault(request: Request[Any, Any, Any], data: JSONBody[dict[str, str]])
     def broken(connection: Any) -> None:
         connection.execute(text("SELECT nothing FROM nowhere WHERE a = :a"), {"a": data["secret"]})
 
-    await porter_of(request).write(broken)
+    await authenticator_of(request).write(broken)
 
 
 @get("/api/fault/{how:str}")
@@ -76,34 +76,34 @@ async def plain_fault(how: FromPath[str]) -> None:
     raise KeyError(how)
 
 
-def hall(settings: Settings, porter: Porter) -> ASGIApp:
+def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
     """The application behind its gate."""
     app = Litestar(
         [*PEOPLE, *BOTS, *FIGURES, meet, fault, plain_fault],
         exception_handlers=HANDLERS,
-        request_class=Asked,
+        request_class=StrictRequest,
         middleware=[SESSIONS.middleware],
-        stores={"sessions": SessionStore(porter)},
+        stores={"sessions": SessionStore(authenticator)},
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="Oddtrick", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
         logging_config=None,
     )
-    app.state.porter = porter
-    return gated(app, settings, porter.limiter)
+    app.state.authenticator = authenticator
+    return gated(app, settings, authenticator.limiter)
 
 
 @contextlib.contextmanager
 def made(
     settings: Settings, limiter: Limiter | None = None, **more: Any
-) -> Iterator[tuple[ASGIApp, Porter]]:
+) -> Iterator[tuple[ASGIApp, Authenticator]]:
     """The same with a new database, in this process."""
     engine = make_engine(database_url(settings.database, settings.data))
     metadata.create_all(engine)
-    porter = new_porter(engine, settings, limiter or Limiter(settings.limits), **more)
-    yield hall(settings, porter), porter
-    porter.close()
+    authenticator = new_authenticator(engine, settings, limiter or Limiter(settings.limits), **more)
+    yield hall(settings, authenticator), authenticator
+    authenticator.close()
     engine.dispose()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from oddtrick.fair import Proof
-from oddtrick.server.errors import Refusal
+from oddtrick.server.errors import ErrorBody
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.games import Games, Levels
@@ -44,7 +44,7 @@ OVER_HTTP = (
     Opened,
     Proof,
     Records,
-    Refusal,
+    ErrorBody,
     Replay,
     Statistics,
 )

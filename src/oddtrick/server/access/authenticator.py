@@ -1,4 +1,4 @@
-"""The porter: what it takes to know who comes in, one for each worker."""
+"""The authenticator: what it takes to know who comes in, one for each worker."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Porter(msgspec.Struct, frozen=True, kw_only=True):
+class Authenticator(msgspec.Struct, frozen=True, kw_only=True):
     """What it takes to know who comes in.
 
     Args:
@@ -95,15 +95,15 @@ class Porter(msgspec.Struct, frozen=True, kw_only=True):
         self.passwords.close()
 
 
-def new_porter(
+def new_authenticator(
     engine: Engine,
     settings: Settings,
     limiter: Limiter,
     *,
     clock: Callable[[], int] = now_ms,
     hasher: PasswordHasher = HASHER,
-) -> Porter:
-    """A porter for a worker; its database is there already.
+) -> Authenticator:
+    """A authenticator for a worker; its database is there already.
 
     Args:
         engine: the database.
@@ -115,7 +115,7 @@ def new_porter(
     Raises:
         StoreUnavailable: the database does not answer.
     """
-    return Porter(
+    return Authenticator(
         engine=engine,
         signer=Signer(settings.secret or _kept_secret(engine)),
         passwords=Passwords(settings.limits, hasher),
@@ -125,10 +125,10 @@ def new_porter(
     )
 
 
-def porter_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Porter:
-    """The porter of the application, which stands in ``app.state.porter``."""
-    porter: Porter = connection.app.state.porter
-    return porter
+def authenticator_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Authenticator:
+    """The authenticator of the application, which stands in ``app.state.authenticator``."""
+    authenticator: Authenticator = connection.app.state.authenticator
+    return authenticator
 
 
 def _kept_secret(engine: Engine) -> str:

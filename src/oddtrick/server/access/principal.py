@@ -9,8 +9,8 @@ import msgspec
 from litestar.connection import ASGIConnection
 from sqlalchemy import select
 
-from oddtrick.server.access.authenticator import Porter, porter_of
-from oddtrick.server.errors import Problem
+from oddtrick.server.access.authenticator import Authenticator, authenticator_of
+from oddtrick.server.errors import ApiError
 from oddtrick.server.people.guest_cookie import COOKIE, Guest
 from oddtrick.server.people.sessions import loaded_session
 from oddtrick.server.security.cookies import read_cookie
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
 
-class Kind(StrEnum):
+class PersonKind(StrEnum):
     """What a person is to us; the words are those of the database."""
 
     GUEST = "guest"
@@ -34,8 +34,8 @@ class Kind(StrEnum):
     GONE = "gone"
 
 
-class Via(StrEnum):
-    """By what a visitor is known."""
+class CredentialKind(StrEnum):
+    """By what a principal is known."""
 
     GUEST = "guest"
     """A signed cookie."""
@@ -47,7 +47,7 @@ class Via(StrEnum):
     """The token of one's seat at one table, from another device."""
 
 
-class Visitor(msgspec.Struct, frozen=True):
+class Principal(msgspec.Struct, frozen=True):
     """Who is at the other end.
 
     Args:
@@ -56,13 +56,13 @@ class Visitor(msgspec.Struct, frozen=True):
         name: as others see it: clean, but text, never HTML.
         via: by what they are known.
         table: with a seat's token the only table that it is for.
-        proof: what is kept of the session or token, for :func:`still_holds`.
+        proof: what is kept of the session or token, for :func:`is_still_valid`.
     """
 
     person_id: str
-    kind: Kind
+    kind: PersonKind
     name: str
-    via: Via
+    via: CredentialKind
     table: str | None = None
     proof: str | None = None
 
@@ -71,92 +71,94 @@ class Visitor(msgspec.Struct, frozen=True):
         return self.table is None or self.table == table
 
 
-async def visitor_of(connection: AnyConnection) -> Visitor | None:
+async def find_principal(connection: AnyConnection) -> Principal | None:
     """Who is at the other end of a request or socket; None: nobody that we know.
 
     A bearer token comes first, then a session, then a guest's cookie. A token that does not hold is
     an error, so that nobody plays on as somebody else without noticing.
 
     Raises:
-        Problem: 401, the token does not hold; 429, after too many such.
+        ApiError: 401, the token does not hold; 429, after too many such.
     """
-    porter = porter_of(connection)
+    authenticator = authenticator_of(connection)
     if has_bearer(connection.scope):
-        return await _by_token(porter, connection)
+        return await _by_token(authenticator, connection)
     if session := loaded_session(connection):
         proof = kept(session.session_id)
-        if found := await porter.read(_by_session, str(session.data.get("person")), proof):
+        if found := await authenticator.read(_by_session, str(session.data.get("person")), proof):
             return found
     cookie = read_cookie(COOKIE, connection)
-    guest = porter.signer.read(cookie) if cookie else None
-    return await porter.read(_by_cookie, guest) if guest else None
+    guest = authenticator.signer.read(cookie) if cookie else None
+    return await authenticator.read(_by_cookie, guest) if guest else None
 
 
-async def known(connection: AnyConnection) -> Visitor:
+async def require_principal(connection: AnyConnection) -> Principal:
     """The same where somebody has to be known.
 
     Raises:
-        Problem: 401, nobody is known, or the token does not hold; 429, after too many such.
+        ApiError: 401, nobody is known, or the token does not hold; 429, after too many such.
     """
-    visitor = await visitor_of(connection)
-    if visitor is None:
-        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
-    return visitor
+    principal = await find_principal(connection)
+    if principal is None:
+        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+    return principal
 
 
-async def still_holds(porter: Porter, visitor: Visitor) -> bool:
-    """Whether a visitor who came in some time ago would still be let in: for sockets, now and then.
+async def is_still_valid(authenticator: Authenticator, principal: Principal) -> bool:
+    """Returns whether a principal authenticated earlier still holds a valid credential.
 
     False after log-out, a change of password elsewhere, a revoked token, a deleted account.
     """
-    return await porter.read(_holds, visitor, porter.clock())
+    return await authenticator.read(_holds, principal, authenticator.clock())
 
 
-async def _by_token(porter: Porter, connection: AnyConnection) -> Visitor:
+async def _by_token(authenticator: Authenticator, connection: AnyConnection) -> Principal:
     token = connection.headers.get("authorization", "")[len("bearer ") :].strip()
-    found = await porter.read(_find_token, kept(token))
+    found = await authenticator.read(_find_token, kept(token))
     if found is None:
-        porter.limiter.take(guesses_by_address=address_of(connection.scope))
-        raise Problem(401, "token", "this token does not hold: it is wrong, or was revoked")
+        authenticator.limiter.take(guesses_by_address=address_of(connection.scope))
+        raise ApiError(401, "token", "this token does not hold: it is wrong, or was revoked")
     return found
 
 
-def _find_token(connection: Connection, proof: str) -> Visitor | None:
+def _find_token(connection: Connection, proof: str) -> Principal | None:
     row = connection.execute(
         select(tokens.c.hash, tokens.c.kind.label("via"), tokens.c.table_id, *_PERSON)
         .join(people, people.c.id == tokens.c.person_id)
-        .where(tokens.c.hash == proof, tokens.c.revoked.is_(None), people.c.kind != Kind.GONE)
+        .where(tokens.c.hash == proof, tokens.c.revoked.is_(None), people.c.kind != PersonKind.GONE)
     ).first()
     if row is None or not same(row.hash, proof):
         return None
-    return Visitor(row.id, Kind(row.kind), row.name, Via(row.via), row.table_id, proof)
+    return Principal(
+        row.id, PersonKind(row.kind), row.name, CredentialKind(row.via), row.table_id, proof
+    )
 
 
-def _by_session(connection: Connection, person_id: str, proof: str) -> Visitor | None:
+def _by_session(connection: Connection, person_id: str, proof: str) -> Principal | None:
     row = connection.execute(select(*_PERSON).where(people.c.id == person_id)).first()
-    if row is None or row.kind != Kind.ACCOUNT:
+    if row is None or row.kind != PersonKind.ACCOUNT:
         return None
-    return Visitor(row.id, Kind.ACCOUNT, row.name, Via.SESSION, proof=proof)
+    return Principal(row.id, PersonKind.ACCOUNT, row.name, CredentialKind.SESSION, proof=proof)
 
 
-def _by_cookie(connection: Connection, guest: Guest) -> Visitor | None:
+def _by_cookie(connection: Connection, guest: Guest) -> Principal | None:
     """A cookie from before its guest got an account would be a second key to that account."""
     row = connection.execute(select(*_PERSON).where(people.c.id == guest.person_id)).first()
-    if row is not None and row.kind != Kind.GUEST:
+    if row is not None and row.kind != PersonKind.GUEST:
         return None
     name = row.name if row is not None else guest.name
-    return Visitor(guest.person_id, Kind.GUEST, name, Via.GUEST)
+    return Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
 
 
-def _holds(connection: Connection, visitor: Visitor, now: int) -> bool:
-    match visitor.via:
-        case Via.GUEST:
-            return _by_cookie(connection, Guest(visitor.person_id, visitor.name)) is not None
-        case Via.SESSION:
-            held = (sessions.c.id_hash == visitor.proof) & (sessions.c.expires > now)
+def _holds(connection: Connection, principal: Principal, now: int) -> bool:
+    match principal.via:
+        case CredentialKind.GUEST:
+            return _by_cookie(connection, Guest(principal.person_id, principal.name)) is not None
+        case CredentialKind.SESSION:
+            held = (sessions.c.id_hash == principal.proof) & (sessions.c.expires > now)
             return connection.execute(select(sessions.c.id_hash).where(held)).first() is not None
-        case Via.BOT | Via.SEAT:
-            return _find_token(connection, visitor.proof or "") is not None
+        case CredentialKind.BOT | CredentialKind.SEAT:
+            return _find_token(connection, principal.proof or "") is not None
 
 
 _PERSON = (people.c.id, people.c.kind, people.c.name)

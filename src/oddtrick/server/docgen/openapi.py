@@ -18,9 +18,9 @@ from litestar.openapi.spec import (
 )
 from litestar.plugins import OpenAPISchemaPlugin
 
-from oddtrick.server.access.request_body import ALSO, BODY
 from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
-from oddtrick.server.errors import Refusal
+from oddtrick.server.errors import ErrorBody
+from oddtrick.server.request_body import ALSO, BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -105,7 +105,7 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
     for operation in _operations(document):
         _mend(operation, told[operation["operationId"]])
     bodies = [opt[BODY] for opt in told.values() if BODY in opt]
-    _, named = schemas_of([*structs.met.values(), *bodies, Refusal], REFER)
+    _, named = schemas_of([*structs.met.values(), *bodies, ErrorBody], REFER)
     document["components"]["schemas"] = dict(sorted(named.items()))
     return document
 
@@ -129,7 +129,7 @@ def _by(scheme: str) -> SecurityRequirement:
     return {scheme: []}
 
 
-_REFUSAL = {"$ref": REFER.format(name="Refusal")}
+_REFUSAL = {"$ref": REFER.format(name="ErrorBody")}
 _SECONDS = {
     "description": "Seconds to wait.",
     "required": True,

@@ -1,1 +1,1 @@
-"""Work that the server does by itself: bots and clocks, archiving, reviews, lost workers."""
+"""Scheduler that the server does by itself: bots and clocks, archiving, reviews, lost workers."""

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from oddtrick.server.rooms.hub import Hub
-    from oddtrick.server.rooms.room import Room, Step
+    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
 
@@ -36,20 +36,20 @@ MARGIN_MS = 600_000
 AGAIN_SECONDS = 1.0
 
 
-class Finishing:
+class MatchArchiver:
     """Keeps what ends in one worker, and what others left.
 
     Args:
-        hub: the tables.
+        service: the tables.
     """
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, service: TableService) -> None:
+        self._service = service
         self._ended: asyncio.Queue[Table] = asyncio.Queue()
         self._since: int | None = None
-        hub.changed.append(self._stepped)
+        service.changed.append(self._stepped)
 
-    def _stepped(self, room: Room, step: Step) -> None:
+    def _stepped(self, room: Room, step: Transition) -> None:
         if step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER:
             self._ended.put_nowait(step.after)
 
@@ -94,15 +94,15 @@ class Finishing:
 
     async def _keep(self, table: Table) -> None:
         finished = await asyncio.to_thread(finished_match, table)
-        await self._hub.log.change(lambda c: finish_within(c, finished))
+        await self._service.log.change(lambda c: finish_within(c, finished))
 
     async def _keep_left_over(self) -> None:
         """Keeps what another worker has left, or this one before it stopped."""
         if self._since is None:
             return
         since = self._since
-        for code in await self._hub.log.ask(lambda c: not_kept(c, since)):
-            entries = await self._hub.log.read(code)
+        for code in await self._service.log.ask(lambda c: not_kept(c, since)):
+            entries = await self._service.log.read(code)
             for table in await asyncio.to_thread(ended_matches, entries):
                 await self._keep(table)  # nothing happens to those that are kept
         if self._since == since:

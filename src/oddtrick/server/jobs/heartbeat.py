@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from oddtrick.server.rooms.hub import Hub
     from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.tables import Table
 
 DEAD_MS = 5_000
@@ -63,16 +63,16 @@ class Beat(msgspec.Struct, frozen=True):
     before: int | None
 
 
-class Watch:
+class Heartbeat:
     """What one worker knows of the others.
 
     Args:
-        hub: the tables.
+        service: the tables.
         shared: other workers may serve the same database.
     """
 
-    def __init__(self, hub: Hub, *, shared: bool) -> None:
-        self.hub = hub
+    def __init__(self, service: TableService, *, shared: bool) -> None:
+        self.service = service
         self.shared = shared
         self.died: list[Callable[[int], None]] = []
         """Called where workers have died, with the moment since when something may be undone."""
@@ -80,7 +80,7 @@ class Watch:
         self._owes = False
         self._beat_at = 0
         self._buries_from = 0
-        hub.loaded.append(self.put_right)
+        service.loaded.append(self.put_right)
 
     async def enter(self) -> None:
         """The first beat: from now on this worker lives.
@@ -88,7 +88,7 @@ class Watch:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        worker, now, shared = self.hub.worker, self.hub.clock(), self.shared
+        worker, now, shared = self.service.worker, self.service.clock(), self.shared
 
         def enter(connection: Connection) -> Beat:
             # SQLite has one writer process, and that is this one.
@@ -96,7 +96,7 @@ class Watch:
             alone = not worker_registry.alive(connection, now - DEAD_MS)
             return _beat(connection, worker, now, least=0 if alone else GAP_MS)
 
-        beat = await self.hub.log.change(enter)
+        beat = await self.service.log.change(enter)
         self._gaps, self._beat_at = beat.gaps, now
         for died in self.died:
             died(beat.before or 0)
@@ -104,7 +104,7 @@ class Watch:
     @property
     def awake(self) -> bool:
         """Whether the last beat is fresh; if not, no time is over before the next one."""
-        return self.hub.away is None and self.hub.clock() - self._beat_at <= GAP_MS
+        return self.service.away is None and self.service.clock() - self._beat_at <= GAP_MS
 
     async def beat(self) -> bool:
         """Says that this worker lives, and learns who does not.
@@ -115,7 +115,7 @@ class Watch:
         Raises:
             StoreUnavailable: the database can't be written.
         """
-        worker, now = self.hub.worker, self.hub.clock()
+        worker, now = self.service.worker, self.service.clock()
         buries = self.shared and now >= self._buries_from
 
         def say(connection: Connection) -> Beat:
@@ -126,7 +126,7 @@ class Watch:
                 beat, dead=worker_registry.bury(connection, now - DEAD_MS)
             )
 
-        beat = await self.hub.log.change(say)
+        beat = await self.service.log.change(say)
         if beat.found:
             self._buries_from = now + DEAD_MS  # the others could not say anything either
         if beat.dead:
@@ -138,7 +138,7 @@ class Watch:
         if self._owes:
             await self._put_right_loaded()
             self._owes = False
-        self.hub.store_back()
+        self.service.store_back()
         return bool(beat.dead) or beat.found
 
     async def leave(self) -> None:
@@ -147,13 +147,13 @@ class Watch:
         Raises:
             StoreUnavailable: the database can't be written.
         """
-        worker, now = self.hub.worker, self.hub.clock()
+        worker, now = self.service.worker, self.service.clock()
 
         def sign_off(connection: Connection) -> None:
             _keep(connection, ALIVE_AT, str(now))
             worker_registry.leave(connection, worker)
 
-        await self.hub.log.change(sign_off)
+        await self.service.log.change(sign_off)
 
     async def put_right(self, room: Room) -> None:
         """Does for one table what is owed to it; nothing, if another was first.
@@ -166,13 +166,13 @@ class Watch:
             table = room.table
             before = table.seq
             held = self._owed(table)
-            others = {worker for _, worker in table.here} - {self.hub.worker}
+            others = {worker for _, worker in table.here} - {self.service.worker}
             alive = await self._alive() if others else ()
             if held:
-                await self.hub.submit(room, Hold(held), by=HOUSE, after=table.seq)
+                await self.service.submit(room, Hold(held), by=HOUSE, after=table.seq)
             elif others - set(alive):
-                said = Sweep((*alive, self.hub.worker))
-                await self.hub.submit(room, said, by=HOUSE, after=table.seq)
+                said = Sweep((*alive, self.service.worker))
+                await self.service.submit(room, said, by=HOUSE, after=table.seq)
 
     def _owed(self, table: Table) -> int:
         """For how long nobody served this table (ms), as far as its clocks don't know."""
@@ -183,13 +183,13 @@ class Watch:
     async def _alive(self) -> tuple[str, ...]:
         """The workers that live, asked after the table was read: who came in later is not meant."""
         if not self.shared:
-            return (self.hub.worker,)
-        since = self.hub.clock() - DEAD_MS
-        found = await self.hub.log.ask(lambda c: worker_registry.alive(c, since))
+            return (self.service.worker,)
+        since = self.service.clock() - DEAD_MS
+        found = await self.service.log.ask(lambda c: worker_registry.alive(c, since))
         return tuple(one.id for one in found)
 
     async def _put_right_loaded(self) -> None:
-        for room in tuple(self.hub.rooms.values()):
+        for room in tuple(self.service.rooms.values()):
             await self.put_right(room)
 
     async def codes(self) -> Sequence[str]:
@@ -198,8 +198,8 @@ class Watch:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        under_way = await self.hub.log.ask(_under_way)
-        return tuple(dict.fromkeys((*self.hub.rooms, *under_way)))
+        under_way = await self.service.log.ask(_under_way)
+        return tuple(dict.fromkeys((*self.service.rooms, *under_way)))
 
 
 def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:

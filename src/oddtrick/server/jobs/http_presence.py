@@ -9,14 +9,14 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.hub import Hub
     from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.table_service import TableService
 
 STAY_SECONDS = 30.0
 """So long after a request somebody is still taken to be there."""
 
 
-class Caller:
+class HttpCaller:
     """A person at a table, as if by a connection over which nothing is sent.
 
     Args:
@@ -37,16 +37,16 @@ class Caller:
         """Nothing is sent: the next request asks."""
 
 
-class Callers:
+class HttpPresence:
     """The callers of one worker.
 
     Args:
-        hub: the tables.
+        service: the tables.
     """
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._there: dict[tuple[str, str], Caller] = {}
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._there: dict[tuple[str, str], HttpCaller] = {}
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def called(self, room: Room, person: str) -> None:
@@ -61,16 +61,16 @@ class Callers:
         if caller is not None:
             caller.until = until
             return
-        caller = Caller(person, until)
+        caller = HttpCaller(person, until)
         self._there[room.code, person] = caller
         room.listeners.add(caller)
         loop.call_at(until, self._look, room, caller)
-        await self._hub.settle_presence(room, person)
+        await self._service.settle_presence(room, person)
 
-    def _look(self, room: Room, caller: Caller) -> None:
+    def _look(self, room: Room, caller: HttpCaller) -> None:
         """Lets somebody go who has not asked anything for so long."""
         loop = asyncio.get_running_loop()
-        if self._hub.closing:
+        if self._service.closing:
             return
         if loop.time() < caller.until:
             loop.call_at(caller.until, self._look, room, caller)
@@ -84,7 +84,7 @@ class Callers:
 
     async def _leave(self, room: Room, person: str) -> None:
         try:
-            await self._hub.settle_presence(room, person)
+            await self._service.settle_presence(room, person)
         except OddtrickError as error:
-            self._hub.unsettled.add((room.code, person))
+            self._service.unsettled.add((room.code, person))
             log.warning("a departure was put off", why=str(error))

@@ -14,7 +14,7 @@ import msgspec
 
 from oddtrick.record import encode_record
 from oddtrick.review import EFFORT, ReviewStopped, review
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ LEAST_THREADS = 2
 Key: TypeAlias = bytes
 
 
-class Reviewing:
+class ReviewJobs:
     """The reviews of one worker. Whoever asks for one that is being made waits for the same.
 
     Args:
@@ -61,11 +61,11 @@ class Reviewing:
             admit: is asked before one is made; it raises, if that would be too many.
 
         Raises:
-            Problem: 404, there is no such deal; 503, too many are waited for, or the worker stops.
+            ApiError: 404, there is no such deal; 503, too many are waited for, or the worker stops.
             OddtrickError: there is nothing to review in this deal.
         """
         if not 0 <= deal < len(record.deals):
-            raise Problem(404, "no-deal", "no deal of that number has been played to its end")
+            raise ApiError(404, "no-deal", "no deal of that number has been played to its end")
         shown = msgspec.structs.replace(record, deals=record.deals[: deal + 1])
         key = blake2b(encode_record(shown), digest_size=16).digest()
         made = self._made.get(key)
@@ -78,11 +78,11 @@ class Reviewing:
         try:
             return await asyncio.shield(self._coming[key])
         except ReviewStopped:
-            raise Problem(503, "away", "the server restarts: ask again", retry_after=2) from None
+            raise ApiError(503, "away", "the server restarts: ask again", retry_after=2) from None
 
     def _begin(self, key: Key, record: Record, deal: int) -> None:
         if len(self._coming) >= WAITING:
-            raise Problem(
+            raise ApiError(
                 503,
                 "busy",
                 "many deals are being reviewed: try again in half a minute",

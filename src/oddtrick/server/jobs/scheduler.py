@@ -16,9 +16,9 @@ from sqlalchemy import func, select
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import written
-from oddtrick.server.jobs.heartbeat import Watch
+from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.append_builder import LEASE_MS
-from oddtrick.server.rooms.hub import HOUSE, Hub
+from oddtrick.server.rooms.table_service import HOUSE, TableService
 from oddtrick.server.store import schema, wake_leases
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from oddtrick.server.rooms.room import Room, Step
+    from oddtrick.server.rooms.room import Room, Transition
     from oddtrick.tables import Table
 
 BEAT_SECONDS = 1.0
@@ -49,23 +49,23 @@ MEETINGS = frozenset({f.Sat, f.HostPassed, f.Arrived, f.Departed})
 """Facts after which the log may be wrong about who of those connected here is there."""
 
 
-class Work:
+class Scheduler:
     """The house's part in the tables of one worker.
 
     Args:
-        hub: the tables.
+        service: the tables.
         shared: other workers may serve the same database.
     """
 
-    def __init__(self, hub: Hub, *, shared: bool) -> None:
-        self.hub = hub
+    def __init__(self, service: TableService, *, shared: bool) -> None:
+        self.service = service
         self.shared = shared
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._attended: set[str] = set()
-        hub.stepped.append(self.stepped)
-        hub.loaded.append(self._loaded)
-        self.watch = Watch(hub, shared=shared)
+        service.stepped.append(self.stepped)
+        service.loaded.append(self._loaded)
+        self.watch = Heartbeat(service, shared=shared)
 
     async def start(self) -> None:
         """Takes up what was left behind, then goes on until :meth:`close`.
@@ -77,23 +77,25 @@ class Work:
         self._spawn(self._see_to_all())
         self._spawn(self._again_and_again(self._beat, BEAT_SECONDS))
         self._spawn(self._again_and_again(self._poll, POLL_SECONDS))
-        self._spawn(self.hub.bus.run(lambda hint: self._spawn(self._heard(hint.table, hint.seq))))
+        self._spawn(
+            self.service.bus.run(lambda hint: self._spawn(self._heard(hint.table, hint.seq)))
+        )
 
     async def close(self) -> None:
         """Lets everything go at a point where nothing is half done, for others to take up."""
         self.closing = True
-        for room in self.hub.rooms.values():
+        for room in self.service.rooms.values():
             room.stop_timer()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.hub.drain()
+        await self.service.drain()
         try:
             await self.watch.leave()
         except StoreUnavailable as error:
             log.warning("the worker could not sign off", why=error.why)
 
-    def stepped(self, room: Room, step: Step) -> None:
+    def stepped(self, room: Room, step: Transition) -> None:
         """A table has gone on: its timer is set anew."""
         self.set_timer(room)
         if not MEETINGS.isdisjoint(map(type, step.facts)):
@@ -103,9 +105,9 @@ class Work:
         """Who is connected here and at the table is there, whatever others have said."""
         for person in room.persons():
             try:
-                await self.hub.settle_presence(room, person)
+                await self.service.settle_presence(room, person)
             except StoreUnavailable:
-                self.hub.unsettled.add((room.code, person))
+                self.service.unsettled.add((room.code, person))
 
     async def _loaded(self, room: Room) -> None:
         """A room is there: its timer is this worker's where there is no other worker."""
@@ -123,7 +125,7 @@ class Work:
         if due is None:
             return
         room.timed = due
-        delay = min(max(0.0, (due - self.hub.clock()) / 1000), FAR_SECONDS)
+        delay = min(max(0.0, (due - self.service.clock()) / 1000), FAR_SECONDS)
         loop = asyncio.get_running_loop()
         room.timer = loop.call_later(delay, self._timed, room)
 
@@ -146,7 +148,7 @@ class Work:
             return
         self._attended.add(code)
         try:
-            await self._do_what_is_due(await self.hub.room(code))
+            await self._do_what_is_due(await self.service.room(code))
         except (StoreUnavailable, Refused) as error:
             log.warning("a table is seen to later", table=code, why=str(error))
             self._attend_later(code)
@@ -158,12 +160,12 @@ class Work:
         loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.attend(code)))
 
     async def _do_what_is_due(self, room: Room) -> None:
-        due, now = room.table.wake, self.hub.clock()
+        due, now = room.table.wake, self.service.clock()
         if due is not None and due <= now:
-            self.hub.counts.late.add((now - due) / 1000)
+            self.service.counts.late.add((now - due) / 1000)
         while not self.closing:
             table = room.table
-            due, now = table.wake, self.hub.clock()
+            due, now = table.wake, self.service.clock()
             if due is None or due > now:
                 break
             if not self.watch.awake:
@@ -173,7 +175,7 @@ class Work:
             if table.bot_turn is not None and table.turn_at + table.settings.pace_ms <= now:
                 await self._bot_acts(room, table, table.bot_turn)
             else:
-                answer = await self.hub.submit(room, Tick(), by=HOUSE)
+                answer = await self.service.submit(room, Tick(), by=HOUSE)
                 if answer.step is None and room.table.wake == due:
                     log.error(
                         "a wake that changes nothing", table=room.code, stage=str(table.stage)
@@ -184,13 +186,13 @@ class Work:
     async def _bot_acts(self, room: Room, table: Table, place: int) -> None:
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        action = await loop.run_in_executor(self.hub.thinkers, bot_action, table, place)
-        self.hub.counts.thinking.add(loop.time() - begun)
-        await self.hub.submit(room, BotActs(place, table.seq, action), by=HOUSE)
+        action = await loop.run_in_executor(self.service.bot_threads, bot_action, table, place)
+        self.service.counts.thinking.add(loop.time() - begun)
+        await self.service.submit(room, BotActs(place, table.seq, action), by=HOUSE)
 
     async def _heard(self, code: str, seq: int) -> None:
         try:
-            await self.hub.heard(code, seq)
+            await self.service.heard(code, seq)
         except StoreUnavailable:
             return  # the poll will find it
 
@@ -201,7 +203,7 @@ class Work:
             try:
                 await act()
             except StoreUnavailable as error:
-                self.hub.store_away(error)
+                self.service.store_away(error)
             except Exception:  # noqa: BLE001  # the next time may be better
                 log.exception("unforeseen")
 
@@ -217,7 +219,7 @@ class Work:
             try:
                 left = list(await self.watch.codes()) if left is None else left
                 while left:
-                    room = await self.hub.room(left[-1])
+                    room = await self.service.room(left[-1])
                     await self.watch.put_right(room)
                     self.set_timer(room)
                     left.pop()
@@ -225,41 +227,41 @@ class Work:
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _poll(self) -> None:
-        worker, now = self.hub.worker, self.hub.clock()
+        worker, now = self.service.worker, self.service.clock()
         await self._settle_late()
         await self._refresh_stale()
-        due = await self.hub.log.ask(wake_leases.next_due)
+        due = await self.service.log.ask(wake_leases.next_due)
         if due is not None and due <= now:
-            for wake in await self.hub.log.change(
+            for wake in await self.service.log.change(
                 lambda c: wake_leases.claim(c, worker, now, LEASE_MS)
             ):
-                self.hub.counts.polled += 1
+                self.service.counts.polled += 1
                 self._spawn(self._attend_fresh(wake.table))
         if not self.shared:
             return
-        watched = [room.code for room in self.hub.rooms.values() if room.listeners]
-        for code, seq in await self.hub.log.ask(lambda c: heads(c, watched)):
-            self.hub.counts.polled += await self.hub.heard(code, seq)
+        watched = [room.code for room in self.service.rooms.values() if room.listeners]
+        for code, seq in await self.service.log.ask(lambda c: heads(c, watched)):
+            self.service.counts.polled += await self.service.heard(code, seq)
 
     async def _settle_late(self) -> None:
         """Writes down who came and went while the database was away."""
-        for code, person in tuple(self.hub.unsettled):
-            await self.hub.settle_presence(await self.hub.room(code), person)
-            self.hub.unsettled.discard((code, person))
+        for code, person in tuple(self.service.unsettled):
+            await self.service.settle_presence(await self.service.room(code), person)
+            self.service.unsettled.discard((code, person))
 
     async def _refresh_stale(self) -> None:
         """Finds what was written though nobody said so: everybody waits for it."""
-        for room in tuple(self.hub.rooms.values()):
+        for room in tuple(self.service.rooms.values()):
             if room.stale:
                 async with room.lock:
-                    await self.hub.refresh(room)
+                    await self.service.refresh(room)
                 self.set_timer(room)
 
     async def _attend_fresh(self, code: str) -> None:
         """A wake was claimed: perhaps another worker has gone on with the table meanwhile."""
-        room = await self.hub.room(code)
+        room = await self.service.room(code)
         async with room.lock:
-            await self.hub.refresh(room)
+            await self.service.refresh(room)
         await self.attend(code)
 
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from oddtrick.server.access.authenticator import Porter, new_porter
-from oddtrick.server.jobs.archiver import Finishing
-from oddtrick.server.jobs.scheduler import Work
+from oddtrick.server.access.authenticator import Authenticator, new_authenticator
+from oddtrick.server.jobs.archiver import MatchArchiver
+from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.rooms.bus import make_bus
-from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.sockets.lobby import LobbyRoom
-from oddtrick.server.sockets.table import turn_out
+from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.sockets.lobby_socket import LobbyFeed
+from oddtrick.server.sockets.table_socket import disconnect_spectators
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.telemetry.logs import log
-from oddtrick.server.telemetry.prometheus import ALONE, Figures, Place
+from oddtrick.server.telemetry.prometheus import ALONE, MetricsExporter, WorkerSlot
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -45,9 +45,9 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
         settings: how the server is set.
         engine: the database.
         log: the event log over it.
-        hub: the tables.
+        service: the tables.
         work: the house's part.
-        porter: knows who comes in.
+        authenticator: knows who comes in.
         limiter: the rates.
         lobby: who looks at the lists.
         finishing: what is kept of a match when it is over.
@@ -57,13 +57,13 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
     settings: Settings
     engine: Engine
     log: Log
-    hub: Hub
-    work: Work
-    porter: Porter
+    service: TableService
+    work: Scheduler
+    authenticator: Authenticator
     limiter: Limiter
-    lobby: LobbyRoom
-    finishing: Finishing
-    figures: Figures
+    lobby: LobbyFeed
+    finishing: MatchArchiver
+    figures: MetricsExporter
 
 
 def worker_id() -> str:
@@ -83,8 +83,8 @@ async def _once_it_answers(act: Callable[[], Awaitable[T]]) -> T:
 
 
 @contextlib.asynccontextmanager
-async def serving(
-    settings: Settings, limiter: Limiter, place: Place = ALONE
+async def run_worker(
+    settings: Settings, limiter: Limiter, place: WorkerSlot = ALONE
 ) -> AsyncIterator[Worker]:
     """A worker at work; at the end everything that waits is written and leases are given back."""
     engine = make_engine(database_url(settings.database, settings.data))
@@ -93,7 +93,7 @@ async def serving(
         await _once_it_answers(worker.work.start)
         parts = (worker.lobby, worker.finishing, worker.figures)
         side_work = [asyncio.ensure_future(part.run()) for part in parts]
-        name, database = worker.hub.worker, engine.dialect.name
+        name, database = worker.service.worker, engine.dialect.name
         log.info("worker is ready", worker=name, database=database)
         try:
             yield worker
@@ -104,39 +104,41 @@ async def serving(
         engine.dispose()
 
 
-async def _equipped(engine: Engine, settings: Settings, limiter: Limiter, place: Place) -> Worker:
+async def _equipped(
+    engine: Engine, settings: Settings, limiter: Limiter, place: WorkerSlot
+) -> Worker:
     """All that a worker holds, put together; nothing runs yet."""
-    porter = await _once_it_answers(
-        lambda: asyncio.to_thread(new_porter, engine, settings, limiter)
+    authenticator = await _once_it_answers(
+        lambda: asyncio.to_thread(new_authenticator, engine, settings, limiter)
     )
     events = Log(engine)
     name = worker_id()
-    hub = Hub(events, make_bus(settings.redis, name, events.counts), name)
+    service = TableService(events, make_bus(settings.redis, name, events.counts), name)
     worker = Worker(
         settings=settings,
         engine=engine,
         log=events,
-        hub=hub,
-        figures=Figures(hub, place),
-        work=Work(hub, shared=engine.dialect.name != "sqlite"),
-        lobby=LobbyRoom(hub),
-        finishing=Finishing(hub),
-        porter=porter,
+        service=service,
+        figures=MetricsExporter(service, place),
+        work=Scheduler(service, shared=engine.dialect.name != "sqlite"),
+        lobby=LobbyFeed(service),
+        finishing=MatchArchiver(service),
+        authenticator=authenticator,
         limiter=limiter,
     )
-    hub.changed.append(turn_out)
+    service.changed.append(disconnect_spectators)
     worker.work.watch.died.append(worker.finishing.look_back)
     return worker
 
 
 async def _wind_up(worker: Worker, side_work: Sequence[asyncio.Future[None]]) -> None:
     """Nothing more comes in; what was begun is finished, in this order."""
-    worker.hub.closing = True
+    worker.service.closing = True
     for task in side_work:
         task.cancel()
     await asyncio.gather(*side_work, return_exceptions=True)
     await worker.work.close()
     await worker.finishing.drain()
-    worker.hub.close()
+    worker.service.close()
     await worker.log.close()
-    worker.porter.close()
+    worker.authenticator.close()

@@ -23,11 +23,11 @@ import uvicorn
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
-from oddtrick.server.sockets.wire import Wire
+from oddtrick.server.sockets.uvicorn_protocol import FastWebSocketProtocol
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
 from oddtrick.server.store.schema_version import is_up_to_date
 from oddtrick.server.telemetry.logs import log, set_up_logs
-from oddtrick.server.telemetry.prometheus import ALONE, Place
+from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -144,12 +144,12 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _serve_alone(settings: Settings, sock: socket.socket, place: Place = ALONE) -> None:
+def _serve_alone(settings: Settings, sock: socket.socket, place: WorkerSlot = ALONE) -> None:
     """One worker in this process."""
     application = make_app(settings, place)
     config = uvicorn.Config(
         application.gate,
-        ws=Wire,
+        ws=FastWebSocketProtocol,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
@@ -184,7 +184,7 @@ def _set_interpreter() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def _worker_main(settings: Settings, sock: socket.socket, place: Place) -> None:
+def _worker_main(settings: Settings, sock: socket.socket, place: WorkerSlot) -> None:
     """A process of several."""
     set_up_logs(plain=False)
     threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
@@ -251,7 +251,7 @@ class _Workers:
         self._figures.cleanup()
 
     def _start(self, number: int) -> BaseProcess:
-        place = Place(number, Path(self._figures.name))
+        place = WorkerSlot(number, Path(self._figures.name))
         process = self._spawn.Process(target=_worker_main, args=(self._settings, self._sock, place))
         process.start()
         return process

@@ -8,8 +8,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from oddtrick.server.access.principal import Kind, Visitor
-from oddtrick.server.errors import Problem
+from oddtrick.server.access.principal import PersonKind, Principal
+from oddtrick.server.errors import ApiError
 from oddtrick.server.people.api_tokens import revoke_tokens
 from oddtrick.server.people.sessions import end_others
 from oddtrick.server.store.append_sql import insert_new
@@ -38,9 +38,9 @@ class Account(msgspec.Struct, frozen=True):
     password: str
 
 
-def ensure_person(connection: Connection, visitor: Visitor, now: int) -> None:
+def ensure_person(connection: Connection, principal: Principal, now: int) -> None:
     """Makes sure that there is a row: a guest gets one on sitting down, and not before."""
-    row = _new_row(visitor.person_id, Kind.GUEST, visitor.name, now)
+    row = _new_row(principal.person_id, PersonKind.GUEST, principal.name, now)
     connection.execute(insert_new(connection, people), row)
 
 
@@ -56,23 +56,23 @@ def register(
         now: in milliseconds since 1970.
 
     Raises:
-        Problem: 409, the login is taken, or the guest has an account already.
+        ApiError: 409, the login is taken, or the guest has an account already.
     """
     login, name, password = account
-    told = {"kind": Kind.ACCOUNT, "login": login, "name": name, "password": password}
+    told = {"kind": PersonKind.ACCOUNT, "login": login, "name": name, "password": password}
     try:
         connection.execute(
-            insert_new(connection, people), _new_row(person_id, Kind.GUEST, name, now)
+            insert_new(connection, people), _new_row(person_id, PersonKind.GUEST, name, now)
         )
         made = connection.execute(
             update(people)
-            .where(people.c.id == person_id, people.c.kind == Kind.GUEST)
+            .where(people.c.id == person_id, people.c.kind == PersonKind.GUEST)
             .values(**told, changed=now)
         )
     except IntegrityError:
-        raise Problem(409, "taken", "this login is taken: think of another") from None
+        raise ApiError(409, "taken", "this login is taken: think of another") from None
     if not made.rowcount:
-        raise Problem(409, "registered", "you have an account already: log in")
+        raise ApiError(409, "registered", "you have an account already: log in")
 
 
 def find_account(connection: Connection, login: str) -> Account | None:
@@ -115,7 +115,7 @@ def forget(connection: Connection, person_id: str, now: int) -> None:
     """
     owned = people.c.owner == person_id
     going = [person_id, *connection.scalars(select(people.c.id).where(owned))]
-    blank = {"kind": Kind.GONE, "name": GONE, "login": None, "password": None, "changed": now}
+    blank = {"kind": PersonKind.GONE, "name": GONE, "login": None, "password": None, "changed": now}
     connection.execute(update(people).where(people.c.id.in_(going)).values(**blank))
     shut_out(connection, person_id, None, now)
     revoke_tokens(connection, going, now)
@@ -128,14 +128,14 @@ def _leave_nothing(connection: Connection, going: Sequence[str]) -> None:
     connection.execute(update(players).where(players.c.person_id.in_(going)).values(name=GONE))
 
 
-def _new_row(person_id: str, kind: Kind, name: str, now: int) -> dict[str, object]:
+def _new_row(person_id: str, kind: PersonKind, name: str, now: int) -> dict[str, object]:
     return {"id": person_id, "kind": kind, "name": name, "created": now, "changed": now}
 
 
 def _account(connection: Connection, where: ColumnElement[bool]) -> Account | None:
     row = connection.execute(
         select(people.c.id, people.c.name, people.c.login, people.c.password).where(
-            where, people.c.kind == Kind.ACCOUNT
+            where, people.c.kind == PersonKind.ACCOUNT
         )
     ).first()
     return Account(*row) if row else None

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from oddtrick.server.access.principal import Kind, Via
-from oddtrick.server.errors import Problem
+from oddtrick.server.access.principal import CredentialKind, PersonKind
+from oddtrick.server.errors import ApiError
 from oddtrick.server.security.tokens import is_person_id, kept, new_person_id, new_token
 from oddtrick.server.store.schema import people, tokens
 
@@ -37,7 +37,7 @@ def bots_of(connection: Connection, owner: str) -> list[BotAccount]:
     """An account's bots, the oldest first."""
     rows = connection.execute(
         select(people.c.id, people.c.name, people.c.created)
-        .where(people.c.owner == owner, people.c.kind == Kind.BOT)
+        .where(people.c.owner == owner, people.c.kind == PersonKind.BOT)
         .order_by(people.c.created, people.c.id)
     )
     return [BotAccount(*row) for row in rows]
@@ -49,31 +49,31 @@ def add_bot(
     """Makes a bot account; returns it with its token, which nobody will see again.
 
     Raises:
-        Problem: 409, the account has as many bots as it may.
+        ApiError: 409, the account has as many bots as it may.
     """
     _lock(connection, owner)
-    theirs = (people.c.owner == owner) & (people.c.kind == Kind.BOT)
+    theirs = (people.c.owner == owner) & (people.c.kind == PersonKind.BOT)
     if (connection.scalar(select(func.count()).where(theirs)) or 0) >= most:
-        raise Problem(409, "bots", f"an account has at most {most} bots: take one away first")
+        raise ApiError(409, "bots", f"an account has at most {most} bots: take one away first")
     bot = BotAccount(new_person_id(), name, now)
     connection.execute(
         insert(people).values(
-            id=bot.id, kind=Kind.BOT, name=name, owner=owner, created=now, changed=now
+            id=bot.id, kind=PersonKind.BOT, name=name, owner=owner, created=now, changed=now
         )
     )
-    return bot, _new_token(connection, Via.BOT, bot.id, None, now)
+    return bot, _new_token(connection, CredentialKind.BOT, bot.id, None, now)
 
 
 def bot_token(connection: Connection, owner: str, bot_id: str, now: int) -> str:
     """A new token of a bot; the old one opens nothing from now on.
 
     Raises:
-        Problem: 404, the account has no such bot.
+        ApiError: 404, the account has no such bot.
     """
     _lock(connection, owner)
     check_bot(connection, owner, bot_id)
     revoke_tokens(connection, [bot_id], now)
-    return _new_token(connection, Via.BOT, bot_id, None, now)
+    return _new_token(connection, CredentialKind.BOT, bot_id, None, now)
 
 
 def seat_token(connection: Connection, person_id: str, table: str, now: int) -> str:
@@ -84,7 +84,7 @@ def seat_token(connection: Connection, person_id: str, table: str, now: int) -> 
     """
     _lock(connection, person_id)
     revoke_seat(connection, person_id, table, now)
-    return _new_token(connection, Via.SEAT, person_id, table, now)
+    return _new_token(connection, CredentialKind.SEAT, person_id, table, now)
 
 
 def revoke_seat(connection: Connection, person_id: str, table: str, now: int) -> None:
@@ -110,7 +110,7 @@ def revoke_tokens(connection: Connection, person_ids: Sequence[str], now: int) -
 
 
 def _new_token(
-    connection: Connection, via: Via, person_id: str, table: str | None, now: int
+    connection: Connection, via: CredentialKind, person_id: str, table: str | None, now: int
 ) -> str:
     token = new_token(via)
     connection.execute(
@@ -130,8 +130,8 @@ def check_bot(connection: Connection, owner: str, bot_id: str) -> None:
     """Makes sure that a bot is the account's.
 
     Raises:
-        Problem: 404, the account has no such bot.
+        ApiError: 404, the account has no such bot.
     """
-    theirs = (people.c.id == bot_id) & (people.c.owner == owner) & (people.c.kind == Kind.BOT)
+    theirs = (people.c.id == bot_id) & (people.c.owner == owner) & (people.c.kind == PersonKind.BOT)
     if not is_person_id(bot_id) or not connection.scalar(select(people.c.id).where(theirs)):
-        raise Problem(404, "nowhere", "you have no bot of this id")
+        raise ApiError(404, "nowhere", "you have no bot of this id")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 
 NAME_LENGTH = 24
 """Signs of the longest name."""
@@ -24,7 +24,7 @@ def clean_nickname(typed: str) -> str:
     Whatever shows it must still treat it as text, and as text whose direction is its own.
 
     Raises:
-        Problem: 400, nothing is left of it, or it is too long.
+        ApiError: 400, nothing is left of it, or it is too long.
 
     >>> clean_nickname("  Zoë\u202e\u0000  the \t 3rd ")
     'Zoë the 3rd'
@@ -38,9 +38,9 @@ def clean_nickname(typed: str) -> str:
             shown += sign
     name = " ".join(shown.split())
     if not name:
-        raise Problem(400, "name", f"name: give 1 to {NAME_LENGTH} signs that show")
+        raise ApiError(400, "name", f"name: give 1 to {NAME_LENGTH} signs that show")
     if len(name) > NAME_LENGTH:
-        raise Problem(400, "name", f"name: too long, give 1 to {NAME_LENGTH} signs")
+        raise ApiError(400, "name", f"name: too long, give 1 to {NAME_LENGTH} signs")
     return name
 
 
@@ -52,7 +52,7 @@ def fold_login(typed: str) -> str:
     """A login as it is kept: in small letters, so that *Jo* and *jo* are one.
 
     Raises:
-        Problem: 400, it has other signs, or is too short or too long.
+        ApiError: 400, it has other signs, or is too short or too long.
 
     >>> fold_login("Jo.Smith")
     'jo.smith'
@@ -60,7 +60,7 @@ def fold_login(typed: str) -> str:
     login = find_login(typed)
     if login is None:
         told = "give 3 to 32 letters a to z, digits, and . _ - between them"
-        raise Problem(400, "login", f"login: {told}")
+        raise ApiError(400, "login", f"login: {told}")
     return login
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,17 +31,17 @@ def check_password(typed: str, login: str) -> str:
     """A new password in its one form.
 
     Raises:
-        Problem: 400, it is too short or too long, is the login, or can't be written.
+        ApiError: 400, it is too short or too long, is the login, or can't be written.
     """
     password = unicodedata.normalize("NFC", typed)
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Problem(400, "password", f"password: give {SHORTEST} to {LONGEST} signs")
+        raise ApiError(400, "password", f"password: give {SHORTEST} to {LONGEST} signs")
     if login in password.lower() and len(password) < len(login) + SHORTEST:
-        raise Problem(400, "password", "password: the login is most of it, think of another")
+        raise ApiError(400, "password", "password: the login is most of it, think of another")
     if len(set(password)) < SHORTEST // 2:
-        raise Problem(400, "password", "password: use at least four different signs")
+        raise ApiError(400, "password", "password: use at least four different signs")
     if not password.isprintable():
-        raise Problem(400, "password", "password: it has signs that cannot be typed")
+        raise ApiError(400, "password", "password: it has signs that cannot be typed")
     return password
 
 
@@ -64,7 +64,7 @@ class Passwords:
         """What is kept of a password.
 
         Raises:
-            Problem: 503, too many wait already.
+            ApiError: 503, too many wait already.
         """
         return await self._run(self.hasher.hash, password)
 
@@ -72,7 +72,7 @@ class Passwords:
         """Whether it is the password; where there is no account (None) the work is the same.
 
         Raises:
-            Problem: 503, too many wait already.
+            ApiError: 503, too many wait already.
         """
         typed = unicodedata.normalize("NFC", password[: LONGEST * 4])
         right = await self._run(self._verified, kept or self._decoy, typed)
@@ -95,7 +95,7 @@ class Passwords:
     async def _run(self, work: Callable[..., T], *args: str) -> T:
         if self._under_way >= self._most:
             told = "many people log in just now: try again in a few seconds"
-            raise Problem(503, "busy", told, retry_after=3)
+            raise ApiError(503, "busy", told, retry_after=3)
         self._under_way += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)

@@ -1,4 +1,4 @@
-"""Figures: what somebody has played, and who is strongest."""
+"""MetricsExporter: what somebody has played, and who is strongest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select
 
-from oddtrick.server.access.principal import Kind
+from oddtrick.server.access.principal import PersonKind
 from oddtrick.server.people.ratings import Strength
 from oddtrick.server.store.schema import matches, people, players, ratings
 
@@ -52,7 +52,7 @@ class Ranked(msgspec.Struct, frozen=True):
     place: int
     id: str
     name: str
-    kind: Kind
+    kind: PersonKind
     rating: float
     matches: int
 
@@ -74,7 +74,7 @@ def leaders(connection: Connection, game: str, limit: int) -> list[Ranked]:
     rows = connection.execute(
         select(people.c.id, people.c.name, people.c.kind, *_BELIEF)
         .join(people, people.c.id == ratings.c.person_id)
-        .where(ratings.c.game == game, people.c.kind != Kind.GONE, ratings.c.matches > 0)
+        .where(ratings.c.game == game, people.c.kind != PersonKind.GONE, ratings.c.matches > 0)
         .order_by(shown.desc(), people.c.id)
         .limit(limit)
     )
@@ -82,7 +82,7 @@ def leaders(connection: Connection, game: str, limit: int) -> list[Ranked]:
     for count, row in enumerate(rows, 1):
         rating = Strength(row.mu, row.sigma).shown
         place = board[-1].place if board and board[-1].rating == rating else count
-        board.append(Ranked(place, row.id, row.name, Kind(row.kind), rating, row.matches))
+        board.append(Ranked(place, row.id, row.name, PersonKind(row.kind), rating, row.matches))
     return board
 
 

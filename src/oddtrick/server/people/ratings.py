@@ -12,7 +12,7 @@ import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
 
-from oddtrick.server.access.principal import Kind
+from oddtrick.server.access.principal import PersonKind
 from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.engine import writing
 from oddtrick.server.store.listings import Match, Player, add_match
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 MODEL = PlackettLuce()
-RATED = (Kind.ACCOUNT, Kind.BOT)
+RATED = (PersonKind.ACCOUNT, PersonKind.BOT)
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ from litestar.middleware.session.server_side import (
 from litestar.stores.base import Store
 from sqlalchemy import Connection, delete, insert, select, update
 
-from oddtrick.server.access.authenticator import Porter, porter_of
+from oddtrick.server.access.authenticator import Authenticator, authenticator_of
 from oddtrick.server.security.cookies import LONGEST, make_cookie, read_cookie
 from oddtrick.server.security.tokens import kept
 from oddtrick.server.store.schema import sessions
@@ -59,11 +59,11 @@ class SessionStore(Store):
     """The framework's store over the table ``sessions``; ids are kept as hashes only.
 
     Args:
-        porter: who asks the database.
+        authenticator: who asks the database.
     """
 
-    def __init__(self, porter: Porter) -> None:
-        self._porter = porter
+    def __init__(self, authenticator: Authenticator) -> None:
+        self._porter = authenticator
 
     async def set(
         self, key: str, value: str | bytes, expires_in: int | timedelta | None = None
@@ -154,7 +154,7 @@ class SessionConfig(ServerSideSessionConfig):
 SESSIONS = SessionConfig(
     session_id_bytes=32, renew_on_access=True, key=COOKIE, max_age=MAX_AGE, store="sessions"
 )
-"""For ``Litestar(middleware=[SESSIONS.middleware], stores={"sessions": SessionStore(porter)})``."""
+"""For ``Litestar(middleware=[SESSIONS.middleware], stores={"sessions": SessionStore(…)})``."""
 
 
 async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_id: str) -> None:
@@ -163,10 +163,10 @@ async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_i
     Raises:
         StoreUnavailable: the database does not answer; nothing has changed.
     """
-    porter, loaded = porter_of(connection), loaded_session(connection)
-    session_id, now = secrets.token_urlsafe(32), porter.clock()
+    authenticator, loaded = authenticator_of(connection), loaded_session(connection)
+    session_id, now = secrets.token_urlsafe(32), authenticator.clock()
     data = {"person": person_id}
-    await porter.write(
+    await authenticator.write(
         _keep,
         kept(session_id),
         msgspec.json.encode(data),
@@ -185,7 +185,7 @@ async def end_session(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """
     loaded = loaded_session(connection)
     if loaded:
-        await porter_of(connection).write(_end, kept(loaded.session_id))
+        await authenticator_of(connection).write(_end, kept(loaded.session_id))
         connection.scope["state"] |= {LOADED: None, CHANGED: ""}
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from oddtrick.server.rooms.listing_row import row_of, sittings_of
+from oddtrick.server.rooms.listing_row import seat_changes, table_row
 from oddtrick.server.store.log_entry import Append, Entry, Lease
 from oddtrick.tables import Change, encode_facts
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.room import Room, Step
+    from oddtrick.server.rooms.room import Room, Transition
     from oddtrick.server.store.log_entry import TableRow
     from oddtrick.tables import Table
 
@@ -20,7 +20,7 @@ LEASE_MS = 5_000
 """How long after a wake is due another worker takes it, if this one has not."""
 
 
-def append_of(room: Room, step: Step, worker: str) -> Append:
+def build_append(room: Room, step: Transition, worker: str) -> Append:
     """All that is written for one command.
 
     Args:
@@ -37,13 +37,13 @@ def append_of(room: Room, step: Step, worker: str) -> Append:
         wake=UNSET if wake == room.wake and not first else wake,
         lease=None if wake is None else Lease(worker, wake + LEASE_MS),
         row=_changed_row(room, table) if more else UNSET,
-        seats=sittings_of(step.facts, step.before) if more and not first else (),
+        seats=seat_changes(step.facts, step.before) if more and not first else (),
     )
 
 
 def _changed_row(room: Room, table: Table) -> TableRow | UnsetType:
     """The table's row in lists, if more of it has changed than its moment."""
-    row = row_of(table, table.at)
+    row = table_row(table, table.at)
     if room.row is not None and replace(row, changed=room.row.changed) == room.row:
         return UNSET
     return row

@@ -10,7 +10,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.telemetry.counters import Counts
+    from oddtrick.server.telemetry.counters import Counters
 
 
 class Hint(msgspec.Struct, frozen=True, array_like=True):
@@ -31,7 +31,7 @@ class Bus(Protocol):
         """Hands on what other workers send, until cancelled."""
 
 
-class NoBus:
+class NullBus:
     """There are no other workers, or the poll alone finds what they do."""
 
     def send(self, hint: Hint) -> None:
@@ -42,10 +42,10 @@ class NoBus:
         await asyncio.Event().wait()
 
 
-def make_bus(url: str | None, worker: str, counts: Counts) -> Bus:
+def make_bus(url: str | None, worker: str, counts: Counters) -> Bus:
     """The bus that the settings name."""
     if url is None:
-        return NoBus()
+        return NullBus()
     from oddtrick.server.rooms.redis_bus import RedisBus  # noqa: PLC0415  # most do without it
 
     return RedisBus(url, worker, counts)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class OneAtATime:
+class FairLock:
     """Whoever comes first has it first; it is handed on without being free in between.
 
     A task waits for it with ``async with``. Whoever is no task asks with :meth:`take`, or leaves

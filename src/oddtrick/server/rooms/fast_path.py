@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.rooms.append_builder import append_of
-from oddtrick.server.rooms.room import Answer, Step
+from oddtrick.server.rooms.append_builder import build_append
+from oddtrick.server.rooms.room import Reply, Transition
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.log_entry import Appended
 from oddtrick.server.store.writer import Raised
@@ -22,67 +22,82 @@ from oddtrick.tables.commands import SLOW
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.rooms.hub import Asked, Hub
-    from oddtrick.server.rooms.room import News, Room
+    from oddtrick.server.rooms.room import Room, Updates
+    from oddtrick.server.rooms.table_service import CommandRequest, TableService
     from oddtrick.server.store.log_entry import Append
 
 
-def is_plain(hub: Hub, room: Room, asked: Asked) -> bool:
+def can_submit_synchronously(service: TableService, room: Room, asked: CommandRequest) -> bool:
     """Whether a command needs no more than a decision and the disk: nothing is in doubt."""
     return (
-        hub.away is None
+        service.away is None
         and not room.stale
         and type(asked.command) not in SLOW
-        and hub.rooms.get(room.code) is room
+        and service.rooms.get(room.code) is room
         and room.answer_to(asked.by, asked.key) is None
     )
 
 
-def submit_at_once(
-    hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]
+def submit_synchronously(
+    service: TableService,
+    room: Room,
+    asked: CommandRequest,
+    told: Callable[[Reply | Exception], None],
 ) -> None:
-    """What :meth:`Hub.submit` does, for a caller that does not wait.
+    """What :meth:`TableService.submit` does, for a caller that does not wait.
 
     Args:
-        hub: the tables.
+        service: the tables.
         room: the table.
-        asked: the command, of which :func:`is_plain` holds.
+        asked: the command, of which :func:`can_submit_synchronously` holds.
         told: is called with what came of it, or with what ``submit`` would raise; now or later. It
             raises nothing.
     """
     if room.lock.take():
-        _decide(hub, room, asked, told)
+        _decide(service, room, asked, told)
     else:
-        room.lock.behind(partial(_go_on, hub, room, asked, told))
+        room.lock.behind(partial(_go_on, service, room, asked, told))
 
 
-def _go_on(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]) -> bool:
+def _go_on(
+    service: TableService,
+    room: Room,
+    asked: CommandRequest,
+    told: Callable[[Reply | Exception], None],
+) -> bool:
     """It is the turn of a command that had to wait behind another."""
-    if not is_plain(hub, room, asked):
-        hub.go_on(_usual(hub, room, asked, told))
+    if not can_submit_synchronously(service, room, asked):
+        service.go_on(_usual(service, room, asked, told))
         return False
-    _decide(hub, room, asked, told)
+    _decide(service, room, asked, told)
     return True
 
 
-def _decide(hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]) -> None:
+def _decide(
+    service: TableService,
+    room: Room,
+    asked: CommandRequest,
+    told: Callable[[Reply | Exception], None],
+) -> None:
     """Decides, and has it written; the room's lock is held, and let go of when that is done."""
     try:
-        outcome = hub.decide(room, asked)
+        outcome = service.decide(room, asked)
         if outcome.facts:
-            step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
-            append = append_of(room, step, hub.worker)
+            step = Transition(room.table, outcome.table, outcome.facts, asked.by, asked.key)
+            append = build_append(room, step, service.worker)
             news = room.news(step, asked.origin)
-            hub.log.append_soon(append, _Written(hub, room, asked, step, append, news, told))
-            hub.at_once += 1
+            service.log.append_soon(
+                append, _Written(service, room, asked, step, append, news, told)
+            )
+            service.at_once += 1
             return
-        hub.count(asked, "nothing")
-        answer: Answer | Exception = Answer(room.table.seq)
+        service.count(asked, "nothing")
+        answer: Reply | Exception = Reply(room.table.seq)
     except StoreUnavailable as error:
-        hub.not_written(room, error)
+        service.not_written(room, error)
         answer = error
     except OddtrickError as error:
-        hub.count(asked, "refused")
+        service.count(asked, "refused")
         answer = error
     except Exception as error:  # noqa: BLE001  # whoever asked is told, and the others go on
         answer = error
@@ -94,7 +109,7 @@ class _Written(msgspec.Struct, frozen=True):
     """A command that is on its way to the disk; called with what came of that.
 
     Args:
-        hub: the tables.
+        service: the tables.
         room: the table; its lock is held until then.
         asked: the command.
         step: what was decided.
@@ -103,17 +118,17 @@ class _Written(msgspec.Struct, frozen=True):
         told: is called with the answer.
     """
 
-    hub: Hub
+    service: TableService
     room: Room
-    asked: Asked
-    step: Step
+    asked: CommandRequest
+    step: Transition
     append: Append
-    news: News
-    told: Callable[[Answer | Exception], None]
+    news: Updates
+    told: Callable[[Reply | Exception], None]
 
     def __call__(self, appended: Appended | Raised) -> None:
         """Goes on where the command was left."""
-        self.hub.at_once -= 1
+        self.service.at_once -= 1
         try:
             answer = self._answer(appended)
         except Exception as error:  # noqa: BLE001  # whoever asked is told, and the others go on
@@ -122,32 +137,35 @@ class _Written(msgspec.Struct, frozen=True):
         if answer is not None:
             self.told(answer)
 
-    def _answer(self, appended: Appended | Raised) -> Answer | Exception | None:
+    def _answer(self, appended: Appended | Raised) -> Reply | Exception | None:
         """What became of the command; None: that is not decided yet."""
         if appended is Appended.COMMITTED:
             return self._done()
         if isinstance(appended, Raised):
-            self.hub.not_written(self.room, appended.error)
+            self.service.not_written(self.room, appended.error)
             return appended.error
         self.room.stale = True  # another worker was first
-        self.hub.count(self.asked, "overtaken")
-        self.hub.go_on(_usual(self.hub, self.room, self.asked, self.told))
+        self.service.count(self.asked, "overtaken")
+        self.service.go_on(_usual(self.service, self.room, self.asked, self.told))
         return None
 
-    def _done(self) -> Answer:
-        hub, room, step = self.hub, self.room, self.step
+    def _done(self) -> Reply:
+        service, room, step = self.service, self.room, self.step
         room.take(step, self.news)
-        hub.committed(room, self.append, step)
-        hub.count(self.asked, "done")
-        return Answer(step.after.seq, step=step)
+        service.committed(room, self.append, step)
+        service.count(self.asked, "done")
+        return Reply(step.after.seq, step=step)
 
 
 async def _usual(
-    hub: Hub, room: Room, asked: Asked, told: Callable[[Answer | Exception], None]
+    service: TableService,
+    room: Room,
+    asked: CommandRequest,
+    told: Callable[[Reply | Exception], None],
 ) -> None:
     """Waits like everybody else from now on."""
     try:
-        answer: Answer | Exception = await hub.submit_asked(room, asked)
+        answer: Reply | Exception = await service.submit_asked(room, asked)
     except Exception as error:  # noqa: BLE001  # whoever asked is told
         answer = error
     told(answer)

@@ -43,7 +43,7 @@ def lobby_table(table: Table) -> LobbyTable:
     )
 
 
-def row_of(table: Table, now: int) -> TableRow:
+def table_row(table: Table, now: int) -> TableRow:
     """A table's row in lists, as changed now."""
     return TableRow(
         id=table.code,
@@ -57,13 +57,13 @@ def row_of(table: Table, now: int) -> TableRow:
     )
 
 
-def lobby_of(row: TableRow) -> LobbyTable:
+def lobby_entry(row: TableRow) -> LobbyTable:
     """What the lobby shows of a row."""
     lobby = msgspec.json.decode(row.summary, type=Summary).lobby
     return msgspec.structs.replace(lobby, changed=row.changed)
 
 
-def sittings_of(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting, ...]:
+def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting, ...]:
     """Who sat down, moved or left by these facts; the last word about each person."""
     if before is None:
         return ()

@@ -16,7 +16,7 @@ from oddtrick.server.telemetry.logs import log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.telemetry.counters import Counts
+    from oddtrick.server.telemetry.counters import Counters
 
 CHANNEL = "oddtrick:hints"
 RETRY_SECONDS = 1.0
@@ -33,7 +33,7 @@ class RedisBus:
         counts: where hints are counted.
     """
 
-    def __init__(self, url: str, worker: str, counts: Counts) -> None:
+    def __init__(self, url: str, worker: str, counts: Counters) -> None:
         self._url = url
         self._worker = worker
         self._counts = counts

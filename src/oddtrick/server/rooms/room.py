@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from oddtrick.cached import once
-from oddtrick.server.rooms.fair_lock import OneAtATime
+from oddtrick.server.rooms.fair_lock import FairLock
 from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ class Listener(Protocol):
         """Sends a frame some time soon; never waits, never raises."""
 
 
-News = list[tuple[Listener, bytes]]
+Updates = list[tuple[Listener, bytes]]
 """The frames that an entry is to those who listen."""
 
 
-class Step(msgspec.Struct, frozen=True, dict=True):
+class Transition(msgspec.Struct, frozen=True, dict=True):
     """One entry and the states around it.
 
     Args:
@@ -58,7 +58,7 @@ class Step(msgspec.Struct, frozen=True, dict=True):
         return change_of(self.before, self.after, self.facts)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Reply(msgspec.Struct, frozen=True):
     """What became of a command.
 
     Args:
@@ -69,10 +69,10 @@ class Answer(msgspec.Struct, frozen=True):
 
     seq: int
     repeated: bool = False
-    step: Step | None = None
+    step: Transition | None = None
 
 
-def told_by(by: str, key: str) -> str:
+def command_key(by: str, key: str) -> str:
     """Who gave a command and under which id, in one: a tuple the collector would look through."""
     return f"{by} {key}"
 
@@ -88,7 +88,7 @@ class Room:
     def __init__(self, table: Table, answered: dict[str, int]) -> None:
         self.table = table
         self.answered = answered
-        self.lock = OneAtATime()
+        self.lock = FairLock()
         self.listeners: set[Listener] = set()
         self.stale = False
         """The log may have gone on without us."""
@@ -110,7 +110,7 @@ class Room:
 
     def answer_to(self, by: str, key: str | None) -> int | None:
         """The entry of a command that was applied before, or None."""
-        return None if key is None else self.answered.get(told_by(by, key))
+        return None if key is None else self.answered.get(command_key(by, key))
 
     def stop_timer(self) -> None:
         """Nothing is looked for at a certain moment any more."""
@@ -122,7 +122,7 @@ class Room:
         """The persons who have a connection here."""
         return {one.person for one in self.listeners if one.person is not None}
 
-    def take(self, step: Step, news: News) -> None:
+    def take(self, step: Transition, news: Updates) -> None:
         """Goes on by one entry that is committed, and tells all who listen.
 
         Args:
@@ -131,13 +131,13 @@ class Room:
         """
         self.table = step.after
         if step.key is not None:
-            self.answered[told_by(step.by, step.key)] = step.after.seq
+            self.answered[command_key(step.by, step.key)] = step.after.seq
         listeners = self.listeners
         for listener, frame in news:
             if listener in listeners:
                 listener.push(frame)
 
-    def news(self, step: Step, origin: Listener | None = None) -> News:
+    def news(self, step: Transition, origin: Listener | None = None) -> Updates:
         """What everybody who listens is sent of an entry; those told the same get the same bytes.
 
         It may be asked before the entry is written, while all that it looks at is at hand; nobody
@@ -151,7 +151,7 @@ class Room:
             return []
         telling = Telling(step.before, step.after, step.facts, step.change)
         common = b""
-        news: News = []
+        news: Updates = []
         for listener in self.listeners:
             person = listener.person
             if telling.differs(person):
@@ -159,12 +159,12 @@ class Room:
             else:
                 frame = common = common or _encode(telling.common)
             if listener is origin and step.key is not None:
-                frame = answering(frame, step.key)
+                frame = with_reply_field(frame, step.key)
             news.append((listener, frame))
         return news
 
 
-def answering(frame: bytes, key: str) -> bytes:
+def with_reply_field(frame: bytes, key: str) -> bytes:
     """An encoded update, told to the one whose command it answers: ``re`` is its last field.
 
     >>> answering(b'{"type":"update","seq":7}', "mine")
@@ -173,11 +173,11 @@ def answering(frame: bytes, key: str) -> bytes:
     return b'%b,"re":%b}' % (frame[:-1], _encode(key))
 
 
-def step_of(before: Table, entry: Entry) -> Step:
+def transition_of(before: Table, entry: Entry) -> Transition:
     """What an entry of the log does."""
     facts = decode_facts(entry.facts)
     after = after_entry(before, entry.seq, entry.at, facts)
-    return Step(before, after, facts, entry.by, entry.key)
+    return Transition(before, after, facts, entry.by, entry.key)
 
 
 def room_of(entries: Iterable[Entry]) -> Room | None:
@@ -187,17 +187,17 @@ def room_of(entries: Iterable[Entry]) -> Room | None:
     for entry in entries:
         table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if entry.key is not None:
-            answered[told_by(entry.by, entry.key)] = entry.seq
+            answered[command_key(entry.by, entry.key)] = entry.seq
     return None if table is None else Room(table, answered)
 
 
-def steps_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None, list[Step]]:
+def transitions_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None, list[Transition]]:
     """The table at a moment of its log, and what has happened since."""
     table: Table | None = None
     steps = []
     for entry in entries:
         if table is not None and entry.seq > seq:
-            step = step_of(table, entry)
+            step = transition_of(table, entry)
             steps.append(step)
             table = step.after
         else:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.rooms.listing_row import row_of
+from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.room import room_of
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ SOON_MS = 60_000
 """A room with nothing due for so long may be let go: a poll finds it in time."""
 
 
-class NoSuchTable(OddtrickError):
+class TableNotFound(OddtrickError):
     """There is no table of this code."""
 
     status = 404
     code = "no-such-table"
 
 
-class KeptRooms:
+class RoomCache:
     """The rooms of one worker.
 
     Args:
@@ -60,7 +60,7 @@ class KeptRooms:
         """The room of a table, read from its log if this worker has not had to do with it.
 
         Raises:
-            NoSuchTable: there is none.
+            TableNotFound: there is none.
             StoreUnavailable: the database does not answer.
         """
         room = self.rooms.get(code)
@@ -83,9 +83,9 @@ class KeptRooms:
         entries = await self._log.read(code)
         room = await asyncio.to_thread(room_of, entries)
         if room is None:
-            raise NoSuchTable("there is no table of this code: check it, a letter may be wrong")
+            raise TableNotFound("there is no table of this code: check it, a letter may be wrong")
         room.wake = room.table.wake
-        room.row = row_of(room.table, self._clock())
+        room.row = table_row(room.table, self._clock())
         for prepare in self._prepare:
             await prepare(room)
         self.add(room)

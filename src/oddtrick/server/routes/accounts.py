@@ -9,9 +9,9 @@ from litestar import Request, Response, delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from oddtrick.server.access.authenticator import Porter, porter_of
-from oddtrick.server.access.principal import Kind, Via, Visitor, visitor_of
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.access.authenticator import Authenticator, authenticator_of
+from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal, find_principal
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import accounts, guest_cookie
 from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.people.name_validation import clean_nickname, find_login, fold_login
@@ -68,9 +68,9 @@ class Me(msgspec.Struct, frozen=True):
     """
 
     id: str | None = None
-    kind: Kind | None = None
+    kind: PersonKind | None = None
     name: str | None = None
-    via: Via | None = None
+    via: CredentialKind | None = None
     table: str | None = None
     login: str | None = None
 
@@ -87,12 +87,12 @@ class Ended(msgspec.Struct, frozen=True):
     operation_id="getMe",
     summary="Who am I?",
     description="Whoever has no name yet is told so by nulls; that is no error.",
-    responses=refusals(401, 429, 503),
+    responses=error_responses(401, 429, 503),
 )
 async def get_me(request: AnyRequest) -> Me:
     """Who asks."""
-    visitor = await visitor_of(request)
-    return await told_to(porter_of(request), visitor) if visitor else Me()
+    principal = await find_principal(request)
+    return await told_to(authenticator_of(request), principal) if principal else Me()
 
 
 @post(
@@ -105,23 +105,23 @@ async def get_me(request: AnyRequest) -> Me:
         "Makes a guest of somebody who was nobody, by a cookie; an account or a guest is renamed. "
         "With the token of a bot or of a seat there is no renaming."
     ),
-    responses=refusals(400, 401, 403, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 413, 429, 503),
 )
 async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     """Takes a name."""
-    porter, visitor = porter_of(request), await visitor_of(request)
+    authenticator, principal = authenticator_of(request), await find_principal(request)
     name = clean_nickname(data.name)
-    if visitor is None:
+    if principal is None:
         guest = new_guest(name)
-        named = Visitor(guest.person_id, Kind.GUEST, name, Via.GUEST)
+        named = Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
     else:
-        check_in_person(visitor)
-        porter.limiter.take(messages_by_person=visitor.person_id)
-        await porter.write(accounts.rename, visitor.person_id, name, porter.clock())
-        named = msgspec.structs.replace(visitor, name=name)
-    told = Response(await told_to(porter, named))
-    if named.via is Via.GUEST:
-        value = porter.signer.sign(Guest(named.person_id, name))
+        check_in_person(principal)
+        authenticator.limiter.take(messages_by_person=principal.person_id)
+        await authenticator.write(accounts.rename, principal.person_id, name, authenticator.clock())
+        named = msgspec.structs.replace(principal, name=name)
+    told = Response(await told_to(authenticator, named))
+    if named.via is CredentialKind.GUEST:
+        value = authenticator.signer.sign(Guest(named.person_id, name))
         told.cookies.append(make_cookie(guest_cookie.COOKIE, value, LONGEST, request.scope))
     return told
 
@@ -132,24 +132,24 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     operation_id="register",
     summary="Make an account",
     description="A guest becomes the account and keeps id, seats and games. One is logged in then.",
-    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def register(request: AnyRequest, data: JSONBody[Registration]) -> Response[Me]:
     """Makes an account."""
-    porter, visitor = porter_of(request), await visitor_of(request)
-    if visitor is not None:
-        check_in_person(visitor)
-        if visitor.kind is Kind.ACCOUNT:
-            raise Problem(409, "registered", "you have an account already: log out first")
+    authenticator, principal = authenticator_of(request), await find_principal(request)
+    if principal is not None:
+        check_in_person(principal)
+        if principal.kind is PersonKind.ACCOUNT:
+            raise ApiError(409, "registered", "you have an account already: log out first")
     login = fold_login(data.login)
     password = check_password(data.password, login)
-    name = clean_nickname(data.name or (visitor.name if visitor else login[:24]))
-    porter.limiter.take(registrations_by_address=address_of(request.scope))
-    person_id = visitor.person_id if visitor else new_person_id()
-    account = (login, name, await porter.passwords.hash(password))
-    await porter.write(accounts.register, person_id, account, porter.clock())
+    name = clean_nickname(data.name or (principal.name if principal else login[:24]))
+    authenticator.limiter.take(registrations_by_address=address_of(request.scope))
+    person_id = principal.person_id if principal else new_person_id()
+    account = (login, name, await authenticator.passwords.hash(password))
+    await authenticator.write(accounts.register, person_id, account, authenticator.clock())
     await begin_session(request, person_id)
-    me = Me(person_id, Kind.ACCOUNT, name, Via.SESSION, login=login)
+    me = Me(person_id, PersonKind.ACCOUNT, name, CredentialKind.SESSION, login=login)
     return without_guest(request, Response(me))
 
 
@@ -159,23 +159,27 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
     operation_id="logIn",
     summary="Log in",
     description="Gives a cookie. A guest who logs in is a guest again after log-out.",
-    responses=refusals(400, 401, 403, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 413, 429, 503),
 )
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     """Logs in; for a login that nobody has the work is the same."""
-    porter, login = porter_of(request), find_login(data.login)
-    porter.limiter.take(
+    authenticator, login = authenticator_of(request), find_login(data.login)
+    authenticator.limiter.take(
         logins_by_address=address_of(request.scope), logins_by_login=login or data.login[:40]
     )
-    account = await porter.read(accounts.find_account, login) if login else None
-    right = await porter.passwords.verify(data.password, account.password if account else None)
+    account = await authenticator.read(accounts.find_account, login) if login else None
+    right = await authenticator.passwords.verify(
+        data.password, account.password if account else None
+    )
     if account is None or not right:
-        raise Problem(401, "login", "there is no account of this login and password")
-    if porter.passwords.is_old(account.password):
-        renewed = await porter.passwords.hash(data.password)
-        await porter.write(accounts.set_password, account, renewed, porter.clock())
+        raise ApiError(401, "login", "there is no account of this login and password")
+    if authenticator.passwords.is_old(account.password):
+        renewed = await authenticator.passwords.hash(data.password)
+        await authenticator.write(accounts.set_password, account, renewed, authenticator.clock())
     await begin_session(request, account.id)
-    return Me(account.id, Kind.ACCOUNT, account.name, Via.SESSION, login=account.login)
+    return Me(
+        account.id, PersonKind.ACCOUNT, account.name, CredentialKind.SESSION, login=account.login
+    )
 
 
 @delete(
@@ -183,7 +187,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     tags=TAGS,
     operation_id="logOut",
     summary="Log out",
-    responses=refusals(403, 429, 503),
+    responses=error_responses(403, 429, 503),
 )
 async def log_out(request: AnyRequest) -> None:
     """Logs out; whoever is not logged in is not told off for it."""
@@ -197,13 +201,15 @@ async def log_out(request: AnyRequest) -> None:
     operation_id="logOutOthers",
     summary="Log out everywhere else",
     description="Ends the other log-ins, and revokes the tokens by which devices took one's seats.",
-    responses=refusals(401, 403, 429, 503),
+    responses=error_responses(401, 403, 429, 503),
 )
 async def log_out_others(request: AnyRequest) -> Ended:
     """Logs out everywhere else."""
-    porter, visitor = porter_of(request), await logged_in(request)
-    now = porter.clock()
-    return Ended(await porter.write(accounts.shut_out, visitor.person_id, visitor.proof, now))
+    authenticator, principal = authenticator_of(request), await logged_in(request)
+    now = authenticator.clock()
+    return Ended(
+        await authenticator.write(accounts.shut_out, principal.person_id, principal.proof, now)
+    )
 
 
 @delete(
@@ -212,12 +218,14 @@ async def log_out_others(request: AnyRequest) -> Ended:
     tags=TAGS,
     operation_id="logOutEverywhere",
     summary="Log out everywhere",
-    responses=refusals(401, 403, 429, 503),
+    responses=error_responses(401, 403, 429, 503),
 )
 async def log_out_everywhere(request: AnyRequest) -> Ended:
     """Logs out everywhere, here too."""
-    porter, visitor = porter_of(request), await logged_in(request)
-    ended = await porter.write(accounts.shut_out, visitor.person_id, None, porter.clock())
+    authenticator, principal = authenticator_of(request), await logged_in(request)
+    ended = await authenticator.write(
+        accounts.shut_out, principal.person_id, None, authenticator.clock()
+    )
     await end_session(request)
     return Ended(ended)
 
@@ -229,23 +237,25 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     operation_id="changePassword",
     summary="Change the password",
     description="Ends all other log-ins, and revokes the tokens by which devices took one's seats.",
-    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> None:
     """Changes the password."""
-    porter, visitor = porter_of(request), await logged_in(request)
-    account = await porter.read(accounts.account_of, visitor.person_id)
+    authenticator, principal = authenticator_of(request), await logged_in(request)
+    account = await authenticator.read(accounts.account_of, principal.person_id)
     if account is None:
-        raise Problem(401, "nobody", "this account is gone")
+        raise ApiError(401, "nobody", "this account is gone")
     new = check_password(data.new, account.login)
-    porter.limiter.take(logins_by_address=address_of(request.scope), logins_by_login=account.login)
-    if not await porter.passwords.verify(data.old, account.password):
-        raise Problem(403, "password", "old: this is not the password so far")
-    hashed, now = await porter.passwords.hash(new), porter.clock()
-    if not await porter.write(accounts.set_password, account, hashed, now):
-        raise Problem(409, "changed", "the password was changed elsewhere just now")
-    await porter.write(accounts.shut_out, visitor.person_id, visitor.proof, now)
-    await begin_session(request, visitor.person_id)
+    authenticator.limiter.take(
+        logins_by_address=address_of(request.scope), logins_by_login=account.login
+    )
+    if not await authenticator.passwords.verify(data.old, account.password):
+        raise ApiError(403, "password", "old: this is not the password so far")
+    hashed, now = await authenticator.passwords.hash(new), authenticator.clock()
+    if not await authenticator.write(accounts.set_password, account, hashed, now):
+        raise ApiError(409, "changed", "the password was changed elsewhere just now")
+    await authenticator.write(accounts.shut_out, principal.person_id, principal.proof, now)
+    await begin_session(request, principal.person_id)
 
 
 @delete(
@@ -258,41 +268,41 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
         "Log-ins, tokens, bots, ratings and records brought in go. Matches stay for those who "
         "played in them, with *gone* in place of the name. There is no way back."
     ),
-    responses=refusals(401, 403, 429, 503),
+    responses=error_responses(401, 403, 429, 503),
 )
 async def delete_me(request: AnyRequest) -> Response[None]:
     """Deletes the account, or what there is of a guest."""
-    porter, visitor = porter_of(request), await visitor_of(request)
-    if visitor is None:
-        raise Problem(401, "nobody", "there is nobody to delete")
-    check_in_person(visitor)
-    await porter.write(accounts.forget, visitor.person_id, porter.clock())
+    authenticator, principal = authenticator_of(request), await find_principal(request)
+    if principal is None:
+        raise ApiError(401, "nobody", "there is nobody to delete")
+    check_in_person(principal)
+    await authenticator.write(accounts.forget, principal.person_id, authenticator.clock())
     await end_session(request)
     return without_guest(request, Response(None, status_code=204))
 
 
-def check_in_person(visitor: Visitor) -> None:
+def check_in_person(principal: Principal) -> None:
     """Makes sure that somebody comes by cookie or log-in.
 
     Raises:
-        Problem: 403, it is a token's holder.
+        ApiError: 403, it is a token's holder.
     """
-    if visitor.via not in (Via.GUEST, Via.SESSION):
-        raise Problem(403, "token", "a token is for playing: this needs its owner in person")
+    if principal.via not in (CredentialKind.GUEST, CredentialKind.SESSION):
+        raise ApiError(403, "token", "a token is for playing: this needs its owner in person")
 
 
-async def logged_in(request: AnyRequest) -> Visitor:
+async def logged_in(request: AnyRequest) -> Principal:
     """Who asks, where an account is needed.
 
     Raises:
-        Problem: 401, nobody is logged in; 403, it is a token's holder.
+        ApiError: 401, nobody is logged in; 403, it is a token's holder.
     """
-    visitor = await visitor_of(request)
-    if visitor is not None:
-        check_in_person(visitor)
-    if visitor is None or visitor.via is not Via.SESSION:
-        raise Problem(401, "login", "log in first: POST /api/session")
-    return visitor
+    principal = await find_principal(request)
+    if principal is not None:
+        check_in_person(principal)
+    if principal is None or principal.via is not CredentialKind.SESSION:
+        raise ApiError(401, "login", "log in first: POST /api/session")
+    return principal
 
 
 def without_guest(request: AnyRequest, told: Response[Any]) -> Response[Any]:
@@ -301,13 +311,15 @@ def without_guest(request: AnyRequest, told: Response[Any]) -> Response[Any]:
     return told
 
 
-async def told_to(porter: Porter, visitor: Visitor) -> Me:
+async def told_to(authenticator: Authenticator, principal: Principal) -> Me:
     """What somebody is told about themselves."""
     login = None
-    if visitor.via is Via.SESSION:
-        account = await porter.read(accounts.account_of, visitor.person_id)
+    if principal.via is CredentialKind.SESSION:
+        account = await authenticator.read(accounts.account_of, principal.person_id)
         login = account.login if account else None
-    return Me(visitor.person_id, visitor.kind, visitor.name, visitor.via, visitor.table, login)
+    return Me(
+        principal.person_id, principal.kind, principal.name, principal.via, principal.table, login
+    )
 
 
 PEOPLE = (

@@ -7,8 +7,8 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
-from oddtrick.server.access.authenticator import Porter, porter_of
-from oddtrick.server.errors import refusals
+from oddtrick.server.access.authenticator import Authenticator, authenticator_of
+from oddtrick.server.errors import error_responses
 from oddtrick.server.people import accounts, api_tokens
 from oddtrick.server.people.api_tokens import BotAccount
 from oddtrick.server.people.name_validation import clean_nickname
@@ -42,12 +42,12 @@ class NewBot(msgspec.Struct, frozen=True):
     tags=TAGS,
     operation_id="getBots",
     summary="My bots",
-    responses=refusals(401, 403, 429, 503),
+    responses=error_responses(401, 403, 429, 503),
 )
 async def get_bots(request: AnyRequest) -> Bots:
     """The account's bots."""
-    porter, owner = porter_of(request), await logged_in(request)
-    return Bots(await porter.read(api_tokens.bots_of, owner.person_id))
+    authenticator, owner = authenticator_of(request), await logged_in(request)
+    return Bots(await authenticator.read(api_tokens.bots_of, owner.person_id))
 
 
 @post(
@@ -56,19 +56,19 @@ async def get_bots(request: AnyRequest) -> Bots:
     operation_id="makeBot",
     summary="Make a bot account",
     description="Its program plays with the token, and sees what its seat sees.",
-    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     """Makes a bot account."""
-    porter, owner = porter_of(request), await logged_in(request)
+    authenticator, owner = authenticator_of(request), await logged_in(request)
     name = clean_nickname(data.name)
-    porter.limiter.take(registrations_by_address=address_of(request.scope))
-    bot, token = await porter.write(
+    authenticator.limiter.take(registrations_by_address=address_of(request.scope))
+    bot, token = await authenticator.write(
         api_tokens.add_bot,
         owner.person_id,
         name,
-        porter.clock(),
-        porter.limiter.limits.bots_by_account,
+        authenticator.clock(),
+        authenticator.limiter.limits.bots_by_account,
     )
     return NewBot(bot, token)
 
@@ -79,14 +79,14 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     operation_id="renewBotToken",
     summary="A new token for a bot",
     description="The old one opens nothing from now on.",
-    responses=refusals(400, 401, 403, 404, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     """A new token for a bot."""
-    porter, owner = porter_of(request), await logged_in(request)
-    porter.limiter.take(registrations_by_address=address_of(request.scope))
-    now = porter.clock()
-    return Token(await porter.write(api_tokens.bot_token, owner.person_id, bot_id, now))
+    authenticator, owner = authenticator_of(request), await logged_in(request)
+    authenticator.limiter.take(registrations_by_address=address_of(request.scope))
+    now = authenticator.clock()
+    return Token(await authenticator.write(api_tokens.bot_token, owner.person_id, bot_id, now))
 
 
 @delete(
@@ -95,17 +95,19 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     operation_id="deleteBot",
     summary="Delete a bot account",
     description="Its matches stay for the others, with *gone* in place of the name.",
-    responses=refusals(400, 401, 403, 404, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:
     """Deletes a bot account."""
-    porter, owner = porter_of(request), await logged_in(request)
-    await porter.write(_forget_bot, owner.person_id, bot_id, porter)
+    authenticator, owner = authenticator_of(request), await logged_in(request)
+    await authenticator.write(_forget_bot, owner.person_id, bot_id, authenticator)
 
 
-def _forget_bot(connection: Connection, owner: str, bot_id: str, porter: Porter) -> None:
+def _forget_bot(
+    connection: Connection, owner: str, bot_id: str, authenticator: Authenticator
+) -> None:
     api_tokens.check_bot(connection, owner, bot_id)
-    accounts.forget(connection, bot_id, porter.clock())
+    accounts.forget(connection, bot_id, authenticator.clock())
 
 
 BOTS = (get_bots, make_bot, renew_bot_token, delete_bot)

@@ -13,7 +13,7 @@ from oddtrick.bots import BOTS
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, Option, find_game, options_of, options_schema
 from oddtrick.rulebook import TRICK_PLAY, page
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.tables.commands import PHRASES, Begin
 
 TAGS = ("games",)
@@ -103,7 +103,7 @@ class Levels(msgspec.Struct, frozen=True):
     tags=TAGS,
     operation_id="getGames",
     summary="The games and their options",
-    responses=refusals(429),
+    responses=error_responses(429),
 )
 async def get_games() -> Games:
     """All games."""
@@ -115,7 +115,7 @@ async def get_games() -> Games:
     tags=TAGS,
     operation_id="getGame",
     summary="One game",
-    responses=refusals(404, 429),
+    responses=error_responses(404, 429),
 )
 async def get_game(game: GameName) -> GameTold:
     """One game, by id or another of its names."""
@@ -129,7 +129,7 @@ async def get_game(game: GameName) -> GameTold:
     summary="The rules of a game, as Markdown",
     description=f"Refusals name rules by their ids. `{TRICK_PLAY}` is what all games share.",
     media_type=MARKDOWN,
-    responses=refusals(404, 429),
+    responses=error_responses(404, 429),
 )
 async def get_rules(game: GameName) -> Response[str]:
     """The page of the rulebook."""
@@ -142,7 +142,7 @@ async def get_rules(game: GameName) -> Response[str]:
     tags=TAGS,
     operation_id="getPhrases",
     summary="What can be said at a table without writing",
-    responses=refusals(429),
+    responses=error_responses(429),
 )
 async def get_phrases() -> Phrases:
     """The catalogue of phrases."""
@@ -154,7 +154,7 @@ async def get_phrases() -> Phrases:
     tags=TAGS,
     operation_id="getLevels",
     summary="The bots of the house",
-    responses=refusals(429),
+    responses=error_responses(429),
 )
 async def get_levels() -> Levels:
     """The levels of play."""
@@ -165,12 +165,12 @@ def game_of(name: str) -> Game:
     """The game of an address.
 
     Raises:
-        Problem: 404, there is none.
+        ApiError: 404, there is none.
     """
     try:
         return find_game(name)
     except OddtrickError as error:
-        raise Problem(404, "no-such-game", str(error)) from None
+        raise ApiError(404, "no-such-game", str(error)) from None
 
 
 @cache

@@ -9,7 +9,7 @@ from litestar import Request, get
 from litestar.datastructures import State
 from sqlalchemy import text
 
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.operations.lifespan import Worker
 from oddtrick.server.store.errors import StoreUnavailable
 
@@ -30,17 +30,17 @@ async def healthz() -> Health:
     "/readyz",
     operation_id="isReady",
     summary="Whether it can be given work",
-    responses=refusals(503),
+    responses=error_responses(503),
 )
 async def readyz(request: Request[Any, Any, State]) -> Health:
     """``ok`` if the database answers and the process is not stopping."""
     worker: Worker = request.app.state.worker
-    if worker.hub.closing:
-        raise Problem(503, "closing", "the server is stopping")
+    if worker.service.closing:
+        raise ApiError(503, "closing", "the server is stopping")
     try:
         await worker.log.ask(lambda connection: connection.execute(text("select 1")).scalar())
     except StoreUnavailable as error:
-        raise Problem(503, "away", str(error), retry_after=2) from None
+        raise ApiError(503, "away", str(error), retry_after=2) from None
     return Health("ok")
 
 

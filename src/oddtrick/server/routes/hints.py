@@ -10,9 +10,9 @@ import msgspec
 from litestar import get
 
 from oddtrick.review import advise, told
-from oddtrick.server.access.table_access import call
-from oddtrick.server.errors import Problem, refusals
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.access.table_access import visit_table
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import address_of
@@ -56,21 +56,21 @@ class HintTold(msgspec.Struct, frozen=True, kw_only=True):
         "For whoever is to act at a table that counts for nothing and where all the others are "
         "bots. It rests on what your seat may know, and on nothing else."
     ),
-    responses=refusals(401, 403, 404, 409, 429, 503),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_hint(request: AnyRequest, code: Code) -> HintTold:
     """A hint, with its reason."""
-    visitor, room = await call(request, code)
-    if visitor is None:
-        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
+    principal, room = await visit_table(request, code)
+    if principal is None:
+        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
     request.app.state.limiter.take(
-        commands_by_person=visitor.person_id, commands_by_address=address_of(request.scope)
+        commands_by_person=principal.person_id, commands_by_address=address_of(request.scope)
     )
     table = room.table
-    place = _place_to_act(table, visitor.person_id)
-    hub: Hub = request.app.state.hub
+    place = _place_to_act(table, principal.person_id)
+    service: TableService = request.app.state.table_service
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(hub.thinkers, hint_for, table, place)
+    return await loop.run_in_executor(service.bot_threads, hint_for, table, place)
 
 
 def _place_to_act(table: Table, person: str) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.operations.lifespan import Worker
 from oddtrick.server.security.trusted_proxies import values
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
@@ -27,7 +27,7 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """The figures of all workers, as Prometheus reads them."""
     worker: Worker = request.app.state.worker
     if not may_read(request.scope, worker.settings):
-        raise Problem(404, "nowhere", "there is nothing at this address")
+        raise ApiError(404, "nowhere", "there is nothing at this address")
     told = await asyncio.to_thread(worker.figures.told)
     return Response(told, media_type=CONTENT_TYPE)
 

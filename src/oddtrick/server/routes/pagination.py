@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from litestar.params import QueryParameter
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.store.listings import Before
 
 Cursor: TypeAlias = Annotated[
@@ -37,7 +37,7 @@ def place_of(cursor: str) -> Before | None:
     """The row that a cursor names; None, of an empty one, is the first page.
 
     Raises:
-        Problem: 400, it is none of ours.
+        ApiError: 400, it is none of ours.
     """
     if not cursor:
         return None
@@ -45,7 +45,7 @@ def place_of(cursor: str) -> Before | None:
         raw = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
         at, row = msgspec.json.decode(raw, type=tuple[int, str])
     except (binascii.Error, ValueError):
-        raise Problem(400, "invalid", "before: give what `next` of a page said") from None
+        raise ApiError(400, "invalid", "before: give what `next` of a page said") from None
     if not 0 <= at < LATEST or "\0" in row:
-        raise Problem(400, "invalid", "before: give what `next` of a page said")
+        raise ApiError(400, "invalid", "before: give what `next` of a page said")
     return Before(at, row)

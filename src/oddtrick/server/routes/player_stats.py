@@ -1,4 +1,4 @@
-"""Figures: one's own statistics, and the leader boards."""
+"""MetricsExporter: one's own statistics, and the leader boards."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from litestar.params import FromPath, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
-from oddtrick.server.access.authenticator import porter_of
-from oddtrick.server.access.principal import known
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.access.authenticator import authenticator_of
+from oddtrick.server.access.principal import require_principal
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import player_stats
 from oddtrick.server.people.player_stats import GameStatistics, Ranked
 from oddtrick.server.routes.accounts import AnyRequest
@@ -38,12 +38,14 @@ class Board(msgspec.Struct, frozen=True):
     tags=TAGS,
     operation_id="getMyStatistics",
     summary="My statistics",
-    responses=refusals(401, 429, 503),
+    responses=error_responses(401, 429, 503),
 )
 async def get_my_statistics(request: AnyRequest) -> Statistics:
     """What whoever asks has done."""
-    visitor = await known(request)
-    return Statistics(await porter_of(request).read(player_stats.statistics_of, visitor.person_id))
+    principal = await require_principal(request)
+    return Statistics(
+        await authenticator_of(request).read(player_stats.statistics_of, principal.person_id)
+    )
 
 
 @get(
@@ -52,7 +54,7 @@ async def get_my_statistics(request: AnyRequest) -> Statistics:
     operation_id="getRatings",
     summary="The strongest in one game",
     description="Rated are accounts and bots, by matches that were agreed to count.",
-    responses=refusals(400, 404, 429, 503),
+    responses=error_responses(400, 404, 429, 503),
 )
 async def get_ratings(
     request: AnyRequest,
@@ -63,8 +65,8 @@ async def get_ratings(
     try:
         found = find_game(game).id
     except OddtrickError as error:
-        raise Problem(404, "nowhere", str(error)) from None
-    return Board(found, await porter_of(request).read(player_stats.leaders, found, limit))
+        raise ApiError(404, "nowhere", str(error)) from None
+    return Board(found, await authenticator_of(request).read(player_stats.leaders, found, limit))
 
 
 FIGURES = (get_my_statistics, get_ratings)

@@ -7,7 +7,7 @@ import io
 import segno
 from litestar import Response, get
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.tokens import read_code
@@ -23,11 +23,11 @@ def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
     """The address of a table's page, under the name by which the server was asked.
 
     Raises:
-        Problem: 404, this can't be the code of a table.
+        ApiError: 404, this can't be the code of a table.
     """
     clean = read_code(code)
     if clean is None:
-        raise Problem(404, "nowhere", "no table has such a code: take it from the table's link")
+        raise ApiError(404, "nowhere", "no table has such a code: take it from the table's link")
     address = f"{str(request.base_url).rstrip('/')}/t/{clean}"
     return Response(qr(address), headers={"Cache-Control": "private, max-age=86400"})
 

@@ -14,12 +14,12 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
-from oddtrick.server.access.principal import Kind, Visitor
-from oddtrick.server.access.request_body import ALSO, takes
-from oddtrick.server.access.table_access import known_anywhere
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.access.principal import PersonKind, Principal
+from oddtrick.server.access.table_access import require_account_principal
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.request_body import ALSO, takes
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, written
@@ -104,22 +104,22 @@ class BroughtIn(msgspec.Struct, frozen=True):
     tags=TAGS,
     operation_id="getRecords",
     summary="My records",
-    responses=refusals(400, 401, 403, 429, 503),
+    responses=error_responses(400, 401, 403, 429, 503),
 )
 async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
     """Matches played here and records brought in, on one list."""
-    visitor = await known_anywhere(request)
-    hub: Hub = request.app.state.hub
+    principal = await require_account_principal(request)
+    service: TableService = request.app.state.table_service
     played, brought = _places_of(before)
 
     def ask(connection: Connection) -> tuple[list[Played], list[Imported]]:
-        person = visitor.person_id
+        person = principal.person_id
         return (
             listings.matches_of(connection, person, None, played, limit),
             listings.imported_of(connection, person, brought, limit),
         )
 
-    both = await hub.log.ask(ask)
+    both = await service.log.ask(ask)
     return _page(*both, limit, (played, brought))
 
 
@@ -140,8 +140,8 @@ def _places_of(cursor: str) -> Places:
     return places
 
 
-def _no_cursor() -> Problem:
-    return Problem(400, "invalid", "before: give what `next` of a page said")
+def _no_cursor() -> ApiError:
+    return ApiError(400, "invalid", "before: give what `next` of a page said")
 
 
 def _page(played: list[Played], brought: list[Imported], limit: int, places: Places) -> Records:
@@ -189,28 +189,28 @@ def _imported(record: Imported) -> RecordTold:
         "whole, with the deal, hand, trick and seat in the message."
     ),
     request_max_body_size=None,
-    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def bring_record(request: AnyRequest) -> BroughtIn:
     """Brings a record in."""
-    visitor = await known_anywhere(request)
+    principal = await require_account_principal(request)
     limits: Limits = request.app.state.limiter.limits
     request.app.state.limiter.take(
-        imports_by_person=visitor.person_id, imports_by_address=address_of(request.scope)
+        imports_by_person=principal.person_id, imports_by_address=address_of(request.scope)
     )
-    most = limits.record_bytes if visitor.kind is Kind.ACCOUNT else limits.body_bytes
+    most = limits.record_bytes if principal.kind is PersonKind.ACCOUNT else limits.body_bytes
     body = await whole_body(request, most)
     loop = asyncio.get_running_loop()
     record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
-    hub: Hub = request.app.state.hub
+    service: TableService = request.app.state.table_service
     kept = Imported(
         id="r_" + new_person_id()[2:],
-        person=visitor.person_id,
+        person=principal.person_id,
         game=str(record.rules["game"]),
-        created=hub.clock(),
+        created=service.clock(),
         record=encode_record(record).decode(),
     )
-    await hub.log.change(lambda c: _keep(c, visitor, kept, limits.records_by_person))
+    await service.log.change(lambda c: _keep(c, principal, kept, limits.records_by_person))
     return BroughtIn(kept.id, result)
 
 
@@ -218,17 +218,17 @@ async def whole_body(request: AnyRequest, most: int) -> bytes:
     """The body, as long as it may be.
 
     Raises:
-        Problem: 413, it is longer.
+        ApiError: 413, it is longer.
     """
     parts, length = [], 0
     try:
         async for part in request.stream():
             length += len(part)
             if length > most:
-                raise Problem(413, "too_long", f"a record has at most {most >> 10} KB here")
+                raise ApiError(413, "too_long", f"a record has at most {most >> 10} KB here")
             parts.append(part)
     except ClientException:
-        raise Problem(400, "invalid", "the request broke off") from None
+        raise ApiError(400, "invalid", "the request broke off") from None
     return b"".join(parts)
 
 
@@ -242,11 +242,11 @@ def _replayed(body: bytes) -> tuple[Record, Result]:
     return record, result_of(replay(record))
 
 
-def _keep(connection: Connection, visitor: Visitor, kept: Imported, most: int) -> None:
-    count = select(func.count()).where(schema.imported.c.person_id == visitor.person_id)
+def _keep(connection: Connection, principal: Principal, kept: Imported, most: int) -> None:
+    count = select(func.count()).where(schema.imported.c.person_id == principal.person_id)
     if (connection.scalar(count) or 0) >= most:
-        raise Problem(409, "records", f"you have {most} records already: delete one first")
-    ensure_person(connection, visitor, kept.created)
+        raise ApiError(409, "records", f"you have {most} records already: delete one first")
+    ensure_person(connection, principal, kept.created)
     listings.add_imported(connection, kept)
 
 
@@ -256,23 +256,23 @@ def _keep(connection: Connection, visitor: Visitor, kept: Imported, most: int) -
     operation_id="getRecord",
     opt={ALSO: PBN},
     summary="One of my records",
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_record(
     request: AnyRequest, record_id: RecordId, form: AskedForm = ""
 ) -> Response[Record]:
     """A record, if it is on the list of whoever asks."""
-    visitor = await known_anywhere(request)
-    hub: Hub = request.app.state.hub
-    kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
+    principal = await require_account_principal(request)
+    service: TableService = request.app.state.table_service
+    kept = await service.log.ask(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
     return await written(request, decode_record(kept), form)
 
 
-def no_such_record() -> Problem:
+def no_such_record() -> ApiError:
     """There is none of this id on the list of whoever asks."""
-    return Problem(404, "no-such-record", "you have no record of this id")
+    return ApiError(404, "no-such-record", "you have no record of this id")
 
 
 def find_record(connection: Connection, person: str, record_id: str) -> str | None:
@@ -296,20 +296,20 @@ def find_record(connection: Connection, person: str, record_id: str) -> str | No
     operation_id="deleteRecord",
     summary="Delete a record that I brought in",
     description="Matches played here stay, for the others who played in them.",
-    responses=refusals(401, 403, 404, 409, 429, 503),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
     """Deletes a record, if it is one's own."""
-    visitor = await known_anywhere(request)
-    hub: Hub = request.app.state.hub
-    await hub.log.change(lambda c: _delete(c, visitor.person_id, record_id))
+    principal = await require_account_principal(request)
+    service: TableService = request.app.state.table_service
+    await service.log.change(lambda c: _delete(c, principal.person_id, record_id))
 
 
 def _delete(connection: Connection, person: str, record_id: str) -> None:
     if find_record(connection, person, record_id) is None:
         raise no_such_record()
     if not record_id.startswith("r_"):
-        raise Problem(409, "played", "others played in this match too: it stays")
+        raise ApiError(409, "played", "others played in this match too: it stays")
     table: Any = schema.imported
     connection.execute(
         delete_rows(table).where(table.c.id == record_id, table.c.person_id == person)

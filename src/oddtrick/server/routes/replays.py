@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from oddtrick.pbn import is_whist
 from oddtrick.record import MatchSteps, Record, decode_record, replay, steps_of
-from oddtrick.server.access.principal import Kind, Visitor, visitor_of
-from oddtrick.server.access.request_body import takes
-from oddtrick.server.access.table_access import known_anywhere, look_in
-from oddtrick.server.errors import Problem, refusals
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.access.principal import PersonKind, Principal, find_principal
+from oddtrick.server.access.table_access import read_table, require_account_principal
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import takes
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.records import (
     REPLAYING,
@@ -58,12 +58,12 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
         "All hands, every trick with its winner, what each deal came to: nothing has to be known "
         "of the rules to show it. While the match is under way, the deals that are finished."
     ),
-    responses=refusals(401, 403, 404, 409, 429, 503),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     """The steps of the match under way, or just ended."""
-    visitor, room = await look_in(request, code)
-    return await _of_table(room.table, visitor)
+    principal, room = await read_table(request, code)
+    return await _of_table(room.table, principal)
 
 
 @get(
@@ -71,19 +71,19 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     tags=TAGS,
     operation_id="getMatchReplay",
     summary="The steps of one of a table's matches",
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
     """The steps of an earlier match, or of the one under way."""
     table = await table_at_match(request, code, number)
-    return await _of_table(table, await visitor_of(request))
+    return await _of_table(table, await find_principal(request))
 
 
-async def _of_table(table: Table, visitor: Visitor | None) -> Replay:
+async def _of_table(table: Table, principal: Principal | None) -> Replay:
     steps = await asyncio.to_thread(table_steps, table)
     if steps is None:
-        raise Problem(409, "no-match", "no match has begun at this table")
-    place = None if visitor is None else table.place_of(visitor.person_id)
+        raise ApiError(409, "no-match", "no match has begun at this table")
+    place = None if principal is None else table.place_of(principal.person_id)
     return Replay(
         match=steps,
         pbn=is_whist(table.rules),
@@ -98,22 +98,22 @@ async def _of_table(table: Table, visitor: Visitor | None) -> Replay:
     tags=TAGS,
     operation_id="getRecordReplay",
     summary="The steps of one of my records",
-    responses=refusals(401, 403, 404, 409, 429, 503),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     """The steps of a record, if it is on the list of whoever asks."""
-    visitor = await known_anywhere(request)
-    hub: Hub = request.app.state.hub
-    kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
+    principal = await require_account_principal(request)
+    service: TableService = request.app.state.table_service
+    kept = await service.log.ask(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
     told = await _replayed(kept.encode())
     code, _, number = record_id.partition(".")
     if not number:
         return told
-    match = await hub.log.ask(lambda c: match_at(c, code, int(number)))
+    match = await service.log.ask(lambda c: match_at(c, code, int(number)))
     players = () if match is None else match[1]
-    you = next((each.seat for each in players if each.person == visitor.person_id), None)
+    you = next((each.seat for each in players if each.person == principal.person_id), None)
     return replace(told, table=code, number=int(number), you=you)
 
 
@@ -129,14 +129,14 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     ),
     status_code=200,
     request_max_body_size=None,
-    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def replay_record(request: AnyRequest) -> Replay:
     """The steps of the record that is sent."""
     request.app.state.limiter.take(imports_by_address=address_of(request.scope))
     limits: Limits = request.app.state.limiter.limits
-    visitor = await visitor_of(request)
-    has_account = visitor is not None and visitor.kind is Kind.ACCOUNT
+    principal = await find_principal(request)
+    has_account = principal is not None and principal.kind is PersonKind.ACCOUNT
     most = limits.record_bytes if has_account else limits.body_bytes
     return await _replayed(await whole_body(request, most))
 

@@ -12,11 +12,11 @@ from litestar.params import FromPath, PathParameter
 from oddtrick.record import Record, decode_record
 from oddtrick.report import for_seat, no_page, on_a_server, whole_page, whose_links
 from oddtrick.review import Review
-from oddtrick.server.access.principal import Visitor, visitor_of
-from oddtrick.server.access.table_access import known_anywhere
-from oddtrick.server.errors import Problem, problem_of, refusals
-from oddtrick.server.jobs.reviews import Reviewing
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.access.principal import Principal, find_principal
+from oddtrick.server.access.table_access import require_account_principal
+from oddtrick.server.errors import ApiError, error_responses, to_api_error
+from oddtrick.server.jobs.reviews import ReviewJobs
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.records import RecordId, find_record, no_such_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
@@ -26,7 +26,7 @@ from oddtrick.server.security.trusted_proxies import address_of
 MOST_DEALS = 2**31 - 1
 
 DealNumber: TypeAlias = Annotated[
-    int, PathParameter(ge=1, le=MOST_DEALS, description="Counts the deals of the match, from 1.")
+    int, PathParameter(ge=1, le=MOST_DEALS, description="Counters the deals of the match, from 1.")
 ]
 
 HTML = "text/html"
@@ -45,7 +45,7 @@ TOLD = (
     operation_id="getMatchReview",
     summary="The review of one deal of a table's match",
     description=TOLD,
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_review(
     request: AnyRequest, code: Code, number: Number, deal: DealNumber
@@ -60,7 +60,7 @@ async def get_match_review(
     operation_id="getRecordReview",
     summary="The review of one deal of one of my records",
     description=TOLD,
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_record_review(request: AnyRequest, record_id: RecordId, deal: DealNumber) -> Review:
     """The review of a deal of a record on the list of whoever asks."""
@@ -94,38 +94,40 @@ async def show_record_review(
 
 async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
     table = await table_at_match(request, code, number)
-    return await _made(request, await visitor_of(request), record_of_table(table), deal)
+    return await _made(request, await find_principal(request), record_of_table(table), deal)
 
 
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
-    visitor = await known_anywhere(request)
-    hub: Hub = request.app.state.hub
-    kept = await hub.log.ask(lambda c: find_record(c, visitor.person_id, record_id))
+    principal = await require_account_principal(request)
+    service: TableService = request.app.state.table_service
+    kept = await service.log.ask(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
     record = await asyncio.to_thread(decode_record, kept.encode())
-    return await _made(request, visitor, record, deal)
+    return await _made(request, principal, record, deal)
 
 
-async def _made(request: AnyRequest, visitor: Visitor | None, record: Record, deal: int) -> Review:
+async def _made(
+    request: AnyRequest, principal: Principal | None, record: Record, deal: int
+) -> Review:
     """The review, which counts only if it has to be made."""
-    reviewing: Reviewing = request.app.state.reviewing
+    reviewing: ReviewJobs = request.app.state.review_jobs
     address = address_of(request.scope)
 
     def admit() -> None:
         limiter = request.app.state.limiter
-        if visitor is None:
+        if principal is None:
             limiter.take(reviews_by_address=address)
         else:
-            limiter.take(reviews_by_address=address, reviews_by_person=visitor.person_id)
+            limiter.take(reviews_by_address=address, reviews_by_person=principal.person_id)
 
     return await reviewing.of(record, deal - 1, admit)
 
 
 async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
     """The seat that whoever asks had in a match; None: none."""
-    table, visitor = await table_at_match(request, code, number), await visitor_of(request)
-    place = None if visitor is None else table.place_of(visitor.person_id)
+    table, principal = await table_at_match(request, code, number), await find_principal(request)
+    place = None if principal is None else table.place_of(principal.person_id)
     return None if place is None else table.seat_at(place)
 
 
@@ -143,7 +145,7 @@ def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | N
     """Whose decisions are wanted: those of ``?seat=``, else one's own; None: everybody's.
 
     Raises:
-        Problem: 404, there is no such seat.
+        ApiError: 404, there is no such seat.
     """
     asked = request.query_params.get("seat")
     if asked is None:
@@ -152,7 +154,7 @@ def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | N
         return None
     if asked in map(str, range(review.players)):
         return int(asked)
-    raise Problem(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
+    raise ApiError(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
 
 
 def _written(review: Review, back: str, seat: int | None) -> bytes:
@@ -163,7 +165,7 @@ def _written(review: Review, back: str, seat: int | None) -> bytes:
 
 def _refused(error: Exception) -> Response[bytes]:
     """The page that says why there is none."""
-    problem: Problem = problem_of(error)
+    problem: ApiError = to_api_error(error)
     body = no_page(problem.message, on_a_server("/games")).encode()
     return Response(body, status_code=problem.status, headers=problem.headers, media_type=HTML)
 

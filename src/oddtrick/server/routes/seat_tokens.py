@@ -5,12 +5,12 @@ from __future__ import annotations
 from litestar import delete, post
 from sqlalchemy import Connection
 
-from oddtrick.server.access.principal import Visitor
-from oddtrick.server.access.table_access import let_in
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.access.principal import Principal
+from oddtrick.server.access.table_access import enter_table
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat, seat_token
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest, check_in_person
 from oddtrick.server.routes.bot_accounts import Token
 from oddtrick.server.routes.tables import Code
@@ -28,22 +28,22 @@ TAGS = ("tables",)
         "table and no other. It is shown this once; an earlier one opens nothing from now on, and "
         "so does this one when you leave the table."
     ),
-    responses=refusals(401, 403, 404, 409, 429, 503),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     """A token for one's own seat."""
-    visitor, room = await let_in(request, code)
-    visitor = _in_person(visitor)
-    if room.table.place_of(visitor.person_id) is None:
-        raise Problem(409, "no-place", "you have no place at this table: sit down first")
-    hub: Hub = request.app.state.hub
-    now = hub.clock()
+    principal, room = await enter_table(request, code)
+    principal = _in_person(principal)
+    if room.table.place_of(principal.person_id) is None:
+        raise ApiError(409, "no-place", "you have no place at this table: sit down first")
+    service: TableService = request.app.state.table_service
+    now = service.clock()
 
     def make(connection: Connection) -> str:
-        ensure_person(connection, visitor, now)
-        return seat_token(connection, visitor.person_id, room.code, now)
+        ensure_person(connection, principal, now)
+        return seat_token(connection, principal.person_id, room.code, now)
 
-    return Token(await hub.log.change(make))
+    return Token(await service.log.change(make))
 
 
 @delete(
@@ -51,27 +51,27 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     tags=TAGS,
     operation_id="revokeSeatToken",
     summary="Revoke the token for my seat",
-    responses=refusals(401, 403, 404, 429, 503),
+    responses=error_responses(401, 403, 404, 429, 503),
 )
 async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     """Revokes the token of one's own seat, if there is one."""
-    visitor, room = await let_in(request, code)
-    person = _in_person(visitor).person_id
-    hub: Hub = request.app.state.hub
-    now = hub.clock()
-    await hub.log.change(lambda c: revoke_seat(c, person, room.code, now))
+    principal, room = await enter_table(request, code)
+    person = _in_person(principal).person_id
+    service: TableService = request.app.state.table_service
+    now = service.clock()
+    await service.log.change(lambda c: revoke_seat(c, person, room.code, now))
 
 
-def _in_person(visitor: Visitor | None) -> Visitor:
+def _in_person(principal: Principal | None) -> Principal:
     """Whoever asks, where it has to be the seat's owner.
 
     Raises:
-        Problem: 401, nobody is known; 403, it is a token's holder.
+        ApiError: 401, nobody is known; 403, it is a token's holder.
     """
-    if visitor is None:
-        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
-    check_in_person(visitor)
-    return visitor
+    if principal is None:
+        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+    check_in_person(principal)
+    return principal
 
 
 SEATS = (make_seat_token, revoke_seat_token)

@@ -12,10 +12,10 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
 from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, encode_record, replay
-from oddtrick.server.access.request_body import ALSO
-from oddtrick.server.access.table_access import at_match, look_in
-from oddtrick.server.errors import Problem, refusals
-from oddtrick.server.rooms.hub import Hub
+from oddtrick.server.access.table_access import read_table, table_after_match
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import ALSO
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.tables import Table, table_proof, table_record
@@ -37,7 +37,7 @@ AskedForm: TypeAlias = Annotated[
     ),
 ]
 Number: TypeAlias = Annotated[
-    int, PathParameter(ge=1, le=2**31 - 1, description="Counts the matches of the table, from 1.")
+    int, PathParameter(ge=1, le=2**31 - 1, description="Counters the matches of the table, from 1.")
 ]
 
 
@@ -48,13 +48,13 @@ Number: TypeAlias = Annotated[
     opt={ALSO: PBN},
     summary="The record of a table's match",
     description="While it is under way, the deals that are finished.",
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """The record of the match under way, or just ended."""
-    _, room = await look_in(request, code)
+    _, room = await read_table(request, code)
     return await written(request, record_of_table(room.table), form)
 
 
@@ -64,11 +64,11 @@ async def get_table_record(
     operation_id="getTableProof",
     summary="The proof of a table's deals",
     description="Of a deal under way the house's secret is left out until it is played.",
-    responses=refusals(401, 403, 404, 409, 429, 503),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """The proof of all draws of the match."""
-    _, room = await look_in(request, code)
+    _, room = await read_table(request, code)
     return proof_of_table(room.table)
 
 
@@ -78,7 +78,7 @@ async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     operation_id="getMatchRecord",
     opt={ALSO: PBN},
     summary="The record of one of a table's matches",
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
@@ -94,7 +94,7 @@ async def get_match_record(
     tags=TAGS,
     operation_id="getMatchProof",
     summary="The proof of the deals of one of a table's matches",
-    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
     """The proof of all draws of an earlier match, or of the one under way."""
@@ -105,13 +105,13 @@ async def table_at_match(request: AnyRequest, code: Code, number: int) -> Table:
     """The table as one of its matches was left, or as it is if that one is under way.
 
     Raises:
-        Problem: 404, it has had no match of that number.
+        ApiError: 404, it has had no match of that number.
     """
-    _, room = await look_in(request, code)
-    hub: Hub = request.app.state.hub
-    table = await at_match(hub, room, number)
+    _, room = await read_table(request, code)
+    service: TableService = request.app.state.table_service
+    table = await table_after_match(service, room, number)
     if table is None:
-        raise Problem(404, "no-match", "this table has had no match of that number")
+        raise ApiError(404, "no-match", "this table has had no match of that number")
     return table
 
 
@@ -119,11 +119,11 @@ def record_of_table(table: Table) -> Record:
     """The record of a table's match.
 
     Raises:
-        Problem: 409, there is none yet.
+        ApiError: 409, there is none yet.
     """
     record = table_record(table)
     if record is None:
-        raise Problem(409, "no-match", "no match has begun at this table")
+        raise ApiError(409, "no-match", "no match has begun at this table")
     return record
 
 
@@ -131,11 +131,11 @@ def proof_of_table(table: Table) -> Proof:
     """The proof of a table's match.
 
     Raises:
-        Problem: 409, there is none yet.
+        ApiError: 409, there is none yet.
     """
     proof = table_proof(table)
     if proof is None:
-        raise Problem(409, "no-match", "no match has begun at this table")
+        raise ApiError(409, "no-match", "no match has begun at this table")
     return proof
 
 
@@ -143,7 +143,7 @@ async def written(request: AnyRequest, record: Record, form: Form) -> Response[A
     """A record in the form that was asked for.
 
     Raises:
-        Problem: 409, this game can't be written as PBN.
+        ApiError: 409, this game can't be written as PBN.
     """
     if not form:
         form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
@@ -156,12 +156,12 @@ def in_pbn(record: Record) -> bytes:
     """A record as PBN.
 
     Raises:
-        Problem: 409, this game can't be written so.
+        ApiError: 409, this game can't be written so.
     """
     try:
         return encode_pbn(write_boards(boards_of(replay(record), record.names)))
     except OddtrickError as error:
-        raise Problem(409, "no-pbn", str(error)) from None
+        raise ApiError(409, "no-pbn", str(error)) from None
 
 
 HISTORIES = (get_table_record, get_table_proof, get_match_record, get_match_proof)

@@ -14,21 +14,27 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.server.access.authenticator import porter_of
-from oddtrick.server.access.principal import Kind, Via, Visitor, visitor_of
-from oddtrick.server.access.request_body import body_of, takes
-from oddtrick.server.access.table_access import ask, call, known_anywhere, missed, stay
-from oddtrick.server.errors import Problem, refusals
+from oddtrick.server.access.authenticator import authenticator_of
+from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal, find_principal
+from oddtrick.server.access.table_access import (
+    mark_present,
+    missed_updates,
+    require_account_principal,
+    submit_command,
+    visit_table,
+)
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import guest_cookie
 from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
-from oddtrick.server.rooms.hub import Hub
-from oddtrick.server.rooms.listing_row import lobby_of
+from oddtrick.server.request_body import body_of, takes
+from oddtrick.server.rooms.listing_row import lobby_entry
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.pagination import Cursor, Limit, cursor_of, place_of
 from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.trusted_proxies import address_of
-from oddtrick.server.sockets.lobby import SHOWN
+from oddtrick.server.sockets.lobby_socket import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
 from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
 from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
@@ -126,7 +132,7 @@ class MyTables(msgspec.Struct, frozen=True):
     next: str | None
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command.
 
     Args:
@@ -139,7 +145,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _new_table = msgspec.json.Decoder(NewTable)
-_asked = msgspec.json.Decoder(Asked)
+_asked = msgspec.json.Decoder(CommandRequest)
 
 
 class Events(msgspec.Struct, frozen=True):
@@ -166,24 +172,24 @@ class Events(msgspec.Struct, frozen=True):
         "Whoever has no name yet becomes a guest, by a cookie that comes with the answer. "
         "Nothing is opened if a part of it is not possible."
     ),
-    responses=refusals(400, 401, 403, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def open_table(request: AnyRequest) -> Response[Opened]:
     """Opens a table, sits down and begins, as far as it was asked for."""
     data = await body_of(request, _new_table)
-    visitor = await visitor_of(request)
-    if visitor is not None and visitor.table is not None:
-        raise Problem(403, "other-table", "this token is for a seat at another table")
+    principal = await find_principal(request)
+    if principal is not None and principal.table is not None:
+        raise ApiError(403, "other-table", "this token is for a seat at another table")
     players = _check(data)
-    host = visitor or _somebody_new()
+    host = principal or _somebody_new()
     request.app.state.limiter.take(
         tables_by_person=host.person_id, tables_by_address=address_of(request.scope)
     )
-    hub: Hub = request.app.state.hub
-    room = await hub.open(data.rules, data.settings, person=host.person_id, name=host.name)
-    await stay(request, host, room)
+    service: TableService = request.app.state.table_service
+    room = await service.open(data.rules, data.settings, person=host.person_id, name=host.name)
+    await mark_present(request, host, room)
     for command in _first_commands(data, players):
-        await ask(request, host, room, command)
+        await submit_command(request, host, room, command)
     opened = Opened(
         code=room.code,
         url=f"/t/{room.code}",
@@ -191,8 +197,8 @@ async def open_table(request: AnyRequest) -> Response[Opened]:
         table=show(room.table, host.person_id),
     )
     told = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
-    if visitor is None:
-        value = porter_of(request).signer.sign(Guest(host.person_id, host.name))
+    if principal is None:
+        value = authenticator_of(request).signer.sign(Guest(host.person_id, host.name))
         told.cookies.append(make_cookie(guest_cookie.COOKIE, value, LONGEST, request.scope))
     return told
 
@@ -221,9 +227,9 @@ def _check(asked: NewTable) -> int:
     return players
 
 
-def _somebody_new() -> Visitor:
+def _somebody_new() -> Principal:
     guest = new_guest(GUEST)
-    return Visitor(guest.person_id, Kind.GUEST, guest.name, Via.GUEST)
+    return Principal(guest.person_id, PersonKind.GUEST, guest.name, CredentialKind.GUEST)
 
 
 def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
@@ -242,15 +248,15 @@ def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
     tags=TAGS,
     operation_id="getTables",
     summary="The public tables",
-    responses=refusals(400, 429, 503),
+    responses=error_responses(400, 429, 503),
 )
 async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
     """A page of the lobby."""
-    hub: Hub = request.app.state.hub
+    service: TableService = request.app.state.table_service
     place = place_of(before)
-    rows = await hub.log.ask(lambda c: public_tables(c, SHOWN, place, limit))
+    rows = await service.log.ask(lambda c: public_tables(c, SHOWN, place, limit))
     following = cursor_of(rows[-1].changed, rows[-1].id) if len(rows) == limit else None
-    return Tables(tuple(map(lobby_of, rows)), following)
+    return Tables(tuple(map(lobby_entry, rows)), following)
 
 
 @get(
@@ -258,16 +264,16 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
     tags=TAGS,
     operation_id="getMyTables",
     summary="The tables where I sit or sat",
-    responses=refusals(400, 401, 403, 429, 503),
+    responses=error_responses(400, 401, 403, 429, 503),
 )
 async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
     """A page of one's own tables."""
-    visitor = await known_anywhere(request)
-    hub: Hub = request.app.state.hub
+    principal = await require_account_principal(request)
+    service: TableService = request.app.state.table_service
     place = place_of(before)
-    rows = await hub.log.ask(lambda c: tables_of(c, visitor.person_id, place, limit))
+    rows = await service.log.ask(lambda c: tables_of(c, principal.person_id, place, limit))
     following = cursor_of(rows[-1][0].changed, rows[-1][0].id) if len(rows) == limit else None
-    return MyTables(tuple(MyTable(lobby_of(row), at) for row, at in rows), following)
+    return MyTables(tuple(MyTable(lobby_entry(row), at) for row, at in rows), following)
 
 
 @get(
@@ -276,12 +282,12 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
     operation_id="getTable",
     summary="A table as you may see it",
     description="With its code anybody may look, unless the table is set otherwise.",
-    responses=refusals(401, 403, 404, 429, 503),
+    responses=error_responses(401, 403, 404, 429, 503),
 )
 async def get_table(request: AnyRequest, code: Code) -> TableSeen:
     """The whole table."""
-    visitor, room = await call(request, code)
-    return show(room.table, None if visitor is None else visitor.person_id)
+    principal, room = await visit_table(request, code)
+    return show(room.table, None if principal is None else principal.person_id)
 
 
 @post(
@@ -289,26 +295,26 @@ async def get_table(request: AnyRequest, code: Code) -> TableSeen:
     status_code=200,
     tags=TAGS,
     operation_id="ask",
-    opt=takes(Asked),
+    opt=takes(CommandRequest),
     summary="Ask something of a table",
     description=(
         "The same commands as over the socket. The answer is the update that it made, or `done` "
         "where it was applied before or changes nothing. A refusal is 409, and the table stays as "
         "it was. After 503 nobody knows: send it again, under its id."
     ),
-    responses=refusals(400, 401, 403, 404, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
 )
 async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     """A command."""
     data = await body_of(request, _asked)
-    visitor, room = await call(request, code)
-    if visitor is None:
-        raise Problem(401, "nobody", "give yourself a name first: POST /api/me")
-    answer = await ask(request, visitor, room, data.command, key=data.id)
+    principal, room = await visit_table(request, code)
+    if principal is None:
+        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+    answer = await submit_command(request, principal, room, data.command, key=data.id)
     step = answer.step
     if step is None:
         return Done(data.id, answer.seq)
-    return tell(step.before, step.after, step.facts, visitor.person_id, re=data.id)
+    return tell(step.before, step.after, step.facts, principal.person_id, re=data.id)
 
 
 @get(
@@ -320,13 +326,13 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
         "For those without sockets: the updates behind `after`. Without it, and where too much was "
         "missed, the whole table comes instead."
     ),
-    responses=refusals(400, 401, 403, 404, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Events:
-    """The updates of this visitor since an entry."""
-    visitor, room = await call(request, code)
-    person = None if visitor is None else visitor.person_id
-    told = await missed(request.app.state.hub, room, after, person)
+    """The updates of this principal since an entry."""
+    principal, room = await visit_table(request, code)
+    person = None if principal is None else principal.person_id
+    told = await missed_updates(request.app.state.table_service, room, after, person)
     if told is None:
         return Events(room.table.seq, show(room.table, person), ())
     return Events(told[-1].seq if told else room.table.seq, None, tuple(told))

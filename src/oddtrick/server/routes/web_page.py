@@ -10,7 +10,7 @@ from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from oddtrick.server.errors import Problem, answer
+from oddtrick.server.errors import ApiError, answer
 from oddtrick.web.static_files import PAGE, File, files, page_for
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
@@ -58,7 +58,7 @@ async def get_file(
     name = str(path).removeprefix("/")
     found = files().named.get(name)
     if found is None or name == PAGE:
-        raise Problem(404, "nowhere", "there is no such file: load the page again")
+        raise ApiError(404, "nowhere", "there is no such file: load the page again")
     return _given(request, found, FOR_GOOD if version == files().version else ASK_AGAIN)
 
 

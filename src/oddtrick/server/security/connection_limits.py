@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
 
-from oddtrick.server.errors import Problem, refuse
+from oddtrick.server.errors import ApiError, send_api_error
 from oddtrick.server.security.rate_limit import too_many
 from oddtrick.server.security.trusted_proxies import address_of
 
@@ -33,19 +33,19 @@ class Sockets:
     def __len__(self) -> int:
         return len(self._open)
 
-    def enter(self, address: str) -> Problem | None:
-        """Counts one more of this address, or says why there can't be one."""
+    def enter(self, address: str) -> ApiError | None:
+        """Counters one more of this address, or says why there can't be one."""
         if self.total >= self._limits.connections:
-            return Problem(503, "full", "the server is full: try again later", retry_after=30)
+            return ApiError(503, "full", "the server is full: try again later", retry_after=30)
         if self._open[address] >= self._limits.connections_by_address:
             told = "too many connections from your address: close another first"
-            return Problem(429, "limit", told, retry_after=10)
+            return ApiError(429, "limit", told, retry_after=10)
         self._open[address] += 1
         self.total += 1
         return None
 
     def leave(self, address: str) -> None:
-        """Counts one less."""
+        """Counters one less."""
         self.total -= 1
         self._open[address] -= 1
         if not self._open[address]:
@@ -61,11 +61,11 @@ def within_crowds(app: ASGIApp, limiter: Limiter, sockets: Sockets) -> ASGIApp:
             return
         address = address_of(scope)
         if wait := limiter.wait(requests_by_address=address):
-            await refuse(scope, receive, send, too_many(wait))
+            await send_api_error(scope, receive, send, too_many(wait))
         elif scope["type"] == ScopeType.HTTP:
             await app(scope, receive, send)
         elif problem := sockets.enter(address):
-            await refuse(scope, receive, send, problem)
+            await send_api_error(scope, receive, send, problem)
         else:
             try:
                 await app(scope, receive, send)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from litestar.enums import ScopeType
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.errors import Problem, refuse
+from oddtrick.server.errors import ApiError, send_api_error
 from oddtrick.server.security.trusted_proxies import is_https, values
 from oddtrick.server.settings import origin_of
 
@@ -38,12 +38,12 @@ def own_pages_only(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
         if problem is None:
             await app(scope, receive, send)
         else:
-            await refuse(scope, receive, send, problem)
+            await send_api_error(scope, receive, send, problem)
 
     return asked
 
 
-def objection(scope: Scope, origins: Collection[str]) -> Problem | None:
+def objection(scope: Scope, origins: Collection[str]) -> ApiError | None:
     """What is wrong with where a request comes from; None: nothing.
 
     Without an ``Origin`` it can't be a page of today's browsers. A program is welcome if it brings
@@ -72,8 +72,8 @@ def has_bearer(scope: Scope) -> bool:
     )
 
 
-def _foreign(message: str) -> Problem:
-    return Problem(403, "origin", message)
+def _foreign(message: str) -> ApiError:
+    return ApiError(403, "origin", message)
 
 
 def _of_host(scope: Scope) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from math import inf
 from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
-from oddtrick.server.errors import Problem
+from oddtrick.server.errors import ApiError
 from oddtrick.server.security.limit_settings import RATES, Limits, Rate
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Allowance:
         """The same.
 
         Raises:
-            Problem: 429, with the seconds to wait.
+            ApiError: 429, with the seconds to wait.
         """
         wait = self.wait()
         if wait:
@@ -185,7 +185,7 @@ class Limiter:
         """The same, for a request.
 
         Raises:
-            Problem: 429, with the seconds to wait.
+            ApiError: 429, with the seconds to wait.
         """
         self.allowance(**keys).take()
 
@@ -194,8 +194,8 @@ class Limiter:
         return sum(map(len, self._buckets.values()))
 
 
-def too_many(wait: float) -> Problem:
+def too_many(wait: float) -> ApiError:
     """The refusal of what comes too often."""
     seconds = max(1, round(wait))
     told = "a second" if seconds == 1 else f"{seconds} seconds"
-    return Problem(429, "limit", f"too many at once: try again in {told}", retry_after=wait)
+    return ApiError(429, "limit", f"too many at once: try again in {told}", retry_after=wait)

@@ -10,7 +10,7 @@ import msgspec
 
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
 from oddtrick.server.sockets.outbox import Outbox
-from oddtrick.server.sockets.wire import wire_of
+from oddtrick.server.sockets.uvicorn_protocol import find_protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ LAST_SECONDS = 1.0
 """How long the last frames may take to one who hardly reads."""
 
 
-class Ended(Exception):  # the end of a connection is no error
+class ConnectionClosed(Exception):  # the end of a connection is no error
     """The connection is over.
 
     Args:
@@ -67,13 +67,13 @@ class Connection:
         self._socket = socket
         self.person = person
         self.name = name
-        wire = self._wire = wire_of(socket.scope)
+        wire = self._wire = find_protocol(socket.scope)
         self._receive = socket.receive if wire is None else wire.receive
         self._outbox = Outbox(self._send) if wire is None else Outbox(self._send, wire.write_text)
         self.push = self._outbox.push
         """Sends a frame some time soon; never waits, never raises."""
         self._loop = asyncio.get_running_loop()
-        self._told_to_end: asyncio.Future[Ended] | None = None
+        self._told_to_end: asyncio.Future[ConnectionClosed] | None = None
         self._waits_since: float | None = None
         self._silence: asyncio.TimerHandle | None = None
         self._take: Callable[[bytes], bool] | None = None
@@ -88,7 +88,7 @@ class Connection:
         """Refuses something."""
         self.tell(RefusedFrame(re=re, code=code, message=message, retry=retry))
 
-    def end(self, ended: Ended) -> None:
+    def end(self, ended: ConnectionClosed) -> None:
         """Ends the connection from our side, after what was pushed so far."""
         if self._told_to_end is not None and not self._told_to_end.done():
             self._told_to_end.set_result(ended)
@@ -127,7 +127,7 @@ class Connection:
         """The next frame.
 
         Raises:
-            Ended: there is none any more, or it is none of ours.
+            ConnectionClosed: there is none any more, or it is none of ours.
         """
         self._waits_since = self._loop.time()
         message: Any = await self._receive()
@@ -136,35 +136,35 @@ class Connection:
             self._free = self._loop.create_future()
             await self._free
         if message["type"] == "websocket.disconnect":
-            raise Ended
+            raise ConnectionClosed
         text: str | None = message.get("text")
         if text is None:
-            raise Ended(UNREADABLE, "send text, not bytes")
+            raise ConnectionClosed(UNREADABLE, "send text, not bytes")
         if len(text) > FRAME_BYTES:
-            raise Ended(TOO_BIG, "a frame has at most 16 KB")
+            raise ConnectionClosed(TOO_BIG, "a frame has at most 16 KB")
         return text
 
-    async def converse(self, reading: Any) -> Ended:
+    async def converse(self, reading: Any) -> ConnectionClosed:
         """Reads and sends side by side until one of them ends, then closes.
 
         Args:
-            reading: a coroutine that reads frames and acts on them until :class:`Ended`.
+            reading: a coroutine that reads frames and acts on them until :class:`ConnectionClosed`.
 
         Returns:
             How it has ended.
         """
-        told: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+        told: asyncio.Future[ConnectionClosed] = asyncio.get_running_loop().create_future()
         self._told_to_end = told
         sender = asyncio.ensure_future(self._outbox.run())
         reader = asyncio.ensure_future(reading)
         self._watch(reader)
         parts = {sender, reader, told, self._outbox.overflown}
-        ended = Ended(GOING_AWAY)
+        ended = ConnectionClosed(GOING_AWAY)
         try:
             await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             ended = self._why(reader, sender, told)
         except asyncio.CancelledError:
-            ended = Ended(RESTART, "the server restarts: come back in a moment")
+            ended = ConnectionClosed(RESTART, "the server restarts: come back in a moment")
             raise
         finally:
             if self._silence is not None:
@@ -189,25 +189,30 @@ class Connection:
         if left > 0:
             self._silence = loop.call_later(left, self._watch, reader)
         else:
-            self.end(Ended(GOING_AWAY, "nothing was heard of you for too long"))
+            self.end(ConnectionClosed(GOING_AWAY, "nothing was heard of you for too long"))
 
     def _why(
-        self, reader: asyncio.Future[Any], sender: asyncio.Future[Any], told: asyncio.Future[Ended]
-    ) -> Ended:
+        self,
+        reader: asyncio.Future[Any],
+        sender: asyncio.Future[Any],
+        told: asyncio.Future[ConnectionClosed],
+    ) -> ConnectionClosed:
         """Why the connection has ended; what nobody foresaw is raised."""
         if self._outbox.overflown.done():
-            return Ended(TOO_SLOW, "you read too slowly: come back with the seq that you know")
+            return ConnectionClosed(
+                TOO_SLOW, "you read too slowly: come back with the seq that you know"
+            )
         if told.done():
             return told.result()
         if sender.done():
             sender.exception()
-            return Ended(None)  # the other end has gone
+            return ConnectionClosed(None)  # the other end has gone
         error = reader.exception()
-        if isinstance(error, Ended):
+        if isinstance(error, ConnectionClosed):
             return error
         if error is not None:
             raise error
-        return Ended(NORMAL)
+        return ConnectionClosed(NORMAL)
 
 
 async def _finish(sender: asyncio.Future[Any], *, flush: bool) -> None:

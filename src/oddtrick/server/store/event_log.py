@@ -16,7 +16,7 @@ from oddtrick.server.store.engine import reading
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.log_entry import Append, Appended, Entry
 from oddtrick.server.store.writer import CLOSED, Waiting, Writer, tell_future
-from oddtrick.server.telemetry.counters import Counts
+from oddtrick.server.telemetry.counters import Counters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +43,8 @@ class Log:
         counts: where it is counted what is written; None: anew.
     """
 
-    def __init__(self, engine: Engine, *, readers: int = 4, counts: Counts | None = None) -> None:
-        self.counts = Counts() if counts is None else counts
+    def __init__(self, engine: Engine, *, readers: int = 4, counts: Counters | None = None) -> None:
+        self.counts = Counters() if counts is None else counts
         self._engine = engine
         self._writer = Writer(engine, self.counts)
         self._gathered: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}

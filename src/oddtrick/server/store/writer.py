@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.telemetry.counters import Counts
+    from oddtrick.server.telemetry.counters import Counters
 
 GROUP = 512
 """So many appends and changes share a transaction at the most."""
@@ -70,7 +70,7 @@ class Writer:
         counts: where it is counted what is written.
     """
 
-    def __init__(self, engine: Engine, counts: Counts) -> None:
+    def __init__(self, engine: Engine, counts: Counters) -> None:
         self._engine = engine
         self._counts = counts
         self._queue: SimpleQueue[Sequence[Waiting] | None] = SimpleQueue()

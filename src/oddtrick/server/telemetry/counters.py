@@ -22,12 +22,12 @@ class Distribution:
         self.sum = 0.0
 
     def add(self, value: float) -> None:
-        """Counts one more."""
+        """Counters one more."""
         self.counts[bisect_left(self.bounds, value)] += 1
         self.sum += value
 
 
-class Counts:
+class Counters:
     """All that a worker counts.
 
     The thread that writes the log counts ``commit``, ``group`` and ``store_failures``; everything

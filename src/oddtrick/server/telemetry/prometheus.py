@@ -28,7 +28,7 @@ from prometheus_client.registry import Collector
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.hub import Hub
+    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.telemetry.counters import Distribution
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
@@ -36,7 +36,7 @@ LEAVE_SECONDS = 2.0
 STALE_SECONDS = 10.0
 
 
-class Place(msgspec.Struct, frozen=True):
+class WorkerSlot(msgspec.Struct, frozen=True):
     """Which of several workers this is.
 
     Args:
@@ -48,7 +48,7 @@ class Place(msgspec.Struct, frozen=True):
     folder: Path | None = None
 
 
-ALONE = Place()
+ALONE = WorkerSlot()
 """The only worker."""
 
 
@@ -61,7 +61,7 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Family(msgspec.Struct, frozen=True, array_like=True):
-    """Figures of one name."""
+    """MetricsExporter of one name."""
 
     name: str
     about: str
@@ -69,19 +69,19 @@ class Family(msgspec.Struct, frozen=True, array_like=True):
     samples: list[Sample]
 
 
-def figures(hub: Hub, waiting: int) -> list[Metric]:
+def figures(service: TableService, waiting: int) -> list[Metric]:
     """What a worker has counted, and how things are now.
 
     Args:
-        hub: the tables.
+        service: the tables.
         waiting: how many appends wait to be written.
     """
-    counts = hub.counts
+    counts = service.counts
     found = [
-        _gauge("connections", "WebSockets that are open", len(hub.connections)),
-        _gauge("tables_loaded", "tables that are kept in memory", len(hub.rooms)),
+        _gauge("connections", "WebSockets that are open", len(service.connections)),
+        _gauge("tables_loaded", "tables that are kept in memory", len(service.rooms)),
         _gauge("appends_waiting", "entries and changes that wait to be written", waiting),
-        _gauge("closing", "the worker is stopping", int(hub.closing)),
+        _gauge("closing", "the worker is stopping", int(service.closing)),
         _counter("hints_sent", "hints to other workers", counts.hints_sent),
         _counter("hints_heard", "hints of other workers", counts.hints_heard),
         _counter("hints_dropped", "hints that found no room", counts.hints_dropped),
@@ -161,21 +161,21 @@ class _Collected(Collector):
         return self._metrics
 
 
-class Figures:
+class MetricsExporter:
     """What a worker tells when it is asked how things are.
 
     Args:
-        hub: the tables.
+        service: the tables.
         place: which worker it is.
     """
 
-    def __init__(self, hub: Hub, place: Place) -> None:
-        self._hub = hub
+    def __init__(self, service: TableService, place: WorkerSlot) -> None:
+        self._service = service
         self._place = place
 
     def own(self) -> list[Family]:
         """This worker's."""
-        return families(figures(self._hub, self._hub.log.waiting), self._place.number)
+        return families(figures(self._service, self._service.log.waiting), self._place.number)
 
     def told(self) -> bytes:
         """This worker's, and what the others have left; reads their files."""

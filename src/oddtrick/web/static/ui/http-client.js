@@ -56,7 +56,7 @@ export async function ask(method, path, body) {
 /**
  * A refusal in the person's words, as far as the catalogue knows it.
  * @param {number} status
- * @param {Partial<import("../wire/protocol").Trouble>} trouble
+ * @param {Partial<import("../wire/protocol").ErrorDetail>} trouble
  */
 async function refusal(status, { code = "", message, rule }) {
   if (!message) return new Refused(words("page.status", { status }), code);

@@ -69,6 +69,8 @@ export interface Contribution {
   opened: string | null;
 }
 
+export type CredentialKind = "bot" | "guest" | "seat" | "session";
+
 export interface DealSeen {
   dealer: number;
   trump: "C" | "D" | "H" | "S" | null;
@@ -107,6 +109,16 @@ export interface DrawSeen {
   opening: boolean;
   opened: number[];
   until: number;
+}
+
+export interface ErrorBody {
+  error: ErrorDetail;
+}
+
+export interface ErrorDetail {
+  code: string;
+  message: string;
+  rule?: string | null;
 }
 
 export interface GameStatistics {
@@ -161,8 +173,6 @@ export interface HintTold {
   tag?: string;
   params?: Record<string, any>;
 }
-
-export type Kind = "account" | "bot" | "gone" | "guest";
 
 export interface Leave {
   type: "leave";
@@ -242,9 +252,9 @@ export interface MatchSteps {
 
 export interface Me {
   id?: string | null;
-  kind?: Kind | null;
+  kind?: PersonKind | null;
   name?: string | null;
-  via?: Via | null;
+  via?: CredentialKind | null;
   table?: string | null;
   login?: string | null;
 }
@@ -303,6 +313,8 @@ export interface Option {
   most?: number | null;
   optional?: boolean;
 }
+
+export type PersonKind = "account" | "bot" | "gone" | "guest";
 
 export interface Ping {
   type: "ping";
@@ -371,7 +383,7 @@ export interface Ranked {
   place: number;
   id: string;
   name: string;
-  kind: Kind;
+  kind: PersonKind;
   rating: number;
   matches: number;
 }
@@ -390,10 +402,6 @@ export interface RecordTold {
 export interface Records {
   records: RecordTold[];
   next: string | null;
-}
-
-export interface Refusal {
-  error: Trouble;
 }
 
 export interface RefusedFrame {
@@ -510,12 +518,6 @@ export interface TrickSteps {
   winner: number | null;
 }
 
-export interface Trouble {
-  code: string;
-  message: string;
-  rule?: string | null;
-}
-
 export interface Turn {
   seat: number;
   deadline: number | null;
@@ -539,8 +541,6 @@ export interface Update {
   table?: TableSeen | null;
   re?: string | null;
 }
-
-export type Via = "bot" | "guest" | "seat" | "session";
 
 export interface Welcome {
   type: "welcome";

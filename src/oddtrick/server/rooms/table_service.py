@@ -1,6 +1,6 @@
 """All tables that this process has to do with: commands in, the log, news out.
 
-What is decided is committed, then acknowledged, then published, in this order. The hub holds no
+What is decided is committed, then acknowledged, then published, in this order. The service holds no
 truth: a room is a cache, and if another process was first with an entry, the room reads what it
 missed and decides again.
 """
@@ -19,11 +19,11 @@ from msgspec import UNSET
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.protocol import Notice
-from oddtrick.server.rooms.append_builder import append_of
+from oddtrick.server.rooms.append_builder import build_append
 from oddtrick.server.rooms.bus import Hint
-from oddtrick.server.rooms.listing_row import row_of
-from oddtrick.server.rooms.room import Answer, Room, Step, step_of
-from oddtrick.server.rooms.room_cache import KeptRooms, NoSuchTable
+from oddtrick.server.rooms.listing_row import table_row
+from oddtrick.server.rooms.room import Reply, Room, Transition, transition_of
+from oddtrick.server.rooms.room_cache import RoomCache, TableNotFound
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.log_entry import Append, Appended
@@ -58,8 +58,8 @@ AT_ONCE = 20
 _KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Command)}
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A command and where it comes from, as :meth:`Hub.submit` is given them."""
+class CommandRequest(msgspec.Struct, frozen=True):
+    """A command and where it comes from, as :meth:`TableService.submit` is given them."""
 
     command: Command
     by: str
@@ -75,7 +75,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Hub:
+class TableService:
     """The tables of one worker.
 
     Args:
@@ -93,12 +93,12 @@ class Hub:
         self.clock = clock
         self.loaded: list[Callable[[Room], Awaitable[None]]] = []
         """Awaited with each room that was read from its log, before anybody is given it."""
-        self._kept = KeptRooms(log, clock, self.loaded)
+        self._kept = RoomCache(log, clock, self.loaded)
         self.rooms = self._kept.rooms
-        self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="thinker")
-        self.stepped: list[Callable[[Room, Step], None]] = []
+        self.bot_threads = ThreadPoolExecutor(2, thread_name_prefix="thinker")
+        self.stepped: list[Callable[[Room, Transition], None]] = []
         """Called after each entry that this worker has made or read."""
-        self.changed: list[Callable[[Room, Step], None]] = []
+        self.changed: list[Callable[[Room, Transition], None]] = []
         """Called after those that change more than cards, draws and talk."""
         self.connections: set[Connection] = set()
         self.unsettled: set[tuple[str, str]] = set()
@@ -131,8 +131,8 @@ class Hub:
                 fresh=_fresh,
             )
             room = Room(outcome.table, {})
-            step = Step(outcome.table, outcome.table, outcome.facts, person, None)
-            append = append_of(room, step, self.worker)
+            step = Transition(outcome.table, outcome.table, outcome.facts, person, None)
+            append = build_append(room, step, self.worker)
             if await self.log.append(append) is Appended.TAKEN:
                 continue
             self._kept.add(room)
@@ -143,7 +143,7 @@ class Hub:
         """The room of a table, read from its log if this worker has not had to do with it.
 
         Raises:
-            NoSuchTable: there is none.
+            TableNotFound: there is none.
             StoreUnavailable: the database does not answer.
         """
         return await self._kept.room(code)
@@ -159,7 +159,7 @@ class Hub:
         program: bool = False,
         origin: Listener | None = None,
         after: int | None = None,
-    ) -> Answer:
+    ) -> Reply:
         """Decides about a command, commits what comes of it, and tells all who listen.
 
         Args:
@@ -177,10 +177,10 @@ class Hub:
             RuleBroken: the rules refuse it.
             StoreUnavailable: it is unknown whether it was kept; it may be sent again.
         """
-        asked = Asked(command, by, key, name, program, origin, after)
+        asked = CommandRequest(command, by, key, name, program, origin, after)
         return await self.submit_asked(room, asked)
 
-    async def submit_asked(self, room: Room, asked: Asked) -> Answer:
+    async def submit_asked(self, room: Room, asked: CommandRequest) -> Reply:
         """The same with all in one."""
         if self.rooms.get(room.code, room) is not room:
             room = self.rooms[room.code]  # it was let go of and read again meanwhile
@@ -212,7 +212,7 @@ class Hub:
         if room.table.seq > known:
             self.bus.send(Hint(self.worker, room.code, room.table.seq))
 
-    async def _submit(self, room: Room, asked: Asked) -> Answer:
+    async def _submit(self, room: Room, asked: CommandRequest) -> Reply:
         if self.away is not None and asked.by != HOUSE:  # the clocks have to be put right first
             raise StoreUnavailable(self.away.what, self.away.why)
         async with room.lock:
@@ -221,9 +221,9 @@ class Hub:
                     await self.refresh(room)
                 if (before := room.answer_to(asked.by, asked.key)) is not None:
                     self.count(asked, "repeated")
-                    return Answer(before, repeated=True)
+                    return Reply(before, repeated=True)
                 if asked.after is not None and asked.after != room.table.seq:
-                    return Answer(room.table.seq)
+                    return Reply(room.table.seq)
                 try:
                     outcome = await self._decide(room, asked)
                 except OddtrickError:
@@ -231,29 +231,29 @@ class Hub:
                     raise
                 if not outcome.facts:
                     self.count(asked, "nothing")
-                    return Answer(room.table.seq)
-                step = Step(room.table, outcome.table, outcome.facts, asked.by, asked.key)
-                append = append_of(room, step, self.worker)
+                    return Reply(room.table.seq)
+                step = Transition(room.table, outcome.table, outcome.facts, asked.by, asked.key)
+                append = build_append(room, step, self.worker)
                 if await self._commit(room, append):
                     room.take(step, room.news(step, asked.origin))
                     self.committed(room, append, step)
                     self.count(asked, "done")
-                    return Answer(outcome.table.seq, step=step)
+                    return Reply(outcome.table.seq, step=step)
                 self.count(asked, "overtaken")
                 room.stale = True
         raise StoreUnavailable("too much happens at this table at once")
 
-    def count(self, asked: Asked, what: str) -> None:
-        """Counts what became of a command."""
+    def count(self, asked: CommandRequest, what: str) -> None:
+        """Counters what became of a command."""
         self.counts.commands[_KINDS[type(asked.command)], what] += 1
 
-    async def _decide(self, room: Room, asked: Asked) -> Outcome:
+    async def _decide(self, room: Room, asked: CommandRequest) -> Outcome:
         if type(asked.command) in SLOW:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.thinkers, self.decide, room, asked)
+            return await loop.run_in_executor(self.bot_threads, self.decide, room, asked)
         return self.decide(room, asked)
 
-    def decide(self, room: Room, asked: Asked) -> Outcome:
+    def decide(self, room: Room, asked: CommandRequest) -> Outcome:
         """What would come of a command; nothing is done yet.
 
         Raises:
@@ -286,7 +286,7 @@ class Hub:
             room.doubtful = True
             self.store_away(error)
 
-    def committed(self, room: Room, append: Append, step: Step) -> None:
+    def committed(self, room: Room, append: Append, step: Transition) -> None:
         """An entry was kept, and all who listen were told: the house goes on from it."""
         room.wake = room.wake if append.wake is UNSET else append.wake
         room.row = room.row if append.row is UNSET else append.row
@@ -294,7 +294,7 @@ class Hub:
         self.bus.send(Hint(self.worker, room.code, step.after.seq))
         self._announce(room, step)
 
-    def _announce(self, room: Room, step: Step) -> None:
+    def _announce(self, room: Room, step: Transition) -> None:
         """Tells the parts of this worker; none of them may undo what is done."""
         more = step.change is Change.MORE
         for stepped in self.stepped + self.changed if more else self.stepped:
@@ -315,13 +315,13 @@ class Hub:
             room.foreign = not room.doubtful
         room.doubtful = False
         for number, entry in enumerate(entries):
-            step = step_of(room.table, entry)
+            step = transition_of(room.table, entry)
             room.take(step, room.news(step))
             room.wake = room.table.wake
             self._announce(room, step)
             if number % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
-        room.row = row_of(room.table, room.table.at)
+        room.row = table_row(room.table, room.table.at)
 
     async def heard(self, code: str, seq: int) -> bool:
         """Somebody says that a table has gone on; returns whether that was news."""
@@ -379,11 +379,11 @@ class Hub:
             await asyncio.wait(tuple(self._under_way))
 
     def close(self) -> None:
-        """Lets timers and thinkers go; the log is closed by whoever opened it."""
+        """Lets timers and bot_threads go; the log is closed by whoever opened it."""
         self.closing = True
         for room in self.rooms.values():
             room.stop_timer()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.bot_threads.shutdown(wait=False, cancel_futures=True)
 
 
 def _nothing(_connection: object) -> None:
@@ -394,4 +394,4 @@ def _fresh() -> bytes:
     return secrets.token_bytes(32)
 
 
-__all__ = ["HOUSE", "Answer", "Hub", "NoSuchTable", "Refused", "now_ms"]
+__all__ = ["HOUSE", "Refused", "Reply", "TableNotFound", "TableService", "now_ms"]

@@ -11,16 +11,16 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.access.principal import Kind, Visitor, still_holds
+from oddtrick.server.access.principal import PersonKind, Principal, is_still_valid
 from oddtrick.server.access.table_access import (
-    APART,
     NOT_WATCHED,
-    allowance_of,
-    ask,
-    let_in,
-    missed,
+    SLOW_PATH_COMMANDS,
+    command_allowance,
+    enter_table,
+    missed_updates,
+    submit_command,
 )
-from oddtrick.server.errors import Problem, problem_of
+from oddtrick.server.errors import ApiError, to_api_error
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -33,27 +33,27 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
-from oddtrick.server.rooms.fast_path import is_plain, submit_at_once
-from oddtrick.server.rooms.hub import Asked, Hub
+from oddtrick.server.rooms.fast_path import can_submit_synchronously, submit_synchronously
+from oddtrick.server.rooms.table_service import CommandRequest, TableService
 from oddtrick.server.security.rate_limit import too_many
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
     UNREADABLE,
     Connection,
-    Ended,
+    ConnectionClosed,
 )
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Refused, may_look, show
 
 if TYPE_CHECKING:
-    from oddtrick.server.access.authenticator import Porter
-    from oddtrick.server.rooms.room import Answer, Room, Step
+    from oddtrick.server.access.authenticator import Authenticator
+    from oddtrick.server.rooms.room import Reply, Room, Transition
     from oddtrick.server.security.rate_limit import Allowance
 
 CHECKED_EVERY = 60_000
-"""After so many ms it is asked again whether the visitor would still be let in."""
+"""After so many ms it is asked again whether the principal would still be let in."""
 
 HANDFUL = 4
 """So many commands are counted at a time: a tenth of what somebody may give at once."""
@@ -70,11 +70,11 @@ _decoder = msgspec.json.Decoder(ClientFrame)
 @websocket("/ws/tables/{code:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A table, live: send ``hello`` first."""
-    hub: Hub = socket.app.state.hub
+    service: TableService = socket.app.state.table_service
     try:
-        visitor, room = await let_in(socket, code)
+        principal, room = await enter_table(socket, code)
     except OddtrickError as error:
-        problem = problem_of(error)
+        problem = to_api_error(error)
         await socket.accept()
         connection = Connection(socket, None, "")
         later = problem.status >= 500
@@ -82,20 +82,20 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
         await connection.converse(_at_once(TRY_LATER if later else NOT_ALLOWED, problem.code))
         return
     await socket.accept()
-    name = "" if visitor is None else visitor.name
-    person = None if visitor is None else visitor.person_id
+    name = "" if principal is None else principal.name
+    person = None if principal is None else principal.person_id
     connection = Connection(socket, person, name)
-    seated = Seated(hub, room, connection, visitor, socket)
-    hub.connections.add(connection)
+    seated = TableSession(service, room, connection, principal, socket)
+    service.connections.add(connection)
     try:
         ended = await connection.converse(seated.run())
-        hub.counts.closed[ended.code or 0] += 1
+        service.counts.closed[ended.code or 0] += 1
     finally:
-        hub.connections.discard(connection)
+        service.connections.discard(connection)
         await seated.leave()
 
 
-def turn_out(room: Room, step: Step) -> None:
+def disconnect_spectators(room: Room, step: Transition) -> None:
     """Where nobody may watch, whoever came in and got no place goes when the match begins."""
     before, after = step.before, step.after
     if after.settings.watching or (after.chairs is before.chairs and after.stage is before.stage):
@@ -103,48 +103,48 @@ def turn_out(room: Room, step: Step) -> None:
     for listener in tuple(room.listeners):
         if isinstance(listener, Connection) and not may_look(room.table, listener.person):
             room.listeners.discard(listener)
-            listener.end(Ended(NOT_ALLOWED, NOT_WATCHED))
+            listener.end(ConnectionClosed(NOT_ALLOWED, NOT_WATCHED))
 
 
 async def _at_once(code: int, reason: str) -> None:
-    raise Ended(code, reason)
+    raise ConnectionClosed(code, reason)
 
 
-class Seated:
+class TableSession:
     """A connection at a table.
 
     Args:
-        hub: the tables.
+        service: the tables.
         room: the table.
         connection: the socket.
-        visitor: who it is; None: nobody that we know, who watches.
+        principal: who it is; None: nobody that we know, who watches.
         socket: the framework's, for what the application holds.
     """
 
     def __init__(
         self,
-        hub: Hub,
+        service: TableService,
         room: Room,
         connection: Connection,
-        visitor: Visitor | None,
+        principal: Principal | None,
         socket: WebSocket[Any, Any, Any],
     ) -> None:
-        self._hub = hub
+        self._service = service
         self._room = room
         self._connection = connection
-        self._visitor = visitor
+        self._visitor = principal
         self._socket = socket
-        self._porter: Porter = socket.app.state.porter
+        self._porter: Authenticator = socket.app.state.authenticator
         self._bad = 0
         self._allowance: Allowance | None = None
-        self._checked = hub.clock()
+        self._checked = service.clock()
 
     async def run(self) -> None:
         """Reads frames until the connection ends."""
         while not await self._hello(self._read(await self._connection.receive())):
             pass
-        if self._hub.away is not None:
-            self._connection.tell(Notice("store-away", str(self._hub.away)))
+        if self._service.away is not None:
+            self._connection.tell(Notice("store-away", str(self._service.away)))
         self._connection.take_at_once(self._take)
         while True:
             frame = self._read(await self._connection.receive())
@@ -161,12 +161,12 @@ class Seated:
         except (msgspec.DecodeError, RecursionError) as error:
             self._bad += 1
             if self._bad > BAD_FRAMES:
-                raise Ended(UNREADABLE, "too much that can't be read") from None
+                raise ConnectionClosed(UNREADABLE, "too much that can't be read") from None
             what = " ".join(str(error).split())[:200]
             self._refuse(_id_in(text), "unreadable", f"this is no frame: {what}")
             return None
         if isinstance(frame, Ping):
-            self._connection.tell(Pong(self._hub.clock()))
+            self._connection.tell(Pong(self._service.clock()))
             return None
         return frame
 
@@ -177,31 +177,35 @@ class Seated:
             self._refuse(frame.id, "no-hello", "say hello first", retry=True)
             return False
         if frame.protocol != PROTOCOL:
-            raise Ended(NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol")
+            raise ConnectionClosed(
+                NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol"
+            )
         try:
             await self._welcome(frame.seq)
         except StoreUnavailable as error:
             self._connection.tell(Notice("store-away", str(error)))
-            raise Ended(TRY_LATER, "the database is away: come back in a moment") from None
+            raise ConnectionClosed(
+                TRY_LATER, "the database is away: come back in a moment"
+            ) from None
         await self._settle()
         return True
 
     async def _welcome(self, seq: int | None) -> None:
         """Tells where things are, and joins those who listen, with nothing in between."""
         connection = self._connection
-        room = self._room = await self._hub.room(self._room.code)
+        room = self._room = await self._service.room(self._room.code)
         async with room.lock:
             if room.stale or (seq or 0) > room.table.seq:  # another worker may have told them more
-                await self._hub.refresh(room)
+                await self._service.refresh(room)
             if not may_look(room.table, connection.person):  # the match has begun meanwhile
-                raise Ended(NOT_ALLOWED, NOT_WATCHED)
+                raise ConnectionClosed(NOT_ALLOWED, NOT_WATCHED)
             known = -1 if seq is None else seq
             updates = await self._missed(known)
             table = show(room.table, connection.person) if updates is None else None
             connection.tell(
                 Welcome(
                     protocol=PROTOCOL,
-                    now=self._hub.clock(),
+                    now=self._service.clock(),
                     seq=room.table.seq if updates is None else known,
                     table=table,
                     person=connection.person,
@@ -214,7 +218,7 @@ class Seated:
 
     async def _missed(self, known: int) -> list[bytes] | None:
         """The updates since an entry, if they are not too many for one who has just come."""
-        updates = await missed(self._hub, self._room, known, self._connection.person)
+        updates = await missed_updates(self._service, self._room, known, self._connection.person)
         frames = list(map(msgspec.json.encode, updates or ()))
         short = updates is not None and sum(map(len, frames)) <= MISSED_BYTES
         return frames if short else None
@@ -222,13 +226,13 @@ class Seated:
     async def _command(self, frame: Command) -> None:
         """Does what is asked; every command is answered, once."""
         begun = time.perf_counter()
-        visitor, room = self._visitor, self._room
-        if visitor is None:
+        principal, room = self._visitor, self._room
+        if principal is None:
             self._refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
             return
         try:
-            answer: Answer | Exception = await ask(
-                self._socket, visitor, room, frame.command, key=frame.id, origin=self._connection
+            answer: Reply | Exception = await submit_command(
+                self._socket, principal, room, frame.command, key=frame.id, origin=self._connection
             )
         except OddtrickError as error:
             answer = error
@@ -240,42 +244,49 @@ class Seated:
             frame: ClientFrame = _decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
-        visitor, hub, room = self._visitor, self._hub, self._room
-        if visitor is None or type(frame) is not Command or type(frame.command) in APART:
+        principal, service, room = self._visitor, self._service, self._room
+        if (
+            principal is None
+            or type(frame) is not Command
+            or type(frame.command) in SLOW_PATH_COMMANDS
+        ):
             return False
-        asked = Asked(
+        asked = CommandRequest(
             frame.command,
-            visitor.person_id,
+            principal.person_id,
             frame.id,
-            visitor.name,
-            visitor.kind is Kind.BOT,
+            principal.name,
+            principal.kind is PersonKind.BOT,
             self._connection,
         )
-        if not is_plain(hub, room, asked) or hub.clock() - self._checked >= CHECKED_EVERY:
+        if (
+            not can_submit_synchronously(service, room, asked)
+            or service.clock() - self._checked >= CHECKED_EVERY
+        ):
             return False
         answer = partial(self._answer, frame.id, time.perf_counter())
         if self._allowance is None:
-            self._allowance = allowance_of(self._socket, visitor, HANDFUL)
+            self._allowance = command_allowance(self._socket, principal, HANDFUL)
         if wait := self._allowance.wait():
             answer(too_many(wait))
             return True
         self._connection.begin()
-        submit_at_once(hub, room, asked, answer)
+        submit_synchronously(service, room, asked, answer)
         return True
 
-    def _answer(self, key: str, begun: float, answer: Answer | Exception) -> None:
+    def _answer(self, key: str, begun: float, answer: Reply | Exception) -> None:
         """Says what came of a command; of an entry its update says so."""
         if isinstance(answer, Exception):
             self._say_why_not(key, answer)
         elif answer.step is None:
             self._connection.tell(Done(key, answer.seq))
-        self._hub.counts.answer.add(time.perf_counter() - begun)
+        self._service.counts.answer.add(time.perf_counter() - begun)
         self._connection.done()
 
     def _say_why_not(self, key: str, error: Exception) -> None:
         match error:
             case RuleBroken():
-                self._hub.counts.refused["rule"] += 1
+                self._service.counts.refused["rule"] += 1
                 self._connection.tell(
                     RefusedFrame(re=key, code="rule", message=error.what, rule=error.rule)
                 )
@@ -283,30 +294,32 @@ class Seated:
                 self._refuse(key, error.code, str(error))
             case StoreUnavailable():
                 self._refuse(key, "store-away", str(error), retry=True)
-            case Problem():  # too much at once
+            case ApiError():  # too much at once
                 self._refuse(key, error.code, str(error), retry=True)
             case OddtrickError():
                 self._refuse(key, "not-understood", str(error))
             case _:
                 log.error("unforeseen", table=self._room.code, exc_info=error)
-                self._connection.end(Ended(TRY_LATER, "something went wrong here: come back"))
+                self._connection.end(
+                    ConnectionClosed(TRY_LATER, "something went wrong here: come back")
+                )
 
     def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
-        self._hub.counts.refused[code] += 1
+        self._service.counts.refused[code] += 1
         self._connection.refuse(re, code, message, retry=retry)
 
     async def _check_visitor(self) -> None:
         """Now and then: a log-out or a revoked token ends the connection."""
-        now = self._hub.clock()
+        now = self._service.clock()
         if self._visitor is None or now - self._checked < CHECKED_EVERY:
             return
         self._checked = now
         try:
-            holds = await still_holds(self._porter, self._visitor)
+            holds = await is_still_valid(self._porter, self._visitor)
         except StoreUnavailable:
             return  # nobody is thrown out for that
         if not holds:
-            raise Ended(NOT_ALLOWED, "what you came in with holds no longer")
+            raise ConnectionClosed(NOT_ALLOWED, "what you came in with holds no longer")
 
     async def _settle(self) -> None:
         """Has it written down whether the person is there; later, if it can't be now."""
@@ -314,15 +327,15 @@ class Seated:
         if person is None:
             return
         try:
-            await self._hub.settle_presence(self._room, person)
+            await self._service.settle_presence(self._room, person)
         except (OddtrickError, StoreUnavailable) as error:
-            self._hub.unsettled.add((code, person))
+            self._service.unsettled.add((code, person))
             log.warning("who is there is written down later", table=code, why=str(error))
 
     async def leave(self) -> None:
         """The connection is gone."""
         self._room.listeners.discard(self._connection)
-        if not self._hub.closing:
+        if not self._service.closing:
             await self._settle()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from oddtrick.server.errors import Problem, in_words
+from oddtrick.server.errors import ApiError, decode_error_text
 
 if TYPE_CHECKING:
     from oddtrick.server.routes.accounts import AnyRequest
@@ -32,9 +32,9 @@ async def body_of(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
     """The body of a request.
 
     Raises:
-        Problem: 400, it is not of this form.
+        ApiError: 400, it is not of this form.
     """
     try:
         return decoder.decode(await request.body())
     except msgspec.DecodeError as error:
-        raise Problem(400, "invalid", in_words(str(error))) from None
+        raise ApiError(400, "invalid", decode_error_text(str(error))) from None

@@ -11,7 +11,11 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from oddtrick.server.sockets.wire import SHORT_BYTES, Wire, wire_of
+from oddtrick.server.sockets.uvicorn_protocol import (
+    SHORT_BYTES,
+    FastWebSocketProtocol,
+    find_protocol,
+)
 
 
 class Hall:
@@ -23,7 +27,7 @@ class Hall:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         assert scope["type"] == "websocket"
-        wire = wire_of(scope)
+        wire = find_protocol(scope)
         assert wire is not None
         await receive()
         await send({"type": "websocket.accept"})
@@ -54,7 +58,9 @@ class _open:  # noqa: N801  # used as a function
     """A client of a server with that wire."""
 
     def __init__(self, hall: Hall) -> None:
-        config = uvicorn.Config(hall, ws=Wire, port=0, lifespan="off", log_level="warning")
+        config = uvicorn.Config(
+            hall, ws=FastWebSocketProtocol, port=0, lifespan="off", log_level="warning"
+        )
         self._server = uvicorn.Server(config)
 
     async def __aenter__(self) -> ClientConnection:

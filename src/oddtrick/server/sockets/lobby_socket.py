@@ -9,16 +9,16 @@ import msgspec
 from litestar import WebSocket, websocket
 
 from oddtrick.server.protocol import Hello, Lobby, Ping, Pong
-from oddtrick.server.rooms.listing_row import lobby_of
-from oddtrick.server.sockets.connection import UNREADABLE, Connection, Ended
+from oddtrick.server.rooms.listing_row import lobby_entry
+from oddtrick.server.sockets.connection import UNREADABLE, Connection, ConnectionClosed
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.listings import public_tables
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.hub import Hub
-    from oddtrick.server.rooms.room import Room, Step
+    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.table_service import TableService
 
 SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
 MOST = 100
@@ -32,28 +32,28 @@ _encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Hello | Ping)
 
 
-class LobbyRoom:
+class LobbyFeed:
     """All who look at the lobby in this worker.
 
     Args:
-        hub: the tables.
+        service: the tables.
     """
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, service: TableService) -> None:
+        self._service = service
         self._listeners: set[Connection] = set()
         self._changed = asyncio.Event()
         self._frame = b""
-        hub.changed.append(self._changed_more)
+        service.changed.append(self._changed_more)
 
-    def _changed_more(self, room: Room, step: Step) -> None:
+    def _changed_more(self, room: Room, step: Transition) -> None:
         if step.after.settings.public or step.before.settings.public:
             self._changed.set()
 
     async def look(self) -> bytes:
         """The lobby as it is now."""
-        rows = await self._hub.log.ask(lambda c: public_tables(c, SHOWN, limit=MOST))
-        return _encode(Lobby(tuple(map(lobby_of, rows))))
+        rows = await self._service.log.ask(lambda c: public_tables(c, SHOWN, limit=MOST))
+        return _encode(Lobby(tuple(map(lobby_entry, rows))))
 
     async def join(self, connection: Connection) -> None:
         """Shows the lobby to one more."""
@@ -93,28 +93,28 @@ class LobbyRoom:
 @websocket("/ws/lobby")
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """The public tables, live."""
-    lobby: LobbyRoom = socket.app.state.lobby
-    hub: Hub = socket.app.state.hub
+    lobby: LobbyFeed = socket.app.state.lobby
+    service: TableService = socket.app.state.table_service
     await socket.accept()
     connection = Connection(socket, None, "")
-    hub.connections.add(connection)
+    service.connections.add(connection)
     try:
-        await connection.converse(_watch(lobby, hub, connection))
+        await connection.converse(_watch(lobby, service, connection))
     finally:
         lobby.leave(connection)
-        hub.connections.discard(connection)
+        service.connections.discard(connection)
 
 
-async def _watch(lobby: LobbyRoom, hub: Hub, connection: Connection) -> None:
+async def _watch(lobby: LobbyFeed, service: TableService, connection: Connection) -> None:
     try:
         await lobby.join(connection)
     except StoreUnavailable as error:
         connection.refuse(None, "store-away", str(error), retry=True)
-        raise Ended(1013, "try again later") from None
+        raise ConnectionClosed(1013, "try again later") from None
     while True:
         try:
             frame = _decoder.decode(await connection.receive())
         except msgspec.DecodeError:
-            raise Ended(UNREADABLE, "the lobby takes ping, and nothing else") from None
+            raise ConnectionClosed(UNREADABLE, "the lobby takes ping, and nothing else") from None
         if isinstance(frame, Ping):
-            connection.tell(Pong(hub.clock()))
+            connection.tell(Pong(service.clock()))

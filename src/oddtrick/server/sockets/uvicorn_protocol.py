@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from websockets.http11 import Request
 
-EXTENSION = "oddtrick.wire"
+SCOPE_EXTENSION = "oddtrick.wire"
 """Under this name the scope of a socket holds its wire."""
 
 AHEAD = 8
@@ -46,8 +46,8 @@ SHORT_BYTES = 1024
 """Longer frames are never heard at once: commands are short."""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket as uvicorn speaks it; for ``uvicorn.Config(ws=Wire)``."""
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket as uvicorn speaks it; for ``uvicorn.Config(ws=FastWebSocketProtocol)``."""
 
     heard: Callable[[bytes], bool] | None = None
     """Is handed each text that comes alone and whole, while none waits to be looked at; False: it
@@ -88,7 +88,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # ours is added
-            scope["extensions"] = {**scope["extensions"], EXTENSION: self}
+            scope["extensions"] = {**scope["extensions"], SCOPE_EXTENSION: self}
 
     def send_receive_event_to_app(self) -> None:
         """Hands on a frame; only who is ahead by several is not read from for a while.
@@ -160,7 +160,7 @@ def _text_in(data: bytes) -> bytes | None:
     return apply_mask(data[begin:], data[begin - 4 : begin])
 
 
-def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+def find_protocol(scope: Mapping[str, Any]) -> FastWebSocketProtocol | None:
     """The wire of a socket; None under another server, where frames go the usual way."""
-    wire = (scope.get("extensions") or {}).get(EXTENSION)
-    return wire if isinstance(wire, Wire) else None
+    wire = (scope.get("extensions") or {}).get(SCOPE_EXTENSION)
+    return wire if isinstance(wire, FastWebSocketProtocol) else None
