@@ -1,18 +1,19 @@
-# One verb each: `make` lists them. Needs Python 3.11 or newer and, to build the kernel, a compiler.
-# The tools live in .venv, which is made on first use and renewed when pyproject.toml changes.
+# `make` lists the commands. Needs Python 3.11 or newer and, to build the kernel, a C++ compiler.
+# The tools live in .venv, which is created on first use and updated when pyproject.toml changes.
 
 PYTHON ?= python3
 # For `make run`: make run ARGS="--port 9000"
 ARGS ?=
 # For `make test`: make test PYTEST="-n 0 -x"; for some tests alone: .venv/bin/pytest -k rubber
-# By file: the examples of one document go on from each other, and want one worker. In the order
-# of conftest.py, which puts what takes longest first.
-PYTEST ?= -n auto --dist loadfile --no-loadscope-reorder
+# By file: the examples of a document build on each other and need one worker. In the order of
+# conftest.py, which puts the longest files first. One process more than cores, because the tests of
+# the server and the page wait for sockets and the browser.
+PYTEST ?= -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
 DIST ?= dist
 # For `make sanitize`: the tests in Python to run.
 SANITIZE ?= tests/solver
 
-# A compiler that is named is also the one that CMake takes.
+# A compiler given by the user is also the one that CMake uses.
 ifeq ($(origin CXX),default)
 CXX :=
 endif
@@ -22,24 +23,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-# A venv that no longer works, because its Python has gone or was replaced, is made anew.
+# A venv whose Python was removed or replaced is created again.
 WORKS := $(BIN)/python -c 'import pip' 2>/dev/null
 $(shell $(WORKS) || rm -f $(VENV)/.made $(VENV)/.tools $(VENV)/.run $(VENV)/.dev)
 
-# The floors that have to be covered to 100 %; pyproject.toml forbids the same ones to be impure.
+# The layers that must have 100 % coverage; pyproject.toml forbids the same layers to be impure.
 PURE := errors cached cards tricks scoring rules views match games
 comma := ,
 empty :=
 space := $(empty) $(empty)
 PURE_FILES := $(subst $(space),$(comma),$(strip \
-	$(foreach floor,$(PURE),src/oddtrick/$(floor).py src/oddtrick/$(floor)/**)))
-# Their own tests have to do it: measured are these alone, since measuring takes as long again.
+	$(foreach layer,$(PURE),src/oddtrick/$(layer).py src/oddtrick/$(layer)/**)))
+# Coverage is measured in their own tests only: measuring doubles the time of a test.
 PURE_TESTS := $(wildcard $(PURE:%=tests/%) tests/test_*.py)
 
 SANITIZED := build/sanitize
-# Python itself is not sanitized, so what sanitizers need is loaded before it; -S, so that the
-# package is the one built here and not the one that the venv knows. Python keeps until its end what
-# a leak checker would ask about: leaks are looked for in the kernel's own tests.
+# Python itself is not sanitized, so the sanitizers' libraries are preloaded. -S imports the package
+# built here rather than the one installed in the venv. Python keeps memory until exit that a leak
+# checker would report, so leaks are checked in the kernel's own tests.
 UNDER_SANITIZERS = LD_PRELOAD="$$(g++ -print-file-name=libasan.so):$$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	PYTHONPATH="$(SANITIZED)/site:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
@@ -49,30 +50,30 @@ UNDER_SANITIZERS = LD_PRELOAD="$$(g++ -print-file-name=libasan.so):$$(g++ -print
 .DELETE_ON_ERROR:
 .PHONY: help run play test check fix long sanitize bench docs stubs wheel
 
-help: ## list the verbs
+help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
-run: $(VENV)/.run ## serve the card tables, and open the page
+run: $(VENV)/.run ## start the server and open the page
 	@$(BIN)/oddtrick serve $(ARGS)
 
 play: $(VENV)/.run ## play in the terminal
 	@$(BIN)/oddtrick play $(ARGS)
 
-test: check ## everything: the static checks, coverage of the pure floors, every test
+test: check ## everything: static checks, coverage of the pure layers, every test
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest $(PYTEST) $(PURE_TESTS)
 	$(BIN)/coverage combine --quiet
-	@echo 'The pure floors, at 100 %:'
+	@echo 'Coverage of the pure layers, required 100 %:'
 	@$(BIN)/coverage report --include='$(PURE_FILES)' --fail-under=100
 	$(BIN)/python -m pytest $(PYTEST) $(PURE_TESTS:%=--ignore=%)
 
-check: $(VENV)/.dev ## the static checks: ruff, mypy, the floors
+check: $(VENV)/.dev ## the static checks: ruff, mypy, import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-fix: $(VENV)/.dev ## mend and format what ruff can
+fix: $(VENV)/.dev ## let ruff fix and format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -95,7 +96,7 @@ sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour s
 	$(UNDER_SANITIZERS) -m pytest -n 0 -p no:cacheprovider -m 'not long and not unsanitized' \
 		--hypothesis-profile=quick $(SANITIZE)
 
-bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
+bench: $(VENV)/.dev ## measure speed against peers, in a quarter of an hour
 	$(BIN)/python benchmarks/match_speed.py $(ARGS)
 	$(BIN)/python benchmarks/junk.py $(ARGS)
 	$(BIN)/python benchmarks/solver.py $(ARGS)
@@ -104,11 +105,11 @@ bench: $(VENV)/.dev ## measure speed, in a quarter of an hour
 	$(BIN)/python benchmarks/bots.py $(ARGS)
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
-docs: $(VENV)/.run ## fill in what docs/rules and docs/protocol.md tell from the code
+docs: $(VENV)/.run ## write the generated parts of docs/rules and docs/protocol.md
 	$(BIN)/python -m oddtrick.cli.rules_pages --write docs/rules
 	$(BIN)/python -m oddtrick.server.docgen --write docs
 
-stubs: $(VENV)/.dev ## write the types of the compiled kernel for mypy
+stubs: $(VENV)/.dev ## write the type stub of the compiled kernel
 	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline -p kernel/bindings/stub.txt \
 		-o src/oddtrick/solver/_kernel.pyi
 
@@ -122,8 +123,8 @@ $(VENV)/.made:
 		echo 'Oddtrick needs the venv module of Python: apt-get install python3-venv' >&2; exit 1; }
 	@touch $@
 
-# The tools that build the kernel stay in the venv, and what they built in build/, so that a change
-# compiles only what it touched.
+# The build tools stay in the venv and their output in build/, so that a change recompiles only what
+# it touched.
 BUILD_REQUIRES := import tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
@@ -131,7 +132,7 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 	@$(INSTALL) 'cmake>=3.25' ninja $$($(BIN)/python -c '$(BUILD_REQUIRES)')
 	@touch $@
 
-# Where only the kernel has changed, nobody needs to look for newer packages.
+# If only the kernel has changed, pip does not look for newer packages.
 KERNEL := CMakeLists.txt $(shell find kernel -type f -not -path 'kernel/tests/*') $(wildcard docs/rules/*.md)
 DEPS = $(if $(filter pyproject.toml $(VENV)/.tools,$?),,--no-deps)
 HEADERS := import os, sys, sysconfig; \
@@ -141,8 +142,8 @@ COMPILER := for cxx in "$$CXX" c++ g++ clang++; do command -v "$$cxx" && exit; d
 PYTHON_H := $(BIN)/python -c '$(HEADERS)' || { \
 	echo 'Oddtrick needs the headers of Python: apt-get install python3-dev' >&2; exit 1; }
 
-# Nothing is printed while the kernel is compiled, and nobody should think that it has stopped.
-PATIENCE := test -d build || echo 'The kernel is compiled now: that takes a minute or two, this once.'
+# Compiling prints nothing, so say that it takes a while.
+PATIENCE := test -d build || echo 'Compiling the kernel: this takes a minute or two, once.'
 
 $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)

@@ -1,4 +1,4 @@
-"""The Python examples of README, CONTRIBUTING and docs are tests; Hypothesis has no stopwatch."""
+"""Collects the Python examples of the documentation as tests, and sets up Hypothesis."""
 
 import signal
 
@@ -7,7 +7,7 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
 
-# Under coverage and beside other workers a slow example says nothing about the code.
+# Under coverage and next to other workers, a slow example says nothing about the code.
 settings.register_profile("oddtrick", settings(), deadline=None)
 settings.register_profile("quick", settings.get_profile("oddtrick"), max_examples=10)
 settings.load_profile("oddtrick")
@@ -24,5 +24,5 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that take minutes come first, so that no worker is left alone with one at the end."""
+    """Runs the longest files first, so that no worker is left with one at the end."""
     items.sort(key=lambda item: "chaos" not in item.path.parts)
