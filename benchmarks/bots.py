@@ -50,7 +50,7 @@ TOLERANCE = 1.2
 CANCELLED_AFTER = 0.1
 """Seconds."""
 
-LONG = Searcher("long", Effort(candidates=10**6, worlds=10**5, power=0.7, mood=64))
+LONG = Searcher("long", Effort(candidates=10**6, worlds=10**5, power=0.7, temperature=64))
 """Would take several seconds over most cards."""
 
 

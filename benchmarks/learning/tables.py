@@ -1,4 +1,4 @@
-"""At which tables habits are learnt, and what the learners want there."""
+"""At which tables policy are learnt, and what the learners want there."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.solver.rollout import Ends
+    from oddtrick.solver.rollout import Outcomes
     from oddtrick.views import View
 
-    Want = Callable[[View, Ends], NDArray[np.float64]]
+    Want = Callable[[View, Outcomes], NDArray[np.float64]]
 
 SCOTCH_SIDES = [(4, 2), (4, 2), (6, 2), (6, 3), (8, 2), (8, 4)]
 SCOTCH_ALONE = [2, 3, 4, 4, 5, 5, 6, 7, 8]
@@ -26,7 +26,7 @@ KNOCKOUT = [2, 3, 4, 4, 4, 5, 6, 7]
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """Where one kind of habits is learnt.
+    """Where one kind of policy is learnt.
 
     Args:
         games: names and options of the games, taken in turn.
@@ -41,12 +41,12 @@ class Tables(msgspec.Struct, frozen=True):
     deals: int = 100
 
 
-def points_and_tricks(view: View, ends: Ends) -> NDArray[np.float64]:
+def points_and_tricks(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """Points count, and tricks a little: they bring points."""
     return lead_in_points(view, ends) + 0.3 * own_tricks(view, ends)
 
 
-def to_be_the_last(view: View, ends: Ends) -> NDArray[np.float64]:
+def to_be_the_last(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """Winning in knock-out, as if it were four points."""
     return 4 * survival_chances(view, ends.tricks)
 

@@ -1,8 +1,8 @@
-#include "bind.hpp"
+#include "register.hpp"
 #include "oddtrick/cards.hpp"
 
 namespace oddtrick::bindings {
 
-void bind_cards(nanobind::module_ &module) { module.attr("CARDS") = CARDS; }
+void register_cards(nanobind::module_ &module) { module.attr("CARDS") = CARDS; }
 
 }  // namespace oddtrick::bindings

@@ -1,4 +1,4 @@
-#include "bind.hpp"
+#include "register.hpp"
 
 // Compiled once for each level of the processor: see kernel/CMakeLists.txt.
 NB_MODULE(ODDTRICK_MODULE, module) {
@@ -10,11 +10,11 @@ NB_MODULE(ODDTRICK_MODULE, module) {
     module.def(
         "level", [] { return ODDTRICK_LEVEL; },
         "What this kernel was compiled for: \"baseline\" or \"v3\" (x86-64 with AVX2 and BMI2).");
-    oddtrick::bindings::bind_cards(module);
-    oddtrick::bindings::bind_position(module);
-    oddtrick::bindings::bind_solver(module);
-    oddtrick::bindings::bind_playouts(module);
-    oddtrick::bindings::bind_sampler(module);
-    oddtrick::bindings::bind_evaluate(module);
-    oddtrick::bindings::bind_imagine(module);
+    oddtrick::bindings::register_cards(module);
+    oddtrick::bindings::register_position(module);
+    oddtrick::bindings::register_solver(module);
+    oddtrick::bindings::register_playouts(module);
+    oddtrick::bindings::register_sampler(module);
+    oddtrick::bindings::register_pimc(module);
+    oddtrick::bindings::register_rollout(module);
 }

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "bind.hpp"
+#include "register.hpp"
 #include "oddtrick/playout.hpp"
 
 namespace oddtrick::bindings {
@@ -33,53 +33,57 @@ Number *numbers_of(const std::optional<Array<Number>> &array, std::size_t size, 
     return array ? numbers_of(*array, size, name) : nullptr;
 }
 
-using MarkedCards = std::vector<std::array<std::int8_t, SUITS>>;
+using BonusCardsByTrump = std::vector<std::array<std::int8_t, SUITS>>;
 
-std::vector<Mark> marks_of(const MarkedCards &cards, const std::vector<int> &kinds) {
-    if (kinds.size() != cards.size()) {
-        throw std::invalid_argument("each marked card has one kind of mark");
+std::vector<BonusCard> bonus_cards_of(const BonusCardsByTrump &cards,
+                                      const std::vector<int> &conditions) {
+    if (conditions.size() != cards.size()) {
+        throw std::invalid_argument("each bonus card has one condition");
     }
-    std::vector<Mark> marks;
+    std::vector<BonusCard> bonus_cards;
     for (std::size_t number = 0; number < cards.size(); ++number) {
-        if (kinds[number] < 0 || kinds[number] > static_cast<int>(MarkKind::won_with)) {
-            throw std::invalid_argument("a mark is 0 (taken), 1 (dealt) or 2 (won with)");
+        const int condition = conditions[number];
+        if (condition < 0 || condition > static_cast<int>(BonusCondition::won_with)) {
+            throw std::invalid_argument("a bonus condition is 0 (taken), 1 (dealt) or 2 (won with)");
         }
-        marks.push_back({cards[number], static_cast<MarkKind>(kinds[number])});
+        bonus_cards.push_back({cards[number], static_cast<BonusCondition>(condition)});
     }
-    return marks;
+    return bonus_cards;
 }
 
-void bind_sources(nb::module_ &module) {
+void register_enums(nb::module_ &module) {
     nb::enum_<TrumpSource>(module, "TrumpSource", "Where the trumps of a deal come from.")
         .value("LAST_DEALT", TrumpSource::last_dealt)
         .value("FURTHER", TrumpSource::further)
         .value("FIXED", TrumpSource::fixed)
         .value("CHOSEN", TrumpSource::chosen);
-    nb::enum_<Policy>(module, "Policy", "A simple way to play.")
-        .value("UNIFORM", Policy::uniform)
-        .value("GREEDY", Policy::greedy);
+    nb::enum_<SimplePolicy>(module, "SimplePolicy", "A simple way to play.")
+        .value("UNIFORM", SimplePolicy::uniform)
+        .value("GREEDY", SimplePolicy::greedy);
 }
 
 void make_plan(DealPlan *into, int seats, unsigned in, Cards pack, std::vector<int> sizes,
                int dealer, TrumpSource source, int trump, int chooser, bool blind,
                std::array<std::array<std::uint8_t, CARDS>, SUITS + 1> places,
                bool trumps_held_back, int sides, std::array<std::int8_t, MAX_SEATS> side_of,
-               const MarkedCards &marked, const std::vector<int> &kinds, int stages,
+               const BonusCardsByTrump &bonus_cards, const std::vector<int> &conditions,
+               int special_bonus, int stages,
                std::vector<std::int16_t> worth, bool net,
-               std::array<std::int32_t, MAX_SEATS> lacking) {
+               std::array<std::int32_t, MAX_SEATS> points_needed) {
     DealPlan plan{seats,   in,    pack,   std::move(sizes), dealer, source, trump,
                   chooser, blind, places, trumps_held_back, sides,  side_of,
-                  marks_of(marked, kinds), stages, std::move(worth), net, lacking};
+                  bonus_cards_of(bonus_cards, conditions), special_bonus, stages, std::move(worth), net, points_needed};
     check(plan);
     new (into) DealPlan(std::move(plan));
 }
 
-void bind_plan(nb::module_ &module) {
+void register_plan(nb::module_ &module) {
     nb::class_<DealPlan>(module, "DealPlan", "How a deal is dealt, played and counted.")
         .def("__init__", &make_plan, nb::kw_only(), "seats"_a, "in_mask"_a, "pack"_a, "sizes"_a,
              "dealer"_a, "source"_a, "trump"_a, "chooser"_a, "blind"_a, "places"_a,
-             "trumps_held_back"_a, "sides"_a, "side_of"_a, "marked"_a, "kinds"_a, "stages"_a,
-             "worth"_a, "net"_a, "lacking"_a)
+             "trumps_held_back"_a, "sides"_a, "side_of"_a, "bonus_cards"_a, "bonus_conditions"_a,
+             "special_bonus"_a, "stages"_a,
+             "worth"_a, "net"_a, "points_needed"_a)
         .def_prop_ro("actions", [](const DealPlan &plan) { return DealTables(plan).actions(); });
 }
 
@@ -92,7 +96,7 @@ struct Sizes {
 };
 
 void play_into(const DealPlan &plan, std::uint64_t seed, std::uint64_t first, std::size_t deals,
-               Policy policy, unsigned threads, const Array<Cards> &dealt,
+               SimplePolicy policy, unsigned threads, const Array<Cards> &dealt,
                const Array<std::int8_t> &turn_up, const Array<std::int8_t> &trump,
                const Array<std::int8_t> &tricks, const Array<std::int16_t> &points,
                const std::optional<Array<std::int8_t>> &actions,
@@ -158,7 +162,7 @@ void restore(SteppedDeals &deals, std::uint64_t seed, const Array<const std::uin
     deals.restore(seed, deal, so_many, these);
 }
 
-void bind_stepped(nb::module_ &module) {
+void register_stepped_deals(nb::module_ &module) {
     nb::class_<SteppedDeals>(module, "SteppedDeals", "Deals side by side, stepped together.")
         .def(nb::init<const DealPlan &, std::size_t>(), "plan"_a, "envs"_a)
         .def("reset", &SteppedDeals::reset, "seed"_a, "first"_a,
@@ -203,10 +207,10 @@ Begins layout() {
 
 }  // namespace
 
-void bind_playouts(nb::module_ &module) {
-    bind_sources(module);
-    bind_plan(module);
-    bind_stepped(module);
+void register_playouts(nb::module_ &module) {
+    register_enums(module);
+    register_plan(module);
+    register_stepped_deals(module);
     module.attr("OBSERVATION_SIZE") = observed::SIZE;
     module.def("observation_parts", &layout, "Where each part of an observation begins.");
     module.def("play_deals", &play_into, "plan"_a, "seed"_a, "first"_a, "deals"_a, "policy"_a,

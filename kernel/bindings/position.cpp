@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bind.hpp"
+#include "register.hpp"
 #include "oddtrick/objective.hpp"
 #include "oddtrick/solver.hpp"
 
@@ -67,7 +67,7 @@ void make_objective(Objective *place, Cards honours, int catcher, int tricks,
 
 }  // namespace
 
-void bind_position(nb::module_ &module) {
+void register_position(nb::module_ &module) {
     nb::class_<Position>(module, "Position")
         .def("__init__", &make_position, nb::kw_only(), nb::arg("hands"), nb::arg("trump"),
              nb::arg("leader"), nb::arg("trick"), nb::arg("us"), nb::arg("out"),

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "bind.hpp"
+#include "register.hpp"
 
 namespace oddtrick::bindings {
 
@@ -42,18 +42,18 @@ void draw_rows(const Layouts &layouts, std::uint64_t seed, std::uint64_t first, 
     layouts.draw_rows(seed, first, cells);
 }
 
-void list_rows(const Layouts &layouts, const Whole::Words &first, const Rows &rows) {
+void list_rows(const Layouts &layouts, const UInt256::Words &first, const Rows &rows) {
     const std::span<Cards> cells = cells_of(layouts, rows);
-    Whole end(first);
+    UInt256 end(first);
     if (rows.shape(0) && (end > layouts.count() || (end += rows.shape(0)) > layouts.count()))
         throw std::invalid_argument("there are not so many layouts");
     const nb::gil_scoped_release released;
-    layouts.list_rows(Whole(first), cells);
+    layouts.list_rows(UInt256(first), cells);
 }
 
 }  // namespace
 
-void bind_sampler(nb::module_ &module) {
+void register_sampler(nb::module_ &module) {
     nb::class_<Layouts>(module, "Layouts", "All the ways in which hidden cards can lie.")
         .def("__init__", &make_layouts, "sizes"_a, "kinds"_a)
         .def_prop_ro(

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "bind.hpp"
-#include "waiting.hpp"
+#include "register.hpp"
+#include "interruptible.hpp"
 
 namespace nb = nanobind;
 
@@ -52,7 +52,7 @@ class Shared {
              const Ask &question) {
         Limit limit = limit_of(nodes, seconds);
         Signals signals;
-        limit.asks = [&signals] { return signals.pending(); };
+        limit.interrupted = [&signals] { return signals.pending(); };
         try {
             const nb::gil_scoped_release released;
             const std::lock_guard turn(busy_);
@@ -99,12 +99,12 @@ std::vector<Answer> solve_batch(const Asked &asked, int threads, std::size_t tab
             if (!cancelled.exchange(true)) failure = std::current_exception();
         }
     };
-    wait_for_threads(threads, cancelled, work);
+    run_interruptibly(threads, cancelled, work);
     if (failure) std::rethrow_exception(failure);
     return answers;
 }
 
-void bind_shared(nb::module_ &module) {
+void register_shared_solver(nb::module_ &module) {
     nb::class_<Shared>(module, "Solver")
         .def(nb::init<std::size_t>(), nb::arg("table_bytes"))
         .def("solve",
@@ -140,9 +140,9 @@ void bind_shared(nb::module_ &module) {
         .def("nodes", [](Shared &self) { return self.look([](Solver &s) { return s.nodes(); }); })
         .def("table_bytes",
              [](Shared &self) { return self.look([](Solver &s) { return s.table_bytes(); }); })
-        .def("forget", [](Shared &self) {
+        .def("clear", [](Shared &self) {
             self.look([](Solver &s) {
-                s.forget();
+                s.clear();
                 return 0;
             });
         });
@@ -150,9 +150,9 @@ void bind_shared(nb::module_ &module) {
 
 }  // namespace
 
-void bind_solver(nb::module_ &module) {
+void register_solver(nb::module_ &module) {
     nb::exception<Stopped>(module, "Stopped", PyExc_RuntimeError);
-    bind_shared(module);
+    register_shared_solver(module);
     module.def(
         "solve_many",
         [](const Asked &asked, int threads, std::size_t table_bytes,

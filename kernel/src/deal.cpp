@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "in_order.hpp"
+#include "nth_card.hpp"
 
 namespace oddtrick {
 
@@ -36,7 +36,7 @@ void turn_up(const DealTables &tables, DealState &state, int dealt,
              const std::array<std::uint8_t, CARDS> &pack, Random &random) {
     const DealPlan &plan = tables.plan;
     if (plan.source == TrumpSource::last_dealt) {
-        const InOrder own(state.dealt[plan.sizes.size() - 1][at(plan.dealer)]);
+        const IndexedCards own(state.dealt[plan.sizes.size() - 1][at(plan.dealer)]);
         state.turn_up = static_cast<std::int8_t>(own.nth(draw_below(random, own.size())));
     } else {
         const int drawn = dealt + draw_below(random, tables.pack_size - dealt);
@@ -45,17 +45,17 @@ void turn_up(const DealTables &tables, DealState &state, int dealt,
     state.trump = static_cast<std::int8_t>(suit_of(state.turn_up));
 }
 
-// Which of the marks are true of these seats.
+// Which of the bonus_cards are true of these seats.
 std::size_t key_of(const DealTables &tables, const DealState &state, Cards taken, Cards dealt) {
     if (state.trump < 0) return 0;
     std::size_t key = 0;
-    for (std::size_t mark = 0; mark < tables.plan.marks.size(); ++mark) {
-        const Mark &marked = tables.plan.marks[mark];
-        const Cards card = bit(marked.card[at(state.trump)]);
-        const Cards cards = marked.kind == MarkKind::dealt      ? dealt
-                            : marked.kind == MarkKind::won_with ? taken & state.won_with
-                                                                : taken;
-        key |= std::size_t{(cards & card) != 0} << mark;
+    for (std::size_t number = 0; number < tables.plan.bonus_cards.size(); ++number) {
+        const BonusCard &bonus = tables.plan.bonus_cards[number];
+        const Cards card = bit(bonus.card[at(state.trump)]);
+        const Cards cards = bonus.condition == BonusCondition::dealt      ? dealt
+                            : bonus.condition == BonusCondition::won_with ? taken & state.won_with
+                                                                          : taken;
+        key |= std::size_t{(cards & card) != 0} << number;
     }
     return key;
 }
@@ -146,7 +146,7 @@ void count_points(const DealTables &tables, const DealState &state, std::int16_t
             int scored = worth[counted.place[side]];
             if (plan.net) scored = std::max(0, scored - worth[counted.place[1 - side]]);
             points[side] = static_cast<std::int16_t>(points[side] + scored);
-            there |= points[side] >= plan.lacking[side];
+            there |= points[side] >= plan.points_needed[side];
         }
         if (there) return;
     }

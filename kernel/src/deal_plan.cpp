@@ -77,20 +77,23 @@ void check_trumps(const DealPlan &plan) {
 }
 
 void check_scoring(const DealPlan &plan) {
-    if (plan.marks.size() > MAX_MARKS) {
-        refuse("more than " + told(MAX_MARKS) + " cards are marked");
+    if (plan.bonus_cards.size() > MAX_BONUS_CARDS) {
+        refuse("there are more than " + told(MAX_BONUS_CARDS) + " bonus cards");
     }
-    for (const Mark &mark : plan.marks) {
-        for (const int card : mark.card) {
-            if (card < 0 || card >= CARDS) refuse("card " + told(card) + " is marked");
+    for (const BonusCard &bonus : plan.bonus_cards) {
+        for (const int card : bonus.card) {
+            if (card < 0 || card >= CARDS) refuse("bonus card " + told(card) + " is no card");
         }
+    }
+    if (plan.special_bonus < -1 || plan.special_bonus >= static_cast<int>(plan.bonus_cards.size())) {
+        refuse("bonus card " + told(plan.special_bonus) + " is special, and is not there");
     }
     if (plan.stages < 1 || plan.stages > MAX_STAGES) {
         refuse("points are scored in " + told(plan.stages) + " stages, not 1 to " +
                told(MAX_STAGES));
     }
     const int tricks = std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
-    const std::size_t worth = at(plan.stages * plan.sides * (tricks + 1)) << plan.marks.size();
+    const std::size_t worth = at(plan.stages * plan.sides * (tricks + 1)) << plan.bonus_cards.size();
     if (plan.worth.size() != worth) {
         refuse("its table of points has " + std::to_string(plan.worth.size()) + " entries, not " +
                std::to_string(worth));

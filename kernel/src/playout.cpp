@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "in_order.hpp"
+#include "nth_card.hpp"
 
 namespace oddtrick {
 
@@ -46,7 +46,7 @@ class Row {
     std::size_t at_;
 };
 
-template <Policy policy, bool written>
+template <SimplePolicy policy, bool written>
 void play_range(const DealTables &tables, std::uint64_t seed, std::uint64_t first,
                 std::size_t from, std::size_t to, const DealRows &rows) {
     DealState state;
@@ -56,8 +56,8 @@ void play_range(const DealTables &tables, std::uint64_t seed, std::uint64_t firs
         Row row(tables, rows, deal);
         while (state.to_act != NOBODY) {
             const Cards legal = legal_actions(state);
-            const int action = policy == Policy::uniform
-                                   ? play_uniform(legal, random)
+            const int action = policy == SimplePolicy::uniform
+                                   ? draw_uniform(legal, random)
                                    : choose_greedy(tables, state, legal, random);
             if constexpr (written) row.action(state, legal, action);
             act(tables, state, action);
@@ -66,13 +66,13 @@ void play_range(const DealTables &tables, std::uint64_t seed, std::uint64_t firs
     }
 }
 
-using Play = decltype(&play_range<Policy::uniform, false>);
+using Play = decltype(&play_range<SimplePolicy::uniform, false>);
 
-Play play_for(Policy policy, bool written) {
-    if (policy == Policy::uniform) {
-        return written ? play_range<Policy::uniform, true> : play_range<Policy::uniform, false>;
+Play play_for(SimplePolicy policy, bool written) {
+    if (policy == SimplePolicy::uniform) {
+        return written ? play_range<SimplePolicy::uniform, true> : play_range<SimplePolicy::uniform, false>;
     }
-    return written ? play_range<Policy::greedy, true> : play_range<Policy::greedy, false>;
+    return written ? play_range<SimplePolicy::greedy, true> : play_range<SimplePolicy::greedy, false>;
 }
 
 // Threads that are waited for, also when the next one can't be started.
@@ -93,7 +93,7 @@ class Crew {
 }  // namespace
 
 void play_deals(const DealTables &tables, std::uint64_t seed, std::uint64_t first,
-                std::size_t deals, Policy policy, unsigned threads, const DealRows &rows) {
+                std::size_t deals, SimplePolicy policy, unsigned threads, const DealRows &rows) {
     const bool written = rows.actions || rows.seats || rows.legal || rows.observations;
     const Play play = play_for(policy, written);
     const std::size_t parts = std::max<std::size_t>(1, std::min<std::size_t>(threads, deals));

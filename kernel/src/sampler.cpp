@@ -34,10 +34,10 @@ class Chance {
     // The first of the branches whose `upto` is above a number drawn from all ways.
     template <class Branch> const Branch &branch(std::span<const Branch> branches) {
         if (branches.size() == 1) return branches[0];
-        const Whole &ways = branches.back().upto;
-        const Whole drawn = below(random_, ways);
+        const UInt256 &ways = branches.back().upto;
+        const UInt256 drawn = below(random_, ways);
         std::size_t taken = 0;
-        if (ways.is_word())
+        if (ways.fits_word())
             while (branches[taken].upto.low() <= drawn.low()) ++taken;
         else
             while (branches[taken].upto <= drawn) ++taken;
@@ -67,7 +67,7 @@ class Chance {
 // Decides at each turn as the number of a layout says: no two numbers decide alike throughout.
 class Number {
   public:
-    explicit Number(const Whole &number) : rest_(number) {}
+    explicit Number(const UInt256 &number) : rest_(number) {}
 
     template <class Branch> const Branch &branch(std::span<const Branch> branches) {
         std::size_t taken = 0;
@@ -78,7 +78,7 @@ class Number {
 
     // The subsets in the order of their highest card, then of the next …
     Cards subset(Cards from, int size) {
-        Whole upper = rest_;
+        UInt256 upper = rest_;
         std::uint64_t number = upper.divide(choose(count(from), size)).low();
         rest_ = upper;
         Cards chosen = 0;
@@ -95,7 +95,7 @@ class Number {
     }
 
   private:
-    Whole rest_;
+    UInt256 rest_;
 };
 
 }  // namespace
@@ -124,7 +124,7 @@ class Layouts::Counting {
         if (known != seen_[at].end()) return known->second;
 
         std::vector<Branch> branches;
-        Whole ways = at == of_.steps_.size() ? 1 : 0;
+        UInt256 ways = at == of_.steps_.size() ? 1 : 0;
         if (at < of_.steps_.size()) ways = branch_out(at, branches);
         const auto place = static_cast<std::uint32_t>(of_.nodes_.size());
         of_.nodes_.push_back({ways, static_cast<std::uint32_t>(of_.branches_.size()),
@@ -139,16 +139,16 @@ class Layouts::Counting {
     }
 
   private:
-    Whole branch_out(std::size_t at, std::vector<Branch> &branches) {
+    UInt256 branch_out(std::size_t at, std::vector<Branch> &branches) {
         const Step &step = of_.steps_[at];
         int &remain = remain_[step.kind];
         const int all = remain, total = total_, need = total - step.later;
-        Whole ways;
+        UInt256 ways;
         for (int taken = step.last ? need : 0; taken <= std::min(all, need); ++taken) {
             remain = all - taken;
             total_ = total - taken;
             const std::uint32_t next = node(at + 1);
-            const Whole after = of_.nodes_[next].ways;
+            const UInt256 after = of_.nodes_[next].ways;
             if (after == 0) continue;
             ways += after * choose(all, taken);
             branches.push_back({ways, next, taken});
@@ -289,7 +289,7 @@ void Layouts::draw_rows(std::uint64_t seed, std::uint64_t first, std::span<Cards
     }
 }
 
-void Layouts::list_rows(Whole first, std::span<Cards> rows) const {
+void Layouts::list_rows(UInt256 first, std::span<Cards> rows) const {
     const std::size_t width = sizes_.size();
     for (std::size_t row = 0; row < rows.size() / width; ++row) {
         at(first, rows.subspan(row * width, width));
@@ -302,8 +302,8 @@ void Layouts::draw(Random &random, std::span<Cards> into) const {
     fill(chance, chance, into);
 }
 
-void Layouts::at(const Whole &number, std::span<Cards> into) const {
-    Whole path = number;
+void Layouts::at(const UInt256 &number, std::span<Cards> into) const {
+    UInt256 path = number;
     Number splits(path.divide(splits_));
     Number way(path);
     fill(way, splits, into);

@@ -1,15 +1,15 @@
 #include "oddtrick/solver.hpp"
 
-#include "general/general.hpp"
-#include "pairs/pairs.hpp"
+#include "general/general_solver.hpp"
+#include "whist/whist_solver.hpp"
 
 namespace oddtrick {
 
 struct Solver::Parts {
-    explicit Parts(std::size_t table_bytes) : general(table_bytes / 2), pairs(table_bytes / 2) {}
+    explicit Parts(std::size_t table_bytes) : general(table_bytes / 2), whist(table_bytes / 2) {}
 
-    general::General general;
-    pairs::Pairs pairs;
+    general::GeneralSolver general;
+    whist::WhistSolver whist;
 };
 
 namespace {
@@ -41,22 +41,22 @@ Solver &Solver::operator=(Solver &&) noexcept = default;
 
 int Solver::solve(const Position &position, const Limit &limit) {
     check(position);
-    const int value = pairs::suits(position) ? parts_->pairs.value(position, limit)
+    const int value = whist::is_whist(position) ? parts_->whist.value(position, limit)
                                              : parts_->general.value(position, nullptr, limit);
     return shown(position, value);
 }
 
 CardValues Solver::solve_cards(const Position &position, const Limit &limit) {
     check(position);
-    const CardValues values = pairs::suits(position)
-                                  ? parts_->pairs.cards(position, limit)
+    const CardValues values = whist::is_whist(position)
+                                  ? parts_->whist.cards(position, limit)
                                   : parts_->general.cards(position, nullptr, limit);
     return shown(position, values, [&](int value) { return shown(position, value); });
 }
 
 std::vector<std::int8_t> Solver::principal_line(const Position &position, const Limit &limit) {
     check(position);
-    return pairs::suits(position) ? parts_->pairs.line(position, limit)
+    return whist::is_whist(position) ? parts_->whist.line(position, limit)
                                   : parts_->general.line(position, nullptr, limit);
 }
 
@@ -81,14 +81,14 @@ std::vector<std::int8_t> Solver::principal_line(const Position &position,
 }
 
 std::uint64_t Solver::nodes() const {
-    return parts_->general.nodes() + parts_->pairs.nodes();
+    return parts_->general.nodes() + parts_->whist.nodes();
 }
 std::size_t Solver::table_bytes() const {
-    return parts_->general.table_bytes() + parts_->pairs.table_bytes();
+    return parts_->general.table_bytes() + parts_->whist.table_bytes();
 }
-void Solver::forget() {
-    parts_->general.forget();
-    parts_->pairs.forget();
+void Solver::clear() {
+    parts_->general.clear();
+    parts_->whist.clear();
 }
 
 }  // namespace oddtrick

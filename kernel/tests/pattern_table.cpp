@@ -1,4 +1,4 @@
-#include "pairs/pattern_table.hpp"
+#include "whist/pattern_table.hpp"
 
 #include <vector>
 
@@ -6,7 +6,7 @@
 #include "oddtrick/random.hpp"
 
 using namespace oddtrick;
-using namespace oddtrick::pairs;
+using namespace oddtrick::whist;
 
 namespace {
 
@@ -152,7 +152,7 @@ TEST("what was forgotten is never found again, however often a table is emptied"
     Lanes lead = 0;
     // Twice as often as the number of the time that each block bears can count.
     for (int time = 0; time < 140'000; ++time) {
-        table.forget();
+        table.clear();
         const Entry &entry = entries[std::size_t(time) % entries.size()];
         CHECK(!table.lookup(entry.shape, entry.owners, entry.bounds.upper + 1, proof, lead));
         if (time % 1000 == 0) put(table, entry);

@@ -68,7 +68,7 @@ struct Written {
     std::vector<std::uint8_t> seen;
 };
 
-Written played(const DealPlan &plan, unsigned threads, Policy policy = Policy::uniform) {
+Written played(const DealPlan &plan, unsigned threads, SimplePolicy policy = SimplePolicy::uniform) {
     const DealTables tables(plan);
     Written written(tables);
     play_deals(tables, 7, 0, DEALS, policy, threads, written.rows());
@@ -120,7 +120,7 @@ TEST("a deal gives every seat its cards, and all of them are played and taken") 
 }
 
 TEST("deals are the same over any number of threads") {
-    for (const Policy policy : {Policy::uniform, Policy::greedy}) {
+    for (const SimplePolicy policy : {SimplePolicy::uniform, SimplePolicy::greedy}) {
         for (const DealPlan &plan : {whist(), odd()}) {
             const Written alone = played(plan, 1, policy);
             for (const unsigned threads : {2U, 3U, 64U}) {
@@ -219,7 +219,7 @@ TEST("a plan that can't be played is refused") {
     refused([](DealPlan &plan) { plan.worth.pop_back(); });
     refused([](DealPlan &plan) { plan.stages = 3; });
     refused([](DealPlan &plan) { plan.net = true; });
-    refused([](DealPlan &plan) { plan.marks.resize(7); });
-    refused([](DealPlan &plan) { plan.marks = {{{0, 13, 26, 52}, MarkKind::taken}}; });
+    refused([](DealPlan &plan) { plan.bonus_cards.resize(7); });
+    refused([](DealPlan &plan) { plan.bonus_cards = {{{0, 13, 26, 52}, BonusCondition::taken}}; });
     CHECK_THROWS(std::invalid_argument, check(with_trump(4)));
 }

@@ -47,7 +47,7 @@ TEST("rows are drawn each by its own index") {
 
 TEST("layouts far apart in number are different ones, to the last") {
     const Layouts layouts = three_hands();
-    Whole number = layouts.count(), step = layouts.count();
+    UInt256 number = layouts.count(), step = layouts.count();
     step.divide(1000);
     std::set<std::array<Cards, 3>> seen;
     number -= 1;

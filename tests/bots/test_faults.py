@@ -29,7 +29,7 @@ LEVELS = [
     for bot in BOTS[BOTS.index(club) :]
 ]
 SEARCHING = ("expert", "master")
-JUDGE = Searcher("judge", Effort(candidates=64_000, worlds=6400, mood=64))
+JUDGE = Searcher("judge", Effort(candidates=64_000, worlds=6400, temperature=64))
 """Thinks again where one who searches has done what rules of thumb forbid."""
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

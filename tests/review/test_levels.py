@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from oddtrick.bots import Bot
     from oddtrick.review import Tally
 
-QUICK = Effort(candidates=400, worlds=80, power=0.7, mood=64)
+QUICK = Effort(candidates=400, worlds=80, power=0.7, temperature=64)
 SEARCHING = Searcher("searching", QUICK)
 
 

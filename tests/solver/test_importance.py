@@ -18,7 +18,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
 from oddtrick.solver.importance import Play, Weighted, weigh
-from oddtrick.solver.sampling import Drawn, worlds
+from oddtrick.solver.sampling import SampledWorlds, worlds
 from tests.support.solver.small_deals import Moment, deal_of, moments, small_rules
 from tests.support.strategies import A_GAME, play_on
 
@@ -86,7 +86,7 @@ def whist(plays: int) -> Match:
     return play_on(new_match("whist", seed=3), Random(3), plays)
 
 
-def drawn_at(match: Match, n: int, seat: int = 0) -> Drawn:
+def drawn_at(match: Match, n: int, seat: int = 0) -> SampledWorlds:
     return worlds(match.view(seat)).draw(n, seed=1)
 
 

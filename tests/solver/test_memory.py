@@ -1,4 +1,4 @@
-"""Nothing that the kernel is asked to do leaves memory behind."""
+"""Nothing that the kernel is requested to do leaves memory behind."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ ACTS = {
     "playing deals": ("play_deals(rules, 2, 1, record=['actions', 'masks'])", 5_000),
     "evaluating": ("evaluate(view, 3, 1, threads=2)", 2_000),
     "evaluating without time": ("evaluate(view, 3, 1, seconds=0)", 2_000),
-    "imagining": ("imagine(view)", 5_000),
+    "imagining": ("RolloutPosition(view)", 5_000),
     "weighing and playing out": (
-        "here.log_likelihood(drawn, [habits]), here.play_out(drawn, habits, 1)",
+        "here.log_likelihood(drawn, [policy]), here.roll_out(drawn, policy, 1)",
         2_000,
     ),
-    "refusing other worlds": ("refuse(lambda: here.play_out(wrong, habits, 1))", 20_000),
+    "refusing other worlds": ("refuse(lambda: here.roll_out(wrong, policy, 1))", 20_000),
     "refusing to evaluate": ("refuse(lambda: evaluate(view, 0, 1))", ROUNDS),
 }
 """What is done, and how often: so often that a loss of a few bytes would show.
@@ -57,8 +57,8 @@ from oddtrick.match import Playing
 from oddtrick.solver import _kernel, Objective, Position, Solver
 from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.deals import play_deals
-from oddtrick.solver.rollout import TRAITS, Habits, imagine
-from oddtrick.solver.sampling import Drawn, worlds
+from oddtrick.solver.rollout import FEATURE_COUNT, Policy, RolloutPosition
+from oddtrick.solver.sampling import SampledWorlds, worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])
 position = Position.parse(["A2...", "K3...", "..A2.", "..K3."], trump="D", leader=1)
@@ -70,9 +70,9 @@ match = new_match("knockout-whist", players=3, seed=1)
 while not isinstance(match.phase, Playing) or len(match.view(match.to_act).hand) > 2:
     match = match.apply(match.legal_actions()[0])
 view = match.view(match.to_act)
-here, drawn = imagine(view), worlds(view).draw(2, 1)
-habits = Habits(np.zeros(TRAITS, np.int16))
-wrong = Drawn(np.roll(drawn.hands, 1, axis=1), drawn.later, drawn.rest)
+here, drawn = RolloutPosition(view), worlds(view).draw(2, 1)
+policy = Policy(np.zeros(FEATURE_COUNT, np.int16))
+wrong = SampledWorlds(np.roll(drawn.hands, 1, axis=1), drawn.later, drawn.rest)
 def refuse(wrong):
     try:
         wrong()

@@ -1,4 +1,4 @@
-"""Worlds are played out by the rules of the match, and weighed by what was played."""
+"""Rollouts follow the rules of the match; likelihoods follow the policy."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match
 from oddtrick.solver.rollout import (
-    TRAITS,
-    Habits,
-    imagine,
-    play_under,
+    FEATURE_COUNT,
+    Policy,
+    RolloutPosition,
+    roll_out_with_trump,
 )
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.support.strategies import matches
 
-OTHERS = Habits(np.random.default_rng(2).integers(-200, 200, TRAITS).astype(np.int16))
-HABITS = Habits(np.random.default_rng(1).integers(-200, 200, TRAITS).astype(np.int16))
+OTHERS = Policy(np.random.default_rng(2).integers(-200, 200, FEATURE_COUNT).astype(np.int16))
+POLICY = Policy(np.random.default_rng(1).integers(-200, 200, FEATURE_COUNT).astype(np.int16))
 
 
 def cards_of(view: View) -> list[Card]:
@@ -34,22 +34,22 @@ def cards_of(view: View) -> list[Card]:
 
 @given(matches())
 @settings(max_examples=80)
-def test_a_deal_is_played_to_its_end_after_every_choice(match: Match) -> None:
+def test_every_choice_is_played_to_the_end_of_the_deal(match: Match) -> None:
     view = match.view(match.to_act)
     if view.awaited is not Awaited.CARD:
         return
-    here = imagine(view)
+    here = RolloutPosition(view)
     assert set(here.choices) <= set(view.legal)
     assert [view.legal.index(card) for card in here.choices]
-    assert len(here.stands_for) == len(view.legal)
-    for card, place in zip(cards_of(view), here.stands_for, strict=True):
+    assert len(here.choice_indices) == len(view.legal)
+    for card, place in zip(cards_of(view), here.choice_indices, strict=True):
         assert here.choices[place].suit is card.suit
     drawn = worlds(view).draw(3, seed=1)
-    ends = here.play_out(drawn, HABITS, seed=2, mood=128)
+    outcomes = here.roll_out(drawn, POLICY, seed=2, temperature=128)
     tricks = sum(view.rules.plan.sizes(view.number))
-    assert (ends.tricks.sum(axis=2) == tricks).all()
-    assert (ends.tricks >= np.array(view.won)).all()
-    logs = here.log_likelihood(drawn, [HABITS, OTHERS])
+    assert (outcomes.tricks.sum(axis=2) == tricks).all()
+    assert (outcomes.tricks >= np.array(view.won)).all()
+    logs = here.log_likelihood(drawn, [POLICY, OTHERS])
     assert logs.shape == (2, 3, view.rules.players)
     assert (logs <= 0).all()
     assert (logs[:, :, view.seat] == 0).all()
@@ -67,87 +67,89 @@ def test_a_deal_is_played_to_its_end_after_every_choice(match: Match) -> None:
         ("knockout-whist", {"players": 5}),
     ],
 )
-def test_the_last_card_brings_what_the_match_says(game: str, options: dict[str, Any]) -> None:
-    rng, told = Random(2), 0
+def test_the_last_card_scores_what_the_match_scores(game: str, options: dict[str, Any]) -> None:
+    rng, checked = Random(2), 0
     for seed in range(6):
         match = new_match(game, seed=seed, **options)
-        while not match.over and told < 6:
+        while not match.over and checked < 6:
             view, number = match.view(match.to_act), match.number
             last = view.awaited is Awaited.CARD and sum(view.counts) == 1
             if last and view.hand_number == view.hand_count - 1:
-                here = imagine(view)
-                ends = here.play_out(worlds(view).draw(1, 0), HABITS, seed=1)
+                here = RolloutPosition(view)
+                outcomes = here.roll_out(worlds(view).draw(1, 0), POLICY, seed=1)
                 done = match.apply(view.legal[0]).all_deals[number].result
                 assert done is not None
-                assert ends.points[0, 0].tolist() == list(done.points)
-                assert ends.tricks[0, 0].tolist() == list(done.tricks)
-                told += 1
+                assert outcomes.points[0, 0].tolist() == list(done.points)
+                assert outcomes.tricks[0, 0].tolist() == list(done.tricks)
+                checked += 1
             match = match.apply(rng.choice(match.legal_actions()))
-    assert told
+    assert checked
 
 
-def test_threads_change_nothing_and_the_seed_changes_moods() -> None:
+def test_threads_do_not_change_outcomes_and_the_seed_does() -> None:
     view = new_match("whist", seed=3).view(1)
-    here, drawn = imagine(view), worlds(view).draw(40, seed=1)
-    one = here.play_out(drawn, HABITS, seed=1, mood=256)
-    assert (here.play_out(drawn, HABITS, seed=1, mood=256, threads=3).points == one.points).all()
-    assert (here.play_out(drawn, HABITS, seed=2, mood=256).tricks != one.tricks).any()
-    calm = here.play_out(drawn, HABITS, seed=1)
-    assert (here.play_out(drawn, HABITS, seed=2).tricks == calm.tricks).all()
+    here, drawn = RolloutPosition(view), worlds(view).draw(40, seed=1)
+    one = here.roll_out(drawn, POLICY, seed=1, temperature=256)
+    assert (
+        here.roll_out(drawn, POLICY, seed=1, temperature=256, threads=3).points == one.points
+    ).all()
+    assert (here.roll_out(drawn, POLICY, seed=2, temperature=256).tricks != one.tricks).any()
+    greedy = here.roll_out(drawn, POLICY, seed=1)
+    assert (here.roll_out(drawn, POLICY, seed=2).tricks == greedy.tricks).all()
 
 
-def test_time_and_cancelling_leave_the_beginning() -> None:
+def test_a_time_limit_or_a_cancellation_returns_the_worlds_done() -> None:
     view = new_match("whist", seed=3).view(1)
-    here, drawn = imagine(view), worlds(view).draw(40, seed=1)
+    here, drawn = RolloutPosition(view), worlds(view).draw(40, seed=1)
     cancelled = Event()
     cancelled.set()
-    assert len(here.play_out(drawn, HABITS, seed=1, seconds=0)) == 0
-    assert len(here.play_out(drawn, HABITS, seed=1, cancel=cancelled)) == 0
-    assert here.log_likelihood(drawn, [HABITS], seconds=0).shape == (1, 0, 4)
+    assert len(here.roll_out(drawn, POLICY, seed=1, seconds=0)) == 0
+    assert len(here.roll_out(drawn, POLICY, seed=1, cancel=cancelled)) == 0
+    assert here.log_likelihood(drawn, [POLICY], seconds=0).shape == (1, 0, 4)
 
 
-def test_partners_may_have_other_habits_than_opponents() -> None:
+def test_opponents_may_follow_another_policy() -> None:
     view = new_match("whist", seed=3).view(1)
-    here, drawn = imagine(view), worlds(view).draw(40, seed=1)
-    others = Habits(-HABITS.numbers)
-    both = here.play_out(drawn, HABITS, seed=1)
-    assert (here.play_out(drawn, HABITS, seed=1, theirs=HABITS).tricks == both.tricks).all()
-    assert (here.play_out(drawn, HABITS, seed=1, theirs=others).tricks != both.tricks).any()
+    here, drawn = RolloutPosition(view), worlds(view).draw(40, seed=1)
+    others = Policy(-POLICY.weights)
+    both = here.roll_out(drawn, POLICY, seed=1)
+    assert (here.roll_out(drawn, POLICY, seed=1, opponents=POLICY).tricks == both.tricks).all()
+    assert (here.roll_out(drawn, POLICY, seed=1, opponents=others).tricks != both.tricks).any()
 
 
-def test_some_choices_come_to_the_same_as_among_all() -> None:
+def test_selected_choices_have_the_same_outcomes_as_among_all() -> None:
     view = new_match("whist", seed=3).view(1)
-    here, drawn = imagine(view), worlds(view).draw(40, seed=1)
-    every = here.play_out(drawn, HABITS, seed=1, mood=256)
-    some = here.play_out(drawn, HABITS, seed=1, mood=256, tried=(0, 3))
+    here, drawn = RolloutPosition(view), worlds(view).draw(40, seed=1)
+    every = here.roll_out(drawn, POLICY, seed=1, temperature=256)
+    some = here.roll_out(drawn, POLICY, seed=1, temperature=256, selected=(0, 3))
     assert (some.tricks == every.tricks[:, [0, 3]]).all()
-    with pytest.raises(ValueError, match="no choice with such a number"):
-        here.play_out(drawn, HABITS, seed=1, tried=(20,))
+    with pytest.raises(ValueError, match="no selected choice exists"):
+        here.roll_out(drawn, POLICY, seed=1, selected=(20,))
 
 
-def test_worlds_of_another_deal_are_refused() -> None:
+def test_worlds_of_another_deal_are_rejected() -> None:
     view, other = new_match("whist", seed=3).view(1), new_match("whist", seed=4).view(1)
     with pytest.raises(OddtrickError, match="seat 1 holds other cards"):
-        imagine(view).play_out(worlds(other).draw(2, seed=1), HABITS, seed=1)
+        RolloutPosition(view).roll_out(worlds(other).draw(2, seed=1), POLICY, seed=1)
 
 
-def test_habits_have_a_number_for_each_trait() -> None:
-    with pytest.raises(OddtrickError, match=f"it takes {TRAITS} numbers"):
-        Habits(np.zeros(3, np.int16))
+def test_a_policy_has_a_weight_for_each_feature() -> None:
+    with pytest.raises(OddtrickError, match=f"give {FEATURE_COUNT}"):
+        Policy(np.zeros(3, np.int16))
 
 
-def test_only_a_seat_to_play_a_card_imagines() -> None:
+def test_only_a_seat_to_play_a_card_has_a_rollout_position() -> None:
     match = new_match("whist", seed=3)
     with pytest.raises(OddtrickError, match="it is the turn of seat"):
-        imagine(match.view(0 if match.to_act != 0 else 1))
+        RolloutPosition(match.view(0 if match.to_act != 0 else 1))
 
 
-def test_trumps_are_tried_before_they_are_chosen() -> None:
+def test_a_deal_is_rolled_out_with_each_trump_before_the_choice() -> None:
     rng, match = Random(1), new_match("knockout-whist", seed=8, players=3)
     while match.view(match.to_act).awaited is not Awaited.CHOICE:
         match = match.apply(rng.choice(match.legal_actions()))
     view = match.view(match.to_act)
     drawn = worlds(view).draw(20, seed=1)
     for suit in Suit:
-        ends = play_under(view, suit, drawn, HABITS, seed=1)
-        assert (ends.tricks.sum(axis=2) == 6).all()
+        outcomes = roll_out_with_trump(view, suit, drawn, POLICY, seed=1)
+        assert (outcomes.tricks.sum(axis=2) == 6).all()

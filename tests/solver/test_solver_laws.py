@@ -165,7 +165,7 @@ def test_what_the_table_of_the_general_search_takes_can_be_given_back() -> None:
     solver = Solver()
     solver.solve(DEALS[0])
     assert solver.table_bytes > LEAST_TABLE
-    solver.forget()
+    solver.clear()
     assert solver.table_bytes == LEAST_TABLE
 
 

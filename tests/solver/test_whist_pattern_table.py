@@ -125,7 +125,7 @@ def test_a_table_that_was_emptied_is_as_good_as_new() -> None:
         first = solver.nodes - before
         solver.solve(position)
         assert solver.nodes - before - first <= first // 10
-        solver.forget()
+        solver.clear()
         assert solver.solve(position) == value
 
 
@@ -134,7 +134,7 @@ def test_a_table_that_was_emptied_gives_its_memory_back() -> None:
     solver = Solver(table_mb=4)
     for position in deals("back", 5, 12):
         solver.solve(position)
-    solver.forget()
+    solver.clear()
     assert solver.table_bytes == LEAST_TABLE
 
 
@@ -155,7 +155,7 @@ def test_a_table_emptied_until_its_count_comes_round_remembers_nothing(times: in
     solver = Solver(table_mb=4)
     solver.solve_cards(deal)
     for _ in range(times):
-        solver.forget()
+        solver.clear()
     assert solver.solve_cards(without) == solve_cards(without)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LITTLE = Effort(candidates=60, worlds=20, power=0.7)
 """Enough to go through everything."""
 
-SOME = Effort(candidates=1000, worlds=150, power=0.7, mood=64)
+SOME = Effort(candidates=1000, worlds=150, power=0.7, temperature=64)
 """Enough to tell a blunder."""
 
 

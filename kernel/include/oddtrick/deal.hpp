@@ -11,7 +11,7 @@
 namespace oddtrick {
 
 inline constexpr int MAX_HANDS = 4;   // separate hands of one deal, played one after another
-inline constexpr int MAX_MARKS = 6;   // cards that scoring looks at
+inline constexpr int MAX_BONUS_CARDS = 6;   // cards that scoring looks at
 inline constexpr int MAX_STAGES = 2;  // in which points are scored
 inline constexpr int UNKNOWN = -2;    // trumps that have not been chosen yet
 inline constexpr int NOBODY = -1;
@@ -27,12 +27,12 @@ enum class TrumpSource : std::uint8_t {
 };
 
 // What has to be true of a marked card for a side.
-enum class MarkKind : std::uint8_t { taken, dealt, won_with };
+enum class BonusCondition : std::uint8_t { taken, dealt, won_with };
 
 // A card that scoring looks at, one for each trump suit; without trumps there is none.
-struct Mark {
+struct BonusCard {
     std::array<std::int8_t, SUITS> card{};
-    MarkKind kind = MarkKind::taken;
+    BonusCondition condition = BonusCondition::taken;
 };
 
 // How a deal is dealt, played and counted.
@@ -60,12 +60,13 @@ struct DealPlan {
     // What a side counts in each stage: worth[stage][side][tricks][key], where bit i of the key
     // says whether mark i is true of the side. With `net` the side that counts more scores the
     // difference, of two sides.
-    std::vector<Mark> marks;
+    std::vector<BonusCard> bonus_cards;
+    int special_bonus = -1;  // index in `bonus_cards` of the one that policies single out; -1: none
     int stages = 1;
     std::vector<std::int16_t> worth;
     bool net = false;
     // Points that end a side's match: scoring stops with the stage in which a side has them.
-    std::array<std::int32_t, MAX_SEATS> lacking = [] {
+    std::array<std::int32_t, MAX_SEATS> points_needed = [] {
         std::array<std::int32_t, MAX_SEATS> never{};
         never.fill(NEVER);
         return never;
@@ -81,7 +82,7 @@ struct DealTables {
 
     int tricks() const;                 // of the whole deal
     int actions() const;                // cards, and the choice of trumps if there is one
-    int keys() const { return 1 << plan.marks.size(); }  // of what is counted, for each side
+    int keys() const { return 1 << plan.bonus_cards.size(); }  // of what is counted, for each side
 
     DealPlan plan;
     int players;  // seats that play

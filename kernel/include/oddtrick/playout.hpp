@@ -1,4 +1,4 @@
-// Whole deals in batches, and deals that are stepped side by side.
+// UInt256 deals in batches, and deals that are stepped side by side.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include "oddtrick/deal.hpp"
 #include "oddtrick/observation.hpp"
-#include "oddtrick/policy.hpp"
+#include "oddtrick/simple_policy.hpp"
 
 namespace oddtrick {
 
@@ -28,7 +28,7 @@ struct DealRows {
 // Plays the deals first … first + deals - 1 of a seed. Deal i is a function of the tables, the
 // seed, the policy and i alone: however deals are split into calls and threads, they are the same.
 void play_deals(const DealTables &tables, std::uint64_t seed, std::uint64_t first,
-                std::size_t deals, Policy policy, unsigned threads, const DealRows &rows);
+                std::size_t deals, SimplePolicy policy, unsigned threads, const DealRows &rows);
 
 // Deals side by side, one action each at a step. Env i begins with the deal first + i of the seed.
 class SteppedDeals {

@@ -10,7 +10,7 @@
 namespace oddtrick {
 
 // One stream for each pair of seed and index: xoshiro256++ (Blackman and Vigna, 2019), its state
-// mixed as in SplitMix64 (Steele, Lea and Flood, 2014). Different pairs have different states:
+// mixed as in SplitMix64 (Steele, Lea and Flood, 2014). Different whist have different states:
 // every step below can be undone. Fit for simulation, not for secrets.
 class Random {
   public:

@@ -8,7 +8,7 @@
 
 #include "oddtrick/cards.hpp"
 #include "oddtrick/random.hpp"
-#include "oddtrick/whole.hpp"
+#include "oddtrick/uint256.hpp"
 
 namespace oddtrick {
 
@@ -32,17 +32,17 @@ class Layouts {
     Layouts(const std::vector<int> &sizes, const std::vector<Kind> &kinds);
 
     int cells() const { return cells_; }
-    const Whole &count() const { return count_; }
+    const UInt256 &count() const { return count_; }
 
     // A layout drawn uniformly, exactly so; `into` has the cards of each cell. The count is not 0.
     void draw(Random &random, std::span<Cards> into) const;
     // The layout with this number, of 0 … count - 1: each number another layout.
-    void at(const Whole &number, std::span<Cards> into) const;
+    void at(const UInt256 &number, std::span<Cards> into) const;
 
     // One layout after another, each in a row of as many masks as there are cells: drawn, row i by
     // Random(seed, first + i); or those with the numbers from `first` on.
     void draw_rows(std::uint64_t seed, std::uint64_t first, std::span<Cards> rows) const;
-    void list_rows(Whole first, std::span<Cards> rows) const;
+    void list_rows(UInt256 first, std::span<Cards> rows) const;
 
   private:
     // Cells that may hold the same kinds are filled as one *pool*, whose cards are then split.
@@ -59,12 +59,12 @@ class Layouts {
         int later = 0;  // cards for the pools after this one
     };
     struct Branch {
-        Whole upto;  // the ways of this branch and those before it
+        UInt256 upto;  // the ways of this branch and those before it
         std::uint32_t next;
         int taken;
     };
     struct Node {
-        Whole ways;  // to fill this pool's rest and the pools after it
+        UInt256 ways;  // to fill this pool's rest and the pools after it
         std::uint32_t first, branches;
     };
     class Counting;
@@ -84,8 +84,8 @@ class Layouts {
     std::vector<Node> nodes_;
     std::vector<Branch> branches_;
     std::uint32_t root_ = 0;
-    Whole splits_ = 1;  // ways to split all pools, once they are filled
-    Whole count_;
+    UInt256 splits_ = 1;  // ways to split all pools, once they are filled
+    UInt256 count_;
 };
 
 }  // namespace oddtrick

@@ -21,7 +21,7 @@ struct Limit {
     std::uint64_t nodes = UINT64_MAX;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool> *cancelled = nullptr;
-    std::function<bool()> asks;  // asked every few thousand cards; true ends the search
+    std::function<bool()> interrupted;  // asked every few thousand cards; true ends the search
 };
 
 struct Stopped : std::runtime_error {
@@ -59,7 +59,7 @@ class Solver {
 
     std::uint64_t nodes() const;        // cards tried since the solver was made
     std::size_t table_bytes() const;    // memory that the table takes now
-    void forget();                      // empties the table
+    void clear();                      // empties the table
 
   private:
     struct Parts;

@@ -1,5 +1,5 @@
-// Alpha-beta with null windows over open hands, any number of seats on two sides, remembering what
-// it proved between tricks. `Account` says what counts (see account.hpp).
+// Alpha-beta extended_trick null windows over open hands, any number of seats on two sides, remembering what
+// it proved between tricks. `Scoring` says what counts (see scoring.hpp).
 #pragma once
 
 #include <algorithm>
@@ -7,31 +7,31 @@
 #include <limits>
 #include <vector>
 
-#include "account.hpp"
-#include "deal.hpp"
-#include "order.hpp"
-#include "sure.hpp"
-#include "table.hpp"
-#include "meter.hpp"
+#include "scoring.hpp"
+#include "search_state.hpp"
+#include "move_ordering.hpp"
+#include "quick_tricks.hpp"
+#include "transposition_table.hpp"
+#include "node_limit.hpp"
 #include "oddtrick/solver.hpp"
 
 namespace oddtrick::general {
 
 // One position being searched. Values are what "us" takes from the moment asked about on, and are
 // bounds: below `need` an upper one, else a lower one.
-template <class Account>
+template <class Scoring>
 class Search {
   public:
-    Search(const Deal &deal, const Account &account, Table &table, Meter &meter)
-        : deal_(deal), account_(account), table_(table), meter_(meter) {}
+    Search(const SearchState &state, const Scoring &scoring, TranspositionTable &table, NodeLimit &node_limit)
+        : state_(state), scoring_(scoring), table_(table), node_limit_(node_limit) {}
 
-    // Exactly what us takes, with `seat` to play to a trick.
+    // Exactly what us takes, extended_trick `seat` to try_card to a trick.
     int value(int seat, const Trick &trick, int guess) {
-        Range range = account_.everything(rounds());
+        Range range = scoring_.everything(rounds());
         int need = std::clamp(guess, range.low, range.high);
         while (range.low < range.high) {
             need = std::clamp(need, range.low + 1, range.high);
-            const int found = (trick.played ? turn(seat, trick, need) : lead(seat, need)).value;
+            const int found = (trick.played ? search_reply(seat, trick, need) : search_lead(seat, need)).value;
             if (found >= need)
                 range.low = found, need = found + 1;
             else
@@ -42,21 +42,21 @@ class Search {
 
     // The same after one more card.
     int value_after(int seat, const Trick &trick, int card, int guess) {
-        const Trick more = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
-        const std::uint64_t row = deal_.row(card);
-        deal_.lift(seat, card);
+        const Trick more = state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
+        const std::uint64_t row = state_.row(card);
+        state_.remove_card(seat, card);
         int found;
-        if (more.played < deal_.players) {
-            found = value(deal_.next[seat], more, guess);
+        if (more.played < state_.players) {
+            found = value(state_.next[seat], more, guess);
         } else {
-            const Account before = account_;
-            const bool held_back = deal_.held_back;
-            const int gain = gather(more);
+            const Scoring before = scoring_;
+            const bool held_back = state_.held_back;
+            const int gain = collect_trick(more);
             found = gain + value(more.winner, {}, guess - gain);
-            account_ = before;
-            deal_.held_back = held_back;
+            scoring_ = before;
+            state_.held_back = held_back;
         }
-        deal_.put_back(seat, card, row);
+        state_.restore_card(seat, card, row);
         return found;
     }
 
@@ -64,24 +64,24 @@ class Search {
     std::vector<int> line(int seat, Trick trick, int guess) {
         std::vector<int> cards;
         int value_now = value(seat, trick, guess);
-        while (deal_.hands[seat]) {
-            const int card = keeps(seat, trick, value_now);
+        while (state_.hands[seat]) {
+            const int card = value_preserving_card(seat, trick, value_now);
             cards.push_back(card);
-            trick = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
-            deal_.lift(seat, card);
-            seat = deal_.next[seat];
-            if (trick.played < deal_.players) continue;
-            value_now -= gather(trick);
+            trick = state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
+            state_.remove_card(seat, card);
+            seat = state_.next[seat];
+            if (trick.played < state_.players) continue;
+            value_now -= collect_trick(trick);
             seat = trick.winner;
             trick = {};
         }
         return cards;
     }
 
-    const Deal &deal() const { return deal_; }
+    const SearchState &state() const { return state_; }
 
   private:
-    struct Found {
+    struct Result {
         int value;
         Cards relevant;  // the value holds whoever has the cards below these in their suits
         int card;
@@ -89,14 +89,14 @@ class Search {
 
     int rounds() const {
         int most = 0;
-        for (const Cards hand : deal_.hands) most = std::max(most, count(hand));
+        for (const Cards hand : state_.hands) most = std::max(most, count(hand));
         return most;
     }
 
-    int keeps(int seat, const Trick &trick, int value_now) {
-        Moves moves;
-        candidates(deal_, seat, trick, moves);
-        arrange(deal_, account_, seat, trick, NO_PLACE, moves);
+    int value_preserving_card(int seat, const Trick &trick, int value_now) {
+        MoveList moves;
+        generate_moves(state_, seat, trick, moves);
+        order_moves(state_, scoring_, seat, trick, NO_PLACE, moves);
         int at = 0;
         const auto loses = [&](int card) {
             return value_after(seat, trick, card, value_now) != value_now;
@@ -105,96 +105,96 @@ class Search {
         return moves.cards[at];
     }
 
-    int gather(const Trick &trick) {
-        const int gain = account_.take(deal_.ours(trick.winner), trick, deal_);
-        if (trick.broken) deal_.held_back = false;
+    int collect_trick(const Trick &trick) {
+        const int gain = scoring_.take(state_.ours(trick.winner), trick, state_);
+        if (trick.broken) state_.held_back = false;
         return gain;
     }
 
     // Before a trick that `leader` leads.
-    Found lead(int leader, int need) {
-        const int tricks = count(deal_.hands[leader]);
-        if (tricks == 0) return {account_.end(), 0, NO_PLACE};
+    Result search_lead(int leader, int need) {
+        const int tricks = count(state_.hands[leader]);
+        if (tricks == 0) return {scoring_.end(), 0, NO_PLACE};
         if (tricks == 1) return last_trick(leader);
-        const Outlook sure = outlook(deal_, account_, leader);
-        const Range range = account_.range(tricks, sure, deal_);
+        const QuickTricksBySide quick = quick_tricks(state_, scoring_, leader);
+        const Range range = scoring_.range(tricks, quick, state_);
         // In a bound the certain tricks of one side may lessen the choice of the other.
-        if (range.low >= need) return {range.low, sure.us_at_will.relevant | sure.them.relevant, 0};
+        if (range.low >= need) return {range.low, quick.us_at_will.relevant | quick.them.relevant, 0};
         if (range.high < need)
-            return {range.high, sure.them_at_will.relevant | sure.us.relevant, 0};
+            return {range.high, quick.them_at_will.relevant | quick.us.relevant, 0};
         return remembered(leader, tricks, need);
     }
 
-    Found remembered(int leader, int tricks, int need) {
-        Key key{deal_.shape, 0, deal_.rows};
-        key.terms = static_cast<std::uint64_t>(leader + 8 * (deal_.held_back ? 1 : 0));
-        account_.mark(key);
+    Result remembered(int leader, int tricks, int need) {
+        TableKey key{state_.shape, 0, state_.rows};
+        key.terms = static_cast<std::uint64_t>(leader + 8 * (state_.held_back ? 1 : 0));
+        scoring_.add_to_key(key);
         int best = NO_PLACE;
         // Bounds in the table are of the rest alone: nothing won before is in them.
-        if (const Entry *known = table_.find(key, need)) {
-            if (known->lower >= need) return {known->lower, relevant(known->forgotten), NO_PLACE};
-            if (known->upper < need) return {known->upper, relevant(known->forgotten), NO_PLACE};
+        if (const TableEntry *known = table_.find(key, need)) {
+            if (known->lower >= need) return {known->lower, relevant(known->ignored), NO_PLACE};
+            if (known->upper < need) return {known->upper, relevant(known->ignored), NO_PLACE};
             best = known->best;
         }
-        const Found found = turn(leader, {}, need, best);
+        const Result found = search_reply(leader, {}, need, best);
         const auto value = static_cast<std::int16_t>(found.value);
         constexpr std::int16_t least = std::numeric_limits<std::int16_t>::min();
         constexpr std::int16_t most = std::numeric_limits<std::int16_t>::max();
         table_.store(key,
                      {value >= need ? value : least, value >= need ? most : value,
-                      forgotten(found.relevant), static_cast<std::uint8_t>(found.card)},
+                      ignored(found.relevant), static_cast<std::uint8_t>(found.card)},
                      tricks);
         return found;
     }
 
-    Cards relevant(const Forgotten &forgotten) const {
+    Cards relevant(const IgnoredRanks &ignored) const {
         Cards cards = 0;
-        for (int suit = 0; suit < SUITS; ++suit) cards |= deal_.threshold(suit, forgotten[suit]);
+        for (int suit = 0; suit < SUITS; ++suit) cards |= state_.threshold(suit, ignored[suit]);
         return cards;
     }
 
-    Forgotten forgotten(Cards relevant) const {
-        Forgotten low{};
+    IgnoredRanks ignored(Cards relevant) const {
+        IgnoredRanks low{};
         for (int suit = 0; suit < SUITS; ++suit) {
-            const Cards live = deal_.live & suit_mask(suit);
+            const Cards live = state_.live & suit_mask(suit);
             if (!live) continue;
-            const int highest_place = deal_.place(highest(live));
+            const int highest_place = state_.place(highest(live));
             low[suit] = static_cast<std::uint8_t>(
-                std::min(deal_.forgettable(suit, relevant), highest_place));
+                std::min(state_.ignorable_ranks(suit, relevant), highest_place));
         }
         return low;
     }
 
-    // `seat` has to play to the trick. The card found is told by its suit and place in the row.
-    Found turn(int seat, const Trick &trick, int need, int first = NO_PLACE) {
-        Moves moves;
-        candidates(deal_, seat, trick, moves);
-        if (moves.size > 1) arrange(deal_, account_, seat, trick, first, moves);
-        const bool ours = deal_.ours(seat);
+    // `seat` has to try_card to the trick. The card found is told by its suit and place in the row.
+    Result search_reply(int seat, const Trick &trick, int need, int first = NO_PLACE) {
+        MoveList moves;
+        generate_moves(state_, seat, trick, moves);
+        if (moves.size > 1) order_moves(state_, scoring_, seat, trick, first, moves);
+        const bool ours = state_.ours(seat);
         constexpr int far = std::numeric_limits<int>::max() / 2;
-        Found best{ours ? -far : far, 0, NO_PLACE};
+        Result best{ours ? -far : far, 0, NO_PLACE};
         for (int at = 0; at < moves.size; ++at) {
             const int card = moves.cards[at];
-            const int place = RANKS * suit_of(card) + deal_.place(card);
-            const Found found = play(seat, trick, card, need);
+            const int place = RANKS * suit_of(card) + state_.place(card);
+            const Result found = try_card(seat, trick, card, need);
             if ((found.value >= need) == ours) return {found.value, found.relevant, place};
             if (ours ? found.value > best.value : found.value < best.value)
                 best.value = found.value, best.card = place;
             best.relevant |= found.relevant;
         }
-        if (moves.merged) best.relevant = with_equals(seat, trick, best.relevant);
+        if (moves.merged) best.relevant = with_equivalent_cards(seat, trick, best.relevant);
         return best;
     }
 
     // Of cards that were tried as one because they are adjacent here, either none or all may be
     // told by rank: elsewhere the lower ones may not be adjacent.
-    Cards with_equals(int seat, const Trick &trick, Cards relevant) const {
-        const Cards legal = deal_.legal(seat, trick);
+    Cards with_equivalent_cards(int seat, const Trick &trick, Cards relevant) const {
+        const Cards legal = state_.legal(seat, trick);
         for (int suit = 0; suit < SUITS; ++suit) {
             const Cards low = relevant & suit_mask(suit);
             const Cards mine = legal & suit_mask(suit);
             if (!low || !mine) continue;
-            const Cards others = (deal_.live & ~deal_.hands[seat]) |
+            const Cards others = (state_.live & ~state_.hands[seat]) |
                                  (trick.played ? bit(trick.best) : Cards{0});
             Cards below = mine & (bit(lowest(low)) - 1);
             const Cards above = mine & ~(bit(lowest(low)) - 1);
@@ -211,24 +211,24 @@ class Search {
         return relevant;
     }
 
-    Found play(int seat, const Trick &trick, int card, int need) {
-        meter_.count();
-        const Trick more = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
-        const std::uint64_t row = deal_.row(card);
-        deal_.lift(seat, card);
-        const Found found = more.played < deal_.players ? turn(deal_.next[seat], more, need)
+    Result try_card(int seat, const Trick &trick, int card, int need) {
+        node_limit_.count();
+        const Trick more = state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
+        const std::uint64_t row = state_.row(card);
+        state_.remove_card(seat, card);
+        const Result found = more.played < state_.players ? search_reply(state_.next[seat], more, need)
                                                         : next_trick(more, need);
-        deal_.put_back(seat, card, row);
+        state_.restore_card(seat, card, row);
         return found;
     }
 
-    Found next_trick(const Trick &trick, int need) {
-        const Account before = account_;
-        const bool held_back = deal_.held_back;
-        const int gain = gather(trick);
-        Found found = lead(trick.winner, need - gain);
-        account_ = before;
-        deal_.held_back = held_back;
+    Result next_trick(const Trick &trick, int need) {
+        const Scoring before = scoring_;
+        const bool held_back = state_.held_back;
+        const int gain = collect_trick(trick);
+        Result found = search_lead(trick.winner, need - gain);
+        scoring_ = before;
+        state_.held_back = held_back;
         return {found.value + gain, found.relevant | decisive(trick), found.card};
     }
 
@@ -238,21 +238,21 @@ class Search {
     }
 
     // Everybody has one card: there is nothing to choose.
-    Found last_trick(int leader) {
+    Result last_trick(int leader) {
         Trick trick;
-        for (int seat = leader; trick.played < deal_.players; seat = deal_.next[seat]) {
-            const int card = lowest(deal_.hands[seat]);
-            trick = deal_.with(trick, seat, card, account_.worth(deal_.kind[card]));
+        for (int seat = leader; trick.played < state_.players; seat = state_.next[seat]) {
+            const int card = lowest(state_.hands[seat]);
+            trick = state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
         }
-        Account end = account_;
-        const int gain = end.take(deal_.ours(trick.winner), trick, deal_);
+        Scoring end = scoring_;
+        const int gain = end.take(state_.ours(trick.winner), trick, state_);
         return {gain + end.end(), decisive(trick), NO_PLACE};
     }
 
-    Deal deal_;
-    Account account_;
-    Table &table_;
-    Meter &meter_;
+    SearchState state_;
+    Scoring scoring_;
+    TranspositionTable &table_;
+    NodeLimit &node_limit_;
 };
 
 }  // namespace oddtrick::general

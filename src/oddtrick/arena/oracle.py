@@ -81,7 +81,7 @@ class Oracle:
 
     def close(self) -> None:
         """Gives its memory back."""
-        self._solver.forget()
+        self._solver.clear()
 
 
 def _nearly(rules: Rules, trump: Suit | None) -> Worth:

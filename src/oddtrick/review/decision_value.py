@@ -17,7 +17,7 @@ from oddtrick.review.explanations import explain
 from oddtrick.review.themes import phase_of, theme_of
 from oddtrick.review.verdicts import Decision
 from oddtrick.rules import written
-from oddtrick.solver.rollout import imagine
+from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
@@ -115,9 +115,9 @@ def recommended(view: View, choices: tuple[Choice, ...], advice: Advice) -> Play
     better = next(action for action in view.legal if written(action) == best.action)
     if not isinstance(better, Card):
         return better
-    here = imagine(view)
+    here = RolloutPosition(view)
     cards = [card for card in view.legal if isinstance(card, Card)]
-    return in_run(here, here.choices[here.stands_for[cards.index(better)]])
+    return in_run(here, here.choices[here.choice_indices[cards.index(better)]])
 
 
 def advice_for(view: View) -> Advice:
@@ -129,4 +129,4 @@ def is_forced(view: View) -> bool:
     """Whether there is nothing to decide: one card, or cards that come to the same."""
     if len(view.legal) == 1:
         return True
-    return view.awaited is Awaited.CARD and len(imagine(view).choices) == 1
+    return view.awaited is Awaited.CARD and len(RolloutPosition(view).choices) == 1

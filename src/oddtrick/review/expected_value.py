@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.policies import habits_of
+from oddtrick.bots.search.policies import policy_of
 from oddtrick.bots.search.utility import (
     DOUBT,
     LEAD,
@@ -21,7 +21,7 @@ from oddtrick.bots.search.utility import (
 )
 from oddtrick.cards import Suit
 from oddtrick.review.verdicts import Choice, Loss, UtilityKind
-from oddtrick.solver.rollout import play_under
+from oddtrick.solver.rollout import roll_out_with_trump
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 
@@ -80,7 +80,9 @@ def _suits(view: View, searcher: Searcher, seed: int) -> tuple[tuple[Choice, ...
     tried = searcher.effort.worlds
     drawn = worlds(view).draw(tried, seed)
     suits = [action for action in view.legal if isinstance(action, Suit)]
-    ends = [play_under(view, suit, drawn, habits_of(view.rules, suit), seed) for suit in suits]
+    ends = [
+        roll_out_with_trump(view, suit, drawn, policy_of(view.rules, suit), seed) for suit in suits
+    ]
     utility = np.concatenate([utility_of(view, end) for end in ends], axis=1)
     means = utility.mean(axis=0)
     below = utility - utility[:, [int(means.argmax())]]

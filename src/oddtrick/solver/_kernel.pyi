@@ -49,7 +49,7 @@ class Solver:
 
     def table_bytes(self) -> int: ...
 
-    def forget(self) -> None: ...
+    def clear(self) -> None: ...
 
 def solve_many(asked: Sequence[tuple[Position, Objective | None]], threads: int, table_bytes: int, nodes: int | None, seconds: float | None) -> list[int]: ...
 
@@ -66,7 +66,7 @@ class TrumpSource(enum.Enum):
 
     CHOSEN = 3
 
-class Policy(enum.Enum):
+class SimplePolicy(enum.Enum):
     """A simple way to play."""
 
     UNIFORM = 0
@@ -76,7 +76,7 @@ class Policy(enum.Enum):
 class DealPlan:
     """How a deal is dealt, played and counted."""
 
-    def __init__(self, *, seats: int, in_mask: int, pack: int, sizes: Sequence[int], dealer: int, source: TrumpSource, trump: int, chooser: int, blind: bool, places: Sequence[Sequence[int]], trumps_held_back: bool, sides: int, side_of: Sequence[int], marked: Sequence[Sequence[int]], kinds: Sequence[int], stages: int, worth: Sequence[int], net: bool, lacking: Sequence[int]) -> None: ...
+    def __init__(self, *, seats: int, in_mask: int, pack: int, sizes: Sequence[int], dealer: int, source: TrumpSource, trump: int, chooser: int, blind: bool, places: Sequence[Sequence[int]], trumps_held_back: bool, sides: int, side_of: Sequence[int], bonus_cards: Sequence[Sequence[int]], bonus_conditions: Sequence[int], special_bonus: int, stages: int, worth: Sequence[int], net: bool, points_needed: Sequence[int]) -> None: ...
 
     @property
     def actions(self) -> int: ...
@@ -108,7 +108,7 @@ OBSERVATION_SIZE: int = 742
 def observation_parts() -> dict[str, int]:
     """Where each part of an observation begins."""
 
-def play_deals(plan: DealPlan, seed: int, first: int, deals: int, policy: Policy, threads: int, dealt: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], trump: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], points: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, seats: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, legal: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None) -> None: ...
+def play_deals(plan: DealPlan, seed: int, first: int, deals: int, policy: SimplePolicy, threads: int, dealt: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], trump: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], points: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, seats: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, legal: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None) -> None: ...
 
 class Layouts:
     """All the ways in which hidden cards can lie."""
@@ -127,44 +127,46 @@ class Layouts:
 
 def evaluate(layouts: Layouts, position: Position, objective: Objective | None, known: Sequence[int], seed: int, first: int, threads: int, table_bytes: int, nodes: int | None, seconds: float | None, stop: Callable[[], bool] | None, values: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], solved: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], tried: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], given: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None) -> int:
     """
-    Solves world after world on so many threads, writes a row for each, and tells how many are done: all those before the first that is not.
+    Solves each world double dummy and writes a row for it. Returns the number of rows done, counted from the first without a gap.
     """
 
 MISSING: int = -32768
 
-HABITS: int = 46312
+FEATURE_COUNT: int = 46312
 
-class Habits:
-    """How much each thing that is seen in a card counts."""
+class Policy:
+    """A linear softmax policy: one weight for each feature."""
 
-    def __init__(self, numbers: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, weights: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-class Moment:
-    """A moment of the play, as everybody saw it."""
+class DecisionPoint:
+    """The public state of a deal at which a seat is to play a card."""
 
     def __init__(self, plan: DealPlan, trump: int, turn_up: int, played: Sequence[int], observer: int) -> None: ...
 
-def weigh(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], sorts: Sequence[Habits], least: float, threads: int, seconds: float | None, stop: Callable[[], bool] | None, logs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu')]) -> int:
+def log_likelihoods(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], policies: Sequence[Policy], log_floor: float, threads: int, seconds: float | None, stop: Callable[[], bool] | None, logs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu')]) -> int:
     """
-    Writes how likely each sort of habits makes the plays of each seat in each world, as logarithms, and tells how many worlds are done.
-    """
-
-def play_out(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], ours: Habits, theirs: Habits, mood: int, seed: int, times: int, tried: int, threads: int, seconds: float | None, stop: Callable[[], bool] | None, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None, None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> int:
-    """
-    Plays each choice whose bit is set to the end of the deal in each world, and tells how many worlds are done.
+    Writes the log-likelihood of each seat's plays under each policy in each world. Returns the number of worlds done.
     """
 
-def choices(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
-    """The cards that the observer has to choose from."""
+def roll_out(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], ours: Policy, theirs: Policy, temperature: int, seed: int, repeats: int, selected: int, threads: int, seconds: float | None, stop: Callable[[], bool] | None, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None, None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> int:
+    """
+    Plays each choice whose bit is set to the end of the deal in each world. Returns the number of worlds done.
+    """
 
-def runs(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
-    """For each legal card the place of the choice that stands for it."""
+def choices(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
+    """The observer's choices: the lowest card of each equivalent run."""
 
-def traits(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[list[int]]:
-    """What is seen in each choice."""
+def choice_indices(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
+    """
+    The index of the choice that represents each legal card, ascending by card.
+    """
+
+def features(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[list[int]]:
+    """The feature indices of each choice, padded with -1."""
 
 class Reward(enum.Enum):
-    """What a seat wants of a deal."""
+    """The reward that tree search maximises for every seat."""
 
     TRICKS = 0
 
@@ -172,13 +174,15 @@ class Reward(enum.Enum):
 
     SURVIVAL = 2
 
-def grow_tree(moment: Moment, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], habits: Habits | None, mood: int, reward: Reward, iterations: int, exploration: float, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> tuple[list[int], list[float]]:
-    """How often a tree search takes each choice, and its mean reward."""
-
-def play_habits(plan: DealPlan, habits: Sequence[Habits], mood: int, seed: int, first: int, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
-    """Plays whole deals out of habit."""
-
-def learn_from_deals(plan: DealPlan, habits: Sequence[Habits], mood: int, learners: int, seed: int, first: int, deals: int) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]]:
+def run_ismcts(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], policy: Policy | None, temperature: int, reward: Reward, iterations: int, exploration: float, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> tuple[list[int], list[float]]:
     """
-    Plays whole deals out of habit, and tells what would have become of each choice: traits, points and tricks of each card, seat and size of each choice.
+    Runs information-set MCTS. Returns the visits and the mean reward of each choice.
+    """
+
+def play_deals_by_policy(plan: DealPlan, policies: Sequence[Policy], temperature: int, seed: int, first: int, points: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """Deals and plays whole deals by policy, one policy for each seat."""
+
+def collect_training_data(plan: DealPlan, policies: Sequence[Policy], temperature: int, learners: int, seed: int, first: int, deals: int) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]]:
+    """
+    Deals and plays whole deals by policy, and rolls out every card of each choice of the learners. Returns features, points and tricks of each card, seat and size of each choice.
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
-class Hidden(msgspec.Struct, frozen=True):
+class HiddenCards(msgspec.Struct, frozen=True):
     """The hidden cards of a view, and the places that they fill.
 
     There is a place for each seat's hand, seat 0 first; then for each seat's hand in the first of
@@ -60,7 +60,7 @@ class Hidden(msgspec.Struct, frozen=True):
         return f"seat {seat}" if later == 0 else f"seat {seat} in a later hand"
 
 
-def hidden(view: View) -> Hidden:
+def hidden(view: View) -> HiddenCards:
     """The hidden cards of a view.
 
     Raises:
@@ -83,7 +83,7 @@ def hidden(view: View) -> Hidden:
             f"the view does not add up: {len(unseen)} unseen cards for {sum(sizes)} places"
         )
     kinds = tuple(_kinds(view, len(sizes) + 1))
-    return Hidden(players, (*known, 0), (*sizes, rest), kinds)
+    return HiddenCards(players, (*known, 0), (*sizes, rest), kinds)
 
 
 def _kinds(view: View, places: int) -> Iterator[tuple[int, int]]:

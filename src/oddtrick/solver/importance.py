@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.solver.sampling import Drawn
+    from oddtrick.solver.sampling import SampledWorlds
     from oddtrick.views import View
 
 
@@ -56,7 +56,7 @@ class Weighted:
         weights: float64 [n], the same as weights that sum up to 1.
     """
 
-    drawn: Drawn
+    drawn: SampledWorlds
     log_likelihood: NDArray[np.float64]
     weights: NDArray[np.float64]
 
@@ -68,7 +68,7 @@ class Weighted:
         """
         return 1 / float(self.weights @ self.weights)
 
-    def resample(self, n: int, seed: int) -> Drawn:
+    def resample(self, n: int, seed: int) -> SampledWorlds:
         """Draws n worlds by weight: one is taken about n times its weight, rounded up or down.
 
         Systematic resampling (Kitagawa, 1996): one draw sets a comb of n teeth upon the weights.
@@ -83,7 +83,7 @@ class Weighted:
         return self.drawn.take(np.searchsorted(upto, teeth, side="right").clip(max=len(upto) - 1))
 
 
-def weigh(view: View, drawn: Drawn, likelihood: Callable[[Play], float]) -> Weighted:
+def weigh(view: View, drawn: SampledWorlds, likelihood: Callable[[Play], float]) -> Weighted:
     """Weighs worlds by the plays that the others have made in the hand under way.
 
     One's own plays tell a seat nothing new, nor do plays without a choice, nor those of earlier

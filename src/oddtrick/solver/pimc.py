@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from oddtrick.solver.sampling import Drawn
+    from oddtrick.solver.sampling import SampledWorlds
     from oddtrick.views import View
 
 Aim = Literal["points", "tricks"]
@@ -186,7 +186,7 @@ def evaluate(
 
 def evaluate_drawn(
     view: View,
-    drawn: Drawn,
+    drawn: SampledWorlds,
     *,
     objective: Aim = "points",
     nodes: int | None = None,

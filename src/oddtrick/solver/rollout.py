@@ -1,18 +1,20 @@
-"""What may become of a deal: worlds, judged by what was played, and played to the end out of habit.
+"""Rollouts: sampled worlds played to the end of the deal by a policy.
 
-Solving a world asks what best play takes when everybody sees all cards. Playing it to the end asks
-what becomes of it among players who see their own: each seat chooses by its hand and what has been
-shown, as :class:`Habits` say. They are numbers that were learnt by self-play, and they say as well
-how likely a seat is to play a card from a hand, which tells worlds apart.
+Solving a world gives the value of best play when every seat sees all cards. A rollout gives the
+value among players who see their own cards only: each seat chooses by its hand and by the public
+history, as a :class:`Policy` says. Policies are learnt by self-play. They also give the probability
+that a seat plays a card from a hand, from which the likelihood of a world follows.
 
 >>> from oddtrick.dealing import new_match
 >>> from oddtrick.solver.sampling import worlds
 >>> match = new_match("whist", seed=7)
 >>> view = match.view(match.to_act)
->>> here, nothing_learnt = imagine(view), Habits(np.zeros(TRAITS, np.int16))
->>> ends = here.play_out(worlds(view).draw(100, seed=1), nothing_learnt, seed=2)
->>> ends.tricks.shape[:2] == (100, len(here.choices)), bool((ends.tricks.sum(axis=2) == 13).all())
-(True, True)
+>>> here, untrained = RolloutPosition(view), Policy(np.zeros(FEATURE_COUNT, np.int16))
+>>> outcomes = here.roll_out(worlds(view).draw(100, seed=1), untrained, seed=2)
+>>> outcomes.tricks.shape[:2] == (100, len(here.choices))
+True
+>>> bool((outcomes.tricks.sum(axis=2) == 13).all())
+True
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.pimc import check_view
-from oddtrick.solver.sampling import Drawn, Worlds
+from oddtrick.solver.sampling import SampledWorlds, Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,17 +43,17 @@ if TYPE_CHECKING:
     from oddtrick.cards import Suit
     from oddtrick.views import View
 
-TRAITS: int = _kernel.HABITS
-"""How many things there are that may be seen in a card."""
+FEATURE_COUNT: int = _kernel.FEATURE_COUNT
+"""The number of features, and so of a policy's weights."""
 
-CALM = 0
-"""The mood in which the card for which most speaks is always played."""
+ZERO_TEMPERATURE = 0
+"""Always play the highest-scoring card."""
 
-WILD = 256
-"""The mood in which each card is as likely as the habits say."""
+FULL_TEMPERATURE = 256
+"""Play each card with the probability that the policy gives it."""
 
 Reward = Literal["tricks", "points", "survival"]
-"""What the seats of a tree search want."""
+"""The reward that every seat maximises in a tree search."""
 
 _REWARDS: dict[Reward, _kernel.Reward] = {
     "tricks": _kernel.Reward.TRICKS,
@@ -59,110 +61,115 @@ _REWARDS: dict[Reward, _kernel.Reward] = {
     "survival": _kernel.Reward.SURVIVAL,
 }
 
-LEAST_CHANCE = 1 / 256
-"""No play is thought to be less likely than this: anybody may have reasons of his own."""
+MIN_PROBABILITY = 1 / 256
+"""Lower bound on the probability of a play in a likelihood: players deviate from any policy."""
 
 
-class Habits:
-    """How much each thing that is seen in a card speaks for it, in 256ths.
+class Policy:
+    """A linear softmax policy: one weight for each feature, in 256ths of a nat.
 
-    A card for which 256 more speaks is e times as likely to be played. Like the kernel's own form
-    they never change, and serve any number of threads.
+    A card's score is the sum of the weights of its features. A card that scores 256 more is e times
+    as likely to be played. Policies are immutable and may be shared by threads.
 
     Raises:
-        OddtrickError: there are not as many numbers as traits.
+        OddtrickError: the number of weights is not :data:`FEATURE_COUNT`.
     """
 
-    def __init__(self, numbers: NDArray[np.int16]) -> None:
-        if numbers.shape != (TRAITS,):
-            raise OddtrickError(f"habits have the shape {numbers.shape}: it takes {TRAITS} numbers")
-        self.numbers = numbers
-        self.kernel = _kernel.Habits(np.ascontiguousarray(numbers, np.int16))
+    def __init__(self, weights: NDArray[np.int16]) -> None:
+        if weights.shape != (FEATURE_COUNT,):
+            raise OddtrickError(
+                f"the weights of a policy have the shape {weights.shape}: give {FEATURE_COUNT}"
+            )
+        self.weights = weights
+        self.kernel = _kernel.Policy(np.ascontiguousarray(weights, np.int16))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ends:
-    """What n worlds came to, after each of C choices, for S sides and P seats.
+class Outcomes:
+    """The results of n worlds after each of C choices, for S sides and P seats.
 
     Attributes:
-        points: int16 [n, C, S], scored by each side in the deal.
-        tricks: int8 [n, C, P], won by each seat in the deal.
-        asked: in how many worlds it was to be played; n is less where time ran out.
+        points: int16 [n, C, S], points of each side in the deal.
+        tricks: int8 [n, C, P], tricks of each seat in the deal.
+        requested: the number of worlds asked for; n is lower if time ran out.
     """
 
     points: NDArray[np.int16]
     tricks: NDArray[np.int8]
-    asked: int
+    requested: int
 
     def __len__(self) -> int:
         return len(self.points)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tree:
-    """What a tree search found about each of C choices.
+class IsmctsResult:
+    """The statistics of the root of a search tree, for each of C choices.
 
     Attributes:
-        visits: int64 [C], how often it took each of them: the most visited is the best.
-        means: float64 [C], the mean reward, 0 to 1.
+        visits: int64 [C], the visits of each choice. The most visited choice is the best.
+        means: float64 [C], the mean reward of each choice, 0 to 1.
     """
 
     visits: NDArray[np.int64]
     means: NDArray[np.float64]
 
 
-class Imagined:
-    """A moment of the play, ready to be looked at in any world. Make it with :func:`imagine`.
+class RolloutPosition:
+    """A view in which its seat is to play a card, ready for rollouts in any of its worlds.
 
     Attributes:
         view: the view.
-        choices: the cards to choose from: of legal cards that come to the same, the lowest.
-        stands_for: for each legal card, ascending, the place in ``choices`` of the one that stands
-            for it.
+        choices: the distinct choices: the lowest card of each run of equivalent legal cards.
+        choice_indices: for each legal card, ascending, the index in ``choices`` of its run.
+
+    Raises:
+        OddtrickError: the view is not that of a seat to play a card, or contradicts itself.
     """
 
     def __init__(self, view: View) -> None:
         check_view(view)
         assert view.seat is not None
         self.view = view
-        self.kernel = _moment(view, view.seat)
-        self._one = Worlds(view).draw(1, seed=0)
-        rows = _rows(self._one)
+        self.kernel = _decision_point(view, view.seat)
+        self._any_world = Worlds(view).draw(1, seed=0)
+        rows = _rows(self._any_world)
         self.choices = tuple(CARDS[card] for card in _kernel.choices(self.kernel, *rows))
-        self.stands_for = tuple(_kernel.runs(self.kernel, *rows))
+        self.choice_indices = tuple(_kernel.choice_indices(self.kernel, *rows))
 
     def log_likelihood(
         self,
-        drawn: Drawn,
-        sorts: Sequence[Habits],
+        drawn: SampledWorlds,
+        policies: Sequence[Policy],
         *,
-        least: float = LEAST_CHANCE,
+        min_probability: float = MIN_PROBABILITY,
         threads: int = 1,
         seconds: float | None = None,
         cancel: Event | None = None,
     ) -> NDArray[np.float64]:
-        """How likely each seat's plays of the hand under way are in each world, as logarithms.
-
-        The result is float64 [sorts, n, P]; nought for the seat itself, whose cards are known.
+        """Computes the log-likelihood of each seat's plays in the hand under way, in each world.
 
         Args:
-            drawn: the worlds.
-            sorts: habits that the others may have; each more costs little.
-            least: no single play counts as less likely than this.
-            threads: how many.
-            seconds: how long it may take at most; the result is what was done by then.
-            cancel: once it is set, the result is what was done by then.
+            drawn: n worlds of this view.
+            policies: the policies that the other seats may follow. A second one costs little.
+            min_probability: lower bound on the probability of a single play.
+            threads: the number of threads.
+            seconds: time limit; the result has the worlds finished by then.
+            cancel: an event that ends the work early, with the worlds finished by then.
+
+        Returns:
+            float64 [policies, n, P]; 0 for the observer itself, whose cards are known.
 
         Raises:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        logs = np.empty((len(sorts), len(drawn), self.view.rules.players))
-        done = _kernel.weigh(
+        logs = np.empty((len(policies), len(drawn), self.view.rules.players))
+        done = _kernel.log_likelihoods(
             self.kernel,
             *self._rows(drawn),
-            [habits.kernel for habits in sorts],
-            math.log(least),
+            [policy.kernel for policy in policies],
+            math.log(min_probability),
             threads,
             seconds,
             None if cancel is None else cancel.is_set,
@@ -170,100 +177,101 @@ class Imagined:
         )
         return logs[:, :done]
 
-    def play_out(
+    def roll_out(
         self,
-        drawn: Drawn,
-        habits: Habits,
+        drawn: SampledWorlds,
+        policy: Policy,
         seed: int,
         *,
-        theirs: Habits | None = None,
-        tried: Sequence[int] | None = None,
-        mood: int = CALM,
+        opponents: Policy | None = None,
+        selected: Sequence[int] | None = None,
+        temperature: int = ZERO_TEMPERATURE,
         threads: int = 1,
         seconds: float | None = None,
         cancel: Event | None = None,
-    ) -> Ends:
-        """Plays each choice in each world, and then on to the end of the deal out of habit.
+    ) -> Outcomes:
+        """Plays each choice in each world, and then the rest of the deal by policy.
 
-        What a world comes to depends on its row, the habits, the mood and the seed alone.
+        The outcome of a world depends on its row, the policies, the temperature and the seed alone.
+        All choices of a world share one random stream (common random numbers), which reduces the
+        variance of their differences.
 
         Args:
-            drawn: the worlds.
-            habits: of the seat to play and its partners.
-            seed: of the moods, 0 to 2**64 - 1. In one world all choices meet the same chance.
-            theirs: of the others; None: the same.
-            tried: the places of the choices to try, ascending; None: all.
-            mood: how much chance is mixed in, 0 to 256; at 256 each card is as likely as the habits
-                say.
-            threads: how many.
-            seconds: how long it may take at most; the result is what was done by then.
-            cancel: once it is set, the result is what was done by then.
+            drawn: n worlds of this view.
+            policy: the policy of the seat to play and its partners.
+            seed: seed of the random streams, 0 to 2**64 - 1.
+            opponents: the policy of the other seats; None: the same.
+            selected: indices of the choices to roll out, ascending; None: all.
+            temperature: 0 (always the highest score) to 256 (as likely as the policy says).
+            threads: the number of threads.
+            seconds: time limit; the result has the worlds finished by then.
+            cancel: an event that ends the work early, with the worlds finished by then.
 
         Raises:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
         rules = self.view.rules
-        places = range(len(self.choices)) if tried is None else tried
-        shape = (len(drawn), len(places), 1)
+        indices = range(len(self.choices)) if selected is None else selected
+        shape = (len(drawn), len(indices), 1)
         points = np.empty((*shape, len(rules.sides)), np.int16)
         tricks = np.empty((*shape, rules.players), np.int8)
-        done = _kernel.play_out(
+        done = _kernel.roll_out(
             self.kernel,
             *self._rows(drawn),
-            habits.kernel,
-            (theirs or habits).kernel,
-            mood,
+            policy.kernel,
+            (opponents or policy).kernel,
+            temperature,
             seed,
             1,
-            sum(1 << place for place in places),
+            sum(1 << index for index in indices),
             threads,
             seconds,
             None if cancel is None else cancel.is_set,
             points,
             tricks,
         )
-        return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
+        return Outcomes(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
 
-    def grow_tree(
+    def run_ismcts(
         self,
-        drawn: Drawn,
+        drawn: SampledWorlds,
         seed: int,
         *,
         iterations: int,
         reward: Reward = "tricks",
-        habits: Habits | None = None,
+        policy: Policy | None = None,
         exploration: float = 0.7,
-        mood: int = WILD,
+        temperature: int = FULL_TEMPERATURE,
         seconds: float | None = None,
         cancel: Event | None = None,
-    ) -> Tree:
-        """One tree over what the seat can tell apart, a world for each descent.
+    ) -> IsmctsResult:
+        """Runs single-observer information-set Monte-Carlo tree search.
 
-        That is information-set Monte-Carlo tree search with a single observer (P. I. Cowling,
-        E. J. Powley and D. Whitehouse, 2012).
+        One tree over the observer's information sets, with one world for each iteration
+        (P. I. Cowling, E. J. Powley and D. Whitehouse, 2012).
 
         Args:
-            drawn: the worlds; they are taken in turn, again and again if need be.
-            seed: of all chance, 0 to 2**64 - 1.
-            iterations: how many descents.
-            reward: what every seat wants: its side's share of the tricks; its side's lead in
+            drawn: worlds of this view, used in turn and again from the first if need be.
+            seed: seed of the random streams, 0 to 2**64 - 1.
+            iterations: the number of iterations.
+            reward: the reward of every seat: its side's share of the tricks; its side's lead in
                 points; or to take a trick while few others do (K4).
-            habits: of all seats, once a descent leaves the tree; None: any card is as likely.
-            exploration: how much cards that were seldom tried are preferred.
-            mood: how much chance there is in the habits, 0 to 256.
-            seconds: how long it may take at most; the result is what was done by then.
-            cancel: once it is set, the result is what was done by then.
+            policy: the rollout policy of all seats; None: uniformly random.
+            exploration: the exploration constant of UCB1.
+            temperature: of the rollout policy, 0 to 256.
+            seconds: time limit; the result has the iterations finished by then.
+            cancel: an event that ends the search early.
 
         Raises:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        visits, means = _kernel.grow_tree(
+        visits, means = _kernel.run_ismcts(
             self.kernel,
             *self._rows(drawn),
-            None if habits is None else habits.kernel,
-            mood,
+            None if policy is None else policy.kernel,
+            temperature,
             _REWARDS[reward],
             iterations,
             exploration,
@@ -271,67 +279,74 @@ class Imagined:
             seconds,
             None if cancel is None else cancel.is_set,
         )
-        return Tree(np.array(visits, np.int64), np.array(means))
+        return IsmctsResult(np.array(visits, np.int64), np.array(means))
 
-    def _rows(self, drawn: Drawn) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """The worlds for the kernel, which checks that they are deals."""
+    def features(self) -> NDArray[np.int32]:
+        """The features of each choice: int32 [C, 16], indices into the weights, padded with -1.
+
+        They are the same in every world, since features depend on the observer's cards and the
+        public history only.
+        """
+        return np.array(_kernel.features(self.kernel, *_rows(self._any_world)), np.int32)
+
+    def _rows(self, drawn: SampledWorlds) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """The worlds as the kernel takes them. The kernel checks that each is a legal deal."""
         seat = self.view.seat
         if (drawn.hands[:, seat] != np.uint64(self.view.hand.mask)).any():
             raise OddtrickError(f"the worlds are not of this view: seat {seat} holds other cards")
         return _rows(drawn)
 
-    def traits(self) -> NDArray[np.int32]:
-        """What is seen in each choice: a row of places in the habits, filled up with -1.
 
-        It is the same in every world: the seat to play sees its own cards only.
-        """
-        return np.array(_kernel.traits(self.kernel, *_rows(self._one)), np.int32)
-
-
-def play_under(
+def roll_out_with_trump(
     view: View,
     trump: Suit,
-    drawn: Drawn,
-    habits: Habits,
+    drawn: SampledWorlds,
+    policy: Policy,
     seed: int,
     *,
-    mood: int = CALM,
+    temperature: int = ZERO_TEMPERATURE,
     threads: int = 1,
-) -> Ends:
-    """Plays the deal in each world, out of habit, as if these were trumps (K3).
+) -> Outcomes:
+    """Plays the whole deal in each world by policy, with a given trump suit (K3).
 
     Args:
-        view: of a seat that is to choose trumps and has seen its cards.
-        trump: the suit.
-        drawn: worlds of the view.
-        habits: of all seats.
-        seed: of the moods.
-        mood: how much chance is mixed in, 0 to 256.
-        threads: how many.
+        view: the view of a seat that is to choose trumps and has seen its cards.
+        trump: the trump suit.
+        drawn: n worlds of the view.
+        policy: the policy of all seats.
+        seed: seed of the random streams, 0 to 2**64 - 1.
+        temperature: 0 to 256, as in :meth:`RolloutPosition.roll_out`.
+        threads: the number of threads.
+
+    Returns:
+        The outcomes, with one choice (C = 1).
     """
     rules = view.rules
     points = np.empty((len(drawn), 1, 1, len(rules.sides)), np.int16)
     tricks = np.empty((len(drawn), 1, 1, rules.players), np.int8)
-    # The dealer never leads first: nobody has a card to choose in what follows.
-    moment = _moment(replace(view, trump=trump), view.dealer)
-    done = _kernel.play_out(
-        moment, *_rows(drawn), habits.kernel, habits.kernel, mood, seed, 1, 1, threads, None, None,
-        points, tricks,
-    )  # fmt: skip
-    return Ends(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
-
-
-def imagine(view: View) -> Imagined:
-    """The moment of a view in which its seat is to play a card.
-
-    Raises:
-        OddtrickError: the view is not that of a seat to play a card, or contradicts itself.
-    """
-    return Imagined(view)
+    # The dealer never leads first, so as observer it has no choice to enumerate: the kernel plays
+    # the deal from its first card.
+    decision = _decision_point(replace(view, trump=trump), view.dealer)
+    done = _kernel.roll_out(
+        decision,
+        *_rows(drawn),
+        policy.kernel,
+        policy.kernel,
+        temperature,
+        seed,
+        1,
+        1,
+        threads,
+        None,
+        None,
+        points,
+        tricks,
+    )
+    return Outcomes(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
 
 
 def plan_of(view: View) -> DealPlan:
-    """The deal that the view is of, as the kernel counts it."""
+    """Returns the kernel's plan of the deal that the view is of."""
     start = DealStart(
         number=view.number,
         dealer=view.dealer,
@@ -345,12 +360,12 @@ def plan_of(view: View) -> DealPlan:
 _plan = lru_cache(256)(plan_deal)
 
 
-def _moment(view: View, observer: int) -> _kernel.Moment:
+def _decision_point(view: View, observer: int) -> _kernel.DecisionPoint:
     played: list[Card] = [
         card for hand in (*view.earlier, view.tricks) for trick in hand for card in trick.cards
     ]
     played += view.table
-    return _kernel.Moment(
+    return _kernel.DecisionPoint(
         plan_of(view).kernel,
         -1 if view.trump is None else int(view.trump),
         -1 if view.turn_up is None else int(view.turn_up),
@@ -359,5 +374,5 @@ def _moment(view: View, observer: int) -> _kernel.Moment:
     )
 
 
-def _rows(drawn: Drawn) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def _rows(drawn: SampledWorlds) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     return np.ascontiguousarray(drawn.hands), np.ascontiguousarray(drawn.later)

@@ -26,7 +26,7 @@ import numpy as np
 from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.constraints import Hidden, hidden
+from oddtrick.solver.constraints import HiddenCards, hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ class World(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class SampledWorlds:
     """Worlds, one a row: n of them, with P seats and H hands still to come. Cards are masks.
 
     Attributes:
@@ -78,9 +78,9 @@ class Drawn:
             Hand(int(self.rest[row])),
         )
 
-    def take(self, rows: NDArray[np.intp]) -> Drawn:
+    def take(self, rows: NDArray[np.intp]) -> SampledWorlds:
         """These rows, in this order; a row may be taken again."""
-        return Drawn(self.hands[rows], self.later[rows], self.rest[rows])
+        return SampledWorlds(self.hands[rows], self.later[rows], self.rest[rows])
 
 
 class Worlds:
@@ -95,13 +95,13 @@ class Worlds:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.hidden: Hidden = hidden(view)
+        self.hidden: HiddenCards = hidden(view)
         self.kernel = _kernel.Layouts(self.hidden.sizes, self.hidden.kinds)
         self.count = sum(word << 64 * place for place, word in enumerate(self.kernel.count))
         if not self.count:
             raise OddtrickError(f"no layout fits the view: {self.hidden.misfit()}")
 
-    def draw(self, n: int, seed: int, first: int = 0) -> Drawn:
+    def draw(self, n: int, seed: int, first: int = 0) -> SampledWorlds:
         """Draws n worlds, each exactly as likely as any other, whatever else is drawn.
 
         Args:
@@ -126,7 +126,7 @@ class Worlds:
         drawn = self.draw(n, seed, first)
         return [drawn.world(row) for row in range(n)]
 
-    def numbered(self, first: int, n: int) -> Drawn:
+    def numbered(self, first: int, n: int) -> SampledWorlds:
         """The worlds with the numbers ``first`` … ``first + n - 1``, of 0 … ``count - 1``.
 
         Each number is another world, so that from 0 on, ``count`` of them are all there are.
@@ -154,12 +154,12 @@ class Worlds:
             raise OddtrickError(f"n is {n}: write how many worlds to make, 0 or more")
         return np.empty((n, len(self.hidden.sizes)), np.uint64)
 
-    def _drawn(self, rows: NDArray[np.uint64]) -> Drawn:
+    def _drawn(self, rows: NDArray[np.uint64]) -> SampledWorlds:
         """The rows with the cards that are known, parted by hand."""
         rows |= np.array(self.hidden.known, np.uint64)
         players = self.hidden.players
         hands, later = rows[:, :players], rows[:, players:-1]
-        return Drawn(
+        return SampledWorlds(
             np.ascontiguousarray(hands),
             later.reshape(len(rows), later.shape[1] // players, players),
             np.ascontiguousarray(rows[:, -1]),

@@ -1,10 +1,11 @@
-"""Whole deals, dealt at random and played out of habit, by the hundred thousand: for learning.
+"""Self-play: whole deals dealt at random and played by policy, in bulk, as training data.
 
 >>> from oddtrick.games import rules_of
->>> from oddtrick.solver.rollout import TRAITS
->>> rules, nothing_learnt = rules_of("scotch-whist", players=5), Habits(np.zeros(TRAITS, np.int16))
->>> lessons = learn_from_deals(rules, DealStart(), [nothing_learnt] * 5, {0}, deals=9, seed=1)
->>> int(lessons.sizes.sum()) == len(lessons.ends) == len(lessons.traits)
+>>> from oddtrick.solver.rollout import FEATURE_COUNT
+>>> rules = rules_of("scotch-whist", players=5)
+>>> untrained = Policy(np.zeros(FEATURE_COUNT, np.int16))
+>>> data = collect_training_data(rules, DealStart(), untrained, {0}, deals=9, seed=1)
+>>> int(data.sizes.sum()) == len(data.outcomes) == len(data.features)
 True
 """
 
@@ -18,7 +19,7 @@ import numpy as np
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.plan import DealStart, plan_deal
-from oddtrick.solver.rollout import CALM, Ends, Habits
+from oddtrick.solver.rollout import ZERO_TEMPERATURE, Outcomes, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -29,97 +30,98 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
-    """n choices of a card that came up in deals, with m cards to choose from in all of them.
+class TrainingData:
+    """The n choices of the learning seats, which have m cards in all.
 
     Attributes:
-        traits: int32 [m, 16], what was seen in each card: places in the habits, or -1.
-        ends: what the deal came to after each card, [m, 1, …].
-        seats: int8 [n], who had the choice.
-        sizes: int8 [n], between how many cards.
+        features: int32 [m, 16], the features of each card: indices into the weights, or -1.
+        outcomes: the outcome of the deal after each card, [m, 1, …].
+        seats: int8 [n], the seat that made each choice.
+        sizes: int8 [n], the number of cards of each choice.
     """
 
-    traits: NDArray[np.int32]
-    ends: Ends
+    features: NDArray[np.int32]
+    outcomes: Outcomes
     seats: NDArray[np.int8]
     sizes: NDArray[np.int8]
 
 
-def play_deals_out(
+def play_deals_by_policy(
     rules: Rules,
     start: DealStart,
-    habits: Habits | Sequence[Habits],
+    policy: Policy | Sequence[Policy],
     deals: int,
     seed: int,
     *,
-    mood: int = CALM,
-) -> Ends:
-    """Deals cards at random and plays them out of habit.
+    temperature: int = ZERO_TEMPERATURE,
+) -> Outcomes:
+    """Deals cards at random and plays them to the end by policy.
 
     Args:
         rules: the game.
-        start: where in a match the deals stand.
-        habits: of all seats, or of each.
-        deals: how many.
-        seed: of all chance; deal i of a seed is always the same.
-        mood: how much chance is mixed in, 0 to 256.
+        start: the place of the deals in a match.
+        policy: the policy of all seats, or one for each.
+        deals: the number of deals.
+        seed: seed of the deals and of the plays. Deal i of a seed is always the same.
+        temperature: 0 to 256.
 
     Raises:
-        OddtrickError: there are not as many habits as seats.
+        OddtrickError: the number of policies is not the number of seats.
     """
     points = np.empty((deals, len(rules.sides)), np.int16)
     tricks = np.empty((deals, rules.players), np.int8)
-    plan = plan_deal(rules, start).kernel
-    _kernel.play_habits(plan, _by_seat(rules, habits), mood, seed, 0, points, tricks)
-    return Ends(points[:, None], tricks[:, None], deals)
+    plan, policies = plan_deal(rules, start).kernel, _by_seat(rules, policy)
+    _kernel.play_deals_by_policy(plan, policies, temperature, seed, 0, points, tricks)
+    return Outcomes(points[:, None], tricks[:, None], deals)
 
 
-def learn_from_deals(
+def collect_training_data(
     rules: Rules,
     start: DealStart,
-    habits: Habits | Sequence[Habits],
+    policy: Policy | Sequence[Policy],
     learners: Collection[int],
     *,
     deals: int,
     seed: int,
     first: int = 0,
-    mood: int = CALM,
-) -> Lessons:
-    """Plays deals out of habit, and tells what would have become of each card of some seats.
+    temperature: int = ZERO_TEMPERATURE,
+) -> TrainingData:
+    """Plays deals by policy and rolls out every card of each choice of the learning seats.
 
-    Every card is played to the end of the very deal, in which the hidden cards lie as they lay. One
-    deal is nearly all luck; in the mean over many it is what a card is worth to whoever sees what
-    its traits say, since hidden cards come up as often as those who hold them play as was seen.
+    Each card is rolled out in the very deal in which the choice came up, hidden cards included. One
+    such outcome is nearly all luck, but hidden cards lie in these deals as often as they do given
+    the plays so far. Averaged over many deals, the outcomes estimate the value of a card to a
+    player who knows what its features say.
 
     Args:
         rules: the game.
-        start: where in a match the deals stand.
-        habits: of all seats, or of each.
-        learners: the seats whose choices are told.
-        deals: how many.
-        seed: of all chance; deal i of a seed is always the same.
+        start: the place of the deals in a match.
+        policy: the policy of all seats, or one for each.
+        learners: the seats whose choices are collected.
+        deals: the number of deals.
+        seed: seed of the deals and of the plays. Deal i of a seed is always the same.
         first: the number of the first deal.
-        mood: how much chance is mixed in, 0 to 256.
+        temperature: 0 to 256.
 
     Raises:
-        OddtrickError: there are not as many habits as seats, or a learner has no seat.
+        OddtrickError: the number of policies is not the number of seats, or a learner has no seat.
     """
     for seat in learners:
         if not 0 <= seat < rules.players:
             raise OddtrickError(f"there is no seat {seat}: the seats are 0 to {rules.players - 1}")
-    plan = plan_deal(rules, start).kernel
-    by_bit = sum(1 << seat for seat in set(learners))
-    traits, points, tricks, seats, sizes = _kernel.learn_from_deals(
-        plan, _by_seat(rules, habits), mood, by_bit, seed, first, deals
+    plan, policies = plan_deal(rules, start).kernel, _by_seat(rules, policy)
+    learner_mask = sum(1 << seat for seat in set(learners))
+    features, points, tricks, seats, sizes = _kernel.collect_training_data(
+        plan, policies, temperature, learner_mask, seed, first, deals
     )
-    ends = Ends(points[:, None], tricks[:, None], len(traits))
-    return Lessons(traits, ends, seats, sizes)
+    outcomes = Outcomes(points[:, None], tricks[:, None], len(features))
+    return TrainingData(features, outcomes, seats, sizes)
 
 
-def _by_seat(rules: Rules, habits: Habits | Sequence[Habits]) -> list[_kernel.Habits]:
-    each = [habits] * rules.players if isinstance(habits, Habits) else habits
-    if len(each) != rules.players:
+def _by_seat(rules: Rules, policy: Policy | Sequence[Policy]) -> list[_kernel.Policy]:
+    policies = [policy] * rules.players if isinstance(policy, Policy) else policy
+    if len(policies) != rules.players:
         raise OddtrickError(
-            f"{len(each)} habits were given for {rules.players} seats: one for each"
+            f"{len(policies)} policies were given for {rules.players} seats: give one for each"
         )
-    return [one.kernel for one in each]
+    return [one.kernel for one in policies]

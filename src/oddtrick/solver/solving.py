@@ -98,9 +98,9 @@ class Solver:
         """Memory that the table takes now."""
         return self._kernel.table_bytes()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Empties the table and gives its memory back."""
-        self._kernel.forget()
+        self._kernel.clear()
 
 
 def solve(position: Position, *, nodes: int | None = None, seconds: float | None = None) -> int:

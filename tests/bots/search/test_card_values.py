@@ -22,7 +22,7 @@ from oddtrick.bots.search.tie_break import (
 )
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.solver.rollout import imagine
+from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.solver.sampling import worlds
 from tests.support.bot_positions import table
 from tests.support.positions import after
@@ -59,7 +59,7 @@ def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
 
 
 def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
-    searcher, courtesies = Searcher("tried", Effort(candidates=400, worlds=100, mood=64)), 0
+    searcher, courtesies = Searcher("tried", Effort(candidates=400, worlds=100, temperature=64)), 0
     for seed in range(60):
         match = random_match_after("whist", 8 + seed % 24, seed)
         view = match.view(match.to_act)
@@ -67,7 +67,7 @@ def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
         played = searcher.choose(view, Random(seed))
         assert isinstance(played, Card)
         best, taken = values.of(values.best), values.of(played)
-        here = imagine(view)
+        here = RolloutPosition(view)
         if is_as_good(taken, best) or in_run(here, best.card) is played:
             continue
         courtesies += 1
@@ -82,7 +82,7 @@ def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
     # Of cards that are as good the dearest would be the usual one.
     dearest = "oddtrick.bots.search.tie_break.manners"
     monkeypatch.setattr(dearest, lambda here: np.arange(len(here.choices), dtype=np.float64))
-    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
+    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, temperature=64)), 0
     for seed in range(400):
         view = (match := random_match_after("whist", 3 + 4 * (seed % 8), seed)).view(match.to_act)
         played = searcher.choose(view, Random(seed))
@@ -99,12 +99,12 @@ def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
 
 
 def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> None:
-    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, mood=64)), 0
+    searcher, tempted = Searcher("tried", Effort(candidates=100, worlds=30, temperature=64)), 0
     for seed in range(400):
         view = (match := random_match_after("whist", 12 + 4 * (seed % 7), seed)).view(match.to_act)
         if view.table:
             continue
-        here, rng, played = imagine(view), Random(seed), searcher.choose(view, Random(seed))
+        here, rng, played = RolloutPosition(view), Random(seed), searcher.choose(view, Random(seed))
         assert isinstance(played, Card)
         values = searcher.values(view, rng.getrandbits(64))
         if by_rule_of_thumb(here, rng).action is played:
@@ -151,7 +151,7 @@ def test_no_more_worlds_are_looked_at_than_the_effort_says(
 @pytest.mark.parametrize("actions", [8, 24, 36, 40])
 def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) -> None:
     """Late in a deal few worlds tell much, and it is easy to be too sure."""
-    searcher = Searcher("tried", Effort(candidates=400, worlds=100, mood=64))
+    searcher = Searcher("tried", Effort(candidates=400, worlds=100, temperature=64))
     found, told = [], []
     for seed in range(4):
         match = random_match_after("whist", actions, seed)

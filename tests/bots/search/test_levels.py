@@ -15,7 +15,7 @@ from oddtrick.bots.search import Effort, Searcher
 from oddtrick.bots.search.baselines import TreePlayer
 from oddtrick.dealing import new_match
 from random import Random
-searcher = Searcher("tried", Effort(candidates=300, worlds=80, ending=4, mood=100))
+searcher = Searcher("tried", Effort(candidates=300, worlds=80, ending=4, temperature=100))
 tree = TreePlayer("tree", iterations=400, learnt=True)
 for game in ("whist", "scotch-whist", "knockout-whist"):
     match, rng = new_match(game, seed=2), Random(2)

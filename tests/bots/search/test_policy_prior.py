@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from oddtrick.bots.search import Effort, Searcher
-from oddtrick.bots.search.policies import habits_of, trust_of
+from oddtrick.bots.search.policies import policy_of, trust_of
 from oddtrick.bots.search.policy_prior import MOST, lean, speaks_for
 from oddtrick.bots.search.tie_break import is_as_good
 from oddtrick.cards import Card
-from oddtrick.solver.rollout import imagine
+from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 from tests.support.quick_search import random_match_after
 
 if TYPE_CHECKING:
     from oddtrick.views import View
 
-SEARCHER = Searcher("tried", Effort(candidates=400, worlds=100, mood=64))
+SEARCHER = Searcher("tried", Effort(candidates=400, worlds=100, temperature=64))
 
 
 def views(game: str, **options: Any) -> list[View]:
@@ -29,7 +29,7 @@ def views(game: str, **options: Any) -> list[View]:
     for seed in range(40):
         match = random_match_after(game, 2 + seed % 20, seed, **options)
         view = match.view(match.to_act)
-        if view.awaited is Awaited.CARD and len(imagine(view).choices) > 1:
+        if view.awaited is Awaited.CARD and len(RolloutPosition(view).choices) > 1:
             found.append(view)
     return found
 
@@ -37,10 +37,10 @@ def views(game: str, **options: Any) -> list[View]:
 def test_a_card_is_worth_less_by_how_much_less_speaks_for_it() -> None:
     changed = 0
     for view in views("scotch-whist", players=5):
-        here, values = imagine(view), SEARCHER.values(view, seed=1)
+        here, values = RolloutPosition(view), SEARCHER.values(view, seed=1)
         leant = lean(here, values)
         trust = trust_of(view.rules, view.trump)
-        spoken = speaks_for(here, habits_of(view.rules, view.trump))[list(here.stands_for)]
+        spoken = speaks_for(here, policy_of(view.rules, view.trump))[list(here.choice_indices)]
         paid = np.array([card.utility for card in values.cards])
         paid -= np.array([card.utility for card in leant.cards])
         assert paid == pytest.approx(np.minimum(trust * (spoken.max() - spoken) / 256, MOST))
@@ -52,7 +52,7 @@ def test_a_card_is_worth_less_by_how_much_less_speaks_for_it() -> None:
 
 def test_the_card_that_is_played_is_about_the_best_after_leaning() -> None:
     for view in views("scotch-whist", players=5):
-        values = lean(imagine(view), SEARCHER.values(view, Random(9).getrandbits(64)))
+        values = lean(RolloutPosition(view), SEARCHER.values(view, Random(9).getrandbits(64)))
         played = SEARCHER.choose(view, Random(9))
         assert isinstance(played, Card)
         assert is_as_good(values.of(played), values.of(values.best))
@@ -62,4 +62,4 @@ def test_the_card_that_is_played_is_about_the_best_after_leaning() -> None:
 def test_where_habit_is_not_trusted_nothing_changes(game: str) -> None:
     for view in views(game)[:5]:
         values = SEARCHER.values(view, seed=1)
-        assert lean(imagine(view), values) is values
+        assert lean(RolloutPosition(view), values) is values

@@ -21,7 +21,7 @@ from tests.support.bot_positions import play_out
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SEARCHER = Searcher("slice", Effort(candidates=300, worlds=80, mood=64))
+SEARCHER = Searcher("slice", Effort(candidates=300, worlds=80, temperature=64))
 HASTY = Searcher("hasty", Effort(candidates=4, worlds=2))
 PIMC = Searcher("pimc", Effort(power=0, ending=13, solved=1))
 TREE = TreePlayer("tree", iterations=300)

@@ -18,10 +18,10 @@ from __future__ import annotations
 from oddtrick.bots.search.card_values import CardValue, Values
 from oddtrick.bots.search.searcher import Effort, Searcher
 
-expert = Searcher("expert", Effort(candidates=16_000, worlds=1600, power=0.7, mood=64))
+expert = Searcher("expert", Effort(candidates=16_000, worlds=1600, power=0.7, temperature=64))
 """Thinks about 50 ms over a card, on one core."""
 
-master = Searcher("master", Effort(candidates=200_000, worlds=16_000, power=0.7, mood=64))
+master = Searcher("master", Effort(candidates=200_000, worlds=16_000, power=0.7, temperature=64))
 """Thinks about a second over a card, on one core."""
 
 __all__ = ["CardValue", "Effort", "Searcher", "Values", "expert", "master"]

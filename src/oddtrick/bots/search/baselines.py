@@ -60,19 +60,19 @@ class TreePlayer(msgspec.Struct, frozen=True):
             return max(suits, key=lambda suit: len(view.hand.suit(suit)))
         if view.awaited is not Awaited.CARD or len(view.legal) == 1:
             return rng.choice(view.legal)
-        from oddtrick.bots.search.policies import habits_of  # noqa: PLC0415  numpy and the kernel
-        from oddtrick.solver.rollout import imagine  # noqa: PLC0415
+        from oddtrick.bots.search.policies import policy_of  # noqa: PLC0415  numpy and the kernel
+        from oddtrick.solver.rollout import RolloutPosition  # noqa: PLC0415
         from oddtrick.solver.sampling import worlds  # noqa: PLC0415
 
-        here, seed = imagine(view), rng.getrandbits(64)
+        here, seed = RolloutPosition(view), rng.getrandbits(64)
         if len(here.choices) == 1:
             return here.choices[0]
-        tree = here.grow_tree(
+        tree = here.run_ismcts(
             worlds(view).draw(min(self.iterations, WORLDS), seed),
             seed,
             iterations=self.iterations,
             reward=_reward(view.rules),
-            habits=habits_of(view.rules, view.trump) if self.learnt else None,
+            policy=policy_of(view.rules, view.trump) if self.learnt else None,
             exploration=self.exploration,
         )
         return here.choices[int(tree.visits.argmax())]

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from oddtrick.bots.search.deadline import NoTimeError
-from oddtrick.bots.search.policies import sorts_of
-from oddtrick.solver.sampling import Drawn, worlds
+from oddtrick.bots.search.policies import player_types
+from oddtrick.solver.sampling import SampledWorlds, worlds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.bots.search.deadline import Clock
     from oddtrick.bots.search.searcher import Effort
-    from oddtrick.solver.rollout import Habits, Imagined
+    from oddtrick.solver.rollout import Policy, RolloutPosition
 
 WEIGHING = 0.4
 """The share of a limited time that weighing may take."""
@@ -41,11 +41,11 @@ class Read(NamedTuple):
         theirs: the habits that explain best what the opponents have played.
     """
 
-    drawn: Drawn
+    drawn: SampledWorlds
     weights: NDArray[np.float64]
     effective: float
     whole: bool
-    theirs: Habits | None
+    theirs: Policy | None
 
     def comb(self, wanted: int, shift: float) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         """So many rows by weight, and how often each comes (Kitagawa, 1996).
@@ -61,7 +61,9 @@ class Read(NamedTuple):
         return rows, times.astype(np.float64)
 
 
-def read_worlds(here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock) -> Read:
+def read_worlds(
+    here: RolloutPosition, effort: Effort, wanted: int, seed: int, clock: Clock
+) -> Read:
     """Worlds of a view, weighed by what was played.
 
     Args:
@@ -84,8 +86,8 @@ def read_worlds(here: Imagined, effort: Effort, wanted: int, seed: int, clock: C
 
 
 def _judged(
-    here: Imagined, effort: Effort, wanted: int, seed: int, clock: Clock
-) -> tuple[Drawn, NDArray[np.float64], bool]:
+    here: RolloutPosition, effort: Effort, wanted: int, seed: int, clock: Clock
+) -> tuple[SampledWorlds, NDArray[np.float64], bool]:
     """Worlds, how well each explains what was played, and whether they are all there are.
 
     With nothing to go by there is one sort of players, and one seat: nought.
@@ -114,7 +116,9 @@ def _judged(
     return _joined(parts), judged, judged.shape[1] == every.count
 
 
-def _judge(here: Imagined, effort: Effort, drawn: Drawn, clock: Clock) -> NDArray[np.float64]:
+def _judge(
+    here: RolloutPosition, effort: Effort, drawn: SampledWorlds, clock: Clock
+) -> NDArray[np.float64]:
     """How well worlds explain what each seat played, as logarithms, float64 [sorts, n, P].
 
     Each of the others may be of either sort: one who plays as our own search has learnt to, or one
@@ -123,25 +127,25 @@ def _judge(here: Imagined, effort: Effort, drawn: Drawn, clock: Clock) -> NDArra
     """
     return here.log_likelihood(
         drawn,
-        sorts_of(here.view.rules, here.view.trump),
+        player_types(here.view.rules, here.view.trump),
         threads=effort.threads,
         seconds=clock.left(WEIGHING),
         cancel=clock.cancel,
     )
 
 
-def _theirs(here: Imagined, by_sort: NDArray[np.float64]) -> Habits:
+def _theirs(here: RolloutPosition, by_sort: NDArray[np.float64]) -> Policy:
     """The habits under which the opponents' plays are likeliest, whatever they hold."""
     view = here.view
     assert view.seat is not None
     us = view.rules.sides[view.rules.side_of(view.seat)]
     others = [seat for seat in view.seats if seat not in us]
     evidence = np.logaddexp.reduce(by_sort[:, :, others], axis=1).sum(axis=1)
-    return sorts_of(view.rules, view.trump)[int(evidence.argmax())]
+    return player_types(view.rules, view.trump)[int(evidence.argmax())]
 
 
-def _joined(parts: list[Drawn]) -> Drawn:
-    return Drawn(
+def _joined(parts: list[SampledWorlds]) -> SampledWorlds:
+    return SampledWorlds(
         np.concatenate([part.hands for part in parts]),
         np.concatenate([part.later for part in parts]),
         np.concatenate([part.rest for part in parts]),

@@ -20,7 +20,7 @@ from oddtrick.bots.search.tie_break import in_run, mannerly, manners
 from oddtrick.bots.search.trump_choice import choose_trumps
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
-from oddtrick.solver.rollout import Imagined, imagine
+from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
     if len(view.legal) == 1 or view.awaited is not Awaited.CARD:
         return rng.choice(view.legal)
     seed = rng.getrandbits(64)
-    here = imagine(view)
+    here = RolloutPosition(view)
     if len(here.choices) == 1:
         return in_run(here, here.choices[0])
     try:
@@ -59,10 +59,10 @@ def think(
     view: View, effort: Effort, seed: int, *, seconds: float | None, cancel: Event | None
 ) -> Values:
     """What each legal card is worth; see :meth:`Searcher.values`."""
-    return _think(imagine(view), effort, seed, Clock(seconds, cancel))
+    return _think(RolloutPosition(view), effort, seed, Clock(seconds, cancel))
 
 
-def _think(here: Imagined, effort: Effort, seed: int, clock: Clock) -> Values:
+def _think(here: RolloutPosition, effort: Effort, seed: int, clock: Clock) -> Values:
     view = here.view
     assert view.seat is not None
     exact = solves(view.rules) and view.counts[view.seat] <= effort.ending
@@ -70,7 +70,7 @@ def _think(here: Imagined, effort: Effort, seed: int, clock: Clock) -> Values:
     found = (solve_choices if exact else try_choices)(here, effort, read, seed, clock)
     cards = [card for card in view.legal if isinstance(card, Card)]
     values = []
-    for card, at in zip(cards, here.stands_for, strict=True):
+    for card, at in zip(cards, here.choice_indices, strict=True):
         utility, points, tricks, survives = found.means[at].tolist()
         values.append(CardValue(card, utility, float(found.errors[at]), points, tricks, survives))
     return Values(tuple(values), found.worlds, read.effective, exact)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from oddtrick.views import View
 
-_FILE = "survival.npz"
+_FILE = "elimination.npz"
 
 TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
-"""The deals for which the chances were tabulated: `benchmarks/learn_survival.py`."""
+"""The deals for which the chances were tabulated: `benchmarks/learn_elimination.py`."""
 
 
 def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:
@@ -63,5 +63,5 @@ def _read() -> NDArray[np.float32]:
     """The chances [trumps held back, players, cards, place of the chooser, place]."""
     packed = files(__package__).joinpath(_FILE).read_bytes()
     with np.load(BytesIO(packed)) as arrays:
-        chances: NDArray[np.float32] = arrays["chances"]
+        chances: NDArray[np.float32] = arrays["probabilities"]
     return chances

@@ -11,7 +11,7 @@ from oddtrick.rules import Rules
 from oddtrick.scoring import DealFacts
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver.pimc import evaluate_drawn
-from oddtrick.solver.rollout import Ends, Imagined
+from oddtrick.solver.rollout import Outcomes, RolloutPosition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.solver.sampling import Drawn
+    from oddtrick.solver.sampling import SampledWorlds
     from oddtrick.views import View
 
 
@@ -30,13 +30,13 @@ def solves(rules: Rules) -> bool:
 
 
 def solve_worlds(
-    here: Imagined,
-    drawn: Drawn,
+    here: RolloutPosition,
+    drawn: SampledWorlds,
     *,
     threads: int,
     seconds: float | None,
     cancel: Event | None,
-) -> Ends:
+) -> Outcomes:
     """What best play comes to after each choice, with open cards, in each of the worlds.
 
     The tricks of a side are written down for one of its seats.
@@ -57,7 +57,7 @@ def solve_worlds(
     for row, ours in enumerate(taken):
         for column, won in enumerate(ours):
             points[row, column] = count(int(won), dealt[row])
-    return Ends(points, tricks, table.asked)
+    return Outcomes(points, tricks, table.asked)
 
 
 def _dealt(view: View, hands: NDArray[np.uint64]) -> list[tuple[int, ...]]:

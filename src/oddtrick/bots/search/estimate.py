@@ -12,9 +12,9 @@ import numpy as np
 
 from oddtrick.bots.search.deadline import NoTimeError
 from oddtrick.bots.search.endgame import solve_worlds
-from oddtrick.bots.search.policies import habits_of
+from oddtrick.bots.search.policies import policy_of
 from oddtrick.bots.search.utility import lead_in_points, own_tricks, utility_of
-from oddtrick.solver.rollout import Ends
+from oddtrick.solver.rollout import Outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oddtrick.bots.search.belief import Read
     from oddtrick.bots.search.deadline import Clock
     from oddtrick.bots.search.searcher import Effort
-    from oddtrick.solver.rollout import Imagined
+    from oddtrick.solver.rollout import RolloutPosition
 
 CHUNK = 1024
 """So many worlds are played out at a time; then the clock is looked at."""
@@ -78,7 +78,9 @@ class Found(NamedTuple):
     worlds: int
 
 
-def solve_choices(here: Imagined, effort: Effort, read: Read, seed: int, clock: Clock) -> Found:
+def solve_choices(
+    here: RolloutPosition, effort: Effort, read: Read, seed: int, clock: Clock
+) -> Found:
     """What each choice is worth when the worlds are solved with open cards.
 
     Raises:
@@ -98,7 +100,9 @@ def solve_choices(here: Imagined, effort: Effort, read: Read, seed: int, clock: 
     return Found(_means(trial), _errors(trial, read), len(trial.weights))
 
 
-def try_choices(here: Imagined, effort: Effort, read: Read, seed: int, clock: Clock) -> Found:
+def try_choices(
+    here: RolloutPosition, effort: Effort, read: Read, seed: int, clock: Clock
+) -> Found:
     """What each choice is worth when worlds are played to the end out of habit.
 
     Raises:
@@ -123,7 +127,7 @@ def try_choices(here: Imagined, effort: Effort, read: Read, seed: int, clock: Cl
 class _Desk(NamedTuple):
     """What a decision is made of."""
 
-    here: Imagined
+    here: RolloutPosition
     effort: Effort
     read: Read
     clock: Clock
@@ -159,13 +163,13 @@ def _play(
     parts = []
     for first in range(0, len(rows), CHUNK):
         some = desk.read.drawn.take(rows[first : first + CHUNK])
-        ends = here.play_out(
+        ends = here.roll_out(
             some,
-            habits_of(here.view.rules, here.view.trump),
+            policy_of(here.view.rules, here.view.trump),
             (seed + first) % 2**64,
-            theirs=desk.read.theirs,
-            tried=tried,
-            mood=effort.mood,
+            opponents=desk.read.theirs,
+            selected=tried,
+            temperature=effort.temperature,
             threads=effort.threads,
             seconds=clock.left(),
             cancel=clock.cancel,
@@ -179,7 +183,7 @@ def _play(
     return Trial(measures, weights[: len(measures)])
 
 
-def _measured(here: Imagined, ends: Ends) -> NDArray[np.float64]:
+def _measured(here: RolloutPosition, ends: Outcomes) -> NDArray[np.float64]:
     """The measures of a trial."""
     if not len(ends):
         return np.zeros((0, ends.points.shape[1], 4))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.policies import habits_of
+from oddtrick.bots.search.policies import policy_of
 from oddtrick.cards import Suit
 from oddtrick.rules import TrumpSource
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.self_play import play_deals_out
+from oddtrick.solver.self_play import play_deals_by_policy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,8 +89,8 @@ def _deal_brings(rules: Rules) -> tuple[tuple[tuple[int, int], float], ...]:
     """
     fixed = rules.trumps.fixed(0)
     trumps_known = rules.trumps.source(0) is TrumpSource.FIXED
-    habits = habits_of(rules, fixed if trumps_known else Suit.SPADES)
-    ends = play_deals_out(rules, DealStart(), habits, DEALS, _CHANCE_SEED)
+    habits = policy_of(rules, fixed if trumps_known else Suit.SPADES)
+    ends = play_deals_by_policy(rules, DealStart(), habits, DEALS, _CHANCE_SEED)
     counts: dict[tuple[int, int], int] = {}
     for won, lost in ends.points[:, 0].tolist():
         if won or lost:

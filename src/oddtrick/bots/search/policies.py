@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oddtrick.scoring import Honours
-from oddtrick.solver.rollout import Habits
+from oddtrick.solver.rollout import Policy
 
 if TYPE_CHECKING:
     from oddtrick.cards import Suit
     from oddtrick.rules import Rules
 
-_FILE = "habits.npz"
+_FILE = "policies.npz"
 
 _TRUST = {"scotch-alone": 0.1}
 
@@ -39,12 +39,12 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
     return "honours" if profile.honours is Honours.CAPTURED else "whist"
 
 
-def habits_of(rules: Rules, trump: Suit | None) -> Habits:
+def policy_of(rules: Rules, trump: Suit | None) -> Policy:
     """The habits of those who play these rules under these trumps."""
     return _read()[kind_of(rules, trump)]
 
 
-def sorts_of(rules: Rules, trump: Suit | None) -> tuple[Habits, ...]:
+def player_types(rules: Rules, trump: Suit | None) -> tuple[Policy, ...]:
     """The sorts of players that one may meet: those who search, and those with people's manners."""
     kind, all_habits = kind_of(rules, trump), _read()
     sorts = (kind, f"{kind}-people")
@@ -54,14 +54,14 @@ def sorts_of(rules: Rules, trump: Suit | None) -> tuple[Habits, ...]:
 def trust_of(rules: Rules, trump: Suit | None) -> float:
     """How much habit is trusted beside what becomes of a card in worlds: utility for each e-fold.
 
-    Habits that were learnt from deals as they lay know what others' plays say of their cards. So do
+    Policy that were learnt from deals as they lay know what others' plays say of their cards. So do
     worlds that are read, but they err in other ways: both together are better than either.
     """
     return _TRUST.get(kind_of(rules, trump), 0.0)
 
 
 @cache
-def _read() -> dict[str, Habits]:
+def _read() -> dict[str, Policy]:
     packed = files(__package__).joinpath(_FILE).read_bytes()
     with np.load(BytesIO(packed)) as arrays:
-        return {name: Habits(arrays[name].astype(np.int16)) for name in arrays.files}
+        return {name: Policy(arrays[name].astype(np.int16)) for name in arrays.files}

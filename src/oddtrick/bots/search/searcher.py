@@ -34,7 +34,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
         solved: so many worlds are solved.
         adapt: whether, each for himself, the others are played out as the sort of player that they
             seem to be.
-        mood: how much chance there is in how worlds are played out, 0 to 256.
+        temperature: how much chance there is in how worlds are played out, 0 to 256.
         seconds: the longest that a decision may take; None: as long as all that takes.
         threads: on which the work is done; they don't change what comes out.
     """
@@ -45,7 +45,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     ending: int = 0
     solved: int = 60
     adapt: bool = True
-    mood: int = 0
+    temperature: int = 0
     seconds: float | None = None
     threads: int = 1
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.policies import sorts_of
+from oddtrick.bots.search.policies import player_types
 from oddtrick.bots.search.policy_prior import speaks_for
 from oddtrick.cards import Card, Rank
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from oddtrick.bots.bot import Advice
     from oddtrick.bots.search.card_values import CardValue, Values
-    from oddtrick.solver.rollout import Imagined
+    from oddtrick.solver.rollout import RolloutPosition
 
 AS_GOOD = 0.5
 """A card that is worse by less than so many standard errors is as good as the best."""
@@ -36,7 +36,7 @@ NOTHING = 1e-9
 """Utilities that differ by less are the same: sums of fractions."""
 
 
-def mannerly(here: Imagined, values: Values, rng: Random) -> Card:
+def mannerly(here: RolloutPosition, values: Values, rng: Random) -> Card:
     """Of the cards that are about the best the one that people would play.
 
     That is the one which the rules of thumb name, or else the one that is played most often.
@@ -58,7 +58,7 @@ def mannerly(here: Imagined, values: Values, rng: Random) -> Card:
     return in_run(here, _cheapest(here, usual, good))
 
 
-def _politest(here: Imagined, values: Values, best: CardValue) -> CardValue:
+def _politest(here: RolloutPosition, values: Values, best: CardValue) -> CardValue:
     """The best card, or where that is rude the best that is not, if it costs little."""
     if not is_rude(here, best.card):
         return best
@@ -67,7 +67,7 @@ def _politest(here: Imagined, values: Values, best: CardValue) -> CardValue:
     return kindest if best.tricks - kindest.tricks <= RUDENESS else best
 
 
-def _cheapest(here: Imagined, chosen: Card, good: Sequence[bool]) -> Card:
+def _cheapest(here: RolloutPosition, chosen: Card, good: Sequence[bool]) -> Card:
     """Last to play, no more is spent on a trick than it takes, where that is as good."""
     view = here.view
     if not view.table or len(view.table) + 1 < len(view.table_seats):
@@ -81,7 +81,7 @@ def _cheapest(here: Imagined, chosen: Card, good: Sequence[bool]) -> Card:
     return min(enough, key=view.trick.order.__getitem__) if chosen in enough else chosen
 
 
-def is_rude(here: Imagined, card: Card) -> bool:
+def is_rude(here: RolloutPosition, card: Card) -> bool:
     """Whether the card would lead a suit of which every partner has shown to be out."""
     view = here.view
     assert view.seat is not None
@@ -98,19 +98,19 @@ def is_as_good(value: CardValue, best: CardValue) -> bool:
     return best.utility - value.utility <= AS_GOOD * value.error + NOTHING
 
 
-def by_rule_of_thumb(here: Imagined, rng: Random) -> Advice:
+def by_rule_of_thumb(here: RolloutPosition, rng: Random) -> Advice:
     """What the best of the players would do who think in rules of thumb."""
     from oddtrick.bots import club  # noqa: PLC0415  it is made after this is loaded
 
     return club.advise(here.view, rng)
 
 
-def manners(here: Imagined) -> NDArray[np.float64]:
+def manners(here: RolloutPosition) -> NDArray[np.float64]:
     """How much speaks for each choice at first sight, among people."""
-    return speaks_for(here, sorts_of(here.view.rules, here.view.trump)[-1])
+    return speaks_for(here, player_types(here.view.rules, here.view.trump)[-1])
 
 
-def in_run(here: Imagined, choice: Card) -> Card:
+def in_run(here: RolloutPosition, choice: Card) -> Card:
     """The card to play of those that a choice stands for: it makes no difference but to partner.
 
     To a lead with partners about it is the highest of touching honours; otherwise the lowest card.
@@ -119,7 +119,7 @@ def in_run(here: Imagined, choice: Card) -> Card:
     assert view.seat is not None
     place = here.choices.index(choice)
     cards = [card for card in view.legal if isinstance(card, Card)]
-    run = [card for card, at in zip(cards, here.stands_for, strict=True) if at == place]
+    run = [card for card, at in zip(cards, here.choice_indices, strict=True) if at == place]
     top = max(run, key=view.rules.order.strengths(view.trump).__getitem__)
     leads = not view.table and bool(view.rules.partners(view.seat))
     return top if leads and choice.rank >= Rank.TEN else choice

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.search.policies import habits_of
+from oddtrick.bots.search.policies import policy_of
 from oddtrick.bots.search.utility import utility_of
 from oddtrick.cards import Suit
-from oddtrick.solver.rollout import play_under
+from oddtrick.solver.rollout import roll_out_with_trump
 from oddtrick.solver.sampling import worlds
 
 if TYPE_CHECKING:
@@ -26,6 +26,6 @@ def choose_trumps(view: View, rng: Random, tried: int) -> PlayerAction:
     seed = rng.getrandbits(64)
     worth = {}
     for suit in suits:
-        ends = play_under(view, suit, drawn, habits_of(view.rules, suit), seed)
+        ends = roll_out_with_trump(view, suit, drawn, policy_of(view.rules, suit), seed)
         worth[suit] = float(utility_of(view, ends).mean())
     return max(suits, key=lambda suit: (worth[suit], -suit))

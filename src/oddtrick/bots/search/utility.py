@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.rules import Rules
-    from oddtrick.solver.rollout import Ends
+    from oddtrick.solver.rollout import Outcomes
     from oddtrick.views import View
 
 TRICK = 1e-3
@@ -44,7 +44,7 @@ def win_within_reach(view: View) -> bool:
     return target is not None and max(view.standing.carried) + most >= target
 
 
-def utility_of(view: View, ends: Ends) -> NDArray[np.float64]:
+def utility_of(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """How much the seat likes each end: float64 [n, C]. Only differences mean anything.
 
     Where deals add up to a game or rubber it is the chance of winning that (W6, W7, C4, CS1), in
@@ -63,13 +63,13 @@ def utility_of(view: View, ends: Ends) -> NDArray[np.float64]:
     return winning_chances(view, goal, ends.points) + TRICK * tricks
 
 
-def own_tricks(view: View, ends: Ends) -> NDArray[np.float64]:
+def own_tricks(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """Tricks of the seat's side in the deal: float64 [n, C]."""
     seats = list(view.rules.sides[side_of(view)])
     return np.asarray(ends.tricks[:, :, seats].sum(axis=2), np.float64)
 
 
-def lead_in_points(view: View, ends: Ends) -> NDArray[np.float64]:
+def lead_in_points(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """Points of the seat's side in the deal, less those of the others in the mean."""
     points = ends.points.astype(np.float64)
     own = points[:, :, side_of(view)]
@@ -82,7 +82,7 @@ def side_of(view: View) -> int:
     return view.rules.side_of(view.seat)
 
 
-def _points(view: View, ends: Ends, target: int | None) -> NDArray[np.float64]:
+def _points(view: View, ends: Outcomes, target: int | None) -> NDArray[np.float64]:
     lead = lead_in_points(view, ends)
     if target is None or not win_within_reach(view):
         return lead

@@ -19,7 +19,7 @@ from oddtrick.solver import _kernel
 from oddtrick.tricks import left_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from oddtrick.rules import Rules
 
@@ -100,12 +100,15 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             trumps_held_back=rules.break_trumps,
             sides=len(rules.sides),
             side_of=_padded(rules.side_of(seat) for seat in range(rules.players)),
-            marked=[[int(card_at(suit, rank)) for suit in Suit] for rank, _ in counted.marks],
-            kinds=[kind for _, kind in counted.marks],
+            bonus_cards=[
+                [int(card_at(suit, rank)) for suit in Suit] for rank, _ in counted.bonus_cards
+            ],
+            bonus_conditions=[condition for _, condition in counted.bonus_cards],
+            special_bonus=_special_bonus(counted.bonus_cards),
             stages=counted.stages,
             worth=counted.worth(),
             net=rules.profile.net,
-            lacking=_padded(_lacking(rules, score) for score in start.score),
+            points_needed=_padded(_points_needed(rules, score) for score in start.score),
         )
     except ValueError as wrong:
         raise OddtrickError(f"{rules.game}: {wrong}") from None
@@ -154,7 +157,7 @@ def _places(rules: Rules, trump: Suit | None) -> list[int]:
     return [place % len(Rank) for place in rules.order.strengths(trump)]
 
 
-def _lacking(rules: Rules, score: int) -> int:
+def _points_needed(rules: Rules, score: int) -> int:
     """Points at which the scoring of a deal stops (H3)."""
     goal = rules.goal
     if goal.target is None or not goal.stops_at_target:
@@ -173,8 +176,8 @@ class _Counting:
         self.score = start.score
         self.seats = start.seats
         self.size = sum(rules.plan.sizes(start.number))
-        self.marks = _marks(rules)
-        self.marked = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.marks)
+        self.bonus_cards = _bonus_cards(rules)
+        self.bonus_mask = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.bonus_cards)
         self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
 
     def worth(self) -> list[int]:
@@ -197,7 +200,7 @@ class _Counting:
         return [
             tuple(points[side] for points in stages(self._facts(side, tricks, key)))
             for tricks in range(self.size + 1)
-            for key in range(1 << len(self.marks))
+            for key in range(1 << len(self.bonus_cards))
         ]
 
     def _members(self, side: int) -> int:
@@ -226,21 +229,21 @@ class _Counting:
     def _meant(self, key: int, kind: int) -> int:
         """The cards whose marks of this kind are in the key, spades being trumps."""
         mask = 0
-        for at, (rank, of_kind) in enumerate(self.marks):
+        for at, (rank, of_kind) in enumerate(self.bonus_cards):
             if key >> at & 1 and of_kind == kind:
                 mask |= card_at(Suit.SPADES, rank).bit
         return mask
 
     def _filled(self, cards: int, size: int) -> int:
         """The cards, and as many others that do not matter as make so many."""
-        others = FULL_PACK & ~self.marked
+        others = FULL_PACK & ~self.bonus_mask
         for _ in range(size - cards.bit_count()):
             cards |= others & -others
             others &= others - 1
         return cards
 
 
-def _marks(rules: Rules) -> tuple[tuple[Rank, int], ...]:
+def _bonus_cards(rules: Rules) -> tuple[tuple[Rank, int], ...]:
     """The ranks of the trumps that scoring depends on, each with the question it asks of them."""
     profile = rules.profile
     honours = () if profile.honours is Honours.NONE else HONOUR_RANKS
@@ -250,6 +253,12 @@ def _marks(rules: Rules) -> tuple[tuple[Rank, int], ...]:
         *((rank, _TAKEN) for rank, _ in profile.captures),
         *((rank, _WON_WITH) for rank, _ in profile.wins_with),
     )
+
+
+def _special_bonus(bonus_cards: Sequence[tuple[Rank, int]]) -> int:
+    """The index of the bonus card that policies single out, the ten of trumps; -1: none."""
+    ranks = [rank for rank, _ in bonus_cards]
+    return ranks.index(Rank.TEN) if Rank.TEN in ranks else -1
 
 
 def _check_countable(rules: Rules) -> None:

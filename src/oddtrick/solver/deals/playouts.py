@@ -46,7 +46,7 @@ the cards are dealt, each suit is as likely as any other.
 Part = Literal["actions", "masks", "observations"]
 """What can be written down of each action."""
 
-_POLICIES = {"uniform": _kernel.Policy.UNIFORM, "greedy": _kernel.Policy.GREEDY}
+_POLICIES = {"uniform": _kernel.SimplePolicy.UNIFORM, "greedy": _kernel.SimplePolicy.GREEDY}
 _CHUNK = 1 << 15
 """Deals for each thread before Python may look whether somebody pressed Ctrl-C."""
 

@@ -1,0 +1,68 @@
+"""Learns how players with manners play, from the bots that think in rules of thumb.
+
+    python benchmarks/learn_people_policy.py whist --seconds 100
+
+Nothing of this makes a player stronger by itself: it is for reading others' cards from their plays.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from time import monotonic
+
+import numpy as np
+from learning import policy_file
+from learning.fitting import Decisions, fit_choices
+from learning.tables import TABLES
+
+from oddtrick.bots import BOTS
+from oddtrick.dealing import new_match
+from oddtrick.solver.rollout import RolloutPosition
+from oddtrick.views import Awaited
+
+PEOPLE = [bot for bot in BOTS if bot.name in ("casual", "club")]
+"""Whose manners are learnt. Novices err too much to be read."""
+
+
+def watch(kind: str, seconds: float, seed: int) -> Decisions:
+    """Lets them play for so long, and tells what they chose."""
+    tables, rng, begun = TABLES[kind], Random(seed), monotonic()
+    found, matches = [], 0
+    while monotonic() - begun < seconds:
+        game, options = tables.games[matches % len(tables.games)]
+        match, matches = new_match(game, seed=rng.getrandbits(60), **options), matches + 1
+        bots = [rng.choice(PEOPLE) for _ in range(match.rules.players)]
+        while not match.over and match.number < tables.deals:
+            assert match.to_act is not None
+            view = match.view(match.to_act)
+            action = bots[match.to_act].choose(view, rng)
+            if view.awaited is Awaited.CARD and match.number >= tables.first:
+                here = RolloutPosition(view)
+                if len(here.choices) > 1:
+                    chosen = np.zeros(len(here.choices))
+                    chosen[here.choice_indices[view.legal.index(action)]] = 1
+                    found.append((here.features(), chosen))
+            match = match.apply(action)
+    print(f"{kind}: {len(found):,} plays in {matches:,} matches")
+    return Decisions(
+        np.concatenate([features for features, _ in found]),
+        np.concatenate([chosen for _, chosen in found]),
+        np.array([len(chosen) for _, chosen in found]),
+    )
+
+
+def main() -> None:
+    """Learns to read one kind of games."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=TABLES)
+    parser.add_argument("--seconds", type=float, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    requested = parser.parse_args()
+    begin = policy_file.read()[requested.kind].astype(np.float64)
+    numbers = fit_choices(watch(requested.kind, requested.seconds, requested.seed), begin)
+    policy_file.write(f"{requested.kind}-people", numbers)
+
+
+if __name__ == "__main__":
+    main()

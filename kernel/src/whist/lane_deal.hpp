@@ -1,0 +1,33 @@
+// From the cards of a position to lanes and back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "search_node.hpp"
+#include "oddtrick/position.hpp"
+
+namespace oddtrick::whist {
+
+// A position as the search sees it: at the lead of the trick under way, with the cards that have
+// been played to it since.
+struct LaneDeal {
+    explicit LaneDeal(const Position &position);
+
+    // The card whose bit it is.
+    int card_of(Lanes bit) const { return cards[std::countr_zero(bit)]; }
+    Lanes bit_of(int card) const { return Lanes{1} << bits[card]; }
+
+    bool trumps;
+    int played;
+    int seat;  // to play, counted from the leader
+    std::array<std::uint8_t, 64> cards;
+    std::array<std::uint8_t, CARDS> bits;
+    SearchNode node;
+    std::array<Lanes, 4> trick;
+};
+
+// The hands with the cards of the trick under way taken back.
+std::array<Cards, 4> hands_at_lead(const Position &position);
+
+}  // namespace oddtrick::whist

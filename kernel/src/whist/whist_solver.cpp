@@ -1,0 +1,258 @@
+#include "whist_solver.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "lane_deal.hpp"
+#include "value_estimate.hpp"
+#include "search.hpp"
+
+namespace oddtrick::whist {
+
+namespace {
+
+constexpr unsigned ONE_SIDE = 0b0101, OTHER_SIDE = 0b1010;
+
+// What each trick is worth, the four cards in it included, or nothing if they differ.
+std::optional<int> worth_of_a_trick(const Position &position) {
+    const auto hands = hands_at_lead(position);
+    Cards all = hands[0] | hands[1] | hands[2] | hands[3];
+    if (!all) return position.trick_worth;
+    const int each = position.card_worth[lowest(all)];
+    while (all)
+        if (position.card_worth[take_lowest(all)] != each) return std::nullopt;
+    return position.trick_worth + 4 * each;
+}
+
+// One question after another to the search, about one deal.
+template <bool TRUMPS>
+class DealQueries {
+  public:
+    DealQueries(const LaneDeal &deal, Search<TRUMPS> &search) : deal_(deal), search_(search) {}
+
+    // Whether the leader's side takes `need` of this trick and those after it.
+    bool holds(int need) {
+        if (deal_.played == 0) return search_.leader_takes(deal_.node, need).holds;
+        if (const auto known = settled(need)) return *known;
+        return search_.continue_trick(trick(need), deal_.seat).holds;
+    }
+    bool holds_after(Lanes card, int need) {
+        if (const auto known = settled(need)) return *known;
+        if (deal_.played == 0)
+            return search_.continue_trick(lead<TRUMPS>(deal_.node, need, card), 1).holds;
+        return search_.continue_trick(follow(trick(need), deal_.seat, card), deal_.seat + 1).holds;
+    }
+    Lanes choice() const {
+        const Lanes hand = deal_.node.hand[deal_.seat];
+        if (deal_.played == 0) return distinct(hand);
+        const Trick now = trick(0);
+        const Lanes following = hand & now.led;
+        return distinct(following ? following : hand, now.played & ~now.best);
+    }
+    Lanes gone() const {
+        if (deal_.played == 0) return 0;
+        const Trick now = trick(0);
+        return now.played & ~now.best;
+    }
+    bool leaders_side() const { return deal_.seat % 2 == 0; }
+    int tricks() const { return deal_.node.tricks; }
+
+  private:
+    std::optional<bool> settled(int need) const {
+        if (need <= 0) return true;
+        if (need > deal_.node.tricks) return false;
+        return std::nullopt;
+    }
+    Trick trick(int need) const {
+        Trick now = lead<TRUMPS>(deal_.node, need, deal_.trick[0]);
+        for (int i = 1; i < deal_.played; ++i) now = follow(now, i, deal_.trick[i]);
+        return now;
+    }
+
+    const LaneDeal &deal_;
+    Search<TRUMPS> &search_;
+};
+
+// The largest number for which `holds` says yes, sought from a estimate_value; no is certain above `most`.
+template <class Holds>
+int largest(int least, int most, int from, const Holds &holds) {
+    int low = least, high = most;
+    for (int at = std::clamp(from, low + (low < high), high); low < high;) {
+        if (holds(at))
+            low = at++;
+        else
+            high = --at;
+        at = std::clamp(at, low + (low < high), high);
+    }
+    return low;
+}
+
+}  // namespace
+
+bool is_whist(const Position &position) {
+    if (position.seats != 4 || position.trumps_held_back) return false;
+    if (position.us != ONE_SIDE && position.us != OTHER_SIDE) return false;
+    const auto hands = hands_at_lead(position);
+    const int cards = count(hands[0]);
+    for (const Cards hand : hands)
+        if (count(hand) != cards || !hand) return false;
+    return worth_of_a_trick(position).has_value();
+}
+
+struct WhistSolver::State {
+    explicit State(std::size_t table_bytes) : table(table_bytes) {}
+
+    // The table serves as long as cards of one deal are played, whoever leads.
+    void serve(const Position &position) {
+        const auto hands = hands_at_lead(position);
+        bool same = position.trump == trump && position.strength == strength;
+        for (int seat = 0; seat < 4; ++seat) same = same && (hands[seat] & ~family[seat]) == 0;
+        if (same) return;
+        table.clear();
+        family = hands;
+        trump = position.trump;
+        strength = position.strength;
+        known.reset();
+    }
+
+    template <class Ask>
+    auto ask(const Position &position, const Limit &limit, const Ask &question) {
+        serve(position);
+        node_limit.start(limit);
+        const LaneDeal deal(position);
+        killers.serve(deal.node.tricks);
+        if (deal.trumps) {
+            Search<true> search(table, killers, node_limit);
+            return question(deal, DealQueries<true>(deal, search));
+        }
+        Search<false> search(table, killers, node_limit);
+        return question(deal, DealQueries<false>(deal, search));
+    }
+
+    // Tricks of the leader's side. With another leader they are often as many as they were.
+    template <class Asked>
+    int leaders_tricks(const Position &position, const LaneDeal &deal, Asked &asked) {
+        const int tricks = deal.node.tricks;
+        const bool even = position.leader % 2 == 0;
+        int from = estimate_value(deal.node, deal.trumps);
+        if (known && known->hands == hands_at_lead(position))
+            from = even ? known->even_seats : tricks - known->even_seats;
+        const int found = largest(0, tricks, from, [&](int need) { return asked.holds(need); });
+        known = Known{hands_at_lead(position), even ? found : tricks - found};
+        return found;
+    }
+
+    // The value found last, with the hands it belongs to.
+    struct Known {
+        std::array<Cards, 4> hands;
+        int even_seats;
+    };
+
+    PatternTable table;
+    KillerTable killers;
+    NodeLimit node_limit;
+    std::optional<Known> known;
+    std::array<Cards, 4> family{};
+    int trump = NO_TRUMP;
+    std::array<std::uint8_t, CARDS> strength{};
+};
+
+WhistSolver::WhistSolver(std::size_t table_bytes) : state_(std::make_unique<State>(table_bytes)) {}
+WhistSolver::~WhistSolver() = default;
+WhistSolver::WhistSolver(WhistSolver &&) noexcept = default;
+WhistSolver &WhistSolver::operator=(WhistSolver &&) noexcept = default;
+
+namespace {
+
+// What tricks of the leader's side are worth to us.
+int for_us(const Position &position, int leaders, int tricks) {
+    const bool ours = position.us >> position.leader & 1;
+    return *worth_of_a_trick(position) * (ours ? leaders : tricks - leaders);
+}
+
+// What the leader's side takes after each card of the choice, given the value of the best. All
+// cards are asked the same question before any is asked the next: so the answers serve each other.
+template <class Asked, class Note>
+void each_value(Asked &asked, int best, const Note &update_rate) {
+    const bool ours = asked.leaders_side();
+    Lanes open = asked.choice();
+    for (int value = best; open; value += ours ? -1 : 1) {
+        for (Lanes left = open; left; left &= left - 1) {
+            const Lanes card = top_card(left);
+            if (asked.holds_after(card, ours ? value : value + 1) != ours) continue;
+            update_rate(card, value);
+            open &= ~card;
+        }
+    }
+}
+
+}  // namespace
+
+int WhistSolver::value(const Position &position, const Limit &limit) {
+    return state_->ask(position, limit, [&](const LaneDeal &deal, auto asked) {
+        return for_us(position, state_->leaders_tricks(position, deal, asked), deal.node.tricks);
+    });
+}
+
+CardValues WhistSolver::cards(const Position &position, const Limit &limit) {
+    CardValues values;
+    values.fill(NO_VALUE);
+    state_->ask(position, limit, [&](const LaneDeal &deal, auto asked) {
+        const Lanes legal = deal.node.hand[deal.seat], gone = asked.gone();
+        const auto update_rate = [&](Lanes card, int leaders) {
+            const int worth = for_us(position, leaders, asked.tricks());
+            // Its lower neighbours are worth the same.
+            for (Lanes at = card; at & (legal | gone); at <<= 1)
+                if (at & legal) values[deal.card_of(at)] = static_cast<std::int16_t>(worth);
+        };
+        each_value(asked, state_->leaders_tricks(position, deal, asked), update_rate);
+        return 0;
+    });
+    return values;
+}
+
+namespace {
+
+// The lowest card that keeps the value: which one of equals is as good as another.
+template <class Asked>
+Lanes keeping(Asked &asked, int value) {
+    Lanes left = asked.choice();
+    while (left & (left - 1)) {
+        const Lanes card = bottom_card(left);
+        const bool ours = asked.leaders_side();
+        if (asked.holds_after(card, ours ? value : value + 1) == ours) return card;
+        left &= ~card;
+    }
+    return left;
+}
+
+}  // namespace
+
+std::vector<std::int8_t> WhistSolver::line(const Position &position, const Limit &limit) {
+    std::vector<std::int8_t> line;
+    const auto hands = hands_at_lead(position);
+    std::size_t left =
+        4 * static_cast<std::size_t>(count(hands[0])) - static_cast<std::size_t>(position.played);
+    Position now = position;
+    for (; left > 0; --left) {
+        const int card = state_->ask(now, limit, [&](const LaneDeal &deal, auto asked) {
+            return deal.card_of(keeping(asked, state_->leaders_tricks(now, deal, asked)));
+        });
+        line.push_back(static_cast<std::int8_t>(card));
+        now = after(now, card);
+    }
+    return line;
+}
+
+std::uint64_t WhistSolver::nodes() const {
+    return state_->node_limit.nodes();
+}
+std::size_t WhistSolver::table_bytes() const {
+    return state_->table.bytes();
+}
+void WhistSolver::clear() {
+    state_->table.release();
+    state_->family = {};
+}
+
+}  // namespace oddtrick::whist

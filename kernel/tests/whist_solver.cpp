@@ -1,0 +1,195 @@
+#include "whist/whist_solver.hpp"
+
+#include <atomic>
+#include <memory>
+
+#include "check.hpp"
+#include "random_endings.hpp"
+#include "brute_force.hpp"
+#include "general/general_solver.hpp"
+#include "node_limit.hpp"
+#include "whist/lane_deal.hpp"
+#include "whist/search.hpp"
+
+using namespace oddtrick;
+using namespace oddtrick::tests;
+
+namespace {
+
+constexpr std::size_t TABLE = std::size_t{1} << 20;
+constexpr int OFTEN[] = {0, 400, 1500, 800, 25};  // by the cards of each hand
+
+Position for_pairs(Random &random, int size) {
+    Position position = an_ending(random, 4, size);
+    position.us = drawn(random, 2) ? 0b0101 : 0b1010;
+    position.trick_worth = drawn(random, 3);
+    position.card_worth.fill(static_cast<std::uint8_t>(drawn(random, 3)));
+    return position;
+}
+
+// Hard enough to run into a limit: thirteen cards each, as an odd congruence deals them.
+Position a_whole_deal() {
+    Position position;
+    position.trump = 2;
+    for (int at = 0; at < CARDS; ++at)
+        position.hands[std::size_t(at % 4)] |= bit((at * 17 + at / 4 * 5) % CARDS);
+    for (int card = 0; card < CARDS; ++card)
+        position.strength[std::size_t(card)] = static_cast<std::uint8_t>(card);
+    return position;
+}
+
+template <class Use> void for_many_endings(std::uint64_t seed, const Use &use) {
+    Random random(seed);
+    for (int size = 1; size <= 4; ++size)
+        for (int number = 0; number < OFTEN[size]; ++number) use(for_pairs(random, size));
+}
+
+// What a search has proved of one deal, and then of all that look like it: one table for all deals.
+template <bool TRUMPS> class Agreement {
+  public:
+    // How many questions were asked of which the answers differ.
+    int differences(const Position &position) {
+        const whist::LaneDeal deal(position);
+        whist::Search<TRUMPS> search(table_, *killers_, node_limit_);
+        const int value = general_.value(position, nullptr, {});
+        int differ = 0;
+        for (int need = 1; need <= deal.node.tricks; ++need)
+            differ += search.leader_takes(deal.node, need).holds != (value >= need);
+        return differ;
+    }
+    std::uint64_t nodes() const { return node_limit_.nodes(); }
+
+  private:
+    whist::PatternTable table_{16 * TABLE};
+    std::unique_ptr<whist::KillerTable> killers_ = std::make_unique<whist::KillerTable>();
+    NodeLimit node_limit_;
+    general::GeneralSolver general_{TABLE};
+};
+
+// Four hands at a lead, played for tricks.
+Position a_lead(Random &random, int size) {
+    Position position;
+    do position = an_ending(random, 4, size);
+    while (position.played > 0);
+    position.us = position.leader % 2 ? 0b1010 : 0b0101;
+    return position;
+}
+
+}  // namespace
+
+TEST("the search for whist finds what every play of small endings comes to") {
+    whist::WhistSolver solver(TABLE);
+    for_many_endings(1, [&](const Position &position) {
+        CHECK(whist::is_whist(position));
+        const BruteForce every(position);
+        CHECK(solver.value(position, {}) == every.value());
+        CHECK(solver.cards(position, {}) == every.cards());
+    });
+}
+
+TEST("what was proved of one deal holds for every other that agrees in what mattered") {
+    Random random(8);
+    Agreement<true> with_trumps;
+    Agreement<false> without;
+    for (int number = 0; number < 40'000; ++number) {
+        const Position position = a_lead(random, 3 + number % 4);
+        const int differences = position.trump == NO_TRUMP ? without.differences(position)
+                                                           : with_trumps.differences(position);
+        CHECK(differences == 0);
+    }
+    CHECK(without.nodes() > 1000 && with_trumps.nodes() > 1000);
+}
+
+TEST("on deals too large to try every play the two searches agree, card by card") {
+    Random random(9);
+    for (int number = 0; number < 60; ++number) {
+        whist::WhistSolver one(TABLE);
+        general::GeneralSolver other(TABLE);
+        Position now = for_pairs(random, 5 + number % 4);
+        for (int card = 0; card < 12; ++card) {
+            CHECK(one.cards(now, {}) == other.cards(now, nullptr, {}));
+            Cards legal = legal_cards(now);
+            for (int skip = drawn(random, count(legal)); skip > 0; --skip) legal &= legal - 1;
+            now = after(now, lowest(legal));
+        }
+    }
+}
+
+TEST("each card of a line for whist keeps the value") {
+    whist::WhistSolver solver(0);
+    Random random(2);
+    for (int number = 0; number < 200; ++number) {
+        Position now = for_pairs(random, 1 + number % 3);
+        for (const int card : solver.line(now, {})) {
+            CHECK((legal_cards(now) & bit(card)) != 0);
+            const BruteForce every(now);
+            CHECK(every.cards()[std::size_t(card)] == every.value());
+            now = after(now, card);
+        }
+        for (const Cards hand : now.hands) CHECK(hand == 0);
+    }
+}
+
+TEST("only four seats in alternate whist with tricks of one worth are left to the search for whist") {
+    Random random(3);
+    const Position good = for_pairs(random, 3);
+    const auto is_whist = [&](auto spoil) {
+        Position position = good;
+        spoil(position);
+        return whist::is_whist(position);
+    };
+    CHECK(is_whist([](Position &) {}));
+    CHECK(!is_whist([](Position &position) { position.us = 0b0011; }));
+    CHECK(!is_whist([](Position &position) { position.us = 0b0001; }));
+    CHECK(!is_whist([](Position &position) { position.trumps_held_back = true; }));
+    CHECK(!is_whist([](Position &position) { position.hands = {}; position.played = 0; }));
+    Cards all = good.hands[0] | good.hands[1] | good.hands[2] | good.hands[3];
+    for (int place = 0; place < good.played; ++place) all |= bit(good.trick[std::size_t(place)]);
+    for (int card = 0; card < CARDS; ++card) {
+        const bool counts = (all & bit(card)) != 0;
+        CHECK(is_whist([&](Position &position) { ++position.card_worth[std::size_t(card)]; }) != counts);
+    }
+    CHECK(!whist::is_whist(an_ending(random, 5, 2)));
+    CHECK(!whist::is_whist(an_ending(random, 3, 2)));
+}
+
+TEST("a search for whist that was stopped goes on when it is asked again") {
+    const Position position = a_whole_deal();
+    const int value = whist::WhistSolver(TABLE).value(position, {});
+    whist::WhistSolver solver(TABLE);
+    Limit few;
+    few.nodes = 500;
+    int stopped = 0;
+    for (bool found = false; !found;) {
+        try {
+            CHECK(solver.value(position, few) == value);
+            found = true;
+        } catch (const Stopped &) {
+            few.nodes += few.nodes / 2;
+            ++stopped;
+        }
+    }
+    CHECK(stopped > 1);
+}
+
+TEST("a search for whist that is cancelled or out of time stops, and is right afterwards") {
+    const Position position = a_whole_deal();
+    const CardValues values = whist::WhistSolver(TABLE).cards(position, {});
+    whist::WhistSolver solver(TABLE);
+    const std::atomic<bool> cancelled = true;
+    CHECK_THROWS(Stopped, solver.value(position, {.cancelled = &cancelled}));
+    CHECK_THROWS(Stopped, solver.line(position, {.cancelled = &cancelled}));
+    const auto now = std::chrono::steady_clock::now();
+    CHECK_THROWS(Stopped, solver.cards(position, {.deadline = now}));
+    CHECK(solver.cards(position, {}) == values);
+}
+
+TEST("a table of any size finds the same for whist and stays within its bound") {
+    const Position position = a_whole_deal();
+    const int value = whist::WhistSolver(TABLE).value(position, {});
+    for (const std::size_t kib : {0, 256, 1024}) {
+        whist::WhistSolver solver(kib << 10);
+        CHECK(solver.value(position, {}) == value);
+        CHECK(solver.table_bytes() <= (kib + 128) << 10);
+    }
+}
