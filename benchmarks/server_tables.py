@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.guest_cookie import Guest, Signer, new_guest
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.rooms.listing_row import seat_changes, table_row
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.security.limit_settings import Limits
+from oddtrick.server.limits import Limits
 from oddtrick.server.settings import Settings, read_settings
 
 

@@ -11,19 +11,19 @@ from litestar import Litestar
 from litestar.exceptions import NotFoundException
 
 from oddtrick.server import errors
-from oddtrick.server.jobs.http_presence import HttpPresence
+from oddtrick.server.access.http_presence import HttpPresence
 from oddtrick.server.jobs.reviews import ReviewJobs
-from oddtrick.server.operations.lifespan import run_worker
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import nowhere
 from oddtrick.server.security.middleware import gated
 from oddtrick.server.security.rate_limit import Limiter
-from oddtrick.server.sockets.connection import LAST_SECONDS, RESTART, ConnectionClosed
+from oddtrick.server.sockets.connection import LAST_SECONDS, RESTARTS
 from oddtrick.server.sockets.lobby_socket import lobby_socket
 from oddtrick.server.sockets.table_socket import table_socket
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
+from oddtrick.server.worker import run_worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.settings import Settings
-
-RESTARTS = "the server restarts: come back in a moment"
 
 
 class Application(msgspec.Struct, frozen=True):
@@ -56,7 +54,7 @@ class Application(msgspec.Struct, frozen=True):
         service.closing = True
         service.tell_all(Notice("closing", RESTARTS))
         for connection in tuple(service.connections):
-            connection.end(ConnectionClosed(RESTART, RESTARTS))
+            connection.restart()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2 * LAST_SECONDS):
                 while service.connections:  # noqa: ASYNC110  # once in a server's life

@@ -5,14 +5,14 @@ The framework would take ``"2"`` for a number and 0 for no.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
+from litestar import Request
 
 from oddtrick.server.errors import ApiError, decode_error_text
 
-if TYPE_CHECKING:
-    from oddtrick.server.routes.accounts import AnyRequest
+AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 T = TypeVar("T")
 

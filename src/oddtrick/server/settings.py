@@ -11,7 +11,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.security.limit_settings import Limits, read_limits
+from oddtrick.server.limits import Limits, read_limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from oddtrick.server.jobs import http_presence
-from oddtrick.server.jobs.http_presence import HttpPresence
+from oddtrick.server.access import http_presence
+from oddtrick.server.access.http_presence import HttpPresence
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.tables import Settings
 

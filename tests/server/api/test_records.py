@@ -10,7 +10,7 @@ import pytest
 
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record, replay, result_of
-from oddtrick.server.security.limit_settings import Limits
+from oddtrick.server.limits import Limits
 from tests.support.server.api_requests import Asker, refusal
 from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
 from tests.support.server.table_requests import all_pages, open_table, play_out

@@ -10,7 +10,7 @@ import pytest
 
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay, steps_of
-from oddtrick.server.security.limit_settings import Limits
+from oddtrick.server.limits import Limits
 from tests.support.server.api_requests import refusal
 from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
 from tests.support.server.table_requests import WHIST, contribute, open_table, play_out

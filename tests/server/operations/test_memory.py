@@ -13,10 +13,10 @@ import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of 
 from websockets.asyncio.client import connect
 
 from oddtrick.server.jobs.scheduler import Scheduler
+from oddtrick.server.limits import Limits
 from oddtrick.server.rooms import room_cache
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.security.rate_limit import Limiter
 from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine

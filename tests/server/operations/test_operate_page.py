@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from oddtrick.server.security.limit_settings import Limits, Rate
+from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.settings import _READERS, Settings
 from tests.support.server.evening_process import Guest, evening
 from tests.support.server.server_process import server

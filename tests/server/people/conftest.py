@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from litestar.types import ASGIApp
 
-from oddtrick.server.access.authenticator import Authenticator
+from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata

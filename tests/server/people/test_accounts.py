@@ -9,12 +9,12 @@ from argon2 import PasswordHasher
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, insert, select, update
 
-from oddtrick.server.access.authenticator import Authenticator
-from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.errors import ApiError
+from oddtrick.server.limits import Limits
 from oddtrick.server.people import accounts
+from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.passwords import Passwords
-from oddtrick.server.security.limit_settings import Limits
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import imported, people, players, seats

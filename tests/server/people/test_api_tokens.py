@@ -10,10 +10,11 @@ import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, select
 
-from oddtrick.server.access.authenticator import Authenticator
-from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal, is_still_valid
+from oddtrick.server.access.authentication import is_still_valid
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people import accounts, api_tokens
+from oddtrick.server.people.authenticator import Authenticator
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import new_token
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import tokens as kept_tokens

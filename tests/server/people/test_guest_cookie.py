@@ -10,10 +10,10 @@ from itsdangerous import URLSafeTimedSerializer
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
-from oddtrick.server.access.authenticator import Authenticator, _kept_secret
-from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people import accounts
+from oddtrick.server.people.authenticator import Authenticator, _kept_secret
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import is_person_id
 from oddtrick.server.store.schema import people
 from tests.support.server.route_app import visiting

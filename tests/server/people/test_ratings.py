@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from sqlalchemy import Engine, func, insert, select
 
-from oddtrick.server.access.principal import PersonKind
 from oddtrick.server.people import accounts
 from oddtrick.server.people.player_stats import leaders, statistics_of
+from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.people.ratings import Finished, Played, Strength, counts, finish, rate
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import matches, people, players, ratings

@@ -6,8 +6,8 @@ import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
-from oddtrick.server.access.authenticator import Authenticator
 from oddtrick.server.people import sessions as people_sessions
+from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
 from oddtrick.server.security.tokens import kept
 from oddtrick.server.store.errors import StoreUnavailable

@@ -18,8 +18,8 @@ from websockets.sync.client import connect
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import ApiError
+from oddtrick.server.limits import RATES, Limits, Rate, read_limits
 from oddtrick.server.security.connection_limits import Sockets
-from oddtrick.server.security.limit_settings import RATES, Limits, Rate, read_limits
 from oddtrick.server.security.rate_limit import Buckets, Keys, Limiter
 from tests.support.server.route_app import Running, running
 

@@ -19,9 +19,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import text
 
-from oddtrick.server.access.authenticator import Authenticator, authenticator_of, new_authenticator
-from oddtrick.server.access.principal import find_principal, is_still_valid
+from oddtrick.server.access.authentication import find_principal, is_still_valid
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
+from oddtrick.server.people.authenticator import Authenticator, authenticator_of, new_authenticator
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import PEOPLE
 from oddtrick.server.routes.bot_accounts import BOTS

@@ -5,15 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from oddtrick.server.access.principal import (
-    PersonKind,
-    Principal,
-    find_principal,
-    require_principal,
-)
+from oddtrick.server.access.authentication import find_principal, require_principal
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat
+from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.security.tokens import read_code
 from oddtrick.server.security.trusted_proxies import address_of
@@ -21,8 +17,8 @@ from oddtrick.tables import Update, after_entry, decode_facts, may_look, tell
 from oddtrick.tables.commands import Leave, PlaceOut, Say, Sit
 
 if TYPE_CHECKING:
-    from oddtrick.server.access.principal import AnyConnection
-    from oddtrick.server.jobs.http_presence import HttpPresence
+    from oddtrick.server.access.authentication import AnyConnection
+    from oddtrick.server.access.http_presence import HttpPresence
     from oddtrick.server.rooms.room import Listener, Room
     from oddtrick.server.rooms.table_service import Reply, TableService
     from oddtrick.server.security.rate_limit import Allowance, Limiter

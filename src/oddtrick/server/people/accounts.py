@@ -8,9 +8,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from oddtrick.server.access.principal import PersonKind, Principal
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.api_tokens import revoke_tokens
+from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.people.sessions import end_others
 from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.schema import imported, people, players, ratings, seats

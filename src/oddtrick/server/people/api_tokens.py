@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from oddtrick.server.access.principal import CredentialKind, PersonKind
 from oddtrick.server.errors import ApiError
+from oddtrick.server.people.principal import CredentialKind, PersonKind
 from oddtrick.server.security.tokens import is_person_id, kept, new_person_id, new_token
 from oddtrick.server.store.schema import people, tokens
 

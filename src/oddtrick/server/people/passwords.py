@@ -16,7 +16,7 @@ from oddtrick.server.errors import ApiError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.security.limit_settings import Limits
+    from oddtrick.server.limits import Limits
 
 T = TypeVar("T")
 

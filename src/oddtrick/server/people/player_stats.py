@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select
 
-from oddtrick.server.access.principal import PersonKind
+from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.people.ratings import Strength
 from oddtrick.server.store.schema import matches, people, players, ratings
 

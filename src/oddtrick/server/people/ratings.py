@@ -12,7 +12,7 @@ import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
 
-from oddtrick.server.access.principal import PersonKind
+from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.engine import writing
 from oddtrick.server.store.listings import Match, Player, add_match

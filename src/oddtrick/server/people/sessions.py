@@ -20,7 +20,7 @@ from litestar.middleware.session.server_side import (
 from litestar.stores.base import Store
 from sqlalchemy import Connection, delete, insert, select, update
 
-from oddtrick.server.access.authenticator import Authenticator, authenticator_of
+from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.security.cookies import LONGEST, make_cookie, read_cookie
 from oddtrick.server.security.tokens import kept
 from oddtrick.server.store.schema import sessions

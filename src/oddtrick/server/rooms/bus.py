@@ -10,8 +10,6 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.telemetry.counters import Counters
-
 
 class Hint(msgspec.Struct, frozen=True, array_like=True):
     """A table has an entry of this number, written by this worker."""
@@ -40,12 +38,3 @@ class NullBus:
     async def run(self, heard: Callable[[Hint], None]) -> None:
         """Nothing is ever heard."""
         await asyncio.Event().wait()
-
-
-def make_bus(url: str | None, worker: str, counts: Counters) -> Bus:
-    """The bus that the settings name."""
-    if url is None:
-        return NullBus()
-    from oddtrick.server.rooms.redis_bus import RedisBus  # noqa: PLC0415  # most do without it
-
-    return RedisBus(url, worker, counts)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Iterable
 
+    from oddtrick.server.protocol import ServerFrame
     from oddtrick.server.store.log_entry import Entry, TableRow
     from oddtrick.tables import Fact
 
@@ -29,6 +30,16 @@ class Listener(Protocol):
 
     def push(self, frame: bytes) -> None:
         """Sends a frame some time soon; never waits, never raises."""
+
+
+class Client(Listener, Protocol):
+    """A WebSocket that receives the server's notices as well."""
+
+    def tell(self, frame: ServerFrame) -> None:
+        """Sends a frame that is not encoded yet; never waits, never raises."""
+
+    def restart(self) -> None:
+        """Closes the connection because this worker stops; the client reconnects."""
 
 
 Updates = list[tuple[Listener, bytes]]

@@ -43,8 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
     from oddtrick.server.rooms.bus import Bus
-    from oddtrick.server.rooms.room import Listener
-    from oddtrick.server.sockets.connection import Connection
+    from oddtrick.server.rooms.room import Client, Listener
     from oddtrick.server.store.event_log import Log
     from oddtrick.tables import Settings
 
@@ -100,7 +99,7 @@ class TableService:
         """Called after each entry that this worker has made or read."""
         self.changed: list[Callable[[Room, Transition], None]] = []
         """Called after those that change more than cards, draws and talk."""
-        self.connections: set[Connection] = set()
+        self.connections: set[Client] = set()
         self.unsettled: set[tuple[str, str]] = set()
         """Tables and persons whose coming or going could not be written yet."""
         self.away: StoreUnavailable | None = None

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from oddtrick.server.access.authenticator import Authenticator, authenticator_of
-from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal, find_principal
+from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import accounts, guest_cookie
+from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.people.name_validation import clean_nickname, find_login, fold_login
 from oddtrick.server.people.passwords import check_password
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.sessions import begin_session, end_session
+from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.tokens import new_person_id
 from oddtrick.server.security.trusted_proxies import address_of
-
-AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 TAGS = ("people",)
 Typed = Annotated[str, Meta(max_length=1000)]

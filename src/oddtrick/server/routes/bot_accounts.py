@@ -7,12 +7,13 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
-from oddtrick.server.access.authenticator import Authenticator, authenticator_of
 from oddtrick.server.errors import error_responses
 from oddtrick.server.people import accounts, api_tokens
 from oddtrick.server.people.api_tokens import BotAccount
+from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.name_validation import clean_nickname
-from oddtrick.server.routes.accounts import AnyRequest, Name, logged_in
+from oddtrick.server.request_body import AnyRequest
+from oddtrick.server.routes.accounts import Name, logged_in
 from oddtrick.server.security.trusted_proxies import address_of
 
 TAGS = ("bots",)

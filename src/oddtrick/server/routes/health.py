@@ -10,8 +10,8 @@ from litestar.datastructures import State
 from sqlalchemy import text
 
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.operations.lifespan import Worker
 from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.worker import Worker
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -12,8 +12,8 @@ from litestar import get
 from oddtrick.review import advise, told
 from oddtrick.server.access.table_access import visit_table
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.tables import Refused

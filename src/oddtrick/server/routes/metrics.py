@@ -10,9 +10,9 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.operations.lifespan import Worker
 from oddtrick.server.security.trusted_proxies import values
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
+from oddtrick.server.worker import Worker
 
 if TYPE_CHECKING:
     from litestar.types import Scope

@@ -10,12 +10,12 @@ from litestar.params import FromPath, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
-from oddtrick.server.access.authenticator import authenticator_of
-from oddtrick.server.access.principal import require_principal
+from oddtrick.server.access.authentication import require_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import player_stats
+from oddtrick.server.people.authenticator import authenticator_of
 from oddtrick.server.people.player_stats import GameStatistics, Ranked
-from oddtrick.server.routes.accounts import AnyRequest
+from oddtrick.server.request_body import AnyRequest
 
 TAGS = ("figures",)
 

@@ -8,7 +8,7 @@ import segno
 from litestar import Response, get
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.routes.accounts import AnyRequest
+from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.tokens import read_code
 

@@ -14,16 +14,15 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
-from oddtrick.server.access.principal import PersonKind, Principal
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.limits import Limits
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.request_body import ALSO, takes
+from oddtrick.server.people.principal import PersonKind, Principal
+from oddtrick.server.request_body import ALSO, AnyRequest, takes
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, written
-from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.security.tokens import new_person_id, read_code
 from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.store import listings, schema

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from oddtrick.pbn import is_whist
 from oddtrick.record import MatchSteps, Record, decode_record, replay, steps_of
-from oddtrick.server.access.principal import PersonKind, Principal, find_principal
+from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import read_table, require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.request_body import takes
+from oddtrick.server.limits import Limits
+from oddtrick.server.people.principal import PersonKind, Principal
+from oddtrick.server.request_body import AnyRequest, takes
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.records import (
     REPLAYING,
     RecordId,
@@ -25,7 +26,6 @@ from oddtrick.server.routes.records import (
 )
 from oddtrick.server.routes.table_records import TAGS, Number, table_at_match
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.limit_settings import Limits
 from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.store.listings import match_at
 from oddtrick.tables import Table, table_steps

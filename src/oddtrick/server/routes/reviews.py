@@ -12,12 +12,13 @@ from litestar.params import FromPath, PathParameter
 from oddtrick.record import Record, decode_record
 from oddtrick.report import for_seat, no_page, on_a_server, whole_page, whose_links
 from oddtrick.review import Review
-from oddtrick.server.access.principal import Principal, find_principal
+from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses, to_api_error
 from oddtrick.server.jobs.reviews import ReviewJobs
+from oddtrick.server.people.principal import Principal
+from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.records import RecordId, find_record, no_such_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code

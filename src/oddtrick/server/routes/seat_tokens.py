@@ -5,13 +5,14 @@ from __future__ import annotations
 from litestar import delete, post
 from sqlalchemy import Connection
 
-from oddtrick.server.access.principal import Principal
 from oddtrick.server.access.table_access import enter_table
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat, seat_token
+from oddtrick.server.people.principal import Principal
+from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest, check_in_person
+from oddtrick.server.routes.accounts import check_in_person
 from oddtrick.server.routes.bot_accounts import Token
 from oddtrick.server.routes.tables import Code
 

@@ -14,9 +14,8 @@ from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, encode_record, replay
 from oddtrick.server.access.table_access import read_table, table_after_match
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.request_body import ALSO
+from oddtrick.server.request_body import ALSO, AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.tables import Table, table_proof, table_record
 

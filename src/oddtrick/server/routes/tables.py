@@ -14,8 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.server.access.authenticator import authenticator_of
-from oddtrick.server.access.principal import CredentialKind, PersonKind, Principal, find_principal
+from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import (
     mark_present,
     missed_updates,
@@ -25,12 +24,13 @@ from oddtrick.server.access.table_access import (
 )
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import guest_cookie
+from oddtrick.server.people.authenticator import authenticator_of
 from oddtrick.server.people.guest_cookie import Guest, new_guest
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
-from oddtrick.server.request_body import body_of, takes
+from oddtrick.server.request_body import AnyRequest, body_of, takes
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import AnyRequest
 from oddtrick.server.routes.pagination import Cursor, Limit, cursor_of, place_of
 from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.trusted_proxies import address_of

@@ -14,7 +14,7 @@ from oddtrick.server.security.trusted_proxies import address_of
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
 
-    from oddtrick.server.security.limit_settings import Limits
+    from oddtrick.server.limits import Limits
     from oddtrick.server.security.rate_limit import Limiter
 
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.security.limit_settings import RATES, Limits, Rate
+from oddtrick.server.limits import RATES, Limits, Rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable

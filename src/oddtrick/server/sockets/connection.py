@@ -33,6 +33,8 @@ TRY_LATER = 1013
 TOO_SLOW = 4008
 """Close codes; the last is ours: come back with the ``seq`` that you know."""
 
+RESTARTS = "the server is restarting: reconnect in a moment"
+
 SILENCE_SECONDS = 90.0
 """A client that has not sent anything for so long, not even a ping, is taken to have gone."""
 
@@ -92,6 +94,10 @@ class Connection:
         """Ends the connection from our side, after what was pushed so far."""
         if self._told_to_end is not None and not self._told_to_end.done():
             self._told_to_end.set_result(ended)
+
+    def restart(self) -> None:
+        """Ends the connection because this worker stops; the client reconnects."""
+        self.end(ConnectionClosed(RESTART, RESTARTS))
 
     async def _send(self, frame: bytes) -> None:
         await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
@@ -164,7 +170,7 @@ class Connection:
             await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             ended = self._why(reader, sender, told)
         except asyncio.CancelledError:
-            ended = ConnectionClosed(RESTART, "the server restarts: come back in a moment")
+            ended = ConnectionClosed(RESTART, RESTARTS)
             raise
         finally:
             if self._silence is not None:

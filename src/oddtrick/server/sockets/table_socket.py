@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.access.principal import PersonKind, Principal, is_still_valid
+from oddtrick.server.access.authentication import is_still_valid
 from oddtrick.server.access.table_access import (
     NOT_WATCHED,
     SLOW_PATH_COMMANDS,
@@ -21,6 +21,7 @@ from oddtrick.server.access.table_access import (
     submit_command,
 )
 from oddtrick.server.errors import ApiError, to_api_error
+from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -48,7 +49,7 @@ from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Refused, may_look, show
 
 if TYPE_CHECKING:
-    from oddtrick.server.access.authenticator import Authenticator
+    from oddtrick.server.people.authenticator import Authenticator
     from oddtrick.server.rooms.room import Reply, Room, Transition
     from oddtrick.server.security.rate_limit import Allowance
 

@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from prometheus_client import CollectorRegistry, ProcessCollector
@@ -28,8 +28,9 @@ from prometheus_client.registry import Collector
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.table_service import TableService
-    from oddtrick.server.telemetry.counters import Distribution
+    from collections.abc import Collection
+
+    from oddtrick.server.telemetry.counters import Counters, Distribution
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 LEAVE_SECONDS = 2.0
@@ -52,6 +53,38 @@ ALONE = WorkerSlot()
 """The only worker."""
 
 
+class WriteQueue(Protocol):
+    """The event log, as far as metrics look at it."""
+
+    @property
+    def waiting(self) -> int:
+        """The appends and changes that wait to be written."""
+
+
+class MetricsSource(Protocol):
+    """The table service, as far as metrics look at it."""
+
+    @property
+    def counts(self) -> Counters:
+        """The counters of this worker."""
+
+    @property
+    def connections(self) -> Collection[object]:
+        """The open WebSockets."""
+
+    @property
+    def rooms(self) -> Collection[str]:
+        """The tables in memory."""
+
+    @property
+    def closing(self) -> bool:
+        """Whether the worker is stopping."""
+
+    @property
+    def log(self) -> WriteQueue:
+        """The event log."""
+
+
 class Sample(msgspec.Struct, frozen=True, array_like=True):
     """One line: what follows the name of its family, labels, value."""
 
@@ -69,7 +102,7 @@ class Family(msgspec.Struct, frozen=True, array_like=True):
     samples: list[Sample]
 
 
-def figures(service: TableService, waiting: int) -> list[Metric]:
+def figures(service: MetricsSource, waiting: int) -> list[Metric]:
     """What a worker has counted, and how things are now.
 
     Args:
@@ -169,7 +202,7 @@ class MetricsExporter:
         place: which worker it is.
     """
 
-    def __init__(self, service: TableService, place: WorkerSlot) -> None:
+    def __init__(self, service: MetricsSource, place: WorkerSlot) -> None:
         self._service = service
         self._place = place
 

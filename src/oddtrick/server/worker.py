@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from oddtrick.server.access.authenticator import Authenticator, new_authenticator
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
-from oddtrick.server.rooms.bus import make_bus
+from oddtrick.server.people.authenticator import Authenticator, new_authenticator
+from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
 from oddtrick.server.sockets.table_socket import disconnect_spectators
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
+    from oddtrick.server.rooms.bus import Bus
     from oddtrick.server.security.rate_limit import Limiter
     from oddtrick.server.settings import Settings
+    from oddtrick.server.telemetry.counters import Counters
 
 
 T = TypeVar("T")
@@ -113,7 +115,7 @@ async def _equipped(
     )
     events = Log(engine)
     name = worker_id()
-    service = TableService(events, make_bus(settings.redis, name, events.counts), name)
+    service = TableService(events, _make_bus(settings.redis, name, events.counts), name)
     worker = Worker(
         settings=settings,
         engine=engine,
@@ -129,6 +131,15 @@ async def _equipped(
     service.changed.append(disconnect_spectators)
     worker.work.watch.died.append(worker.finishing.look_back)
     return worker
+
+
+def _make_bus(url: str | None, worker: str, counts: Counters) -> Bus:
+    """Returns the bus that the settings name."""
+    if url is None:
+        return NullBus()
+    from oddtrick.server.rooms.redis_bus import RedisBus  # noqa: PLC0415  # optional dependency
+
+    return RedisBus(url, worker, counts)
 
 
 async def _wind_up(worker: Worker, side_work: Sequence[asyncio.Future[None]]) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import msgspec
 from litestar.connection import ASGIConnection
 from sqlalchemy import select
 
-from oddtrick.server.access.authenticator import Authenticator, authenticator_of
 from oddtrick.server.errors import ApiError
+from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.guest_cookie import COOKIE, Guest
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.sessions import loaded_session
 from oddtrick.server.security.cookies import read_cookie
 from oddtrick.server.security.origin_check import has_bearer
@@ -23,52 +22,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
-
-
-class PersonKind(StrEnum):
-    """What a person is to us; the words are those of the database."""
-
-    GUEST = "guest"
-    ACCOUNT = "account"
-    BOT = "bot"
-    GONE = "gone"
-
-
-class CredentialKind(StrEnum):
-    """By what a principal is known."""
-
-    GUEST = "guest"
-    """A signed cookie."""
-    SESSION = "session"
-    """A log-in."""
-    BOT = "bot"
-    """The token of a bot account."""
-    SEAT = "seat"
-    """The token of one's seat at one table, from another device."""
-
-
-class Principal(msgspec.Struct, frozen=True):
-    """Who is at the other end.
-
-    Args:
-        person_id: ``p_…``.
-        kind: guest, account or bot.
-        name: as others see it: clean, but text, never HTML.
-        via: by what they are known.
-        table: with a seat's token the only table that it is for.
-        proof: what is kept of the session or token, for :func:`is_still_valid`.
-    """
-
-    person_id: str
-    kind: PersonKind
-    name: str
-    via: CredentialKind
-    table: str | None = None
-    proof: str | None = None
-
-    def may_enter(self, table: str) -> bool:
-        """Whether what they are known by is for this table; all but a seat's token are for any."""
-        return self.table is None or self.table == table
 
 
 async def find_principal(connection: AnyConnection) -> Principal | None:
