@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from oddtrick.server.store.engine import FILE
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import NARROW, PHONE
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
@@ -237,7 +237,7 @@ def test_the_ratings_of_a_game_show_ones_own_place(
         login = f"rated{number}"
         somebody.post("/api/accounts", {"login": login, "password": PASSWORD, "name": login})
         person = somebody.context.request.get(f"{somebody.url}/api/me").json()["id"]
-        with closing(sqlite3.connect(house.data / FILE, timeout=20)) as log, log:
+        with closing(sqlite3.connect(house.data / DATABASE_FILE, timeout=20)) as log, log:
             rating = (person, "whist", 25.0 + number, 1.5, 7, 0)
             log.execute("insert into ratings values (?, ?, ?, ?, ?, ?)", rating)
     anna.go("/games")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from oddtrick.server.store.engine import FILE
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def _one_trick(anna: Visitor, ben: Visitor) -> None:
 
 def _contributed(house: ServerProcess, path: str) -> set[int]:
     """The places whose secrets were opened, as the log says."""
-    with closing(sqlite3.connect(f"file:{house.data / FILE}?mode=ro", uri=True)) as log:
+    with closing(sqlite3.connect(f"file:{house.data / DATABASE_FILE}?mode=ro", uri=True)) as log:
         rows = log.execute(
             "select f.value ->> 'place' from entries e, json_each(e.facts) f"
             " where e.table_id = ? and f.value ->> 'type' = 'unsealed'",

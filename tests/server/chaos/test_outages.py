@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.server.store.engine import FILE
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.server.load_client import QUICK, SHORT, Company, company, database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
@@ -86,7 +86,7 @@ async def test_postgresql_gone_for_ten_seconds(tmp_path: Path, postgres: Postgre
 async def test_sqlite_locked_by_another_program(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     async with playing([server], database(tmp_path), ["whist", "scotch-whist"]) as people:
-        with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as other:
+        with contextlib.closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as other:
             other.execute("BEGIN IMMEDIATE")
             await told(people, "store-away")
             other.rollback()
@@ -100,7 +100,7 @@ async def test_the_disk_full_and_room_made_again(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     async with playing([server], database(tmp_path), ["whist", "colonial-whist"]) as people:
         _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
-        size = (tmp_path / f"{FILE}-wal").stat().st_size
+        size = (tmp_path / f"{DATABASE_FILE}-wal").stat().st_size
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
         await told(people, "store-away")
         await asyncio.sleep(TIMED.move_seconds or 0)

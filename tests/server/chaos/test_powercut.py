@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from oddtrick.server.store.engine import FILE
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.server.load_client import SHORT, Company, company, database
 from tests.support.server.power_cut import HEAD, Disk, Operation, build
 from tests.support.server.server_process import ServerProcess
@@ -142,7 +142,7 @@ def check_disk(folder: Path, said: list[Acknowledged], *, look: bool) -> None:
     if look:  # on a copy: who looks at it changes it
         shutil.copytree(folder, folder.with_name(f"{folder.name}-looked-at"))
         folder = folder.with_name(f"{folder.name}-looked-at")
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         found = connection.execute("SELECT table_id, seq, key FROM entries").fetchall()
     assert {(one.table, one.seq, one.key) for one in said} <= set(found)

@@ -138,7 +138,7 @@ async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
     app: ASGIApp, authenticator: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
-        raise StoreUnavailable("there is no room on the server's disk")
+        raise StoreUnavailable("the server's disk is full")
 
     async with visiting(app) as ann:
         await register(ann)

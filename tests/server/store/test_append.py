@@ -220,11 +220,11 @@ async def test_several_loops_share_a_log(log: Log) -> None:
 async def test_too_much_waiting_is_refused_at_once(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_module, "MAX_WAITING", 10)
+    monkeypatch.setattr(log_module, "MAX_PENDING", 10)
     async with _busy(log):
         others = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(10)]
         await asyncio.sleep(0)
-        with pytest.raises(StoreUnavailable, match="too much is waiting"):
+        with pytest.raises(StoreUnavailable, match="database is overloaded"):
             await log.append(append("oak", 0))
     await asyncio.gather(*others)
     assert await log.append(append("oak", 0)) is COMMITTED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.server.store.engine import FILE, database_url, make_engine, writing
+from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine, writing
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.store.log_entry import Append, Appended
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tests.support.server.services import Postgres
 
-NO_ROOM = "there is no room on the server's disk: wait a moment and try again"
+NO_ROOM = "the server's disk is full; try again in a moment"
 
 
 def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(tmp_path: P
     refused = {*range(5, 15), *range(20, 30)}
     for number, line in enumerate(lines):
         if number in refused:
-            assert line.startswith(f"refused {NO_ROOM} | {tmp_path / FILE}: ")
+            assert line.startswith(f"refused {NO_ROOM} | {tmp_path / DATABASE_FILE}: ")
         else:
             assert line == f"committed {number}"
     assert len(lines) == 40

@@ -13,7 +13,13 @@ from sqlalchemy import insert, text
 
 from oddtrick.cli import main
 from oddtrick.server.store import schema
-from oddtrick.server.store.engine import FILE, database_url, make_engine, sole_writer, writing
+from oddtrick.server.store.engine import (
+    DATABASE_FILE,
+    database_url,
+    make_engine,
+    sole_writer,
+    writing,
+)
 from oddtrick.server.store.tools.integrity_check import faults
 from oddtrick.server.store.tools.migrate import head, upgrade
 from oddtrick.tables import decode_facts
@@ -68,15 +74,15 @@ def test_an_empty_folder_becomes_a_database_and_its_history_goes_through_a_pipe(
     tmp_path: Path,
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    assert told("upgrade", "--data", here) == f"{here / FILE}: brought to step {head()}\n"
+    assert told("upgrade", "--data", here) == f"{here / DATABASE_FILE}: brought to step {head()}\n"
     engine = make_engine(database_url(None, here))
     _log(engine)
     engine.dispose()
     out = db("export", "-", "--data", here)
-    assert (out.returncode, out.stderr) == (0, f"{here / FILE}: 4 rows written\n")
+    assert (out.returncode, out.stderr) == (0, f"{here / DATABASE_FILE}: 4 rows written\n")
     back = db("import", "-", "--data", there, stdin=out.stdout)
-    assert (back.returncode, back.stderr) == (0, f"{there / FILE}: 4 rows read\n")
-    assert told("check", "--data", there) == f"{there / FILE}: whole\n"
+    assert (back.returncode, back.stderr) == (0, f"{there / DATABASE_FILE}: 4 rows read\n")
+    assert told("check", "--data", there) == f"{there / DATABASE_FILE}: whole\n"
 
 
 def test_what_the_command_line_names_goes_before_the_environment(
@@ -90,7 +96,7 @@ def test_what_the_command_line_names_goes_before_the_environment(
         return "".join(capsys.readouterr())
 
     monkeypatch.setenv("DATABASE_URL", postgres_url)
-    here = f"{tmp_path / FILE}"
+    here = f"{tmp_path / DATABASE_FILE}"
     assert ran("upgrade", "--data", tmp_path) == f"{here}: brought to step {head()}\n"
     assert ran("upgrade", "--data", tmp_path) == f"{here}: up to date, at step {head()}\n"
     engine = make_engine(database_url(None, tmp_path))
@@ -121,7 +127,7 @@ def test_what_cannot_be_done_is_one_line(
             "there is no database; oddtrick db upgrade makes one": ("check", "--data", "none"),
             "this is no history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
             "no such file": ("import", tmp_path / "none.jsonl", "--data", tmp_path),
-            "writes this database; stop it first": ("upgrade", "--data", tmp_path),
+            "stop that process": ("upgrade", "--data", tmp_path),
             "leave one of them out": ("check", "--data", tmp_path, "--database", gone),
             "connection failed": ("upgrade", "--database", gone),
             "a URL that begins with": ("check", "--database", "mysql://db"),
@@ -182,12 +188,12 @@ def test_a_page_that_rots_is_found(tmp_path: Path) -> None:
     upgrade(engine)
     _log(engine, seqs=tuple(range(2000)))
     engine.dispose()
-    data = bytearray((tmp_path / FILE).read_bytes())
+    data = bytearray((tmp_path / DATABASE_FILE).read_bytes())
     pages = [at for at in range(4096, len(data), 4096) if b"oak" in data[at : at + 4096]]
     assert len(pages) > 20
     middle = pages[len(pages) // 2]
     data[middle : middle + 4096] = bytes(4096)
-    (tmp_path / FILE).write_bytes(data)
+    (tmp_path / DATABASE_FILE).write_bytes(data)
     found = list(faults(engine, decode_facts))
     assert found
     assert all(fault.startswith("the file is damaged: ") for fault in found)

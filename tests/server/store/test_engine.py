@@ -15,7 +15,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.append_sql import insert_new
 from oddtrick.server.store.engine import (
-    FILE,
+    DATABASE_FILE,
     database_url,
     make_engine,
     name_of,
@@ -38,8 +38,8 @@ ROOT = Path(__file__).parents[3]
         ("postgresql://db/cards?sslmode=require", "postgresql+psycopg://db/cards?sslmode=require"),
         ("postgresql+psycopg2://db/cards", "postgresql+psycopg://db/cards"),
         ("sqlite:////srv/cards.db", "sqlite+pysqlite:////srv/cards.db"),
-        (None, f"sqlite+pysqlite:///data/{FILE}"),
-        ("", f"sqlite+pysqlite:///data/{FILE}"),
+        (None, f"sqlite+pysqlite:///data/{DATABASE_FILE}"),
+        ("", f"sqlite+pysqlite:///data/{DATABASE_FILE}"),
     ],
 )
 def test_a_url_may_be_written_as_people_write_it(given: str | None, meant: str) -> None:
@@ -50,7 +50,7 @@ def test_a_url_may_be_written_as_people_write_it(given: str | None, meant: str) 
     "bad", ["mysql://db/cards", "nonsense", "sqlite://", "sqlite:///:memory:", "://", "postgres"]
 )
 def test_other_databases_are_refused_in_one_line(bad: str) -> None:
-    with pytest.raises(OddtrickError, match="neither sqlite:///FILE nor postgresql://") as refused:
+    with pytest.raises(OddtrickError, match="use sqlite:///FILE or postgresql://") as refused:
         database_url(bad, Path("data"))
     assert "\n" not in str(refused.value)
 
@@ -111,19 +111,17 @@ def test_a_database_that_does_not_answer_is_told_to_players_and_to_the_operator(
     engine = make_engine(database_url("postgresql://ann:secret@127.0.0.1:9/cards", Path()))
     with pytest.raises(StoreUnavailable) as refused, reading(engine):
         pass
-    assert str(refused.value) == (
-        "the server cannot reach its database: wait a moment and try again"
-    )
+    assert str(refused.value) == ("the server cannot reach its database; try again in a moment")
     assert refused.value.why.startswith("postgresql://ann:***@127.0.0.1:9/cards: connection")
     assert "secret" not in refused.value.why
 
 
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("this is a letter to my aunt, and long enough" * 100)
+    (tmp_path / DATABASE_FILE).write_text("this is a letter to my aunt, and long enough" * 100)
     engine = make_engine(database_url(None, tmp_path))
     with pytest.raises(StoreUnavailable, match="damaged") as refused, reading(engine):
         pass
-    assert refused.value.why == f"{tmp_path / FILE}: file is not a database"
+    assert refused.value.why == f"{tmp_path / DATABASE_FILE}: file is not a database"
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
@@ -156,8 +154,8 @@ def test_one_process_writes_a_file_and_leaves_it_free_however_it_ends(tmp_path: 
         with pytest.raises(OddtrickError) as refused, sole_writer(engine):
             pass
         assert str(refused.value) == (
-            f"{tmp_path / FILE}: another process (number {other.pid}) writes this database; "
-            "stop it first, or name another folder with --data"
+            f"{tmp_path / DATABASE_FILE}: database in use by another process (pid {other.pid}); "
+            "stop that process, or choose another folder with --data"
         )
         other.kill()
     with sole_writer(engine), pytest.raises(OddtrickError), sole_writer(engine):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.server.store.engine import FILE, database_url, make_engine
+from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.power_cut import Disk, build, read_trace, watched
 
@@ -34,11 +34,11 @@ def traced(library: Path, home: Path, synchronous: str, entries: int = 400) -> l
         engine = make_engine(database_url(None, there))
         upgrade(engine)
         engine.dispose()
-    (folder / FILE).write_bytes((start / FILE).read_bytes())
+    (folder / DATABASE_FILE).write_bytes((start / DATABASE_FILE).read_bytes())
     appender = "tests.support.server.append_process"
     options = ("--tables", "25", "--entries", str(entries), "--synchronous", synchronous)
     acknowledge = ("--acknowledge", folder / ACKNOWLEDGED)
-    database = f"sqlite:///{folder / FILE}"
+    database = f"sqlite:///{folder / DATABASE_FILE}"
     watched(library, folder, trace, appender, database, "w", *options, *acknowledge)
     return read_trace(trace)
 
@@ -61,7 +61,8 @@ def lost_or_broken(
         if moment in moments:
             after = home / f"cut-{moment}"
             disk.cut(after, rng)
-            found += [f"cut {moment}: {what}" for what in _wrong(after / FILE, bytes(told))]
+            wrong = _wrong(after / DATABASE_FILE, bytes(told))
+            found += [f"cut {moment}: {what}" for what in wrong]
     return found
 
 

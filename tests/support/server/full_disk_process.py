@@ -9,7 +9,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from oddtrick.server.store.engine import FILE, database_url, make_engine
+from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.store.log_entry import Append, Appended, Entry
@@ -17,7 +17,7 @@ from oddtrick.server.store.log_entry import Append, Appended, Entry
 
 async def main(folder: Path) -> None:
     """Prints what becomes of each append."""
-    engine = make_engine(database_url(f"sqlite:///{folder / FILE}", folder))
+    engine = make_engine(database_url(f"sqlite:///{folder / DATABASE_FILE}", folder))
     log = Log(engine)
     full, seq = folder / "full", 0
     for number in range(40):

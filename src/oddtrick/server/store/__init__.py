@@ -1,1 +1,1 @@
-"""What is kept: the event log and all that is told from it, in SQLite or PostgreSQL."""
+"""Persistence: the event log and the tables derived from it, in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""The database behind a URL, set so that what is committed stays committed."""
+"""Database engines with durable commits, and the transactions that use them."""
 
 from __future__ import annotations
 
@@ -12,37 +12,45 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store.errors import StoreUnavailable, failure, is_the_databases
+from oddtrick.server.store.errors import (
+    StoreUnavailable,
+    is_database_failure,
+    store_unavailable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FILE = "oddtrick.sqlite3"
-"""The name of the database in the data folder, where no URL names another."""
+DATABASE_FILE = "oddtrick.sqlite3"
+"""The database file in the data folder, used when no URL is configured."""
 
-CONNECTIONS = 8
-"""So many connections a process has at most: one that writes, some that read, some for others."""
+POOL_SIZE = 8
+"""Connections per process: one writer, the readers, and a few for everything else."""
 
 CONNECT_SECONDS = 4
 STATEMENT_SECONDS = 10
 BUSY_SECONDS = 10
-"""So long SQLite waits for another connection to have done with writing."""
+"""Seconds that SQLite waits for another connection's write transaction to end."""
 
-READS = "oddtrick_reads"
+READ_ONLY = "oddtrick_read_only"
+"""The execution option that marks a transaction as read-only for :func:`_begin_sqlite`."""
 
 PRAGMAS: tuple[str, ...] = (
     "journal_mode = WAL",
-    "synchronous = FULL",  # a commit is on the disk before anybody hears of it
+    # WAL with synchronous = NORMAL may lose the last commits in a power cut. FULL syncs the WAL
+    # on every commit, so an acknowledged command is on the disk.
+    "synchronous = FULL",
     "foreign_keys = ON",
     f"busy_timeout = {BUSY_SECONDS * 1000}",
     "cache_size = -16384",  # KiB
-    "temp_store = MEMORY",  # what a group would undo is noted in memory, not in a file a group
-    "wal_autocheckpoint = 4000",  # pages: one long pause in many commits rather than many short
-    "journal_size_limit = 67108864",  # a log that once grew is cut again
+    "temp_store = MEMORY",  # keeps each group's statement journal out of a temporary file
+    "wal_autocheckpoint = 4000",  # pages: fewer, longer checkpoints cost less per commit
+    "journal_size_limit = 67108864",  # truncate a WAL that has grown under load
 )
 
-# Someone may have told the whole server to lose what it acknowledged; a stricter word is left.
-POSTGRESQL = f"""
+# synchronous_commit may be off in the server's own configuration, which would lose acknowledged
+# commands in a crash. Stricter settings (remote_write, remote_apply) are left alone.
+POSTGRESQL_SESSION = f"""
 SELECT set_config('statement_timeout', '{STATEMENT_SECONDS}s', false),
        set_config('idle_in_transaction_session_timeout', '60s', false),
        CASE WHEN current_setting('synchronous_commit') = 'off'
@@ -51,76 +59,75 @@ SELECT set_config('statement_timeout', '{STATEMENT_SECONDS}s', false),
 
 
 def database_url(url: str | None, data: Path) -> URL:
-    """The URL for SQLAlchemy: of PostgreSQL as people write it, or the file in a data folder.
+    """Returns the SQLAlchemy URL of the configured database.
 
     Args:
-        url: ``sqlite:///FILE``, ``postgresql://…`` or ``postgres://…``; None: the data folder.
+        url: ``sqlite:///FILE``, ``postgresql://…`` or ``postgres://…``; None: SQLite in ``data``.
         data: the data folder.
 
     Raises:
-        OddtrickError: it is neither of the two databases.
+        OddtrickError: the URL names neither SQLite nor PostgreSQL.
 
     >>> database_url("postgres://ann@db/cards", Path("data"))
     postgresql+psycopg://ann@db/cards
     """
     if not url:
-        return URL.create("sqlite+pysqlite", database=str(data / FILE))
+        return URL.create("sqlite+pysqlite", database=str(data / DATABASE_FILE))
     try:
-        read = make_url(url)
-        kind = read.get_backend_name()
+        parsed = make_url(url)
+        backend = parsed.get_backend_name()
     except (SQLAlchemyError, ValueError):
-        raise OddtrickError(_NO_URL) from None
-    if kind in {"postgres", "postgresql"}:
-        return read.set(drivername="postgresql+psycopg")
-    if kind != "sqlite" or read.database in {None, "", ":memory:"}:
-        raise OddtrickError(_NO_URL)
-    return read.set(drivername="sqlite+pysqlite", query={})
+        raise OddtrickError(_INVALID_URL) from None
+    if backend in {"postgres", "postgresql"}:
+        return parsed.set(drivername="postgresql+psycopg")
+    if backend != "sqlite" or parsed.database in {None, "", ":memory:"}:
+        raise OddtrickError(_INVALID_URL)
+    return parsed.set(drivername="sqlite+pysqlite", query={})
 
 
-_NO_URL = (
-    "the URL of the database is neither sqlite:///FILE nor postgresql://USER:PASSWORD@HOST/NAME"
-)
+_INVALID_URL = "invalid database URL: use sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 def make_engine(url: URL | str) -> Engine:
-    """An engine; SQLite: its folder is made if need be. Nothing is asked of the database yet.
+    """Creates an engine without connecting; for SQLite, creates the folder of the file.
 
-    A transaction begins as one that writes; :func:`reading` gives one that doesn't.
+    Transactions are write transactions by default; use :func:`reading` for read-only ones.
 
     Args:
         url: from :func:`database_url`.
 
     Raises:
-        OddtrickError: the folder of the file can't be made.
+        OddtrickError: the folder of the file cannot be created.
     """
     url = make_url(url)
     shared: dict[str, Any] = {
-        "pool_size": CONNECTIONS,
+        "pool_size": POOL_SIZE,
         "max_overflow": 0,
         "pool_timeout": 10,
-        "execution_options": {"preserve_rowcount": True},  # of inserts too, on both databases
+        "execution_options": {"preserve_rowcount": True},  # row counts of inserts as well
     }
     if url.get_backend_name() == "sqlite":
         _make_folder(Path(url.database or ""))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **shared)
-        event.listen(engine, "connect", _set_sqlite)
+        event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    told = {
+    defaults = {
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "oddtrick",
-        "keepalives_idle": 30,  # a server that has gone without a word is noticed
+        # Both detect a database server that disappeared without closing its connections.
+        "keepalives_idle": 30,
         "tcp_user_timeout": 2 * STATEMENT_SECONDS * 1000,
     }
     engine = create_engine(
         url,
-        connect_args={name: value for name, value in told.items() if name not in url.query},
+        connect_args={name: value for name, value in defaults.items() if name not in url.query},
         isolation_level="READ COMMITTED",
         pool_pre_ping=True,
         pool_recycle=1800,
         **shared,
     )
-    event.listen(engine, "connect", _set_postgresql)
+    event.listen(engine, "connect", _configure_postgresql)
     return engine
 
 
@@ -131,34 +138,35 @@ def _make_folder(file: Path) -> None:
         raise OddtrickError(f"{file.parent}: {(error.strerror or str(error)).lower()}") from None
 
 
-def _set_sqlite(connection: Any, _record: object) -> None:
-    # The driver would begin transactions by itself, and too late for those that read and write.
+def _configure_sqlite(connection: Any, _record: object) -> None:
+    # By default the driver issues BEGIN itself, before the first write and not before the first
+    # read. A transaction that reads and then writes could then fail with SQLITE_BUSY.
     connection.isolation_level = None
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    reads = connection.get_execution_options().get(READS)
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    read_only = connection.get_execution_options().get(READ_ONLY)
+    connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
 
-def _set_postgresql(connection: Any, _record: object) -> None:
-    connection.execute(POSTGRESQL)
+def _configure_postgresql(connection: Any, _record: object) -> None:
+    connection.execute(POSTGRESQL_SESSION)
     connection.commit()
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction that reads one moment of the database and blocks nobody.
+    """Opens a read-only transaction on one snapshot; it blocks no writer.
 
     Raises:
         StoreUnavailable: the database does not answer.
     """
-    options: dict[str, Any] = {READS: True}
+    options: dict[str, Any] = {READ_ONLY: True}
     if engine.dialect.name == "postgresql":
         options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    with told_failures(engine), engine.connect() as connection:
+    with translate_errors(engine), engine.connect() as connection:
         connection.execution_options(**options)
         transaction = connection.begin()
         try:
@@ -169,30 +177,30 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction of its own; the server's are in the log's groups instead.
+    """Opens a write transaction of its own; a running server writes through ``Log`` instead.
 
     Raises:
         StoreUnavailable: the database does not answer.
     """
-    with told_failures(engine), engine.begin() as connection:
+    with translate_errors(engine), engine.begin() as connection:
         yield connection
 
 
 @contextmanager
-def told_failures(engine: Engine) -> Iterator[None]:
-    """Turns what goes wrong with the database itself into one clear line."""
+def translate_errors(engine: Engine) -> Iterator[None]:
+    """Raises failures of the database as :class:`StoreUnavailable`; other errors pass through."""
     try:
         yield
     except StoreUnavailable:
         raise
     except Exception as error:
-        if not is_the_databases(error):
+        if not is_database_failure(error):
             raise
-        raise failure(error, name_of(engine)) from error
+        raise store_unavailable(error, name_of(engine)) from error
 
 
 def name_of(engine: Engine) -> str:
-    """What people call the database: its file, or its URL without the password."""
+    """Returns the database's name for messages: its file, or its URL without the password."""
     url = engine.url
     if url.get_backend_name() == "sqlite":
         return url.database or ""
@@ -201,49 +209,51 @@ def name_of(engine: Engine) -> str:
 
 @contextmanager
 def sole_writer(engine: Engine) -> Iterator[None]:
-    """Keeps other processes from writing the same SQLite file; PostgreSQL takes many writers.
+    """Locks a SQLite database against other writing processes; a no-op for PostgreSQL.
 
-    A file beside the database is locked, and free again as soon as its process is gone.
+    The lock is a locked file beside the database. The operating system releases it when the
+    process ends, however it ends.
 
     Raises:
-        OddtrickError: another process has it, or the folder can't be written.
+        OddtrickError: another process holds the lock, or the folder is not writable.
     """
     if engine.dialect.name != "sqlite":
         yield
         return
     file = Path(f"{name_of(engine)}.lock")
     try:
-        # Windows lets nobody read what is locked, so the number lies before the locked byte.
+        # Windows denies reading a locked range, so the process id is stored before LOCK_OFFSET.
         stream = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
     with stream:
         if not _lock(stream):
             raise OddtrickError(
-                f"{name_of(engine)}: another process ({_holder(stream)}) writes this database; "
-                "stop it first, or name another folder with --data"
+                f"{name_of(engine)}: database in use by another process ({_holder(stream)}); "
+                "stop that process, or choose another folder with --data"
             )
         stream.seek(0)
-        stream.write(f"{os.getpid():<{LOCKED_BYTE}}".encode())
+        stream.write(f"{os.getpid():<{LOCK_OFFSET}}".encode())
         yield
 
 
-LOCKED_BYTE = 16
+LOCK_OFFSET = 16
+"""The byte that Windows locks; the bytes before it hold the process id."""
 
 
 def _holder(stream: IO[bytes]) -> str:
     stream.seek(0)
-    told = ""
+    pid = ""
     with suppress(OSError):
-        told = stream.read(LOCKED_BYTE).decode("ascii", "replace").strip()
-    return f"number {told}" if told.isdigit() else "just starting"
+        pid = stream.read(LOCK_OFFSET).decode("ascii", "replace").strip()
+    return f"pid {pid}" if pid.isdigit() else "starting"
 
 
 if sys.platform == "win32":
     import msvcrt
 
     def _lock(stream: IO[bytes]) -> bool:
-        stream.seek(LOCKED_BYTE)
+        stream.seek(LOCK_OFFSET)
         try:
             msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:

@@ -1,4 +1,4 @@
-"""What a database says when it can't, in one clear line for players and one for the log."""
+"""Classification of database errors, with one message for players and one for the operator."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from oddtrick.errors import OddtrickError
 
-NOW_FULL = "there is no room on the server's disk"
+DISK_FULL = "the server's disk is full"
 
 _SQLITE = {
-    sqlite3.SQLITE_FULL: NOW_FULL,
-    sqlite3.SQLITE_IOERR: "the server's disk fails",
-    sqlite3.SQLITE_READONLY: "the server may not write its database",
-    sqlite3.SQLITE_PERM: "the server may not write its database",
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_IOERR: "the server cannot access its disk",
+    sqlite3.SQLITE_READONLY: "the server's database is read-only",
+    sqlite3.SQLITE_PERM: "the server's database is read-only",
     sqlite3.SQLITE_CANTOPEN: "the server cannot open its database",
     sqlite3.SQLITE_BUSY: "the server's database is busy",
     sqlite3.SQLITE_LOCKED: "the server's database is busy",
@@ -25,34 +25,34 @@ _SQLITE = {
 }
 
 _POSTGRESQL = {
-    "53100": NOW_FULL,
-    "25006": "the server may not write its database",
-    "57014": "the server's database is busy",
-    "55P03": "the server's database is busy",
+    "53100": DISK_FULL,  # disk_full
+    "25006": "the server's database is read-only",  # read_only_sql_transaction
+    "57014": "the server's database is busy",  # query_canceled: the statement timeout
+    "55P03": "the server's database is busy",  # lock_not_available
 }
 
-_RETRIED = {"40001", "40P01"}  # others were quicker: as if it had never been tried
+_RETRYABLE = {"40001", "40P01"}  # serialization_failure, deadlock_detected: rolled back whole
 
 
 class StoreUnavailable(OddtrickError):
-    """The database can't be asked or written just now; the message is for players.
+    """The database cannot be read or written at the moment.
 
-    Whether what was to be written is there nobody knows: forget what you hold of that table, and
-    read it again before you decide anything.
+    A write that raises this may or may not have been committed. Discard any cached state of that
+    table and read it again before the next decision.
 
     Args:
-        what: what is the matter, without blame.
-        why: the whole truth in one line, with the database's name: for the operator.
+        what: the cause, in words for players.
+        why: the driver's error with the database's name, in one line for the operator.
     """
 
     def __init__(self, what: str, why: str = "") -> None:
-        super().__init__(f"{what}: wait a moment and try again")
+        super().__init__(f"{what}; try again in a moment")
         self.what = what
         self.why = why or what
 
 
-def failure(error: BaseException, name: str) -> StoreUnavailable:
-    """What the database's error means, for players and for the operator."""
+def store_unavailable(error: BaseException, name: str) -> StoreUnavailable:
+    """Wraps a driver's error with messages for players and for the operator."""
     cause = driver_error(error)
     what = "the server cannot reach its database"
     if isinstance(cause, sqlite3.Error):
@@ -65,14 +65,14 @@ def failure(error: BaseException, name: str) -> StoreUnavailable:
 
 
 def driver_error(error: BaseException) -> BaseException:
-    """The driver's own error, without what SQLAlchemy puts around it."""
+    """Returns the driver's own error, without SQLAlchemy's wrapper."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         return error.orig
     return error
 
 
-def is_the_databases(error: BaseException) -> bool:
-    """Whether the database is to blame, and not what was asked of it."""
+def is_database_failure(error: BaseException) -> bool:
+    """Tells failures of the database itself from errors in the statement."""
     cause = driver_error(error)
     if isinstance(cause, sqlite3.DatabaseError):
         return _code(cause) & 0xFF in _SQLITE
@@ -81,20 +81,20 @@ def is_the_databases(error: BaseException) -> bool:
     return isinstance(cause, PoolTimeout)
 
 
-def is_lost(error: BaseException) -> bool:
-    """Whether the connection is gone: a new one may do."""
+def is_connection_lost(error: BaseException) -> bool:
+    """Tells whether the connection is gone; a new one may work."""
     cause = driver_error(error)
     return (
         isinstance(cause, psycopg.OperationalError)
-        and (cause.sqlstate or "08")[:2] in {"08", "57"}
-        and cause.sqlstate != "57014"
+        and (cause.sqlstate or "08")[:2] in {"08", "57"}  # connection, operator intervention
+        and cause.sqlstate != "57014"  # a statement timeout leaves the connection usable
     )
 
 
-def is_to_retry(error: BaseException) -> bool:
-    """Whether it was undone only because others were at it too."""
+def is_retryable(error: BaseException) -> bool:
+    """Tells whether the transaction was rolled back only because of concurrent transactions."""
     cause = driver_error(error)
-    return isinstance(cause, psycopg.Error) and cause.sqlstate in _RETRIED
+    return isinstance(cause, psycopg.Error) and cause.sqlstate in _RETRYABLE
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -1,4 +1,4 @@
-"""The log of all tables: appended in groups by one thread, read by several."""
+"""The event log of all tables: one thread appends by group commit, several threads read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.log_entry import Append, Appended, Entry
-from oddtrick.server.store.writer import CLOSED, Waiting, Writer, tell_future
+from oddtrick.server.store.writer import CLOSED, Writer, WriteRequest, settle_future
 from oddtrick.server.telemetry.counters import Counters
 
 if TYPE_CHECKING:
@@ -27,159 +27,162 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MAX_WAITING = 10_000
-"""So many appends and changes, or so many reads, may wait; what comes on top is refused at once."""
+MAX_PENDING = 10_000
+"""The limit of pending writes, and of pending reads; requests beyond it fail at once."""
 
-LONGEST = {"table": 16, "by": 40, "key": 64}
-"""How long these may be, as in the schema: SQLite would keep longer ones, PostgreSQL would not."""
+MAX_LENGTHS = {"table": 16, "by": 40, "key": 64}
+"""Column lengths as in the schema. PostgreSQL enforces them, SQLite does not."""
 
 
 class Log:
-    """The database at work, for any number of event loops.
+    """Asynchronous access to the database, for any number of event loops.
 
     Args:
-        engine: from ``make_engine``; its schema is up to date. It stays the caller's.
-        readers: how many threads read.
-        counts: where it is counted what is written; None: anew.
+        engine: from ``make_engine``, with the current schema; the caller disposes of it.
+        readers: the number of reader threads.
+        counts: the counters to update; None: new ones.
     """
 
     def __init__(self, engine: Engine, *, readers: int = 4, counts: Counters | None = None) -> None:
         self.counts = Counters() if counts is None else counts
         self._engine = engine
         self._writer = Writer(engine, self.counts)
-        self._gathered: dict[asyncio.AbstractEventLoop, list[Waiting]] = {}
+        self._batches: dict[asyncio.AbstractEventLoop, list[WriteRequest]] = {}
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
         self._reads = 0
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many appends and changes wait to be written, about."""
-        return self._writer.waiting + sum(map(len, self._gathered.values()))
+        """The approximate number of pending writes."""
+        return self._writer.waiting + sum(map(len, self._batches.values()))
 
     async def append(self, append: Append) -> Appended:
-        """Writes an entry with all that goes with it; returns when it is on the disk, or refused.
+        """Appends an entry; returns once it is on the disk, or has lost to another writer.
 
-        Appends of one table are written one after the other: what the next one is depends on what
-        came of this. Whoever stops waiting does not take it back.
+        Appends to one table are written one after another. Cancelling the wait does not cancel the
+        append.
 
         Raises:
-            StoreUnavailable: it is unknown whether it was written.
-            OddtrickError: the entry is not one that could be kept.
+            StoreUnavailable: the entry may or may not have been written.
+            OddtrickError: the entry violates the schema.
         """
         _check(append)
         outcome: Appended = await self._write(append)
         return outcome
 
-    def append_soon(self, append: Append, told: Callable[[Appended | Raised], None]) -> None:
-        """The same for a caller that does not wait, but is told in its loop what came of it.
+    def append_soon(self, append: Append, on_done: Callable[[Appended | Raised], None]) -> None:
+        """Appends an entry without waiting; calls back in the running loop with the outcome.
 
         Raises:
-            StoreUnavailable: it is not even tried.
-            OddtrickError: the entry is not one that could be kept.
+            StoreUnavailable: the append was not attempted.
+            OddtrickError: the entry violates the schema.
         """
         _check(append)
-        self._gather(append, told, asyncio.get_running_loop())
+        self._enqueue(append, on_done, asyncio.get_running_loop())
 
     async def change(self, work: Callable[[Connection], T]) -> T:
-        """What a function writes, in the thread and the transaction of the next group.
+        """Calls a function that writes, in the writer thread and the next group's transaction.
 
-        It touches nothing but its connection and is quick: others wait for it, and it may be
-        called again. What it raises is raised here, and then nothing of it is written.
+        The function must be fast, have no other side effects, and expect to be called again: the
+        whole group waits for it and may be retried. If it raises, its writes are rolled back and
+        the error is raised here.
 
         Raises:
-            StoreUnavailable: it is unknown whether it was written.
+            StoreUnavailable: the changes may or may not have been written.
         """
         value: T = await self._write(work)
         return value
 
     async def read(self, table: str, after: int = -1) -> list[Entry]:
-        """The entries of a table behind ``after``, in order.
+        """Returns the entries of a table after sequence number ``after``, in order.
 
         Raises:
             StoreUnavailable: the database does not answer.
         """
         return await self.ask(lambda connection: entries_of(connection, table, after))
 
-    async def ask(self, question: Callable[[Connection], T]) -> T:
-        """What a function reads from the database, in a thread and one transaction.
+    async def ask(self, query: Callable[[Connection], T]) -> T:
+        """Calls a function that reads, in a reader thread and a read-only transaction.
 
         Raises:
             StoreUnavailable: the database does not answer.
         """
         if self._closed:
             raise StoreUnavailable(CLOSED)
-        if self._reads >= MAX_WAITING:
-            raise _too_much()
+        if self._reads >= MAX_PENDING:
+            raise _overloaded()
         self._reads += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._readers, self._asked, question)
+            return await loop.run_in_executor(self._readers, self._read, query)
         finally:
             self._reads -= 1
 
     async def close(self) -> None:
-        """Writes all that waits, then ends the threads."""
+        """Writes everything pending, then ends the threads."""
         self._closed = True
-        self._hand_over(asyncio.get_running_loop())
+        self._submit_batch(asyncio.get_running_loop())
         self._writer.stop()
         await asyncio.to_thread(self._writer.join)
         await asyncio.to_thread(self._readers.shutdown)
 
-    async def _write(self, what: Append | Callable[[Connection], Any]) -> Any:
+    async def _write(self, work: Append | Callable[[Connection], Any]) -> Any:
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self._gather(what, partial(tell_future, future), loop)
+        self._enqueue(work, partial(settle_future, future), loop)
         return await future
 
-    def _gather(
+    def _enqueue(
         self,
-        what: Append | Callable[[Connection], Any],
-        told: Callable[[Any], None],
+        work: Append | Callable[[Connection], Any],
+        on_done: Callable[[Any], None],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         if self._closed:
             raise StoreUnavailable(CLOSED)
-        gathered = self._gathered.get(loop)
-        if gathered is None:
-            if self.waiting >= MAX_WAITING:
-                raise _too_much()
-            gathered = self._gathered[loop] = []
-            loop.call_soon(self._hand_over, loop)
-        elif len(gathered) >= MAX_WAITING:
-            raise _too_much()
-        gathered.append(Waiting(what, loop, told))
+        batch = self._batches.get(loop)
+        if batch is None:
+            if self.waiting >= MAX_PENDING:
+                raise _overloaded()
+            batch = self._batches[loop] = []
+            loop.call_soon(self._submit_batch, loop)
+        elif len(batch) >= MAX_PENDING:
+            raise _overloaded()
+        batch.append(WriteRequest(work, loop, on_done))
 
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Gives the writer, at once, all that has come up in this round of the loop."""
-        if gathered := self._gathered.pop(loop, None):
-            self._writer.put(gathered)
+    def _submit_batch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Submits everything from one iteration of the loop, so the writer wakes only once."""
+        if batch := self._batches.pop(loop, None):
+            self._writer.submit(batch)
 
-    def _asked(self, question: Callable[[Connection], T]) -> T:
+    def _read(self, query: Callable[[Connection], T]) -> T:
         with reading(self._engine) as connection:
-            return question(connection)
+            return query(connection)
 
 
 def entries_of(connection: Connection, table: str, after: int = -1) -> list[Entry]:
-    """The entries of a table behind ``after``, in order."""
+    """Returns the entries of a table after sequence number ``after``, in order."""
     e = schema.entries.c
-    found = connection.execute(
+    rows = connection.execute(
         select(e.table_id, e.seq, e.at, e.by, e.facts, e.key)
         .where(e.table_id == table, e.seq > after)
         .order_by(e.seq)
     )
-    return [Entry(*row) for row in found]
+    return [Entry(*row) for row in rows]
 
 
 def _check(append: Append) -> None:
-    """One that the database would refuse holds up all that are written with it."""
+    """Validates an append before it is queued: one rejected statement would fail its group."""
     entry = append.entry
     for name, value in (("table", entry.table), ("by", entry.by), ("key", entry.key)):
-        if value is not None and not (0 < len(value) <= LONGEST[name] and "\0" not in value):
-            raise OddtrickError(f"{name}: 1 to {LONGEST[name]} characters, none of them NUL")
+        if value is not None and not (0 < len(value) <= MAX_LENGTHS[name] and "\0" not in value):
+            raise OddtrickError(
+                f"{name}: use 1 to {MAX_LENGTHS[name]} characters, none of them NUL"
+            )
     if append.row is not UNSET and append.row.id != entry.table:
-        raise OddtrickError(f"row: it is of {append.row.id}, the entry of {entry.table}")
+        raise OddtrickError(f"row: it is for table {append.row.id}, the entry for {entry.table}")
 
 
-def _too_much() -> StoreUnavailable:
-    return StoreUnavailable("too much is waiting for the server's database")
+def _overloaded() -> StoreUnavailable:
+    return StoreUnavailable("the server's database is overloaded")

@@ -1,4 +1,4 @@
-"""What one command writes: an entry of the log, and what goes with it, all or nothing."""
+"""Log entries, and the other rows that one command changes in the same transaction."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec import UNSET, UnsetType
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One row of the event log: what one command did.
+    """One row of the event log: the effect of one command.
 
     Args:
         table: the table's id.
-        seq: its place in the log of that table, counted from 0 without gaps.
-        at: when it was decided, in milliseconds since 1970.
+        seq: the position in that table's log, from 0 without gaps.
+        at: the time of the decision, in milliseconds since 1970.
         by: a person's id, or ``"house"``.
-        facts: a list of facts as JSON.
-        key: the client's own id of the command, if it came with one.
+        facts: a JSON list of facts.
+        key: the client's id of the command (idempotency key), if it sent one.
     """
 
     table: str
@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What lists show of a table: one row of ``tables``.
+    """A table as it appears in lists: one row of ``tables``.
 
     Args:
         id: the table's id.
@@ -37,8 +37,8 @@ class TableRow(msgspec.Struct, frozen=True):
         stage: as in ``oddtrick.tables``.
         public: whether the lobby lists it.
         rated: whether its matches count for ratings.
-        created: when it was made; what the first row says stays.
-        changed: when this row last changed.
+        created: the time of creation; later rows do not change it.
+        changed: the time of the last change.
         summary: JSON for the lobby.
     """
 
@@ -53,28 +53,28 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person that sat down at the table, moved, or (``place`` None) left."""
+    """A person's new place at the table; ``place`` None: they left."""
 
     person: str
     place: int | None
 
 
 class Lease(msgspec.Struct, frozen=True):
-    """A worker that sees to a wake by itself, so that no other takes it before ``until``."""
+    """Reserves a wake for one worker until a moment; no other worker claims it before."""
 
     worker: str
     until: int
 
 
 class Append(msgspec.Struct, frozen=True):
-    """An entry, and what changes with it in the same transaction.
+    """An entry and the derived rows that change with it, in one transaction.
 
     Args:
         entry: the entry.
-        wake: when the table needs the house next; None: not at all; left out: as before.
-        lease: who takes that wake for itself; means something only beside a moment in ``wake``.
+        wake: when the house next has to act at the table; None: no wake; UNSET: unchanged.
+        lease: reserves that wake for a worker; only used if ``wake`` is a moment.
         row: the table's row in lists, if it changed.
-        seats: who sat down, moved or left.
+        seats: the persons who sat down, moved or left.
     """
 
     entry: Entry
@@ -85,13 +85,13 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class Appended(Enum):
-    """What became of an append."""
+    """The result of an append."""
 
     COMMITTED = "committed"
-    """It is on the disk, with all that came with it."""
+    """The entry and its derived rows are on the disk."""
 
     TAKEN = "taken"
-    """Nothing of it is kept: the log is no longer where the writer thought.
+    """Another writer has already used this sequence number; nothing was written.
 
-    Read on from what you have and decide again.
+    Optimistic concurrency: read the new entries and decide again.
     """

@@ -1,7 +1,7 @@
-"""The one thread that writes: it takes all that waits into one transaction, and syncs once.
+"""Group commit: one thread writes everything that is queued in one transaction, with one sync.
 
-While one group is on its way to the disk the next one gathers, so nobody waits for company and
-under load a sync is shared by hundreds.
+New requests queue while a group is being committed. An idle server therefore commits a request at
+once, and a busy one shares each sync among hundreds of requests.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.engine import name_of
 from oddtrick.server.store.errors import (
     StoreUnavailable,
-    failure,
-    is_lost,
-    is_the_databases,
-    is_to_retry,
+    is_connection_lost,
+    is_database_failure,
+    is_retryable,
+    store_unavailable,
 )
 from oddtrick.server.store.log_entry import Append, Appended
 from oddtrick.server.telemetry.logs import log
@@ -35,67 +35,70 @@ if TYPE_CHECKING:
 
     from oddtrick.server.telemetry.counters import Counters
 
-GROUP = 512
-"""So many appends and changes share a transaction at the most."""
+MAX_GROUP = 512
+"""The maximum number of requests in one transaction."""
 
 CLOSED = "the server is stopping"
 
-TRIES = 6
-"""So often a group is tried that others undid, or whose connection was gone before it began."""
+MAX_TRIES = 6
+"""Attempts to commit a group after deadlocks, serialization failures or lost connections."""
 
-HEADS = 50_000
-"""So many tables' last entries are remembered."""
+MAX_HEADS = 50_000
+"""The number of tables whose last sequence number is cached."""
 
 
-class Waiting(msgspec.Struct, eq=False):
-    """Something to write, and who is told, in their loop, of its ``outcome``.
+class WriteRequest(msgspec.Struct, eq=False):
+    """A queued write and its callback.
 
     Args:
-        what: an append, or a change.
-        loop: of who waits.
-        told: is called there with a value, or with :class:`Raised`.
+        work: an append, or a function that writes through a connection.
+        loop: the event loop of the caller.
+        on_done: called in that loop with the outcome: a value, or :class:`Raised`.
+        outcome: the result; set by the writer.
     """
 
-    what: Append | Callable[[Connection], Any]
+    work: Append | Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
-    told: Callable[[Any], None]
+    on_done: Callable[[Any], None]
     outcome: Any = None
 
 
 class Writer:
-    """The thread, its queue and its connection.
+    """The writer thread with its queue and its connection.
 
     Args:
         engine: the database.
-        counts: where it is counted what is written.
+        counts: the counters to update.
     """
 
     def __init__(self, engine: Engine, counts: Counters) -> None:
         self._engine = engine
         self._counts = counts
-        self._queue: SimpleQueue[Sequence[Waiting] | None] = SimpleQueue()
-        self._held: deque[Waiting] = deque()
-        self._given = self._taken = 0
+        self._queue: SimpleQueue[Sequence[WriteRequest] | None] = SimpleQueue()
+        self._backlog: deque[WriteRequest] = deque()  # used by the thread only
+        self._submitted = self._taken = 0
+        # The last sequence number of each table, as committed by this thread. Another process may
+        # have appended since; the primary key rejects a stale guess.
         self._heads: dict[str, int] = {}
         self._connection: Connection | None = None
-        self._ended = False
+        self._stopped = False
         self._thread = threading.Thread(target=self._run, name="oddtrick-writer", daemon=True)
         self._thread.start()
 
     @property
     def waiting(self) -> int:
-        """How many wait to be taken into a group, about."""
-        return self._given - self._taken
+        """The approximate number of requests that are not yet part of a group."""
+        return self._submitted - self._taken
 
-    def put(self, waiting: Sequence[Waiting]) -> None:
-        """Hands over things to write; their loop hears of them."""
-        self._given += len(waiting)
-        self._queue.put(waiting)
-        if self._ended:
+    def submit(self, requests: Sequence[WriteRequest]) -> None:
+        """Queues requests; their callbacks run in the loops that they name."""
+        self._submitted += len(requests)
+        self._queue.put(requests)
+        if self._stopped:  # the thread may have ended between the caller's check and the put
             self._refuse_rest()
 
     def stop(self) -> None:
-        """Nothing comes any more: the thread ends when all that waits is written."""
+        """Ends the thread after everything queued so far has been written."""
         self._queue.put(None)
 
     def join(self) -> None:
@@ -107,126 +110,131 @@ class Writer:
             begun, failed = time.perf_counter(), False
             try:
                 self._write(group)
-            except Exception as error:  # noqa: BLE001  the thread outlives whatever it meets
+            except Exception as error:  # noqa: BLE001  the thread must survive any error
                 failed = True
-                self._let_go()
-                for waiting in group:
-                    waiting.outcome = self._told(error)
+                self._drop_connection()
+                for request in group:
+                    request.outcome = self._raised(error)
             self._counts.wrote(len(group), time.perf_counter() - begun, failed=failed)
-            _tell(group)
-        self._let_go()
-        self._ended = True
+            _deliver(group)
+        self._drop_connection()
+        self._stopped = True
         self._refuse_rest()
 
     def _refuse_rest(self) -> None:
-        """What came after the last word is not written, and hears so."""
+        """Fails the requests that were queued after :meth:`stop`."""
         rest = []
         with suppress(Empty):
             while True:
-                for waiting in self._queue.get_nowait() or ():
-                    waiting.outcome = Raised(StoreUnavailable(CLOSED))
-                    rest.append(waiting)
-        _tell(rest)
+                for request in self._queue.get_nowait() or ():
+                    request.outcome = Raised(StoreUnavailable(CLOSED))
+                    rest.append(request)
+        _deliver(rest)
 
-    def _next_group(self) -> list[Waiting]:
-        """What is written together: one append of a table, the others keep their order behind."""
-        group: list[Waiting] = []
-        behind: deque[Waiting] = deque()
+    def _next_group(self) -> list[WriteRequest]:
+        """Returns the next group, with at most one append per table; blocks while idle.
+
+        The sequence number of a second append depends on the outcome of the first, so it waits
+        for the next group. Requests that wait keep their order.
+        """
+        group: list[WriteRequest] = []
+        deferred: deque[WriteRequest] = deque()
         tables: set[str] = set()
-        held = self._held
-        while len(group) < GROUP and (held or self._fetch(block=not group)):
-            waiting = held.popleft()
-            if isinstance(waiting.what, Append):
-                table = waiting.what.entry.table
+        backlog = self._backlog
+        while len(group) < MAX_GROUP and (backlog or self._fetch(block=not group)):
+            request = backlog.popleft()
+            if isinstance(request.work, Append):
+                table = request.work.entry.table
                 if table in tables:
-                    behind.append(waiting)
+                    deferred.append(request)
                     continue
                 tables.add(table)
-            group.append(waiting)
-        behind.extend(held)
-        self._held = behind
+            group.append(request)
+        deferred.extend(backlog)
+        self._backlog = deferred
         self._taken += len(group)
         return group
 
     def _fetch(self, *, block: bool) -> bool:
-        """Takes what has been put into the queue; False: there is nothing."""
-        while not self._held:
+        """Moves queued requests to the backlog; returns False if there are none."""
+        while not self._backlog:
             try:
-                waiting = self._queue.get(block=block)
+                requests = self._queue.get(block=block)
             except Empty:
                 return False
-            if waiting is None:
-                self._queue.put(None)  # it is the last word, whoever asks
+            if requests is None:
+                self._queue.put(None)  # the stop marker stays last for every later call
                 return False
-            self._held.extend(waiting)
+            self._backlog.extend(requests)
         return True
 
-    def _write(self, group: list[Waiting]) -> None:
-        """Gives each of a group its outcome; raises what all of them share."""
-        for again in range(TRIES):
+    def _write(self, group: list[WriteRequest]) -> None:
+        """Sets the outcome of each request; raises an error that concerns the whole group."""
+        for attempt in range(1, MAX_TRIES + 1):
             try:
                 self._commit(group)
-            except _Unbegun as unbegun:
-                self._let_go()
-                if again + 1 == TRIES:
-                    raise unbegun.cause from None
+            except _NotCommitted as not_committed:
+                self._drop_connection()
+                if attempt == MAX_TRIES:
+                    raise not_committed.cause from None
             except Exception as error:
-                self._let_go()
-                if is_the_databases(error) or len(group) == 1:
+                self._drop_connection()
+                if is_database_failure(error) or len(group) == 1:
                     raise
-                break  # one of them is at fault, the others shall not suffer
+                break  # one request is at fault: write each by itself, so that only it fails
             else:
                 return
-        for waiting in group:
+        for request in group:
             try:
-                self._write([waiting])
-            except Exception as error:  # noqa: BLE001  who waits for it hears of it
-                waiting.outcome = self._told(error)
+                self._write([request])
+            except Exception as error:  # noqa: BLE001  delivered to the caller of this request
+                request.outcome = self._raised(error)
 
-    def _commit(self, group: Sequence[Waiting]) -> None:
-        """One transaction, from beginning to end."""
+    def _commit(self, group: Sequence[WriteRequest]) -> None:
+        """Writes a group in one transaction."""
         connection = self._connected()
         transaction = connection.begin()
         try:
             heads = self._perform(connection, group)
         except Exception as error:
-            with suppress(Exception):  # of a connection that is gone
+            with suppress(Exception):  # the connection may be gone
                 transaction.rollback()
-            if is_to_retry(error) or is_lost(error):
-                raise _Unbegun(error) from error
+            if is_retryable(error) or is_connection_lost(error):
+                raise _NotCommitted(error) from error
             raise
+        # An error from here on is not retried: the commit may have reached the disk.
         transaction.commit()
-        if len(self._heads) > HEADS:
+        if len(self._heads) > MAX_HEADS:
             self._heads.clear()
         self._heads.update(heads)
 
-    def _perform(self, connection: Connection, group: Sequence[Waiting]) -> dict[str, int]:
-        """Writes a group; returns the last entries of the tables that it wrote to."""
-        appends = [waiting.what for waiting in group if isinstance(waiting.what, Append)]
+    def _perform(self, connection: Connection, group: Sequence[WriteRequest]) -> dict[str, int]:
+        """Executes a group; returns the new last sequence numbers by table."""
+        appends = [request.work for request in group if isinstance(request.work, Append)]
         appends.sort(key=lambda append: append.entry.table)
         written = write_appends(connection, appends, self._heads) if appends else set()
         heads: dict[str, int] = {}
-        for waiting in group:
-            what = waiting.what
-            if not isinstance(what, Append):
-                waiting.outcome = self._change(connection, what)
-            elif (table := what.entry.table) in written:
-                waiting.outcome = Appended.COMMITTED
-                heads[table] = what.entry.seq
+        for request in group:
+            work = request.work
+            if not isinstance(work, Append):
+                request.outcome = self._call(connection, work)
+            elif (table := work.entry.table) in written:
+                request.outcome = Appended.COMMITTED
+                heads[table] = work.entry.seq
             else:
-                waiting.outcome = Appended.TAKEN
+                request.outcome = Appended.TAKEN
         return heads
 
-    def _change(self, connection: Connection, work: Callable[[Connection], Any]) -> Any:
-        """What a change comes to; what it raises is its own affair while the others can go on."""
-        inner = connection.begin_nested()
+    def _call(self, connection: Connection, work: Callable[[Connection], Any]) -> Any:
+        """Runs a function in a savepoint, so that its error rolls back only its own writes."""
+        savepoint = connection.begin_nested()
         try:
             value = work(connection)
-            inner.commit()
+            savepoint.commit()
         except Exception as error:
-            if is_the_databases(error):
+            if is_database_failure(error):
                 raise
-            inner.rollback()
+            savepoint.rollback()
             return Raised(error)
         return value
 
@@ -235,25 +243,25 @@ class Writer:
             self._connection = self._engine.connect()
         return self._connection
 
-    def _let_go(self) -> None:
-        """A connection that saw something go wrong is not trusted again."""
+    def _drop_connection(self) -> None:
+        """Discards the connection and the cached heads, whose state is unknown after an error."""
         self._heads.clear()
         connection, self._connection = self._connection, None
         if connection is None:
             return
-        with suppress(Exception):  # it is broken: that is why it goes
+        with suppress(Exception):  # a broken connection may refuse even this
             connection.invalidate()
         with suppress(Exception):
             connection.close()
 
-    def _told(self, error: Exception) -> Raised:
-        if is_the_databases(error):
-            return Raised(failure(error, name_of(self._engine)))
+    def _raised(self, error: Exception) -> Raised:
+        if is_database_failure(error):
+            return Raised(store_unavailable(error, name_of(self._engine)))
         return Raised(error)
 
 
 class Raised:
-    """An outcome that is raised where it is waited for."""
+    """An outcome that is an error; it is raised in the caller."""
 
     __slots__ = ("error",)
 
@@ -261,34 +269,34 @@ class Raised:
         self.error = error
 
 
-class _Unbegun(Exception):
-    """Nothing of the group can have been committed: it may be tried again."""
+class _NotCommitted(Exception):
+    """The group was certainly not committed and may be retried."""
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(str(cause))
         self.cause = cause
 
 
-def _tell(group: Sequence[Waiting]) -> None:
-    """Wakes all that wait, each loop once."""
-    for loop in {waiting.loop for waiting in group}:
-        those = [waiting for waiting in group if waiting.loop is loop]
+def _deliver(group: Sequence[WriteRequest]) -> None:
+    """Runs the callbacks in their event loops, waking each loop once."""
+    for loop in {request.loop for request in group}:
+        requests = [request for request in group if request.loop is loop]
         try:
-            loop.call_soon_threadsafe(_settle, those)
+            loop.call_soon_threadsafe(_run_callbacks, requests)
         except RuntimeError:
-            continue  # the loop is closed: nobody waits there any more
+            continue  # the loop is closed, and its callers with it
 
 
-def _settle(group: Sequence[Waiting]) -> None:
-    for waiting in group:
+def _run_callbacks(group: Sequence[WriteRequest]) -> None:
+    for request in group:
         try:
-            waiting.told(waiting.outcome)
-        except Exception:  # noqa: BLE001  # the others have to hear of theirs
+            request.on_done(request.outcome)
+        except Exception:  # noqa: BLE001  # the remaining callbacks must still run
             log.exception("unforeseen")
 
 
-def tell_future(future: asyncio.Future[Any], outcome: Any) -> None:
-    """Hands an outcome to whoever waits for a future, if anybody still does."""
+def settle_future(future: asyncio.Future[Any], outcome: Any) -> None:
+    """Sets the result or the exception of a future unless it has been cancelled."""
     if future.done():
         return
     if isinstance(outcome, Raised):

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import name_of, reading, writing
-from oddtrick.server.store.errors import driver_error, is_the_databases
+from oddtrick.server.store.errors import driver_error, is_database_failure
 from oddtrick.server.store.tools.history_row_types import (
     HISTORY,
     PASSING,
@@ -192,7 +192,7 @@ def _put(
         with connection.begin_nested():
             _insert(connection, table, [row for _, row in rows])
     except SQLAlchemyError as error:
-        if is_the_databases(error):
+        if is_database_failure(error):
             raise
         if len(rows) == 1:
             raise OddtrickError(f"{name} line {rows[0][0]}: {_why(error)}") from None
