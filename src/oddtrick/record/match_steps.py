@@ -1,23 +1,25 @@
-"""A match as steps: who played what, who took each trick, what each deal came to.
+"""A match as steps: the plays, the winner of each trick and the result of each deal.
 
-Whoever shows a match needs no rules for it.
+A client can show a match, and verify its deals, without knowing the rules of its game.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from oddtrick.cards import cards_in
 from oddtrick.match import Cut, PlayedHand, Playing, ToChoose
 from oddtrick.record.writer import told_options
+from oddtrick.rules import FirstDealer, TrumpSource
 from oddtrick.tricks import left_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oddtrick.match import DealLog, Match
+    from oddtrick.rules import Rules
 
 
 class TrickSteps(msgspec.Struct, frozen=True):
@@ -74,6 +76,38 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[int, ...] | None
 
 
+class DealRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of dealing for one deal.
+
+    Args:
+        sizes: cards for each seat in each of the separate hands (W3, S4, K1).
+        turned: the card turned up: the ``last`` one dealt (W4), the ``next`` one of the pack (K2),
+            or none.
+        next_tie: the way to settle a tie for the choice of the next deal's trumps, by ``cut`` or
+            ``rps`` (K5); None where nobody chooses.
+    """
+
+    sizes: tuple[int, ...]
+    turned: Literal["last", "next"] | None
+    next_tie: Literal["cut", "rps"] | None
+
+
+class DealingRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a match that a client needs to verify its deals.
+
+    Args:
+        pack: the cards of the pack, ascending (W2, S2).
+        first_cut: the purpose of the first cut, ``dealer`` (T7) or ``partners`` (C2).
+        eliminates: a player without a trick is out after the deal, and no score is kept (K4).
+        deals: one entry for each deal shown.
+    """
+
+    pack: tuple[str, ...]
+    first_cut: Literal["dealer", "partners"]
+    eliminates: bool
+    deals: tuple[DealRules, ...]
+
+
 class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
     """A match, as far as it is shown.
 
@@ -83,6 +117,7 @@ class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
         players: how many seats there are.
         names: one a seat; None: nobody has told them.
         sides: the seats of each side.
+        rules: the rules by which it is dealt.
         cuts: the cards cut for the first deal or for partners, round after round (T7, C2); a
             record does not tell them.
         deals: in order.
@@ -95,6 +130,7 @@ class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     names: tuple[str, ...] | None
     sides: tuple[tuple[int, ...], ...]
+    rules: DealingRules
     cuts: tuple[tuple[tuple[int, str], ...], ...]
     deals: tuple[DealSteps, ...]
     over: bool
@@ -122,6 +158,7 @@ def steps_of(
         players=match.rules.players,
         names=None if names is None else tuple(names),
         sides=match.rules.sides,
+        rules=_dealing_rules(match.rules, len(shown)),
         cuts=tuple(
             tuple((seat, str(card)) for seat, card in cut.cards)
             for cut in match.opening
@@ -131,6 +168,31 @@ def steps_of(
         over=match.over,
         winner=match.winner,
     )
+
+
+def _dealing_rules(rules: Rules, deals: int) -> DealingRules:
+    partners = rules.first_dealer is FirstDealer.PARTNERS_CUT
+    return DealingRules(
+        pack=tuple(str(card) for card in cards_in(rules.pack)),
+        first_cut="partners" if partners else "dealer",
+        eliminates=rules.goal.eliminates,
+        deals=tuple(_deal_rules(rules, number) for number in range(deals)),
+    )
+
+
+def _deal_rules(rules: Rules, number: int) -> DealRules:
+    chosen = rules.trumps.source(number + 1) is TrumpSource.CHOSEN
+    return DealRules(
+        sizes=rules.plan.sizes(number),
+        turned=_TURNED.get(rules.trumps.source(number)),
+        next_tie=rules.trumps.tie.value if chosen else None,
+    )
+
+
+_TURNED: dict[TrumpSource, Literal["last", "next"]] = {
+    TrumpSource.TURNED: "last",
+    TrumpSource.SPARE: "next",
+}
 
 
 def _deal(match: Match, log: DealLog) -> DealSteps:

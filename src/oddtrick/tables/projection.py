@@ -96,6 +96,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
         game: the game's id.
         options: of the game, as a record writes them.
         sides: the seats of each side.
+        eliminates: a player without a trick is out after the deal, and no score is kept.
         settings: how it is run.
         stage: what goes on.
         number: of the match, from 1; 0 before the first.
@@ -115,6 +116,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     options: dict[str, Any]
     sides: tuple[tuple[int, ...], ...]
+    eliminates: bool
     settings: Settings
     stage: StageName
     number: int
@@ -240,6 +242,7 @@ def show(table: Table, person: str | None, common: TableSeen | None = None) -> T
         game=table.rules.game,
         options=told_options(table.rules.options),
         sides=table.rules.sides,
+        eliminates=table.rules.goal.eliminates,
         settings=table.settings,
         stage=table.stage.value,
         number=table.number,

@@ -13,6 +13,8 @@ from litestar.params import PathParameter
 from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
+from oddtrick.games import find_game
+from oddtrick.pbn import is_whist
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
@@ -43,12 +45,14 @@ class RecordTold(msgspec.Struct, frozen=True, kw_only=True):
         id: its id.
         game: the game's id.
         at: when the match ended, or the record was brought in (ms since 1970).
+        pbn: it can be written as PBN too.
         played: how you did, where you played it here; None: it was brought in.
     """
 
     id: str
     game: str
     at: int
+    pbn: bool
     played: PlayedHere | None
 
 
@@ -170,11 +174,24 @@ def _played(match: Played) -> RecordTold:
         points=match.points,
     )
     name = f"{match.table}.{match.number}"
-    return RecordTold(id=name, game=match.game, at=match.ended, played=here)
+    return RecordTold(
+        id=name, game=match.game, at=match.ended, pbn=_fits_pbn(match.game), played=here
+    )
 
 
 def _imported(record: Imported) -> RecordTold:
-    return RecordTold(id=record.id, game=record.game, at=record.created, played=None)
+    return RecordTold(
+        id=record.id,
+        game=record.game,
+        at=record.created,
+        pbn=_fits_pbn(record.game),
+        played=None,
+    )
+
+
+def _fits_pbn(game: str) -> bool:
+    """Whether PBN can hold matches of this game; no option changes that."""
+    return is_whist(find_game(game).rules())
 
 
 @post(

@@ -1,5 +1,5 @@
-// What the rules say of packs, deals and cuts. The rest of the page has no rules; these few are here
-// so that a deal can be verified without trusting whoever dealt it.
+// The order of deals and cuts. The rules of the game come with the match: its pack, the sizes of its
+// hands, the card turned up. What is left here holds for every game (T1, T6, T7, C2, K5).
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
@@ -9,70 +9,44 @@
 const RANKS = "23456789TJQKA";
 
 /**
- * The pack of a match, ascending (W2, S2).
- * @param {MatchSteps} match
- * @returns {string[]}
+ * Whether a pack stands in ascending order, clubs first, each card once.
+ * @param {readonly string[]} pack
  */
-export function packOf(match) {
-  const all = [..."CDHS"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
-  if (match.game !== "scotch-whist") return all;
-  const high = all.filter((card) => rankOf(card) >= RANKS.indexOf("6"));
-  if (match.players === 8) return high.filter((card) => card[0] !== "6");
-  return match.players === 5 || match.players === 7 ? high.filter((card) => card !== "6S") : high;
+export function isAscending(pack) {
+  const places = pack.map((card) => "CDHS".indexOf(card[1] ?? "") * RANKS.length + rankOf(card));
+  return places.every((place, at) => place > (places[at - 1] ?? -1));
 }
 
 /**
- * How many cards each seat gets, in each of the separate hands (W3, S4, K1).
- * @param {MatchSteps} match
- * @param {number} number Of the deal, from 0.
- */
-export function sizesOf(match, number) {
-  if (match.game === "knockout-whist") return [7 - number];
-  if (match.game !== "scotch-whist") return [13];
-  if (match.players <= 3) return match.players === 2 ? [6, 6, 6] : [6, 6];
-  return [packOf(match).length / match.players];
-}
-
-/**
- * The card that is turned up: the last one dealt, in knock-out's first deal the next (W4, S4, K2).
- * @param {MatchSteps} match
- * @param {number} number Of the deal, from 0.
+ * The card that is turned up, where one is (W4, S4, K2).
+ * @param {"last" | "next" | null} turned
  * @param {readonly string[]} pack As it lay.
  * @param {number} dealt How many cards were dealt.
  * @returns {string | null}
  */
-export function turnUpOf(match, number, pack, dealt) {
-  if (match.game === "knockout-whist") return number === 0 ? (pack[dealt] ?? null) : null;
-  if (match.game === "whist" && match.options.trumps !== "turn-up") return null;
-  return pack[dealt - 1] ?? null;
+export function turnUpOf(turned, pack, dealt) {
+  if (turned === null) return null;
+  return pack[turned === "last" ? dealt - 1 : dealt] ?? null;
 }
 
 /**
- * The first cut of a match (T7, C2).
- * @param {MatchSteps} match
- * @returns {CutFor}
- */
-export function firstCut(match) {
-  return match.game.startsWith("colonial-") ? "partners" : "dealer";
-}
-
-/**
- * The seats that play after a deal: in knock-out whoever took no trick is out (K4).
+ * The seats that play after a deal: a game may eliminate those without a trick (K4).
  * @param {MatchSteps} match
  * @param {DealSteps} deal
  */
 export function seatsAfter(match, deal) {
-  return match.game === "knockout-whist" ? deal.seats.filter((seat) => deal.tricks[seat]) : deal.seats;
+  return match.rules.eliminates ? deal.seats.filter((seat) => deal.tricks[seat]) : deal.seats;
 }
 
 /**
- * The seats that cut for the choice of trumps after a deal: nobody, unless several took the most
- * tricks and cards are cut for it (K5).
+ * The seats that cut for the choice of the next deal's trumps: those level on most tricks, where a
+ * tie is settled by cutting (K5).
  * @param {MatchSteps} match
- * @param {DealSteps} deal
+ * @param {number} number Of the deal that has ended, from 0.
  */
-export function tiedAfter(match, deal) {
-  if (match.game !== "knockout-whist" || match.options.tie === "rps") return [];
+export function tiedAfter(match, number) {
+  const deal = match.deals[number];
+  if (!deal || match.rules.deals[number]?.next_tie !== "cut") return [];
   const most = Math.max(...deal.tricks);
   const tied = deal.seats.filter((seat) => deal.tricks[seat] === most);
   return tied.length > 1 ? tied : [];

@@ -83,7 +83,7 @@ export function outcome(match, number, deal) {
   if (!points) return [];
   const sides = match.sides.flatMap((side, at) => {
     if (!side.some((seat) => deal.seats.includes(seat))) return [];
-    const name = match.game === "knockout-whist" ? "replay.outcome.tricks" : "replay.outcome";
+    const name = match.rules.eliminates ? "replay.outcome.tricks" : "replay.outcome";
     return [words(name, { who: seatNames(match, side), n: points[at] ?? 0 })];
   });
   const parts = [words("replay.over.deal", { n: number + 1, list: listed(sides) })];

@@ -166,7 +166,7 @@ function scoreCell(match, number, side) {
   if (!playing) return ["–"];
   if (!points || !score || !games) return ["…"];
   const scored = points[side] ?? 0;
-  if (match.game === "knockout-whist") {
+  if (match.rules.eliminates) {
     return scored ? [String(scored)] : [element("span", { class: "lost" }, words("replay.out"))];
   }
   const before = match.deals[number - 1]?.games?.[side] ?? 0;

@@ -1,10 +1,11 @@
-// Verifies that the cards of a match are those that the secrets of its rounds give. Pure; it trusts
-// nobody: what it needs of the rules is in deal-rules.js, what it needs of cryptography in deterministic-shuffle.js.
+// Verifies that the cards of a match are those that the secrets of its rounds give. Pure. The rules of
+// the deal (pack, sizes, turn-up) come with the match; deal-rules.js knows the order of deals and cuts,
+// deterministic-shuffle.js the cryptography. `oddtrick replay --verify` takes the rules from the game.
 
 import { sealOf } from "../wire/seals.js";
 import { drawKey, hexOf, shuffled } from "./deterministic-shuffle.js";
 import { isProof } from "./proof-schema.js";
-import { Cutting, firstCut, leftOf, packOf, seatsAfter, sizesOf, tiedAfter, turnUpOf } from "./deal-rules.js";
+import { Cutting, isAscending, leftOf, seatsAfter, tiedAfter, turnUpOf } from "./deal-rules.js";
 
 /** @typedef {import("../wire/protocol").Proof} Proof */
 /** @typedef {import("../wire/protocol").Round} Round */
@@ -55,7 +56,8 @@ export function verify(proof, match) {
   /** @type {Checked[]} */
   const rounds = [];
   try {
-    if (!isProof(proof)) throw new Unfair("form");
+    // In another order the same key would give other cards: the order may not be chosen afterwards.
+    if (!isProof(proof) || !isAscending(match.rules.pack)) throw new Unfair("form");
     checkNumbers(proof.rounds);
     const walk = new Walk(proof, match);
     for (const round of proof.rounds) rounds.push(walk.take(round));
@@ -112,7 +114,7 @@ class Walk {
     this.#seating = [...this.#seats];
     const agreed = proof.first_dealer ?? null;
     this.#dealer = agreed ?? 0;
-    if (agreed === null) this.#cutting = new Cutting(firstCut(match), this.#seats);
+    if (agreed === null) this.#cutting = new Cutting(match.rules.first_cut, this.#seats);
     else if (!this.#seats.includes(agreed)) throw new Unfair("form");
     else this.#checkDealer();
   }
@@ -140,7 +142,7 @@ class Walk {
       return { ...nothing, places };
     }
     const key = drawKey(this.proof.table, round, round.secret);
-    const pack = shuffled(packOf(this.match), key);
+    const pack = shuffled(this.match.rules.pack, key);
     const cut = this.#cutting ? this.#cut(this.#cutting, pack) : [];
     if (!cut.length) this.#deal(pack);
     return { round, places, key: hexOf(key), cut, pack };
@@ -253,7 +255,7 @@ class Walk {
     this.#seats = seatsAfter(this.match, told);
     if (!this.#seats.length) return;
     this.#dealer = leftOf(this.#seats, told.dealer);
-    const tied = tiedAfter(this.match, told);
+    const tied = tiedAfter(this.match, this.#number - 1);
     if (tied.length) this.#cutting = new Cutting("trumps", tied);
   }
 
@@ -263,11 +265,11 @@ class Walk {
    * @param {string[]} pack
    */
   #compare(told, pack) {
-    const sizes = sizesOf(this.match, this.#number);
-    if (told.hands.length !== sizes.length) throw new Unfair("no-deal", { deal: this.#number + 1 });
+    const rules = this.match.rules.deals[this.#number];
+    if (!rules || told.hands.length !== rules.sizes.length) throw new Unfair("no-deal", { deal: this.#number + 1 });
     const order = turned(this.#seats, leftOf(this.#seats, this.#dealer));
     let dealt = 0;
-    sizes.forEach((size, hand) => {
+    rules.sizes.forEach((size, hand) => {
       const cards = pack.slice(dealt, dealt + size * order.length);
       dealt += cards.length;
       /** @type {HandSteps} */ (told.hands[hand]).cards.forEach((has, seat) => {
@@ -276,8 +278,7 @@ class Walk {
         if (!sameCards(gives, has)) throw new Unfair("hand", { deal: this.#number + 1, seat });
       });
     });
-    const turnUp = turnUpOf(this.match, this.#number, pack, dealt);
-    if (turnUp !== told.turn_up) throw new Unfair("turn-up", { deal: this.#number + 1 });
+    if (turnUpOf(rules.turned, pack, dealt) !== told.turn_up) throw new Unfair("turn-up", { deal: this.#number + 1 });
   }
 }
 

@@ -6,9 +6,6 @@ import { currentLanguage, words, wordsOr } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").RecordTold} RecordTold */
 
-/** Games that PBN, the notation of the bridge world, can write down. */
-const IN_PBN = new Set(["whist", "colonial-whist", "colonial-scotch-whist"]);
-
 /** The list, a page of it at a time. */
 export function played() {
   const matches = element("ul", { class: "tables matches" });
@@ -91,7 +88,7 @@ function ways(record, which) {
   return [
     link("games.replay", { href: `/replay/${encodeURIComponent(record.id)}` }),
     link("games.record", { href: file, download: `${record.id}.json` }),
-    IN_PBN.has(record.game) && link("games.pbn", { href: `${file}?format=pbn`, download: `${record.id}.pbn` }),
+    record.pbn && link("games.pbn", { href: `${file}?format=pbn`, download: `${record.id}.pbn` }),
   ];
 }
 

@@ -227,7 +227,7 @@ export function noteLine(note, before, after) {
 export function outLines(table) {
   const { match } = table;
   const deal = match?.deals.at(-1);
-  if (!match || !deal || table.game !== "knockout-whist") return [];
+  if (!match || !deal || !table.eliminates) return [];
   const played = table.places.map((place) => place.seat).filter((seat) => stillIn(match.deals.slice(0, -1), seat));
   return played.filter((seat) => !deal.tricks[seat]).map((seat) => about(table, seat, "told.out"));
 }

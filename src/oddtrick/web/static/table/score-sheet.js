@@ -9,9 +9,9 @@ import { scoreOf } from "./event-text.js";
 /** @typedef {import("../wire/protocol").TableSeen} TableSeen */
 /** @typedef {import("../wire/protocol").DealSeen} DealSeen */
 
-/** @param {string} game */
-function scored(game) {
-  return game !== "knockout-whist";
+/** @param {TableSeen} table */
+function scored(table) {
+  return !table.eliminates;
 }
 
 /**
@@ -21,15 +21,15 @@ function scored(game) {
 export function resultTable(table) {
   const deal = table.match?.deals.at(-1);
   if (!deal) return null;
-  const games = scored(table.game) && deal.games.some(Boolean);
+  const games = scored(table) && deal.games.some(Boolean);
   /** @type {import("../i18n/translate.js").Word[]} */
   const columns = ["result.tricks"];
-  if (scored(table.game)) columns.push("result.points", "result.score");
+  if (scored(table)) columns.push("result.points", "result.score");
   if (games) columns.push("result.games");
   const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, words(name))));
   const rows = table.sides.flatMap((side, at) => {
     const cells = [tricksOf(deal, side)];
-    if (scored(table.game)) cells.push(deal.points[at] ?? 0, deal.score[at] ?? 0);
+    if (scored(table)) cells.push(deal.points[at] ?? 0, deal.score[at] ?? 0);
     if (games) cells.push(deal.games[at] ?? 0);
     return [row(sideName(table, side), cells.map(String))];
   });
@@ -73,7 +73,7 @@ export function drawSheet(at, table) {
  * @param {string[]} names
  */
 function sheet(table, deals, names) {
-  const points = scored(table.game);
+  const points = scored(table);
   const head = [words("sheet.deal"), words("sheet.trumps"), ...names].map((name) => element("th", { scope: "col" }, name));
   const lines = deals.map((deal, n) =>
     element(

@@ -125,7 +125,7 @@ function seatTold(table, place, index) {
 
 /** Whether the game has a score at all: in the knock-out one stays in, or is out. @param {TableSeen} table */
 function scored(table) {
-  return table.game !== "knockout-whist";
+  return !table.eliminates;
 }
 
 /**
