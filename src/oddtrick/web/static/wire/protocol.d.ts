@@ -71,6 +71,12 @@ export interface Contribution {
 
 export type CredentialKind = "bot" | "guest" | "seat" | "session";
 
+export interface DealRules {
+  sizes: number[];
+  turned: "last" | "next" | null;
+  next_tie: "cut" | "rps" | null;
+}
+
 export interface DealSeen {
   dealer: number;
   trump: "C" | "D" | "H" | "S" | null;
@@ -92,6 +98,13 @@ export interface DealSteps {
   points: number[] | null;
   score: number[] | null;
   games: number[] | null;
+}
+
+export interface DealingRules {
+  pack: string[];
+  first_cut: "dealer" | "partners";
+  eliminates: boolean;
+  deals: DealRules[];
 }
 
 export interface Done {
@@ -244,6 +257,7 @@ export interface MatchSteps {
   players: number;
   names: string[] | null;
   sides: number[][];
+  rules: DealingRules;
   cuts: (([number, string])[])[];
   deals: DealSteps[];
   over: boolean;
@@ -396,6 +410,7 @@ export interface RecordTold {
   id: string;
   game: string;
   at: number;
+  pbn: boolean;
   played: PlayedHere | null;
 }
 
@@ -480,6 +495,7 @@ export interface TableSeen {
   game: string;
   options: Record<string, any>;
   sides: number[][];
+  eliminates: boolean;
   settings: Settings;
   stage: "closed" | "drawing" | "gathering" | "over" | "pause" | "playing";
   number: number;
