@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from match_speed import day, machine, write
 
 from oddtrick.bots import casual, club, expert, master, novice
-from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.views import Awaited
@@ -50,7 +50,9 @@ TOLERANCE = 1.2
 CANCELLED_AFTER = 0.1
 """Seconds."""
 
-LONG = Searcher("long", Effort(candidates=10**6, worlds=10**5, power=0.7, temperature=64))
+LONG = Searcher(
+    "long", SearchBudget(candidates=10**6, worlds=10**5, weight_power=0.7, temperature=64)
+)
 """Would take several seconds over most cards."""
 
 
@@ -148,7 +150,7 @@ def limits(views: dict[str, list[View]], count: int) -> list[str]:
 def _clocked(view: View, **given: Any) -> float:
     begun = time.perf_counter()
     with suppress(OddtrickError):  # when there was no time for a single world
-        LONG.values(view, 1, **given)
+        LONG.evaluate(view, Random(1), **given)
     return time.perf_counter() - begun
 
 
@@ -163,7 +165,7 @@ def _cancelled(view: View) -> float:
     timer = threading.Timer(CANCELLED_AFTER, stop)
     timer.start()
     with suppress(OddtrickError):  # when it was stopped before one world was finished
-        LONG.values(view, 1, cancel=cancel)
+        LONG.evaluate(view, Random(1), cancel=cancel)
     done, answered = time.perf_counter(), cancel.is_set()
     timer.cancel()
     timer.join()

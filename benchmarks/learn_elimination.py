@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oddtrick.bots import search
-from oddtrick.bots.search.policies import policy_of
+from oddtrick.bots.search.policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart
@@ -44,7 +44,7 @@ def tabulate(*, broken: bool, deals: int) -> NDArray[np.float32]:
                     seats=tuple(range(players)),
                     chooser=chooser,
                 )
-                habits = policy_of(rules, Suit.SPADES)
+                habits = policies_for(rules, Suit.SPADES).search
                 ends = play_deals_by_policy(rules, start, habits, deals, SEED, temperature=64)
                 found, counts = np.unique(ends.tricks[:, 0], axis=0, return_counts=True)
                 total = np.zeros(MOST_PLAYERS)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.bots import BOTS, Bot, casual, club, find_bot, random_bot
-from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
@@ -29,7 +29,7 @@ LEVELS = [
     for bot in BOTS[BOTS.index(club) :]
 ]
 SEARCHING = ("expert", "master")
-JUDGE = Searcher("judge", Effort(candidates=64_000, worlds=6400, temperature=64))
+JUDGE = Searcher("judge", SearchBudget(candidates=64_000, worlds=6400, temperature=64))
 """Thinks again where one who searches has done what rules of thumb forbid."""
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -61,7 +61,7 @@ def pays(view: View, chosen: Card, fault: Callable[[View, Card], bool]) -> bool:
     Better by more than the standard error, in four times as many worlds as it looked at itself.
     """
     polite = [card for card in legal_cards(view) if not fault(view, card)]
-    values = JUDGE.values(view, seed=view.hand.mask % 2**32)
+    values = JUDGE.evaluate(view, Random(view.hand.mask % 2**32))
     best = max((values.of(card) for card in polite), key=lambda value: value.utility)
     error = max(best.error, values.of(chosen).error)
     return best.utility - values.of(chosen).utility <= error

@@ -11,7 +11,7 @@ from oddtrick.bots.search import Searcher
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Match
 from oddtrick.review import advise
-from oddtrick.review.decision_value import judge
+from oddtrick.review.decision_value import value_decision
 from tests.support.hidden_cards import permute_hidden
 from tests.support.review_deals import LITTLE
 from tests.support.strategies import matches
@@ -25,9 +25,10 @@ def test_permuting_unseen_cards_changes_no_value_and_no_word(match: Match, seed:
     assume(other is not None)
     assert other is not None
     view, same = match.view(seat), other.view(seat)
-    assert advise(view, seed, effort=LITTLE) == advise(same, seed, effort=LITTLE)
+    assert advise(view, seed, budget=LITTLE) == advise(same, seed, budget=LITTLE)
     action = Random(seed).choice(view.legal)
     assume(isinstance(action, Card) or (isinstance(action, Suit) and bool(view.hand)))
     assert isinstance(action, Card | Suit)
     searcher = Searcher("reviewer", LITTLE)
-    assert judge(view, action, searcher, seed) == judge(same, action, searcher, seed)
+    decisions = [value_decision(each, action, searcher, seed) for each in (view, same)]
+    assert decisions[0] == decisions[1]

@@ -57,7 +57,7 @@ def told_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[D
         if made is None:
             continue
         match, at = made
-        deal = review(match, deals=[0], seed=seed, effort=SOME, threads=2).deals[0]
+        deal = review(match, deals=[0], seed=seed, budget=SOME, threads=2).deals[0]
         if at in [moment.decision for moment in deal.moments]:
             found.append(deal.decisions[at])
         deals -= 1
@@ -83,7 +83,7 @@ def test_who_lets_a_trick_go_is_told_so() -> None:
         assert blunder.theme == "win-or-leave"
         assert blunder.loss.tricks > 0.5
         assert {one.tag for one in blunder.explanation} & {"last-hand", "wins-last"}
-    assert any(blunder.open_loss for blunder in blunders)
+    assert any(blunder.double_dummy_loss for blunder in blunders)
 
 
 def test_who_throws_an_ace_away_is_told_so() -> None:

@@ -8,10 +8,15 @@ import pytest
 
 from oddtrick.bots import casual
 from oddtrick.bots.search import Searcher
-from oddtrick.review.decision_value import judge
+from oddtrick.review.decision_value import value_decision
 from oddtrick.review.decisions import turns_of
-from oddtrick.review.expected_value import best_of
+from oddtrick.review.verdicts import Choice
 from tests.support.review_deals import SOME, played
+
+
+def best_of(choices: tuple[Choice, ...]) -> Choice:
+    """The choice of the highest utility."""
+    return max(choices, key=lambda choice: choice.utility)
 
 
 def differences(game: str, seeds: range) -> list[float]:
@@ -20,7 +25,9 @@ def differences(game: str, seeds: range) -> list[float]:
     for seed in seeds:
         for turn in turns_of(played(game, seed, casual)):
             view = turn.before.view(turn.seat)
-            one, other = (judge(view, turn.action, searcher, each) for each in (seed, seed + 1000))
+            one, other = (
+                value_decision(view, turn.action, searcher, each) for each in (seed, seed + 1000)
+            )
             best = best_of(one.choices)
             if one.forced or best_of(other.choices).action != best.action:
                 continue

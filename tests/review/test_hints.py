@@ -9,16 +9,20 @@ import msgspec
 import pytest
 
 from oddtrick.bots import random_bot
-from oddtrick.bots.search import Searcher
-from oddtrick.cards import Card
+from oddtrick.bots.search import SearchBudget, Searcher
+from oddtrick.bots.search.decision import is_searchable
+from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
 from oddtrick.review import Hint, advise
-from oddtrick.review.decision_value import COACH, judge
+from oddtrick.review.decision_value import COACH, value_decision
+from oddtrick.rules import written
 from tests.support.positions import after, ending
 from tests.support.random_matches import EVERY, course
 from tests.support.review_deals import LITTLE, SOME
+
+SMALL = SearchBudget(candidates=200, worlds=40, temperature=64)
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::5], ids=str)
@@ -26,11 +30,28 @@ def test_there_is_a_hint_whenever_it_is_ones_turn(game: str, options: dict[str, 
     states = [match for match in course(game, options, 2) if match.to_act not in (None, CHANCE)]
     for match in Random(2).sample(states, 8):
         view = match.view(match.to_act)
-        hint = advise(view, 5, effort=LITTLE)
+        hint = advise(view, 5, budget=LITTLE)
         assert hint.chosen(view) in match.legal_actions()
-        assert hint == advise(view, 5, effort=LITTLE)
+        assert hint == advise(view, 5, budget=LITTLE)
         assert hint.reason.endswith(".")
         assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint) == hint
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+def test_a_hint_and_a_review_name_the_choice_that_expert_makes(
+    game: str, options: dict[str, Any]
+) -> None:
+    states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]
+    searcher = Searcher("expert", SMALL)
+    for seed, match in enumerate(Random(4).sample(states, 6)):
+        view = match.view(match.to_act)
+        choice = searcher.choose(view, Random(seed))
+        assert advise(view, seed, budget=SMALL).chosen(view) == choice
+        if is_searchable(view):
+            assert isinstance(choice, Card | Suit)
+            decision = value_decision(view, choice, searcher, seed)
+            assert decision.best == decision.played == written(choice)
+            assert not decision.loss.real
 
 
 def test_what_a_hint_says_a_review_finds_no_fault_with() -> None:
@@ -38,10 +59,10 @@ def test_what_a_hint_says_a_review_finds_no_fault_with() -> None:
     searcher = Searcher("reviewer", SOME)
     for _ in range(12):
         view = match.view(match.to_act)
-        hint = advise(view, 3, effort=SOME)
+        hint = advise(view, 3, budget=SOME)
         action = hint.chosen(view)
         assert isinstance(action, Card)
-        told = judge(view, action, searcher, 3)
+        told = value_decision(view, action, searcher, 3)
         assert not told.loss.real
         assert told.choices == hint.choices or len(view.legal) == 1
         match = match.apply(random_bot.choose(view, rng))
@@ -50,7 +71,7 @@ def test_what_a_hint_says_a_review_finds_no_fault_with() -> None:
 def test_a_rule_of_thumb_is_told_where_it_agrees() -> None:
     match = after(ending("A2...", "K3...", "Q4...", "J5..."), "2S 3S QS")
     view = match.view(3)
-    hint = advise(view, 1, effort=LITTLE)
+    hint = advise(view, 1, budget=LITTLE)
     assert hint.rule == COACH.advise(view, Random(0)).tag
     assert hint.explanation[0].tag == hint.rule
 
@@ -58,9 +79,9 @@ def test_a_rule_of_thumb_is_told_where_it_agrees() -> None:
 def test_a_hint_is_clear_where_all_else_is_worse() -> None:
     taken = after(ending("2...3", "3...4", "4...5", "K6...", lead=0), "2S 3S 4S")
     sure = after(ending("32...", "54...", "Q6...", "A7...", lead=0), "3S 5S QS")
-    assert advise(sure.view(3), 1, effort=SOME).action == "AS"
-    assert advise(taken.view(3), 1, effort=SOME).reason
-    one = advise(after(taken, "6S").view(3), 1, effort=LITTLE)
+    assert advise(sure.view(3), 1, budget=SOME).action == "AS"
+    assert advise(taken.view(3), 1, budget=SOME).reason
+    one = advise(after(taken, "6S").view(3), 1, budget=LITTLE)
     assert (one.action, one.clear, one.rule) == ("KS", True, "only-card")
 
 
@@ -75,7 +96,7 @@ def first(match: Match, phase: type) -> Match:
 
 def test_K3_trumps_are_valued_where_the_cards_are_seen() -> None:
     seen = first(new_match("knockout-whist", seed=6, players=3), ToChoose)
-    hint = advise(seen.view(seen.to_act), 1, effort=SOME)
+    hint = advise(seen.view(seen.to_act), 1, budget=SOME)
     assert [choice.action for choice in hint.choices] == ["C", "D", "H", "S"]
     best = max(hint.choices, key=lambda choice: choice.utility)
     chosen = next(choice for choice in hint.choices if choice.action == hint.action)

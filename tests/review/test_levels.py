@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.bots import club, random_bot
-from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.review import review
 from tests.support.review_deals import played
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from oddtrick.bots import Bot
     from oddtrick.review import Tally
 
-QUICK = Effort(candidates=400, worlds=80, power=0.7, temperature=64)
+QUICK = SearchBudget(candidates=400, worlds=80, weight_power=0.7, temperature=64)
 SEARCHING = Searcher("searching", QUICK)
 
 
@@ -25,11 +25,11 @@ def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
     """What one unforced decision costs as far as could be known, and with open cards."""
     tallies: list[Tally] = []
     for seed in seeds:
-        told = review(played(game, seed, bot), deals=[0], seed=seed + 100, effort=QUICK, threads=2)
+        told = review(played(game, seed, bot), deals=[0], seed=seed + 100, budget=QUICK, threads=2)
         tallies += [losses.total for losses in told.losses]
     decisions = sum(one.decisions for one in tallies)
     utility = sum(one.utility for one in tallies)
-    return utility / decisions, sum(one.open or 0 for one in tallies) / decisions
+    return utility / decisions, sum(one.double_dummy or 0 for one in tallies) / decisions
 
 
 @pytest.mark.parametrize(("game", "deals"), [("whist", 4), ("knockout-whist", 8)])

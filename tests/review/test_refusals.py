@@ -21,7 +21,7 @@ def test_a_match_without_a_card_played_has_nothing_to_review() -> None:
 
 def test_a_deal_that_there_is_not_is_refused() -> None:
     with pytest.raises(OddtrickError, match="nothing was decided in deal 3"):
-        review(played("whist", 1, casual), deals=[0, 2], effort=LITTLE)
+        review(played("whist", 1, casual), deals=[0, 2], budget=LITTLE)
 
 
 def test_an_illegal_record_is_told_with_its_place() -> None:
@@ -41,5 +41,5 @@ def test_a_review_can_be_stopped() -> None:
             stop.set()
 
     with pytest.raises(ReviewStopped, match="stopped before its end"):
-        review(played("whist", 1, casual), effort=LITTLE, threads=2, progress=progress, cancel=stop)
+        review(played("whist", 1, casual), budget=LITTLE, threads=2, progress=progress, cancel=stop)
     assert len(steps) < 53

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.bots.search import Effort, master
+from oddtrick.bots.search import SearchBudget, master
 from oddtrick.errors import OddtrickError
 from oddtrick.record import decode_record
 from oddtrick.server.errors import ApiError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from oddtrick.record import Record
 
-QUICK = Effort(candidates=200, worlds=20)
+QUICK = SearchBudget(candidates=200, worlds=20)
 
 
 def record(name: str) -> Record:
@@ -95,7 +95,7 @@ async def test_what_went_wrong_is_not_kept(made: ReviewJobs) -> None:
 
 
 async def test_a_worker_that_stops_does_not_wait_for_it() -> None:
-    hard = ReviewJobs(replace(master.effort, worlds=100_000, candidates=1_000_000))
+    hard = ReviewJobs(replace(master.budget, worlds=100_000, candidates=1_000_000))
     waits = asyncio.ensure_future(hard.of(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)
     hard.close()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
 
-QUICK = Searcher("quick", Effort(candidates=30, worlds=10, ending=4, solved=4))
+QUICK = Searcher("quick", SearchBudget(candidates=30, worlds=10, endgame_cards=4, solved_worlds=4))
 """Does everything that the others do, with a handful of worlds."""
 
 

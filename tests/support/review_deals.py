@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.bots import club
-from oddtrick.bots.search import Effort
+from oddtrick.bots.search import SearchBudget
 from oddtrick.dealing import new_match
 from oddtrick.match import Playing
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from oddtrick.match import Match
     from oddtrick.views import View
 
-LITTLE = Effort(candidates=60, worlds=20, power=0.7)
+LITTLE = SearchBudget(candidates=60, worlds=20, weight_power=0.7)
 """Enough to go through everything."""
 
-SOME = Effort(candidates=1000, worlds=150, power=0.7, temperature=64)
+SOME = SearchBudget(candidates=1000, worlds=150, weight_power=0.7, temperature=64)
 """Enough to tell a blunder."""
 
 

@@ -11,7 +11,7 @@ import msgspec
 from oddtrick.arena.oracle import ORACLE, Oracle
 from oddtrick.arena.subprocess_bot import OutsideBot
 from oddtrick.bots import find_bot
-from oddtrick.bots.search.baselines import MEASURES
+from oddtrick.bots.search.baselines import BASELINES
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def find_entrant(text: str, named: Mapping[str, str] | None = None) -> Entrant:
     try:
         return Entrant(_bot_of_the_house(text).name)
     except OddtrickError as error:
-        more = ", ".join([ORACLE, *(player.name for player in MEASURES), *commands])
+        more = ", ".join([ORACLE, *(player.name for player in BASELINES), *commands])
         raise OddtrickError(f"{error}, here also {more}; --bot NAME=COMMAND adds another") from None
 
 
@@ -154,5 +154,5 @@ def seat_entrant(entrant: Entrant, rules: Rules, seat: int, limit: float) -> Pla
 
 def _bot_of_the_house(name: str) -> Bot:
     asked = name.strip().lower()
-    found = (player for player in MEASURES if player.name == asked)
+    found = (player for player in BASELINES if player.name == asked)
     return next(found, None) or find_bot(name)

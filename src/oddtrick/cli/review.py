@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
 
-    from oddtrick.bots.search import Effort
+    from oddtrick.bots.search import SearchBudget
     from oddtrick.record import Record
     from oddtrick.review import Review
 
@@ -141,7 +141,7 @@ def _reviewed(args: argparse.Namespace, place: str, record: Record) -> tuple[Rev
                 record,
                 deals=deals,
                 seed=args.seed,
-                effort=_effort(args.effort),
+                budget=_budget(args.effort),
                 threads=args.threads,
                 progress=told,
             )
@@ -151,12 +151,12 @@ def _reviewed(args: argparse.Namespace, place: str, record: Record) -> tuple[Rev
     return (done if seat is None else for_seat(done, seat)), seat
 
 
-def _effort(name: str) -> Effort:
-    from oddtrick.bots.search import Effort, expert, master
+def _budget(name: str) -> SearchBudget:
+    from oddtrick.bots.search import SearchBudget, expert, master
 
     if name == "quick":
-        return Effort(candidates=QUICK_CANDIDATES, worlds=QUICK_WORLDS, power=0.7)
-    return (master if name == "master" else expert).effort
+        return SearchBudget(candidates=QUICK_CANDIDATES, worlds=QUICK_WORLDS, weight_power=0.7)
+    return (master if name == "master" else expert).budget
 
 
 def _seat(text: str, review: Review) -> int:

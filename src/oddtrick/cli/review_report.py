@@ -136,12 +136,12 @@ def _sign(action: str) -> str:
 def _losses(review: Review) -> Iterator[str]:
     unit = "tricks" if all(deal.unit == "tricks" for deal in review.deals) else "points"
     width = max([6, *(len(_cut(seat_name(review, each.seat))) for each in review.losses)])
-    wins = any(each.total.wins for each in review.losses)
+    wins = any(each.total.win_chance for each in review.losses)
     to_win = "  to win" if wins else ""
     yield f"{'':{width}}  {unit:>6}{to_win}  mistakes  mostly"
     for each in review.losses:
         amount = each.total.tricks if unit == "tricks" else each.total.points
-        share = f"  {percent(each.total.wins or 0.0):>6}" if wins else ""
+        share = f"  {percent(each.total.win_chance or 0.0):>6}" if wins else ""
         themes = [THEMES[theme] for theme, _ in most_lost(each)][:2]
         count = f"{each.total.mistakes} of {each.total.decisions}"
         name = _cut(seat_name(review, each.seat))

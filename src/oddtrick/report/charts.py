@@ -67,10 +67,10 @@ def _heights(review: Review, deal: DealReview) -> list[int] | None:
         return None
     heights = [deal.luck.par[0]]
     for decision in deal.decisions:
-        if decision.open_loss is None:
+        if decision.double_dummy_loss is None:
             return None
-        own = side_of(review, decision.seat) == 0
-        heights.append(heights[-1] + (-decision.open_loss if own else decision.open_loss))
+        sign = -1 if side_of(review, decision.seat) == 0 else 1
+        heights.append(heights[-1] + sign * decision.double_dummy_loss)
     return heights
 
 

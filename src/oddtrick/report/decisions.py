@@ -97,8 +97,9 @@ def _shown(decision: Decision, action: str, what: str) -> Html:
 def _costs(decision: Decision, unit: str) -> Iterable[Html]:
     for cost in costs(decision.loss, unit):
         yield el("span", f"cost {cost}", class_="chip")
-    if decision.open_loss is not None:
-        lost = counted(decision.open_loss, open_unit(unit)) if decision.open_loss else "nothing"
+    open_loss = decision.double_dummy_loss
+    if open_loss is not None:
+        lost = counted(open_loss, open_unit(unit)) if open_loss else "nothing"
         yield el("span", f"{lost} with open cards", class_="chip soft")
 
 
@@ -179,8 +180,8 @@ def _choice(decision: Decision, action: str) -> Html:
 def _table(deal: DealReview, decision: Decision) -> Html:
     """What each choice was worth, the best first."""
     ordered = sorted(decision.choices, key=lambda choice: -choice.utility)
-    wins = any(choice.wins is not None for choice in ordered)
-    opened = any(choice.open is not None for choice in ordered)
+    wins = any(choice.win_chance is not None for choice in ordered)
+    opened = any(choice.double_dummy is not None for choice in ordered)
     head = el(
         "tr",
         el("th", "Card" if decision.kind == "card" else "Suit", scope="col"),
@@ -199,6 +200,7 @@ def _table(deal: DealReview, decision: Decision) -> Html:
 
 def _row(deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, opened: bool) -> Html:
     value = choice.tricks if deal.unit == "tricks" else choice.points
+    win_chance = "–" if choice.win_chance is None else percent(choice.win_chance)
     marks = [
         el("span", what, class_="tag")
         for what, action in (("played", decision.played), ("best", decision.best))
@@ -209,7 +211,7 @@ def _row(deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, op
         el("th", _choice(decision, choice.action), *marks, scope="row"),
         el("td", worth_bar(choice, decision), class_="beside"),
         el("td", number(value, 2)),
-        el("td", "–" if choice.wins is None else percent(choice.wins)) if wins else None,
-        el("td", "–" if choice.open is None else choice.open) if opened else None,
+        el("td", win_chance) if wins else None,
+        el("td", "–" if choice.double_dummy is None else choice.double_dummy) if opened else None,
         class_="is-played" if choice.action == decision.played else None,
     )

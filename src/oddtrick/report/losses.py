@@ -47,7 +47,7 @@ def _amount(tally: Tally, unit: str) -> float:
 
 def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     most = max(_amount(each.total, unit) for each in found)
-    wins = any(each.total.wins for each in found)
+    wins = any(each.total.win_chance for each in found)
     head = el(
         "tr",
         el("th", "Player", scope="col"),
@@ -62,7 +62,7 @@ def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
             el("th", seat_name(review, each.seat), scope="row"),
             el("td", bar(_amount(each.total, unit), most, "lost"), class_="beside"),
             el("td", number(_amount(each.total, unit))),
-            el("td", percent(each.total.wins or 0.0)) if wins else None,
+            el("td", percent(each.total.win_chance or 0.0)) if wins else None,
             el("td", f"{each.total.mistakes} of {each.total.decisions}"),
         )
         for each in found

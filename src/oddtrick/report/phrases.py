@@ -130,8 +130,8 @@ def costs(loss: Loss | Tally, unit: str) -> list[str]:
     """What was lost, the plainest figure first."""
     amount = loss.tricks if unit == "tricks" else loss.points
     told = [counted(round(amount, 1), unit)] if amount >= 0.05 else []
-    if loss.wins is not None and loss.wins >= SMALL / 10:
-        told.append(f"{percent(loss.wins)} of the chance to win")
+    if loss.win_chance is not None and loss.win_chance >= SMALL / 10:
+        told.append(f"{percent(loss.win_chance)} of the chance to win")
     if not told and loss.utility >= SMALL / 10:
         told.append(f"{number(loss.utility, 2)} in worth")
     return told or ["nothing"]

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from oddtrick.review.decision_value import EFFORT
+from oddtrick.review.decision_value import BUDGET
 from oddtrick.review.hints import Hint, advise
 from oddtrick.review.losses import worst
 from oddtrick.review.results import (
@@ -34,8 +34,8 @@ from oddtrick.review.verdicts import (
 )
 
 __all__ = [
+    "BUDGET",
     "CATALOGUE",
-    "EFFORT",
     "PHASES",
     "REVIEW_FORMAT",
     "THEMES",

@@ -20,16 +20,16 @@ def tally(decisions: Iterable[Decision]) -> Tally:
     """What some decisions cost together."""
     free = [one for one in decisions if not one.forced]
     real = [one.loss for one in free if one.loss.real]
-    wins = [loss.wins for loss in real if loss.wins is not None]
-    opened = [one.open_loss for one in free if one.open_loss is not None]
+    wins = [loss.win_chance for loss in real if loss.win_chance is not None]
+    opened = [one.double_dummy_loss for one in free if one.double_dummy_loss is not None]
     return Tally(
         decisions=len(free),
         mistakes=len(real),
         utility=sum(loss.utility for loss in real),
         points=sum(loss.points for loss in real),
         tricks=sum(loss.tricks for loss in real),
-        wins=sum(wins) if len(wins) == len(real) else None,
-        open=sum(opened) if len(opened) == len(free) else None,
+        win_chance=sum(wins) if len(wins) == len(real) else None,
+        double_dummy=sum(opened) if len(opened) == len(free) else None,
     )
 
 

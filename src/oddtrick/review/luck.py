@@ -99,7 +99,8 @@ def luck_of(
         again: what others made of the cards.
     """
     losses = [
-        every(one.open_loss for one in decisions if one.seat in seats) for seats in rules.sides
+        every(one.double_dummy_loss for one in decisions if one.seat in seats)
+        for seats in rules.sides
     ]
     return Luck(
         par=opened.par,

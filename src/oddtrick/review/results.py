@@ -26,8 +26,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
         utility: what these cost together; as are the next three.
         points: in points.
         tricks: in tricks.
-        wins: in chances of winning; None where these are not known.
-        open: what all of the decisions cost double dummy; None where one could not be solved.
+        win_chance: in chances of winning; None where these are not known.
+        double_dummy: the double-dummy cost of all decisions; None where one could not be solved.
     """
 
     decisions: int = 0
@@ -35,8 +35,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     utility: float = 0.0
     points: float = 0.0
     tricks: float = 0.0
-    wins: float | None = 0.0
-    open: int | None = 0
+    win_chance: float | None = 0.0
+    double_dummy: int | None = 0
 
 
 class SeatLosses(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from oddtrick.bots.search.searcher import Searcher
+from oddtrick.bots.search.utility import utility_kind
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
-from oddtrick.review.decision_value import EFFORT, judge, look_again
+from oddtrick.review.decision_value import BUDGET, value_again, value_decision
 from oddtrick.review.decisions import turns_of
 from oddtrick.review.double_dummy import OpenDeal, unit_of
-from oddtrick.review.expected_value import kind_of_utility
 from oddtrick.review.losses import losses_of, worst
 from oddtrick.review.luck import Opened, Replayed, every, luck_of, made_of, play_again
 from oddtrick.review.results import DealReview, Review
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from threading import Event
 
-    from oddtrick.bots.search import Effort
+    from oddtrick.bots.search import SearchBudget
     from oddtrick.record import MatchSteps
     from oddtrick.review.decisions import Turn
     from oddtrick.review.verdicts import Decision
@@ -48,22 +48,22 @@ def review(
     names: Sequence[str] | None = None,
     deals: Iterable[int] | None = None,
     seed: int = 0,
-    effort: Effort = EFFORT,
+    budget: SearchBudget = BUDGET,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     cancel: Event | None = None,
 ) -> Review:
     """Reviews a match: what each decision was worth, what it cost, and what was luck.
 
-    The same match, seed and effort give the same review on any number of threads, as long as the
-    effort has no limit of time.
+    The same match, seed and budget give the same review on any number of threads, unless the budget
+    has a time limit.
 
     Args:
         match: a match at any moment, or a record of one.
         names: one a seat; None: those of the record.
         deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
         seed: of all chance.
-        effort: how hard to think over each decision; its threads do not count.
+        budget: for each decision; its threads do not count.
         threads: on which decisions are valued; None: as many as there are processors.
         progress: is told, in the thread that called, how many steps of how many are done.
         cancel: once it is set, by any thread, the review ends.
@@ -83,7 +83,7 @@ def review(
             raise OddtrickError(f"nothing was decided in deal {number + 1}: no card was played")
     if not wanted:
         raise OddtrickError("there is nothing to review: no card has been played")
-    work = _Work(seed, Searcher("reviewer", replace(effort, threads=1)), cancel, progress)
+    work = _Work(seed, Searcher("reviewer", replace(budget, threads=1)), cancel, progress)
     work.expected(turns[number] for number in wanted)
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         work.pool = pool
@@ -160,7 +160,7 @@ class _Work:
         """One decision, as far as could be known."""
         self.check()
         view = turn.before.view(turn.seat)
-        how = look_again if again else judge
+        how = value_again if again else value_decision
         try:
             return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
         except OddtrickError:
@@ -245,9 +245,9 @@ def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:
     """The decision with what open cards say."""
     if values is None:
         return decision
-    choices = tuple(replace(one, open=values[one.action]) for one in decision.choices)
+    choices = tuple(replace(one, double_dummy=values[one.action]) for one in decision.choices)
     lost = max(values.values()) - values[decision.played]
-    return replace(decision, choices=choices, open_loss=lost)
+    return replace(decision, choices=choices, double_dummy_loss=lost)
 
 
 def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) -> Review:
@@ -263,7 +263,7 @@ def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) 
         over=steps.over,
         winner=steps.winner,
         seed=seed,
-        utility=kind_of_utility(match.rules),
+        utility=utility_kind(match.rules),
         deals=tuple(told),
         losses=losses_of([one for deal in deals for one in deal.decisions]),
         moments=worst((place, deal.decisions) for place, deal in enumerate(deals)),

@@ -1,4 +1,4 @@
-"""What a review says of one decision: the worth of each choice, and what the one made has cost."""
+"""The review of one decision: the value of each choice, and the cost of the one made."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
         error: the standard error of the utility, less that of the best choice.
         points: of the seat's side in the deal, less those of the other sides in the mean.
         tricks: of the seat's side in the whole deal.
-        wins: the chance of winning the game, rubber or match; None where nothing is known of it,
-            as in a fixed number of deals (D1).
-        survives: the chance that the seat's side takes a trick in the deal (K4).
-        open: double dummy, what the seat's side takes in the whole deal, in the unit of the review;
-            None where that was too hard to solve.
+        win_chance: of winning the game, rubber or match; None where utility says nothing of it, as
+            in a fixed number of deals (D1).
+        trick_chance: the chance that the seat's side takes a trick in the deal (K4).
+        double_dummy: what the seat's side takes in the whole deal with best play of all and all
+            cards open, in the unit of the deal; None where that was too hard to solve.
     """
 
     action: str
@@ -69,9 +69,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     error: float
     points: float
     tricks: float
-    wins: float | None
-    survives: float
-    open: int | None = None
+    win_chance: float | None
+    trick_chance: float
+    double_dummy: int | None = None
 
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class Loss(msgspec.Struct, frozen=True, kw_only=True):
         error: its standard error.
         points: in points; where the best choice is best for another reason, it may be negative.
         tricks: in tricks, likewise.
-        wins: in chances of winning; None where these are not known.
+        win_chance: in chances of winning; None where these are not known.
         real: whether it is too large to be an accident of the worlds that were drawn.
     """
 
@@ -90,7 +90,7 @@ class Loss(msgspec.Struct, frozen=True, kw_only=True):
     error: float
     points: float
     tricks: float
-    wins: float | None
+    win_chance: float | None
     real: bool
 
 
@@ -111,7 +111,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         worlds: how many worlds that rests on.
         forced: whether there was nothing to decide: one card, or cards that come to the same.
         loss: against the best choice, as could be known.
-        open_loss: the same double dummy, in the unit of the review; None: too hard to solve.
+        double_dummy_loss: the same double dummy, in the unit of the deal; None: too hard to solve.
         phase: when it was.
         theme: what it was about; None where it was forced.
         advised: what the rules of thumb say there; None where trumps are chosen blind.
@@ -132,7 +132,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     worlds: int
     forced: bool
     loss: Loss
-    open_loss: int | None
+    double_dummy_loss: int | None
     phase: Phase
     theme: Theme | None
     advised: str | None
@@ -145,7 +145,16 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         Raises:
             KeyError: the rules did not allow it.
         """
-        for choice in self.choices:
-            if choice.action == action:
-                return choice
-        raise KeyError(action)
+        return choice_of(self.choices, action)
+
+
+def choice_of(choices: tuple[Choice, ...], action: str) -> Choice:
+    """The choice of that action.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for choice in choices:
+        if choice.action == action:
+            return choice
+    raise KeyError(action)

@@ -120,6 +120,7 @@ class RolloutPosition:
 
     Attributes:
         view: the view.
+        worlds: all layouts of the hidden cards that the view allows.
         choices: the distinct choices: the lowest card of each run of equivalent legal cards.
         choice_indices: for each legal card, ascending, the index in ``choices`` of its run.
 
@@ -132,7 +133,8 @@ class RolloutPosition:
         assert view.seat is not None
         self.view = view
         self.kernel = _decision_point(view, view.seat)
-        self._any_world = Worlds(view).draw(1, seed=0)
+        self.worlds = Worlds(view)
+        self._any_world = self.worlds.draw(1, seed=0)
         rows = _rows(self._any_world)
         self.choices = tuple(CARDS[card] for card in _kernel.choices(self.kernel, *rows))
         self.choice_indices = tuple(_kernel.choice_indices(self.kernel, *rows))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.bots.search.baselines import MEASURES, TreePlayer, pimc_20
+from oddtrick.bots.search.baselines import BASELINES, TreePlayer, pimc_20
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
@@ -50,13 +50,14 @@ def test_plain_sampling_takes_the_best_mean_of_solved_worlds() -> None:
     for _ in range(28):
         match = match.apply(rng.choice(match.legal_actions()))
     view = match.view(match.to_act)
-    values = pimc_20.values(view, seed=4)
-    means = evaluate(view, 20, seed=4, objective="tricks").means()
+    values = pimc_20.evaluate(view, Random(4))
+    seed = Random(4).getrandbits(64)
+    means = evaluate(view, 20, seed=seed, objective="tricks").means()
     won = view.side_won[view.rules.side_of(match.to_act or 0)]
     assert values.exact
-    for value, mean in zip(values.cards, means, strict=True):
+    for value, mean in zip(values.choices, means, strict=True):
         assert value.tricks == pytest.approx(mean + won)
 
 
 def test_each_has_a_name_of_its_own() -> None:
-    assert len({player.name for player in MEASURES}) == len(MEASURES)
+    assert len({player.name for player in BASELINES}) == len(BASELINES)

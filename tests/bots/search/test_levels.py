@@ -11,18 +11,19 @@ import pytest
 from oddtrick.solver import _processor
 
 CODE = """
-from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search import Searcher, SearchBudget
 from oddtrick.bots.search.baselines import TreePlayer
 from oddtrick.dealing import new_match
 from random import Random
-searcher = Searcher("tried", Effort(candidates=300, worlds=80, ending=4, temperature=100))
+budget = SearchBudget(candidates=300, worlds=80, endgame_cards=4, temperature=100)
+searcher = Searcher("tried", budget)
 tree = TreePlayer("tree", iterations=400, learnt=True)
 for game in ("whist", "scotch-whist", "knockout-whist"):
     match, rng = new_match(game, seed=2), Random(2)
     for number in range(24):
         view = match.view(match.to_act)
         if number % 6 == 0 and len(view.legal) > 1 and view.table_seats:
-            print(searcher.values(view, seed=number), tree.choose(view, Random(number)))
+            print(searcher.evaluate(view, Random(number)), tree.choose(view, Random(number)))
         match = match.apply(rng.choice(match.legal_actions()))
 """
 

@@ -1,4 +1,4 @@
-"""Where habit is trusted, a card is chosen by what search says and by what habit says."""
+"""The policy prior: where it has weight, unlikely cards lose utility."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from oddtrick.bots.search import Effort, Searcher
-from oddtrick.bots.search.policies import policy_of, trust_of
-from oddtrick.bots.search.policy_prior import MOST, lean, speaks_for
-from oddtrick.bots.search.tie_break import is_as_good
-from oddtrick.cards import Card
+from oddtrick.bots.search import SearchBudget, Searcher
+from oddtrick.bots.search.evaluation import best_of, value_of
+from oddtrick.bots.search.policy_prior import MAX_PENALTY, policy_scores, with_policy_prior
+from oddtrick.bots.search.search_context import search_context
+from oddtrick.bots.search.tie_break import is_tied
 from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 from tests.support.quick_search import random_match_after
@@ -20,7 +20,8 @@ from tests.support.quick_search import random_match_after
 if TYPE_CHECKING:
     from oddtrick.views import View
 
-SEARCHER = Searcher("tried", Effort(candidates=400, worlds=100, temperature=64))
+BUDGET = SearchBudget(candidates=400, worlds=100, temperature=64)
+SEARCHER = Searcher("tried", BUDGET)
 
 
 def views(game: str, **options: Any) -> list[View]:
@@ -34,32 +35,33 @@ def views(game: str, **options: Any) -> list[View]:
     return found
 
 
-def test_a_card_is_worth_less_by_how_much_less_speaks_for_it() -> None:
+def test_a_card_loses_utility_by_its_log_policy() -> None:
     changed = 0
     for view in views("scotch-whist", players=5):
-        here, values = RolloutPosition(view), SEARCHER.values(view, seed=1)
-        leant = lean(here, values)
-        trust = trust_of(view.rules, view.trump)
-        spoken = speaks_for(here, policy_of(view.rules, view.trump))[list(here.choice_indices)]
-        paid = np.array([card.utility for card in values.cards])
-        paid -= np.array([card.utility for card in leant.cards])
-        assert paid == pytest.approx(np.minimum(trust * (spoken.max() - spoken) / 256, MOST))
+        context, evaluation = search_context(view, BUDGET), SEARCHER.evaluate(view, Random(1))
+        moment, policies = context.moment, context.policies
+        adjusted = with_policy_prior(context, evaluation.choices)
+        scores = policy_scores(moment, policies.search)[list(moment.choice_indices)]
+        paid = np.array([value.utility for value in evaluation.choices])
+        paid -= np.array([value.utility for value in adjusted])
+        penalty = policies.prior_weight * (scores.max() - scores) / 256
+        assert paid == pytest.approx(np.minimum(penalty, MAX_PENALTY))
         assert paid.min() == pytest.approx(0, abs=1e-9)
-        assert [card.points for card in leant.cards] == [card.points for card in values.cards]
-        changed += leant.best is not values.best
-    assert changed, "habit never made a difference: this test says nothing"
+        assert [one.points for one in adjusted] == [one.points for one in evaluation.choices]
+        changed += best_of(adjusted).action is not evaluation.best.action
+    assert changed, "the prior never made a difference: this test says nothing"
 
 
-def test_the_card_that_is_played_is_about_the_best_after_leaning() -> None:
+def test_the_card_that_is_played_ties_with_the_best_after_the_prior() -> None:
     for view in views("scotch-whist", players=5):
-        values = lean(RolloutPosition(view), SEARCHER.values(view, Random(9).getrandbits(64)))
-        played = SEARCHER.choose(view, Random(9))
-        assert isinstance(played, Card)
-        assert is_as_good(values.of(played), values.of(values.best))
+        evaluation = SEARCHER.evaluate(view, Random(9))
+        values = with_policy_prior(search_context(view, BUDGET), evaluation.choices)
+        assert SEARCHER.choose(view, Random(9)) is evaluation.chosen
+        assert is_tied(value_of(values, evaluation.chosen), best_of(values))
 
 
 @pytest.mark.parametrize("game", ["whist", "colonial-scotch-whist", "knockout-whist"])
-def test_where_habit_is_not_trusted_nothing_changes(game: str) -> None:
+def test_where_the_prior_has_no_weight_nothing_changes(game: str) -> None:
     for view in views(game)[:5]:
-        values = SEARCHER.values(view, seed=1)
-        assert lean(RolloutPosition(view), values) is values
+        choices = SEARCHER.evaluate(view, Random(1)).choices
+        assert with_policy_prior(search_context(view, BUDGET), choices) is choices

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.bots import Bot, casual, club
-from oddtrick.bots.search import Effort, Searcher
+from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.baselines import TreePlayer
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
@@ -21,9 +21,9 @@ from tests.support.bot_positions import play_out
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SEARCHER = Searcher("slice", Effort(candidates=300, worlds=80, temperature=64))
-HASTY = Searcher("hasty", Effort(candidates=4, worlds=2))
-PIMC = Searcher("pimc", Effort(power=0, ending=13, solved=1))
+SEARCHER = Searcher("slice", SearchBudget(candidates=300, worlds=80, temperature=64))
+HASTY = Searcher("hasty", SearchBudget(candidates=4, worlds=2))
+PIMC = Searcher("pimc", SearchBudget(weight_power=0, endgame_cards=13, solved_worlds=1))
 TREE = TreePlayer("tree", iterations=300)
 
 

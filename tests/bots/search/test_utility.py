@@ -9,7 +9,7 @@ import pytest
 
 from oddtrick.bots.search.elimination import survival_chances
 from oddtrick.bots.search.match_equity import winning_chances
-from oddtrick.bots.search.utility import utility_of
+from oddtrick.bots.search.utility import payoff_of
 from oddtrick.dealing import new_match
 from oddtrick.solver.rollout import Outcomes
 
@@ -48,7 +48,7 @@ def test_S7_who_passes_the_target_alone_on_top_has_won() -> None:
     view = view_of("scotch-whist", 0, players=3, target=20)
     points = np.array([[[25, 3, 3]], [[25, 26, 3]], [[3, 3, 3]]], np.int16)
     ends = Outcomes(points, np.zeros((3, 1, 3), np.int8), 3)
-    won, lost, open_still = utility_of(view, ends)[:, 0]
+    won, lost, open_still = payoff_of(view, ends).utility[:, 0]
     assert won > open_still > lost
 
 

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.bots.search import Effort
+from oddtrick.bots.search import SearchBudget
 from oddtrick.record import decode_record
 from oddtrick.review import Review, review
 from tests.support.server.record_requests import EXAMPLES
@@ -15,7 +15,7 @@ from tests.support.web.replay_pages import NAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-QUICK = Effort(candidates=300, worlds=40)
+QUICK = SearchBudget(candidates=300, worlds=40)
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -31,7 +31,7 @@ def reviewed(name: str, *deals: int, names: Sequence[str] = NAMES) -> Review:
     told: dict[str, Any] = json.loads((EXAMPLES / f"{name}.record.json").read_bytes())
     told["names"] = names[: _players(told)]
     record = decode_record(json.dumps(told).encode())
-    return review(record, deals=deals or None, effort=QUICK)
+    return review(record, deals=deals or None, budget=QUICK)
 
 
 def _players(told: dict[str, Any]) -> int:

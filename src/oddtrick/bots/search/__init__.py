@@ -6,22 +6,30 @@
 >>> expert.choose(match.view(match.to_act), rng) in match.legal_actions()
 True
 
-What they think of each card is :meth:`Searcher.values`, for coaches.
+:meth:`Searcher.evaluate` returns the values behind a choice; reviews and hints use it.
 
->>> table = Searcher("quick", Effort(worlds=50)).values(match.view(match.to_act), seed=1)
->>> len(table.cards), table.worlds > 50, table.best in match.legal_actions()
-(13, True, True)
+>>> searcher, view = Searcher("quick", SearchBudget(worlds=50)), match.view(match.to_act)
+>>> evaluation = searcher.evaluate(view, random.Random(1))
+>>> len(evaluation.choices), evaluation.worlds > 50
+(13, True)
+>>> evaluation.chosen is searcher.choose(view, random.Random(1))
+True
 """
 
 from __future__ import annotations
 
-from oddtrick.bots.search.card_values import CardValue, Values
-from oddtrick.bots.search.searcher import Effort, Searcher
+from oddtrick.bots.search.budget import SearchBudget
+from oddtrick.bots.search.evaluation import ChoiceValue, Evaluation
+from oddtrick.bots.search.searcher import Searcher
 
-expert = Searcher("expert", Effort(candidates=16_000, worlds=1600, power=0.7, temperature=64))
-"""Thinks about 50 ms over a card, on one core."""
+expert = Searcher(
+    "expert", SearchBudget(candidates=16_000, worlds=1600, weight_power=0.7, temperature=64)
+)
+"""Takes about 50 ms for a card, on one core."""
 
-master = Searcher("master", Effort(candidates=200_000, worlds=16_000, power=0.7, temperature=64))
-"""Thinks about a second over a card, on one core."""
+master = Searcher(
+    "master", SearchBudget(candidates=200_000, worlds=16_000, weight_power=0.7, temperature=64)
+)
+"""Takes about a second for a card, on one core."""
 
-__all__ = ["CardValue", "Effort", "Searcher", "Values", "expert", "master"]
+__all__ = ["ChoiceValue", "Evaluation", "SearchBudget", "Searcher", "expert", "master"]

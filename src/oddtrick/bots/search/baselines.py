@@ -1,4 +1,4 @@
-"""Players of the literature, to measure ours against: they are no levels.
+"""Players from the literature, as baselines for measurements; no levels of their own.
 
 >>> import random
 >>> from oddtrick.dealing import new_match
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.search.searcher import Effort, Searcher
+from oddtrick.bots.search.budget import SearchBudget
+from oddtrick.bots.search.searcher import Searcher
 from oddtrick.cards import Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.views import Awaited
@@ -25,76 +26,74 @@ if TYPE_CHECKING:
     from oddtrick.solver.rollout import Reward
     from oddtrick.views import View
 
-WORLDS = 20_000
-"""So many worlds are drawn at most; more descents go through them again."""
+MAX_WORLDS = 20_000
+"""Most worlds drawn for one decision; further descents reuse them."""
 
 
 class TreePlayer(msgspec.Struct, frozen=True):
     """Information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse, 2012).
 
     Args:
-        name: on reports.
+        name: in reports.
         iterations: descents for each decision.
-        learnt: whether deals are played on out of the habits that our own search has; else every
-            card is as likely.
-        exploration: as in the paper, 0.7.
-        names: whether it names its longest suit for trumps; else any.
+        learnt: whether rollouts follow the learnt policy; else they are uniformly random.
+        exploration: the UCB constant, 0.7 in the paper.
+        chooses_longest: whether it makes its longest suit trumps; else any suit.
     """
 
     name: str
     iterations: int
     learnt: bool = False
     exploration: float = 0.7
-    names: bool = True
+    chooses_longest: bool = True
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """The card that was taken most often. Throws are chance.
+        """The most visited card. Throws are chance.
 
         Raises:
             OddtrickError: it is not for the view's seat to act.
         """
         if not view.legal:
             raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
-        if view.awaited is Awaited.CHOICE and view.hand and self.names:
+        if view.awaited is Awaited.CHOICE and view.hand and self.chooses_longest:
             suits = [action for action in view.legal if isinstance(action, Suit)]
             return max(suits, key=lambda suit: len(view.hand.suit(suit)))
         if view.awaited is not Awaited.CARD or len(view.legal) == 1:
             return rng.choice(view.legal)
-        from oddtrick.bots.search.policies import policy_of  # noqa: PLC0415  numpy and the kernel
+        from oddtrick.bots.search.policies import policies_for  # noqa: PLC0415  numpy and the kernel
         from oddtrick.solver.rollout import RolloutPosition  # noqa: PLC0415
-        from oddtrick.solver.sampling import worlds  # noqa: PLC0415
 
-        here, seed = RolloutPosition(view), rng.getrandbits(64)
-        if len(here.choices) == 1:
-            return here.choices[0]
-        tree = here.run_ismcts(
-            worlds(view).draw(min(self.iterations, WORLDS), seed),
+        moment, seed = RolloutPosition(view), rng.getrandbits(64)
+        if len(moment.choices) == 1:
+            return moment.choices[0]
+        tree = moment.run_ismcts(
+            moment.worlds.draw(min(self.iterations, MAX_WORLDS), seed),
             seed,
             iterations=self.iterations,
             reward=_reward(view.rules),
-            policy=policy_of(view.rules, view.trump) if self.learnt else None,
+            policy=policies_for(view.rules, view.trump).search if self.learnt else None,
             exploration=self.exploration,
         )
-        return here.choices[int(tree.visits.argmax())]
+        return moment.choices[int(tree.visits.argmax())]
 
 
 def _reward(rules: Rules) -> Reward:
     return "survival" if rules.goal.eliminates else rules.profile.unit
 
 
-pimc_20 = Searcher("pimc-20", Effort(power=0, ending=13, solved=20))
-"""Plain double-dummy sampling: 20 worlds as dealt, each solved. In whist only."""
+pimc_20 = Searcher("pimc-20", SearchBudget(weight_power=0, endgame_cards=13, solved_worlds=20))
+"""Perfect-information Monte Carlo (Ginsberg, 2001) in 20 unweighted worlds; whist only."""
 
-playouts = Searcher("playouts", Effort(power=0, ending=0))
-"""Playouts in 400 worlds as dealt, and nothing else."""
+rollouts = Searcher("playouts", SearchBudget(weight_power=0, endgame_cards=0))
+"""Rollouts in 400 unweighted worlds, and nothing else."""
 
 ismcts_1000 = TreePlayer("ismcts-1000", iterations=1000)
-"""As in the paper, for knock-out whist, but that it names its longest suit for trumps."""
+"""As in the paper, for knock-out whist, except that it makes its longest suit trumps."""
 
-ismcts_paper = TreePlayer("ismcts-paper", iterations=1000, names=False)
-"""In the program of the paper's authors the trumps of knock-out whist fall by chance."""
+ismcts_paper = TreePlayer("ismcts-paper", iterations=1000, chooses_longest=False)
+"""As in the program of the paper's authors, which chooses trumps at random."""
 
 ismcts_20000 = TreePlayer("ismcts-20000", iterations=20_000, learnt=True)
-"""The strongest that was measured before, with habits for its playouts."""
+"""The strongest baseline measured: 20,000 descents, with the learnt policy for rollouts."""
 
-MEASURES = (pimc_20, playouts, ismcts_1000, ismcts_paper, ismcts_20000)
+BASELINES = (pimc_20, rollouts, ismcts_1000, ismcts_paper, ismcts_20000)

@@ -1,4 +1,9 @@
-"""Which worlds explain what was played."""
+"""The belief of a seat about the hidden cards: sampled worlds with importance weights.
+
+Worlds are drawn uniformly from all layouts that the view allows. Each gets as its weight the
+likelihood of the plays seen so far, raised to a power below 1 because the model of the players is
+only roughly right (likelihood tempering).
+"""
 
 from __future__ import annotations
 
@@ -7,144 +12,142 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from oddtrick.bots.search.deadline import NoTimeError
-from oddtrick.bots.search.policies import player_types
-from oddtrick.solver.sampling import SampledWorlds, worlds
+from oddtrick.solver.sampling import SampledWorlds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from oddtrick.bots.search.deadline import Clock
-    from oddtrick.bots.search.searcher import Effort
-    from oddtrick.solver.rollout import Policy, RolloutPosition
+    from oddtrick.bots.search.search_context import SearchContext
+    from oddtrick.solver.rollout import Policy
 
-WEIGHING = 0.4
-"""The share of a limited time that weighing may take."""
+WEIGHTING_SHARE = 0.4
+"""The share of a time limit spent on weighting."""
 
-FEW, MANY = 512, 8192
-"""So many worlds, at first and at most, are drawn and judged between two looks at the clock."""
+MIN_CHUNK, MAX_CHUNK = 512, 8192
+"""Worlds drawn and weighted between two looks at the deadline: at first, and at most."""
 
-UNREAD = 1 << 16
-"""No more worlds than so many are drawn where there is nothing yet to weigh them by."""
+MAX_UNWEIGHTED = 1 << 16
+"""Most worlds drawn while no play distinguishes them."""
 
-SMALL = 3
-"""Where there are no more worlds than so many times the candidates, all of them are judged."""
+ENUMERATION_FACTOR = 3
+"""All worlds are weighted where there are at most this many times the candidates."""
 
 
-class Read(NamedTuple):
-    """Worlds, and how well they explain what was played.
+class Belief(NamedTuple):
+    """Weighted worlds.
 
     Args:
-        drawn: the worlds, each once.
-        weights: how well each explains it, the best 1.
-        effective: how many of equal weight would tell as much.
-        whole: whether these are all worlds that there are.
-        theirs: the habits that explain best what the opponents have played.
+        worlds: each world once.
+        weights: how well each explains the plays seen, relative to the best; float64 [n].
+        effective: the effective sample size, ``sum(w)**2 / sum(w**2)`` (Kong, 1992).
+        complete: whether these are all worlds of the view.
+        opponent_policy: the player type that explains the opponents' plays best; None: as the
+            searching players.
     """
 
-    drawn: SampledWorlds
+    worlds: SampledWorlds
     weights: NDArray[np.float64]
     effective: float
-    whole: bool
-    theirs: Policy | None
+    complete: bool
+    opponent_policy: Policy | None
 
-    def comb(self, wanted: int, shift: float) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """So many rows by weight, and how often each comes (Kitagawa, 1996).
+    def resample(self, count: int, offset: float) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Systematic resampling (Kitagawa, 1996): rows, and the number of times each was drawn.
+
+        A single random offset places equally spaced points on the cumulated weights. Its variance
+        is below that of independent draws, and a world is never drawn twice unless it has to be.
 
         Args:
-            wanted: how many teeth a comb on the weights has: where they meet, a row is taken.
-            shift: where the first tooth stands, 0 to 1.
+            count: the number of points.
+            offset: of the first point, 0 to 1.
         """
-        upto = np.cumsum(self.weights)
-        teeth = (np.arange(wanted) + shift) * (upto[-1] / wanted)
-        met = np.searchsorted(upto, teeth, side="right").clip(max=len(upto) - 1)
-        rows, times = np.unique(met, return_counts=True)
+        cumulated = np.cumsum(self.weights)
+        points = (np.arange(count) + offset) * (cumulated[-1] / count)
+        # Rounding may put the last point beyond the last world.
+        hits = np.searchsorted(cumulated, points, side="right").clip(max=len(cumulated) - 1)
+        rows, times = np.unique(hits, return_counts=True)
         return rows, times.astype(np.float64)
 
 
-def read_worlds(
-    here: RolloutPosition, effort: Effort, wanted: int, seed: int, clock: Clock
-) -> Read:
-    """Worlds of a view, weighed by what was played.
+def sample_belief(context: SearchContext, count: int, seed: int) -> Belief:
+    """Worlds of a view, weighted by the plays seen so far.
 
     Args:
-        here: the view.
-        effort: how hard to think.
-        wanted: at least so many, if there are.
+        context: the decision.
+        count: the least number of worlds, if there are as many.
         seed: of the draw.
-        clock: how long it may take.
 
     Raises:
-        NoTimeError: time ran out before one of them was weighed.
+        NoTimeError: time ran out before one of them was weighted.
     """
-    drawn, by_sort, whole = _judged(here, effort, wanted, seed, clock)
-    logs = effort.power * np.logaddexp.reduce(by_sort).sum(axis=1)
+    worlds, log_likelihood, complete = _weighted_worlds(context, count, seed)
+    # A mixture over the player types of each seat; seats are independent.
+    logs = context.budget.weight_power * np.logaddexp.reduce(log_likelihood).sum(axis=1)
     weights = np.exp(logs - logs.max())
     effective = float(weights.sum() ** 2 / (weights @ weights))
-    weighed = by_sort.shape[2] > 1
-    adapts = weighed and effort.adapt and not here.view.rules.partners(here.view.to_act or 0)
-    return Read(drawn, weights, effective, whole, _theirs(here, by_sort) if adapts else None)
+    is_weighted = log_likelihood.shape[2] > 1
+    view = context.view
+    adapts = is_weighted and context.budget.adapts and not view.rules.partners(view.to_act or 0)
+    policy = _opponent_policy(context, log_likelihood) if adapts else None
+    return Belief(worlds, weights, effective, complete, policy)
 
 
-def _judged(
-    here: RolloutPosition, effort: Effort, wanted: int, seed: int, clock: Clock
+def _weighted_worlds(
+    context: SearchContext, count: int, seed: int
 ) -> tuple[SampledWorlds, NDArray[np.float64], bool]:
-    """Worlds, how well each explains what was played, and whether they are all there are.
+    """Worlds, the log-likelihood of each seat's plays in them, and whether they are all.
 
-    With nothing to go by there is one sort of players, and one seat: nought.
+    Where no play distinguishes worlds, the likelihood has one player type and one seat, and is 0.
     """
-    every = worlds(here.view)
-    weighs = effort.power > 0 and bool(here.view.tricks or here.view.table)
-    total = max(wanted, effort.candidates) if effort.power > 0 else wanted
-    total = total if weighs else min(total, UNREAD)
-    whole = every.count <= (SMALL * total if weighs else total)
-    total = every.count if whole else total
-    parts, sorts = [], []
-    first, chunk = 0, FEW
+    worlds, view, budget = context.moment.worlds, context.view, context.budget
+    is_weighted = budget.weight_power > 0 and bool(view.tricks or view.table)
+    total = max(count, budget.candidates) if budget.weight_power > 0 else count
+    total = total if is_weighted else min(total, MAX_UNWEIGHTED)
+    enumerates = worlds.count <= (ENUMERATION_FACTOR * total if is_weighted else total)
+    total = worlds.count if enumerates else total
+    parts, logs = [], []
+    first, chunk = 0, MIN_CHUNK
     while first < total:
-        some = min(chunk, total - first)
-        drawn = every.numbered(first, some) if whole else every.draw(some, seed, first)
-        by_sort = _judge(here, effort, drawn, clock) if weighs else np.zeros((1, some, 1))
-        done = by_sort.shape[1]
+        size = min(chunk, total - first)
+        drawn = worlds.numbered(first, size) if enumerates else worlds.draw(size, seed, first)
+        log = _log_likelihood(context, drawn) if is_weighted else np.zeros((1, size, 1))
+        done = log.shape[1]
         parts.append(drawn.take(np.arange(done)))
-        sorts.append(by_sort)
-        if done < some or clock.is_over(WEIGHING):
+        logs.append(log)
+        if done < size or context.deadline.has_passed(WEIGHTING_SHARE):
             break
-        first, chunk = first + some, min(2 * chunk, MANY)
-    judged = np.concatenate(sorts, axis=1)
-    if not judged.shape[1]:
+        first, chunk = first + size, min(2 * chunk, MAX_CHUNK)
+    log_likelihood = np.concatenate(logs, axis=1)
+    if not log_likelihood.shape[1]:
         raise NoTimeError
-    return _joined(parts), judged, judged.shape[1] == every.count
+    return _concatenated(parts), log_likelihood, log_likelihood.shape[1] == worlds.count
 
 
-def _judge(
-    here: RolloutPosition, effort: Effort, drawn: SampledWorlds, clock: Clock
-) -> NDArray[np.float64]:
-    """How well worlds explain what each seat played, as logarithms, float64 [sorts, n, P].
+def _log_likelihood(context: SearchContext, worlds: SampledWorlds) -> NDArray[np.float64]:
+    """The log-likelihood of each seat's plays, float64 [player types, n, P].
 
-    Each of the others may be of either sort: one who plays as our own search has learnt to, or one
-    with the manners of people. In each world it is taken for what explains its cards. Fewer worlds
-    are judged if time runs out.
+    Fewer worlds are returned if time runs out.
     """
-    return here.log_likelihood(
-        drawn,
-        player_types(here.view.rules, here.view.trump),
-        threads=effort.threads,
-        seconds=clock.left(WEIGHING),
-        cancel=clock.cancel,
+    return context.moment.log_likelihood(
+        worlds,
+        context.policies.player_types,
+        threads=context.budget.threads,
+        seconds=context.deadline.remaining(WEIGHTING_SHARE),
+        cancel=context.deadline.cancel,
     )
 
 
-def _theirs(here: RolloutPosition, by_sort: NDArray[np.float64]) -> Policy:
-    """The habits under which the opponents' plays are likeliest, whatever they hold."""
-    view = here.view
+def _opponent_policy(context: SearchContext, log_likelihood: NDArray[np.float64]) -> Policy:
+    """The player type under which the opponents' plays are likeliest, over all worlds."""
+    view = context.view
     assert view.seat is not None
-    us = view.rules.sides[view.rules.side_of(view.seat)]
-    others = [seat for seat in view.seats if seat not in us]
-    evidence = np.logaddexp.reduce(by_sort[:, :, others], axis=1).sum(axis=1)
-    return player_types(view.rules, view.trump)[int(evidence.argmax())]
+    own_side = view.rules.sides[view.rules.side_of(view.seat)]
+    others = [seat for seat in view.seats if seat not in own_side]
+    evidence = np.logaddexp.reduce(log_likelihood[:, :, others], axis=1).sum(axis=1)
+    return context.policies.player_types[int(evidence.argmax())]
 
 
-def _joined(parts: list[SampledWorlds]) -> SampledWorlds:
+def _concatenated(parts: list[SampledWorlds]) -> SampledWorlds:
     return SampledWorlds(
         np.concatenate([part.hands for part in parts]),
         np.concatenate([part.later for part in parts]),

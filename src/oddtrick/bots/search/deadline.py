@@ -1,4 +1,4 @@
-"""How long a decision may still take."""
+"""The time limit of a decision."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ if TYPE_CHECKING:
 
 
 class NoTimeError(OddtrickError):
-    """Time ran out before one world was finished."""
+    """The time limit passed before one world was finished."""
 
     def __init__(self) -> None:
         super().__init__("there was no time for a single world: allow more seconds")
 
 
-class Clock:
-    """What is left of the time for one decision.
+class Deadline:
+    """The time left for one decision.
 
     Args:
-        seconds: all of it; None: there is no limit.
-        cancel: ends it at once.
+        seconds: the time limit, from now; None: none.
+        cancel: ends the decision at once when it is set.
     """
 
     def __init__(self, seconds: float | None, cancel: Event | None) -> None:
-        self.begun = monotonic()
+        self.started = monotonic()
         self.seconds = seconds
         self.cancel = cancel
 
-    def left(self, share: float = 1.0) -> float | None:
-        """The seconds that are left of such a share of all; None: there is no limit."""
+    def remaining(self, share: float = 1.0) -> float | None:
+        """Seconds left of this share of the limit; None: there is no limit."""
         if self.seconds is None:
             return None
-        return max(0.0, self.begun + share * self.seconds - monotonic())
+        return max(0.0, self.started + share * self.seconds - monotonic())
 
-    def is_over(self, share: float = 1.0) -> bool:
-        """Whether nothing is left of such a share, or it was cancelled."""
+    def has_passed(self, share: float = 1.0) -> bool:
+        """Whether this share of the limit is used up, or the decision was cancelled."""
         cancelled = self.cancel is not None and self.cancel.is_set()
-        return cancelled or self.left(share) == 0
+        return cancelled or self.remaining(share) == 0

@@ -1,76 +1,129 @@
-"""How a searching player thinks.
+"""The decision of a searching player: evaluate every choice, then pick one.
 
-It draws worlds, keeps those that explain best what the others have played, and plays every card to
-the end of the deal in each of them, out of habits that were learnt by playing. If it is told to, it
-solves the worlds instead when few cards are left. Of what it finds it takes the best, or, where the
-habits are trusted, leans towards the card that they would play.
+Worlds (layouts of the hidden cards) are sampled and weighted by how well they explain the plays
+seen so far. Each choice is rolled out to the end of the deal in the likeliest of them, with
+policies learnt by self-play. In the last tricks worlds may be solved double dummy instead. The pick
+is the choice of the highest mean utility, after the policy prior and the tie-break.
+
+Bots, reviews and hints all ask here, so that they agree for the same view, budget and ``rng``.
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.search.belief import read_worlds
-from oddtrick.bots.search.card_values import CardValue, Values
-from oddtrick.bots.search.deadline import Clock, NoTimeError
-from oddtrick.bots.search.endgame import solves
-from oddtrick.bots.search.estimate import solve_choices, try_choices
-from oddtrick.bots.search.policy_prior import lean
-from oddtrick.bots.search.tie_break import in_run, mannerly, manners
-from oddtrick.bots.search.trump_choice import choose_trumps
+from oddtrick.bots.search.belief import sample_belief
+from oddtrick.bots.search.deadline import NoTimeError
+from oddtrick.bots.search.endgame import is_solvable
+from oddtrick.bots.search.estimate import roll_out_choices, solve_choices
+from oddtrick.bots.search.evaluation import ChoiceValue, Evaluation
+from oddtrick.bots.search.policy_prior import with_policy_prior
+from oddtrick.bots.search.search_context import search_context
+from oddtrick.bots.search.tie_break import break_tie, card_of_run, human_scores
+from oddtrick.bots.search.trump_choice import evaluate_trumps
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
-from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from random import Random
     from threading import Event
 
-    from oddtrick.bots.search.searcher import Effort
+    from oddtrick.bots.search.budget import SearchBudget
+    from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 
 
-def decide(view: View, effort: Effort, rng: Random) -> PlayerAction:
-    """What a player does: about the card with the highest utility, manners and habit considered.
+def decide(view: View, budget: SearchBudget, rng: Random) -> PlayerAction:
+    """The action of a searching player.
 
     Raises:
         OddtrickError: it is not for the view's seat to act.
     """
     if not view.legal:
         raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
-    if view.awaited is Awaited.CHOICE:
-        return choose_trumps(view, rng, effort.worlds)
-    if len(view.legal) == 1 or view.awaited is not Awaited.CARD:
+    if not is_searchable(view):
         return rng.choice(view.legal)
-    seed = rng.getrandbits(64)
-    here = RolloutPosition(view)
-    if len(here.choices) == 1:
-        return in_run(here, here.choices[0])
+    if view.awaited is Awaited.CHOICE:
+        return evaluate_trumps(view, budget, rng).chosen
+    context, seed = search_context(view, budget), rng.getrandbits(64)
+    moment = context.moment
+    if len(moment.choices) == 1:
+        return card_of_run(moment, moment.choices[0])
     try:
-        values = _think(here, effort, seed, Clock(effort.seconds, None))
-        return mannerly(here, lean(here, values), rng)
+        return _evaluate_cards(context, seed, rng).chosen
     except NoTimeError:
-        return in_run(here, here.choices[int(manners(here).argmax())])
+        return card_of_run(moment, moment.choices[int(human_scores(context).argmax())])
 
 
-def think(
-    view: View, effort: Effort, seed: int, *, seconds: float | None, cancel: Event | None
-) -> Values:
-    """What each legal card is worth; see :meth:`Searcher.values`."""
-    return _think(RolloutPosition(view), effort, seed, Clock(seconds, cancel))
+def is_searchable(view: View) -> bool:
+    """Whether search can tell the legal actions apart: more than one, of cards that are seen."""
+    if view.awaited is Awaited.CHOICE:
+        return bool(view.hand)
+    return view.awaited is Awaited.CARD and len(view.legal) > 1
 
 
-def _think(here: RolloutPosition, effort: Effort, seed: int, clock: Clock) -> Values:
-    view = here.view
+def evaluate_choices(
+    view: View,
+    budget: SearchBudget,
+    rng: Random,
+    *,
+    seconds: float | None = None,
+    cancel: Event | None = None,
+) -> Evaluation:
+    """The value of each legal choice, and the one chosen; see :meth:`Searcher.evaluate`."""
+    if view.awaited is Awaited.CHOICE and view.hand:
+        return evaluate_trumps(view, budget, rng)
+    context = search_context(view, budget, seconds=seconds, cancel=cancel)
+    return _evaluate_cards(context, rng.getrandbits(64), rng)
+
+
+def _evaluate_cards(context: SearchContext, seed: int, rng: Random) -> Evaluation:
+    """The values of the legal cards.
+
+    Args:
+        context: the decision.
+        seed: of the worlds and their rollouts.
+        rng: for the tie-break.
+
+    Raises:
+        NoTimeError: time ran out before one world was finished.
+    """
+    moment, view, budget = context.moment, context.view, context.budget
     assert view.seat is not None
-    exact = solves(view.rules) and view.counts[view.seat] <= effort.ending
-    read = read_worlds(here, effort, effort.solved if exact else effort.worlds, seed, clock)
-    found = (solve_choices if exact else try_choices)(here, effort, read, seed, clock)
+    exact = is_solvable(view.rules) and view.counts[view.seat] <= budget.endgame_cards
+    belief = sample_belief(context, budget.solved_worlds if exact else budget.worlds, seed)
+    estimate = (solve_choices if exact else roll_out_choices)(context, belief, seed)
     cards = [card for card in view.legal if isinstance(card, Card)]
     values = []
-    for card, at in zip(cards, here.choice_indices, strict=True):
-        utility, points, tricks, survives = found.means[at].tolist()
-        values.append(CardValue(card, utility, float(found.errors[at]), points, tricks, survives))
-    return Values(tuple(values), found.worlds, read.effective, exact)
+    for card, place in zip(cards, moment.choice_indices, strict=True):
+        utility, points, tricks, trick_chance, win_chance = estimate.means[place].tolist()
+        values.append(
+            ChoiceValue(
+                action=card,
+                utility=utility,
+                error=float(estimate.errors[place]),
+                points=points,
+                tricks=tricks,
+                win_chance=None if math.isnan(win_chance) else win_chance,
+                trick_chance=trick_chance,
+            )
+        )
+    return Evaluation(
+        choices=tuple(values),
+        chosen=_choose(context, tuple(values), rng),
+        worlds=estimate.worlds,
+        effective_worlds=belief.effective,
+        exact=exact,
+        distinct=len(moment.choices),
+    )
+
+
+def _choose(context: SearchContext, values: tuple[ChoiceValue, ...], rng: Random) -> Card:
+    """The card to play; cards that come to the same need no tie-break by value."""
+    moment = context.moment
+    if len(moment.choices) == 1:
+        return card_of_run(moment, moment.choices[0])
+    return break_tie(context, with_policy_prior(context, values), rng)

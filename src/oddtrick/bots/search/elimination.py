@@ -1,4 +1,4 @@
-"""Knock-out whist: the chance of being the last one in, after each end of a deal (K4, K8)."""
+"""Knock-out whist: the chance of being the last player in, after each end of a deal (K4, K8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FILE = "elimination.npz"
 
 TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
-"""The deals for which the chances were tabulated: `benchmarks/learn_elimination.py`."""
+"""The deals that `benchmarks/learn_elimination.py` has tabulated."""
 
 
 def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:
@@ -42,7 +42,7 @@ def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64
 
 
 def _chance(view: View, tricks: Sequence[int]) -> float:
-    """The chance of the view's seat after a deal with these tricks; a tie is cut for (K5)."""
+    """The chance of the view's seat after a deal with these tricks; a cut decides a tie (K5)."""
     left = tuple(seat for seat in view.seats if tricks[seat])
     if view.seat not in left:
         return 0.0
@@ -50,17 +50,17 @@ def _chance(view: View, tricks: Sequence[int]) -> float:
         return 1.0 / len(left)
     most = max(tricks)
     choosers = [seat for seat in left if tricks[seat] == most]
-    # The deal goes on to the next who is in: first the dealer, then the eldest hand.
+    # The deal passes to the next player still in; the table counts from that eldest hand.
     order = from_seat(left, left_of(left, left_of(left, view.dealer)))
     size = view.rules.plan.sizes(view.number + 1)[0]
-    chances = _read()[int(view.rules.break_trumps), len(left), size]
+    chances = _load()[int(view.rules.break_trumps), len(left), size]
     place = order.index(view.seat)
     return float(sum(chances[order.index(seat), place] for seat in choosers)) / len(choosers)
 
 
 @cache
-def _read() -> NDArray[np.float32]:
-    """The chances [trumps held back, players, cards, place of the chooser, place]."""
+def _load() -> NDArray[np.float32]:
+    """The chances, float32 [trumps held back, players, cards, place of the chooser, place]."""
     packed = files(__package__).joinpath(_FILE).read_bytes()
     with np.load(BytesIO(packed)) as arrays:
         chances: NDArray[np.float32] = arrays["probabilities"]

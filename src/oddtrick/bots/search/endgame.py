@@ -1,4 +1,7 @@
-"""The last tricks, solved: with few cards left, players know nearly as much as open cards tell."""
+"""Double-dummy solving of the last tricks.
+
+With few cards left, players know the layout nearly as well as the solver does.
+"""
 
 from __future__ import annotations
 
@@ -23,27 +26,34 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
-def solves(rules: Rules) -> bool:
-    """Whether a deal comes to what its tricks say, between two sides: such worlds are solved."""
+def is_solvable(rules: Rules) -> bool:
+    """Whether a deal is decided by the tricks of two sides, so that its worlds can be solved."""
     by_tricks = rules.profile.by_tricks and not rules.goal.eliminates
     return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1
 
 
 def solve_worlds(
-    here: RolloutPosition,
-    drawn: SampledWorlds,
+    moment: RolloutPosition,
+    worlds: SampledWorlds,
     *,
     threads: int,
     seconds: float | None,
     cancel: Event | None,
 ) -> Outcomes:
-    """What best play comes to after each choice, with open cards, in each of the worlds.
+    """The end of the deal after each choice with best double-dummy play, world by world.
 
-    The tricks of a side are written down for one of its seats.
+    All tricks of a side are credited to its first seat.
+
+    Args:
+        moment: the decision.
+        worlds: to solve.
+        threads: for the work.
+        seconds: time limit; fewer worlds are solved if it passes.
+        cancel: ends the work when it is set.
     """
-    view = here.view
-    table = evaluate_drawn(view, drawn, threads=threads, seconds=seconds, cancel=cancel)
-    columns = [table.cards.index(card) for card in here.choices]
+    view = moment.view
+    table = evaluate_drawn(view, worlds, threads=threads, seconds=seconds, cancel=cancel)
+    columns = [table.cards.index(card) for card in moment.choices]
     rules, seat = view.rules, view.seat
     assert seat is not None
     mine = rules.side_of(seat)
@@ -53,15 +63,15 @@ def solve_worlds(
     tricks[:, :, rules.sides[1 - mine][0]] = sum(rules.plan.sizes(view.number)) - taken
     points = np.empty((*taken.shape, len(rules.sides)), np.int16)
     dealt = _dealt(view, table.hands)
-    count = _Counter(view)
+    points_of = _DealPoints(view)
     for row, ours in enumerate(taken):
         for column, won in enumerate(ours):
-            points[row, column] = count(int(won), dealt[row])
+            points[row, column] = points_of(int(won), dealt[row])
     return Outcomes(points, tricks, table.asked)
 
 
 def _dealt(view: View, hands: NDArray[np.uint64]) -> list[tuple[int, ...]]:
-    """The cards dealt to each seat (masks), world by world."""
+    """The cards dealt to each seat as masks, world by world."""
     played = [0] * view.rules.players
     for trick in view.tricks:
         for seat, card in zip(trick.seats, trick.cards, strict=True):
@@ -73,29 +83,29 @@ def _dealt(view: View, hands: NDArray[np.uint64]) -> list[tuple[int, ...]]:
     ]
 
 
-class _Counter:
-    """The points of a deal by its tricks and the honours dealt, each counted once."""
+class _DealPoints:
+    """The points of a deal by its tricks and the honours dealt, cached: many worlds share them."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view = view
-        self.mine = view.rules.side_of(view.seat)
+        self.own_side = view.rules.side_of(view.seat)
         self.total = sum(view.rules.plan.sizes(view.number))
-        self.counted: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+        self.cache: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
 
     def __call__(self, won: int, dealt: Sequence[int]) -> tuple[int, ...]:
         rules, trump = self.view.rules, self.view.trump
         honours = 0 if trump is None else mask_of(card_at(trump, rank) for rank in HONOUR_RANKS)
         key = (won, tuple(cards & honours for cards in dealt))
-        if key not in self.counted:
+        if key not in self.cache:
             tricks = [0] * rules.players
-            tricks[rules.sides[self.mine][0]] = won
-            tricks[rules.sides[1 - self.mine][0]] = self.total - won
+            tricks[rules.sides[self.own_side][0]] = won
+            tricks[rules.sides[1 - self.own_side][0]] = self.total - won
             score = self.view.standing.carried
             facts = DealFacts(
                 rules.sides, tuple(tricks), (0,) * rules.players, key[1], 0, trump, score
             )
             stages = rules.scoring.stages(facts)
             points, _ = rules.match.after(self.view.standing, facts, stages)
-            self.counted[key] = points
-        return self.counted[key]
+            self.cache[key] = points
+        return self.cache[key]

@@ -1,6 +1,7 @@
-"""What becomes of each card in the worlds that explain most.
+"""Estimates of each choice by rollouts in the likeliest worlds.
 
-All cards are tried in some worlds. Those that may still be the best are then tried in more.
+The budget is spent in two stages, a simple form of sequential halving (Karnin, Koren and Somekh,
+2013): every choice is tried in some worlds, then those that may still be the best in more.
 """
 
 from __future__ import annotations
@@ -12,65 +13,67 @@ import numpy as np
 
 from oddtrick.bots.search.deadline import NoTimeError
 from oddtrick.bots.search.endgame import solve_worlds
-from oddtrick.bots.search.policies import policy_of
-from oddtrick.bots.search.utility import lead_in_points, own_tricks, utility_of
-from oddtrick.solver.rollout import Outcomes
+from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from oddtrick.bots.search.belief import Read
-    from oddtrick.bots.search.deadline import Clock
-    from oddtrick.bots.search.searcher import Effort
-    from oddtrick.solver.rollout import RolloutPosition
+    from oddtrick.bots.search.belief import Belief
+    from oddtrick.bots.search.search_context import SearchContext
+    from oddtrick.solver.rollout import Outcomes
+    from oddtrick.views import View
 
 CHUNK = 1024
-"""So many worlds are played out at a time; then the clock is looked at."""
+"""Worlds rolled out between two looks at the deadline."""
 
-TIMES = 8
-"""Where there are few worlds, each is played out so many times at most: moods differ."""
+MAX_REPEATS = 8
+"""Most rollouts of the same world, where there are few worlds: rollouts are random."""
 
-FIRST = 0.35
-"""The share of the worlds in which all cards are tried."""
+FIRST_SHARE = 0.35
+"""The share of the rollouts in which all choices are tried."""
 
-MORE = 4
-"""No card is tried in more than so many times the worlds that each gets in the mean."""
+MAX_SHARE = 4
+"""No choice gets more than this many times the average number of rollouts."""
 
-BEHIND = 2.5
-"""A card that is worse by more standard errors than that is not tried any more."""
+ELIMINATION_ERRORS = 2.5
+"""A choice worse than the best by more standard errors than this is not tried again."""
 
-DOUBT = 2.0
-"""So many worlds' worth of doubt there is about how far worlds of weight lie apart."""
+PRIOR_WORLDS = 2.0
+"""Weight, in worlds, of the unweighted variance when few worlds carry most of the weight."""
+
+MEASURES = 5
+"""Columns of a trial: utility, lead in points, tricks, whether there is a trick, win chance."""
 
 
 class Trial(NamedTuple):
-    """What came of some choices in some worlds.
+    """Rollouts of some choices in some worlds.
 
     Args:
-        measures: float64 [n, K, 4]: utility, lead in points, tricks, whether there is a trick.
-        weights: float64 [n], how much each world counts.
-        again: how often the same worlds come one after the other, all that there are; or 1.
+        measures: float64 [n, K, :data:`MEASURES`].
+        weights: float64 [n], of each world.
+        repeats: 1; or, where all worlds of the view were rolled out several times, how often: the
+            rows then repeat the list of worlds.
     """
 
     measures: NDArray[np.float64]
     weights: NDArray[np.float64]
-    again: int = 1
+    repeats: int = 1
 
     @property
     def shares(self) -> NDArray[np.float64]:
-        """How much each world counts, together 1."""
+        """The weights, normalised to 1."""
         return np.asarray(self.weights / self.weights.sum())
 
 
-class Found(NamedTuple):
-    """What each choice is worth.
+class Estimate(NamedTuple):
+    """The value of each choice.
 
     Args:
-        means: float64 [C, 4], of the measures of a trial.
-        errors: float64 [C], the standard error of the distance from the best in utility.
-        worlds: in how many worlds the best was tried.
+        means: float64 [C, :data:`MEASURES`].
+        errors: float64 [C], standard error of the distance from the best in utility.
+        worlds: the number of worlds in which the best choice was tried.
     """
 
     means: NDArray[np.float64]
@@ -78,104 +81,101 @@ class Found(NamedTuple):
     worlds: int
 
 
-def solve_choices(
-    here: RolloutPosition, effort: Effort, read: Read, seed: int, clock: Clock
-) -> Found:
-    """What each choice is worth when the worlds are solved with open cards.
+def solve_choices(context: SearchContext, belief: Belief, seed: int) -> Estimate:
+    """The value of each choice with the worlds solved double dummy.
 
     Raises:
         NoTimeError: time ran out before one world was solved.
     """
-    rows, weights = _few(read, effort.solved, seed)
+    rows, weights = _likeliest(belief, context.budget.solved_worlds, seed)
     ends = solve_worlds(
-        here,
-        read.drawn.take(rows),
-        threads=effort.threads,
-        seconds=clock.left(),
-        cancel=clock.cancel,
+        context.moment,
+        belief.worlds.take(rows),
+        threads=context.budget.threads,
+        seconds=context.deadline.remaining(),
+        cancel=context.deadline.cancel,
     )
     if not len(ends):
         raise NoTimeError
-    trial = Trial(_measured(here, ends), weights[: len(ends)])
-    return Found(_means(trial), _errors(trial, read), len(trial.weights))
+    trial = Trial(_measures(context.view, ends), weights[: len(ends)])
+    return Estimate(_means(trial), _errors(trial, belief), len(trial.weights))
 
 
-def try_choices(
-    here: RolloutPosition, effort: Effort, read: Read, seed: int, clock: Clock
-) -> Found:
-    """What each choice is worth when worlds are played to the end out of habit.
+def roll_out_choices(context: SearchContext, belief: Belief, seed: int) -> Estimate:
+    """The value of each choice by rollouts to the end of the deal.
 
     Raises:
-        NoTimeError: time ran out before one world was played.
+        NoTimeError: time ran out before one world was rolled out.
     """
-    desk, luck, wanted = _Desk(here, effort, read, clock), Random(seed), effort.worlds
-    if len(read.weights) <= wanted:
-        return _try_few(desk, seed)
-    staged = effort.power > 0 and len(here.choices) > 1
-    rows, weights = read.comb(int(FIRST * wanted) + 1 if staged else wanted, luck.random())
-    first = _play(desk, rows, weights, seed)
-    kept = _hopeful(first, read)
-    if not staged or len(kept) == 1 or len(first.weights) < len(rows):
-        return _found(first, None, (), read, len(first.weights))
-    more = round((1 - FIRST) * wanted * len(here.choices) / len(kept))
-    others, times = read.comb(min(MORE * wanted, more), luck.random())
-    second = _play(desk, others, times, seed + len(rows), kept)
+    rng, count, choices = Random(seed), context.budget.worlds, len(context.moment.choices)
+    if len(belief.weights) <= count:
+        return _roll_out_all(context, belief, seed)
+    staged = context.budget.weight_power > 0 and choices > 1
+    rows, weights = belief.resample(int(FIRST_SHARE * count) + 1 if staged else count, rng.random())
+    first = _roll_out(context, belief, (rows, weights), seed)
+    candidates = _candidates(first, belief)
+    if not staged or len(candidates) == 1 or len(first.weights) < len(rows):
+        return Estimate(_means(first), _errors(first, belief), len(first.weights))
+    more = round((1 - FIRST_SHARE) * count * choices / len(candidates))
+    others, times = belief.resample(min(MAX_SHARE * count, more), rng.random())
+    second = _roll_out(context, belief, (others, times), seed + len(rows), candidates)
     tried = len(np.union1d(rows, others[: len(second.weights)]))
-    return _found(first, second, kept, read, tried)
+    return _combined(first, second, candidates, belief, tried)
 
 
-class _Desk(NamedTuple):
-    """What a decision is made of."""
-
-    here: RolloutPosition
-    effort: Effort
-    read: Read
-    clock: Clock
-
-
-def _try_few(desk: _Desk, seed: int) -> Found:
-    """Tries all choices in each of a few worlds, and in all that there are more than once."""
-    read = desk.read
-    again = min(TIMES, desk.effort.worlds // len(read.weights)) if read.whole else 1
-    rows = np.tile(np.arange(len(read.weights)), again)
-    trial = _play(desk, rows, np.tile(read.weights, again), seed)
+def _roll_out_all(context: SearchContext, belief: Belief, seed: int) -> Estimate:
+    """The estimate from every world of a small belief; from all worlds there are, repeatedly."""
+    size = len(belief.weights)
+    repeats = min(MAX_REPEATS, context.budget.worlds // size) if belief.complete else 1
+    rows = np.tile(np.arange(size), repeats)
+    trial = _roll_out(context, belief, (rows, np.tile(belief.weights, repeats)), seed)
     if len(trial.weights) == len(rows):
-        trial = trial._replace(again=again)
-    return _found(trial, None, (), read, min(len(read.weights), len(trial.weights)))
+        trial = trial._replace(repeats=repeats)
+    return Estimate(_means(trial), _errors(trial, belief), min(size, len(trial.weights)))
 
 
-def _few(read: Read, wanted: int, seed: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """So many of the worlds by weight, or all of them."""
-    if len(read.weights) <= wanted:
-        return np.arange(len(read.weights)), read.weights
-    return read.comb(wanted, Random(seed).random())
+def _likeliest(
+    belief: Belief, count: int, seed: int
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Rows resampled by weight with their weights, or all of them."""
+    if len(belief.weights) <= count:
+        return np.arange(len(belief.weights)), belief.weights
+    return belief.resample(count, Random(seed).random())
 
 
-def _play(
-    desk: _Desk,
-    rows: NDArray[np.intp],
-    weights: NDArray[np.float64],
+def _roll_out(
+    context: SearchContext,
+    belief: Belief,
+    sample: tuple[NDArray[np.intp], NDArray[np.float64]],
     seed: int,
     tried: Sequence[int] | None = None,
 ) -> Trial:
-    """Plays choices to the end of the deal; fewer worlds are played if time runs out."""
-    here, effort, clock = desk.here, desk.effort, desk.clock
+    """Rolls choices out to the end of the deal; in fewer worlds if time runs out.
+
+    Args:
+        context: the decision.
+        belief: the worlds.
+        sample: rows of the belief, and the weight of each in the trial.
+        seed: of the rollouts.
+        tried: places of the choices to roll out; None: all.
+    """
+    budget, deadline, (rows, weights) = context.budget, context.deadline, sample
     parts = []
     for first in range(0, len(rows), CHUNK):
-        some = desk.read.drawn.take(rows[first : first + CHUNK])
-        ends = here.roll_out(
-            some,
-            policy_of(here.view.rules, here.view.trump),
+        worlds = belief.worlds.take(rows[first : first + CHUNK])
+        ends = context.moment.roll_out(
+            worlds,
+            context.policies.search,
             (seed + first) % 2**64,
-            opponents=desk.read.theirs,
+            opponents=belief.opponent_policy,
             selected=tried,
-            temperature=effort.temperature,
-            threads=effort.threads,
-            seconds=clock.left(),
-            cancel=clock.cancel,
+            temperature=budget.temperature,
+            threads=budget.threads,
+            seconds=deadline.remaining(),
+            cancel=deadline.cancel,
         )
-        parts.append(_measured(here, ends))
-        if len(ends) < len(some) or clock.is_over():
+        parts.append(_measures(context.view, ends))
+        if len(ends) < len(worlds) or deadline.has_passed():
             break
     measures = np.concatenate(parts)
     if not len(measures) and tried is None:
@@ -183,72 +183,73 @@ def _play(
     return Trial(measures, weights[: len(measures)])
 
 
-def _measured(here: RolloutPosition, ends: Outcomes) -> NDArray[np.float64]:
+def _measures(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """The measures of a trial."""
     if not len(ends):
-        return np.zeros((0, ends.points.shape[1], 4))
-    view, taken = here.view, own_tricks(here.view, ends)
-    measures = (utility_of(view, ends), lead_in_points(view, ends), taken, taken > 0)
-    return np.stack(measures, axis=2)
+        return np.zeros((0, ends.points.shape[1], MEASURES))
+    payoff, tricks = payoff_of(view, ends), own_tricks(view, ends)
+    lead = lead_in_points(view, ends)
+    return np.stack((payoff.utility, lead, tricks, tricks > 0, payoff.win_chance), axis=2)
 
 
 def _means(trial: Trial) -> NDArray[np.float64]:
-    """Of each choice the mean of each measure."""
-    return _seen(np.asarray(np.tensordot(trial.shares, trial.measures, 1)), trial)
+    """The weighted mean of each measure of each choice."""
+    return _clipped(np.asarray(np.tensordot(trial.shares, trial.measures, 1)), trial)
 
 
-def _seen(means: NDArray[np.float64], trial: Trial) -> NDArray[np.float64]:
-    """The means, within what was seen: neither rounding nor reckoning leads out of it."""
+def _clipped(means: NDArray[np.float64], trial: Trial) -> NDArray[np.float64]:
+    """The means, kept within the values seen: rounding and shifting may lead out of them."""
     return means.clip(trial.measures.min(axis=(0, 1)), trial.measures.max(axis=(0, 1)))
 
 
-def _hopeful(trial: Trial, read: Read) -> tuple[int, ...]:
+def _candidates(trial: Trial, belief: Belief) -> tuple[int, ...]:
     """The choices that may still be the best."""
     means = _means(trial)[:, 0]
-    near = means >= means.max() - BEHIND * _errors(trial, read)
+    near = means >= means.max() - ELIMINATION_ERRORS * _errors(trial, belief)
     return tuple(int(place) for place in np.flatnonzero(near))
 
 
-def _found(
-    first: Trial, second: Trial | None, kept: Sequence[int], read: Read, tried: int
-) -> Found:
-    """What two trials say together, the second with some of the choices only.
+def _combined(
+    first: Trial, second: Trial, candidates: Sequence[int], belief: Belief, tried: int
+) -> Estimate:
+    """The estimate from two trials, the second of which has the candidates only.
 
-    What was not tried again stands as far below the best as it did at first: both times the worlds
-    were others, which may have been kinder to all. No mean leaves what was seen at first.
+    The worlds of the second trial may be kinder to every choice than those of the first. So a
+    choice that was eliminated keeps its distance from the best, not its mean.
     """
     means = _means(first)
-    if second is None or not len(second.weights):
-        return Found(means, _errors(first, read), tried)
+    if not len(second.weights):
+        return Estimate(means, _errors(first, belief), tried)
     both = Trial(
-        np.concatenate([first.measures[:, kept], second.measures]),
+        np.concatenate([first.measures[:, candidates], second.measures]),
         np.concatenate([first.weights, second.weights]),
     )
     again = _means(both)
     place = int(again[:, 0].argmax())
-    best = kept[place]
-    errors = _errors(first, read, best)
-    means = _seen(again[place] + means - means[best], first)
-    means[list(kept)] = again
-    errors[list(kept)] = _errors(both, read)
-    return Found(means, errors, tried)
+    best = candidates[place]
+    errors = _errors(first, belief, best)
+    means = _clipped(again[place] + means - means[best], first)
+    means[list(candidates)] = again
+    errors[list(candidates)] = _errors(both, belief)
+    return Estimate(means, errors, tried)
 
 
-def _errors(trial: Trial, read: Read, best: int | None = None) -> NDArray[np.float64]:
-    """The standard error of how much worse each choice is than the best.
+def _errors(trial: Trial, belief: Belief, best: int | None = None) -> NDArray[np.float64]:
+    """The standard error of each choice's distance from the best.
 
-    Where all worlds were played out several times there is no doubt but what moods bring. Otherwise
-    worlds of little weight tell little, however many of them were drawn: and where few tell much,
-    how far they lie apart says too little about how far all others would.
+    Distances are paired: all choices are tried in the same worlds.
     """
     utility, shares = trial.measures[:, :, 0], trial.shares
     best = int((shares @ utility).argmax()) if best is None else best
-    below = utility - utility[:, [best]]
-    if trial.again > 1:
-        rows = len(shares) // trial.again
-        times = trial.again * shares[:rows] @ below.reshape(trial.again, rows, -1)
-        return np.asarray(times.std(axis=0, ddof=1) / np.sqrt(trial.again))
-    spread = np.asarray(shares @ (below - shares @ below) ** 2)
-    telling = min(read.effective, 1 / float(shares @ shares))
-    spread = (telling * spread + DOUBT * below.var(axis=0)) / (telling + DOUBT)
-    return np.asarray(np.sqrt(spread / max(1.0, telling - 1)))
+    distance = utility - utility[:, [best]]
+    if trial.repeats > 1:
+        # Every world is in the sample: only the randomness of the rollouts is left.
+        rows = len(shares) // trial.repeats
+        means = trial.repeats * shares[:rows] @ distance.reshape(trial.repeats, rows, -1)
+        return np.asarray(means.std(axis=0, ddof=1) / np.sqrt(trial.repeats))
+    # The sample is as good as its effective size, however many worlds were drawn. Where few worlds
+    # carry the weight, their own spread says little: the unweighted variance stands in.
+    spread = np.asarray(shares @ (distance - shares @ distance) ** 2)
+    effective = min(belief.effective, 1 / float(shares @ shares))
+    spread = (effective * spread + PRIOR_WORLDS * distance.var(axis=0)) / (effective + PRIOR_WORLDS)
+    return np.asarray(np.sqrt(spread / max(1.0, effective - 1)))

@@ -1,4 +1,8 @@
-"""The chance of winning a game or rubber from a score, between players of the same strength."""
+"""Match equity: the chance of winning a game or rubber from a score, between equal players.
+
+The table is filled by dynamic programming over the points still wanted, as for match equity in
+backgammon (Keeler and Spencer, 1975), from the points that simulated deals bring.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.policies import policy_of
+from oddtrick.bots.search.policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.rules import TrumpSource
 from oddtrick.solver.deals import DealStart
@@ -21,12 +25,12 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 DEALS = 2000
-"""So many deals tell what a deal brings."""
+"""Deals simulated for the distribution of points."""
 
-FARTHEST = 60
-"""With more points than this still to be made, the score is looked at as if it were so far."""
+MAX_WANTED = 60
+"""Scores further from the target than this count as this far."""
 
-_CHANCE_SEED = 20_080_521
+_SEED = 20_080_521
 
 
 def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> NDArray[np.float64]:
@@ -46,7 +50,7 @@ def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> N
     score, games = view.standing.carried, view.standing.games
     ours = score[mine] + points[:, :, mine].astype(np.int64)
     theirs = score[1 - mine] + points[:, :, 1 - mine].astype(np.int64)
-    table = _game_table(view.rules, min(goal.target, FARTHEST))
+    table = _game_table(view.rules, min(goal.target, MAX_WANTED))
     wanted = [np.clip(goal.target - now, 0, len(table) - 1) for now in (ours, theirs)]
     chance = table[wanted[0], wanted[1]]
     chance = np.where((wanted[0] == 0) & (wanted[1] == 0), ours > theirs, chance)
@@ -57,7 +61,7 @@ def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> N
 
 @cache
 def _rubber(ours: int, theirs: int) -> float:
-    """The chance of winning when we want so many games, and they so many."""
+    """The chance of winning a rubber in which the sides still want these numbers of games."""
     if ours <= 0:
         return 1.0
     if theirs <= 0:
@@ -67,8 +71,8 @@ def _rubber(ours: int, theirs: int) -> float:
 
 @lru_cache(64)
 def _game_table(rules: Rules, target: int) -> NDArray[np.float64]:
-    """The chance of winning a game: by what we want, and what they want."""
-    brings = _deal_brings(rules)
+    """The chance of winning a game, by the points that we want and that they want."""
+    deals = _points_distribution(rules)
     table = np.full((target + 1, target + 1), 0.5)
     table[0, :], table[:, 0] = 1.0, 0.0
     table[0, 0] = 0.5
@@ -77,20 +81,20 @@ def _game_table(rules: Rules, target: int) -> NDArray[np.float64]:
             theirs = total - ours
             table[ours, theirs] = sum(
                 share * table[max(0, ours - won), max(0, theirs - lost)]
-                for (won, lost), share in brings
+                for (won, lost), share in deals
             )
     return table
 
 
-def _deal_brings(rules: Rules) -> tuple[tuple[tuple[int, int], float], ...]:
-    """The points of two sides in a deal, with how often they come; deals that bring none left out.
+def _points_distribution(rules: Rules) -> tuple[tuple[tuple[int, int], float], ...]:
+    """The points of two sides in a deal, with their frequency; deals without points are left out.
 
-    Which side deals is the toss of a coin, so that both sides have the same chances.
+    Each result counts for both sides in turn: which of them deals is a coin toss.
     """
     fixed = rules.trumps.fixed(0)
     trumps_known = rules.trumps.source(0) is TrumpSource.FIXED
-    habits = policy_of(rules, fixed if trumps_known else Suit.SPADES)
-    ends = play_deals_by_policy(rules, DealStart(), habits, DEALS, _CHANCE_SEED)
+    policy = policies_for(rules, fixed if trumps_known else Suit.SPADES).search
+    ends = play_deals_by_policy(rules, DealStart(), policy, DEALS, _SEED)
     counts: dict[tuple[int, int], int] = {}
     for won, lost in ends.points[:, 0].tolist():
         if won or lost:

@@ -1,11 +1,11 @@
-"""How players of each game tend to play: habits learnt by self-play, read once."""
+"""The policies learnt by self-play, for each kind of deal, loaded once."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -18,14 +18,40 @@ if TYPE_CHECKING:
 
 _FILE = "policies.npz"
 
-_TRUST = {"scotch-alone": 0.1}
+_PRIOR_WEIGHTS = {"scotch-alone": 0.1}
+"""Utility for each nat of log policy; 0 for every other kind of deal: `docs/bots.md` has the log of
+measurements."""
+
+
+class PolicySet(NamedTuple):
+    """The policies for one kind of deal.
+
+    Args:
+        search: that of players who search; rollouts use it.
+        player_types: the types of opponent that a belief reckons with: players who search, and
+            players with the conventions of people. The last is the most human one.
+        prior_weight: weight of the policy prior beside rollouts, in utility per nat. A policy
+            learnt from whole deals knows what plays say of the hidden cards; so do weighted worlds,
+            but their errors differ, and both together beat either.
+    """
+
+    search: Policy
+    player_types: tuple[Policy, ...]
+    prior_weight: float
+
+
+def policies_for(rules: Rules, trump: Suit | None) -> PolicySet:
+    """The policies for deals by these rules under these trumps."""
+    kind, policies = kind_of(rules, trump), _load()
+    types = tuple(policies[name] for name in (kind, f"{kind}-people") if name in policies)
+    return PolicySet(policies[kind], types, _PRIOR_WEIGHTS.get(kind, 0.0))
 
 
 def kind_of(rules: Rules, trump: Suit | None) -> str:
-    """Under which name the habits of a deal were learnt.
+    """The name under which the policy for such a deal is stored.
 
-    It goes by what counts and by whether there are partners, so that a game of one's own finds the
-    habits of its nearest relation.
+    It depends on what counts and on whether there are partners, so that a game added later uses the
+    policy of its nearest relation.
     """
     profile, partners = rules.profile, rules.has_partners
     if profile.captures:
@@ -39,29 +65,8 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
     return "honours" if profile.honours is Honours.CAPTURED else "whist"
 
 
-def policy_of(rules: Rules, trump: Suit | None) -> Policy:
-    """The habits of those who play these rules under these trumps."""
-    return _read()[kind_of(rules, trump)]
-
-
-def player_types(rules: Rules, trump: Suit | None) -> tuple[Policy, ...]:
-    """The sorts of players that one may meet: those who search, and those with people's manners."""
-    kind, all_habits = kind_of(rules, trump), _read()
-    sorts = (kind, f"{kind}-people")
-    return tuple(all_habits[sort] for sort in sorts if sort in all_habits)
-
-
-def trust_of(rules: Rules, trump: Suit | None) -> float:
-    """How much habit is trusted beside what becomes of a card in worlds: utility for each e-fold.
-
-    Policy that were learnt from deals as they lay know what others' plays say of their cards. So do
-    worlds that are read, but they err in other ways: both together are better than either.
-    """
-    return _TRUST.get(kind_of(rules, trump), 0.0)
-
-
 @cache
-def _read() -> dict[str, Policy]:
+def _load() -> dict[str, Policy]:
     packed = files(__package__).joinpath(_FILE).read_bytes()
     with np.load(BytesIO(packed)) as arrays:
         return {name: Policy(arrays[name].astype(np.int16)) for name in arrays.files}

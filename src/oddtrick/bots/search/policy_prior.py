@@ -1,4 +1,4 @@
-"""What search says of each card, and what habit says: a player leans towards habit."""
+"""The policy prior: choices that the learnt policy finds unlikely lose some utility."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace
 
-from oddtrick.bots.search.policies import policy_of, trust_of
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from oddtrick.bots.search.card_values import Values
+    from oddtrick.bots.search.evaluation import ChoiceValue
+    from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.solver.rollout import Policy, RolloutPosition
 
+MAX_PENALTY = 0.3
+"""Largest penalty, in utility: rollouts see consequences that no policy has learnt."""
 
-MOST = 0.3
-"""No card is worth less by more than that, in utility: search knows what habit has never seen."""
 
+def with_policy_prior(
+    context: SearchContext, values: tuple[ChoiceValue, ...]
+) -> tuple[ChoiceValue, ...]:
+    """The values with the log policy added to their utility, times the weight of the prior.
 
-def lean(here: RolloutPosition, values: Values) -> Values:
-    """The values by which a card is chosen: the less habit speaks for a card, the less it is worth.
-
-    Nothing changes where habit is not trusted, nor for the card for which most speaks.
+    The policy's own first choice loses nothing. Where the prior has no weight the values are
+    returned as they are.
     """
-    rules, trump = here.view.rules, here.view.trump
-    trust = trust_of(rules, trump)
-    if not trust:
+    weight = context.policies.prior_weight
+    if not weight:
         return values
-    spoken = speaks_for(here, policy_of(rules, trump))
-    below = np.maximum(trust * (spoken - spoken.max()) / 256, -MOST)
-    cards = [
-        replace(value, utility=value.utility + float(below[at]))
-        for value, at in zip(values.cards, here.choice_indices, strict=True)
-    ]
-    return replace(values, cards=tuple(cards))
+    scores = policy_scores(context.moment, context.policies.search)
+    penalty = np.maximum(weight * (scores - scores.max()) / 256, -MAX_PENALTY)
+    return tuple(
+        replace(value, utility=value.utility + float(penalty[place]))
+        for value, place in zip(values, context.moment.choice_indices, strict=True)
+    )
 
 
-def speaks_for(here: RolloutPosition, policy: Policy) -> NDArray[np.float64]:
-    """How much speaks for each choice at first sight, in 256ths: float64 [C]."""
-    numbers = np.append(policy.weights, 0).astype(np.float64)
-    return np.asarray(numbers[here.features()].sum(axis=1))
+def policy_scores(moment: RolloutPosition, policy: Policy) -> NDArray[np.float64]:
+    """The logits of the policy for each choice, in 256ths: float64 [C]."""
+    # Feature -1 pads the rows; it scores 0.
+    weights = np.append(policy.weights, 0).astype(np.float64)
+    return np.asarray(weights[moment.features()].sum(axis=1))

@@ -1,4 +1,4 @@
-"""Of cards that are as good as each other the one that a partner expects."""
+"""The tie-break: of choices about as good as the best, the one that a human partner expects."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.policies import player_types
-from oddtrick.bots.search.policy_prior import speaks_for
+from oddtrick.bots.search.evaluation import best_of, value_of
+from oddtrick.bots.search.policy_prior import policy_scores
 from oddtrick.cards import Card, Rank
 
 if TYPE_CHECKING:
@@ -17,109 +17,121 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.bots.bot import Advice
-    from oddtrick.bots.search.card_values import CardValue, Values
+    from oddtrick.bots.search.evaluation import ChoiceValue
+    from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.solver.rollout import RolloutPosition
+    from oddtrick.views import View
 
-AS_GOOD = 0.5
-"""A card that is worse by less than so many standard errors is as good as the best."""
+TIE_ERRORS = 0.5
+"""A choice worse by less than this many standard errors ties with the best."""
 
 COURTESIES = frozenset({"return-partners-suit", "return-trumps"})
-"""Rules of thumb that a partner is cross about if they are broken for next to nothing."""
+"""Rules of thumb that a partner relies on, even where they cost a little."""
 
-COURTESY = 0.1
-"""So many tricks, at most, are given up for one of these: a partner who trusts is worth more."""
+COURTESY_COST = 0.1
+"""The most tricks given up for a courtesy."""
 
-RUDENESS = 0.25
-"""So many are given up for not leading what every partner is out of."""
+VOID_LEAD_COST = 0.25
+"""The most tricks given up to avoid leading a suit of which every partner is out."""
 
-NOTHING = 1e-9
-"""Utilities that differ by less are the same: sums of fractions."""
+TOLERANCE = 1e-9
+"""Smaller differences of utility are rounding of sums of fractions."""
 
 
-def mannerly(here: RolloutPosition, values: Values, rng: Random) -> Card:
-    """Of the cards that are about the best the one that people would play.
+def break_tie(context: SearchContext, values: Sequence[ChoiceValue], rng: Random) -> Card:
+    """The card to play: what the rules of thumb advise, or else what people play most often.
 
-    That is the one which the rules of thumb name, or else the one that is played most often.
+    Args:
+        context: the decision.
+        values: of all legal cards, after the policy prior.
+        rng: for rules of thumb that choose at random.
     """
-    best = values.of(values.best)
-    advice = by_rule_of_thumb(here, rng)
+    moment, values = context.moment, tuple(values)
+    best = best_of(values)
+    advice = heuristic_advice(context.view, rng)
     assert isinstance(advice.action, Card)
-    advised = values.of(advice.action)
-    if is_as_good(advised, best):
-        return advised.card
-    if advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY:
-        return advised.card
-    best = _politest(here, values, best)
-    good = [
-        is_as_good(values.of(card), best) and is_rude(here, card) <= is_rude(here, best.card)
-        for card in here.choices
-    ]
-    usual = here.choices[int(np.where(good, manners(here), -np.inf).argmax())]
-    return in_run(here, _cheapest(here, usual, good))
+    advised = value_of(values, advice.action)
+    if is_tied(advised, best):
+        return advice.action
+    if advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY_COST:
+        return advice.action
+    best = _without_void_lead(context, values, best)
+    good = [_is_acceptable(context.view, value_of(values, card), best) for card in moment.choices]
+    usual = moment.choices[int(np.where(good, human_scores(context), -np.inf).argmax())]
+    return card_of_run(moment, _cheapest_winner(moment, usual, good))
 
 
-def _politest(here: RolloutPosition, values: Values, best: CardValue) -> CardValue:
-    """The best card, or where that is rude the best that is not, if it costs little."""
-    if not is_rude(here, best.card):
+def _is_acceptable(view: View, value: ChoiceValue, best: ChoiceValue) -> bool:
+    """Whether a choice ties with the best, and leads no partner's void unless the best does."""
+    return is_tied(value, best) and leads_void(view, value.action) <= leads_void(view, best.action)
+
+
+def _without_void_lead(
+    context: SearchContext, values: tuple[ChoiceValue, ...], best: ChoiceValue
+) -> ChoiceValue:
+    """The best choice; if it leads a partner's void, the best that does not, if that is cheap."""
+    view = context.view
+    if not leads_void(view, best.action):
         return best
-    polite = [values.of(card) for card in here.choices if not is_rude(here, card)]
-    kindest = max(polite, key=lambda value: value.utility, default=best)
-    return kindest if best.tricks - kindest.tricks <= RUDENESS else best
+    others = [value_of(values, card) for card in context.moment.choices]
+    others = [value for value in others if not leads_void(view, value.action)]
+    other = max(others, key=lambda value: value.utility, default=best)
+    return other if best.tricks - other.tricks <= VOID_LEAD_COST else best
 
 
-def _cheapest(here: RolloutPosition, chosen: Card, good: Sequence[bool]) -> Card:
-    """Last to play, no more is spent on a trick than it takes, where that is as good."""
-    view = here.view
+def _cheapest_winner(moment: RolloutPosition, chosen: Card, good: Sequence[bool]) -> Card:
+    """The lowest tied card that still wins the trick, if the seat plays last to it and wins it."""
+    view = moment.view
     if not view.table or len(view.table) + 1 < len(view.table_seats):
         return chosen
     assert view.seat is not None
-    enough = [
+    winners = [
         card
-        for card, as_good in zip(here.choices, good, strict=True)
-        if as_good and card.suit is chosen.suit and view.trick.play(card).winner == view.seat
+        for card, is_good in zip(moment.choices, good, strict=True)
+        if is_good and card.suit is chosen.suit and view.trick.play(card).winner == view.seat
     ]
-    return min(enough, key=view.trick.order.__getitem__) if chosen in enough else chosen
+    return min(winners, key=view.trick.order.__getitem__) if chosen in winners else chosen
 
 
-def is_rude(here: RolloutPosition, card: Card) -> bool:
+def leads_void(view: View, action: object) -> bool:
     """Whether the card would lead a suit of which every partner has shown to be out."""
-    view = here.view
     assert view.seat is not None
+    assert isinstance(action, Card)
     partners = view.rules.partners(view.seat)
     return (
         not view.table
         and bool(partners)
-        and all(card.suit in view.voids[partner] for partner in partners)
+        and all(action.suit in view.voids[partner] for partner in partners)
     )
 
 
-def is_as_good(value: CardValue, best: CardValue) -> bool:
-    """Whether a card can't be told from the best."""
-    return best.utility - value.utility <= AS_GOOD * value.error + NOTHING
+def is_tied(value: ChoiceValue, best: ChoiceValue) -> bool:
+    """Whether the evaluation cannot tell a choice from the best."""
+    return best.utility - value.utility <= TIE_ERRORS * value.error + TOLERANCE
 
 
-def by_rule_of_thumb(here: RolloutPosition, rng: Random) -> Advice:
-    """What the best of the players would do who think in rules of thumb."""
-    from oddtrick.bots import club  # noqa: PLC0415  it is made after this is loaded
+def heuristic_advice(view: View, rng: Random) -> Advice:
+    """The advice of the strongest player that follows rules of thumb."""
+    from oddtrick.bots import club  # noqa: PLC0415  it is made after this module is loaded
 
-    return club.advise(here.view, rng)
-
-
-def manners(here: RolloutPosition) -> NDArray[np.float64]:
-    """How much speaks for each choice at first sight, among people."""
-    return speaks_for(here, player_types(here.view.rules, here.view.trump)[-1])
+    return club.advise(view, rng)
 
 
-def in_run(here: RolloutPosition, choice: Card) -> Card:
-    """The card to play of those that a choice stands for: it makes no difference but to partner.
+def human_scores(context: SearchContext) -> NDArray[np.float64]:
+    """The logits of each choice among people: float64 [C]."""
+    return policy_scores(context.moment, context.policies.player_types[-1])
 
-    To a lead with partners about it is the highest of touching honours; otherwise the lowest card.
+
+def card_of_run(moment: RolloutPosition, choice: Card) -> Card:
+    """The card to play of a run of touching cards: it makes no difference but to partner.
+
+    With partners, touching honours are led from the top; otherwise the lowest card is played.
     """
-    view = here.view
+    view = moment.view
     assert view.seat is not None
-    place = here.choices.index(choice)
+    place = moment.choices.index(choice)
     cards = [card for card in view.legal if isinstance(card, Card)]
-    run = [card for card, at in zip(cards, here.choice_indices, strict=True) if at == place]
+    run = [card for card, at in zip(cards, moment.choice_indices, strict=True) if at == place]
     top = max(run, key=view.rules.order.strengths(view.trump).__getitem__)
     leads = not view.table and bool(view.rules.partners(view.seat))
     return top if leads and choice.rank >= Rank.TEN else choice

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from oddtrick.record import encode_record
-from oddtrick.review import EFFORT, ReviewStopped, review
+from oddtrick.review import BUDGET, ReviewStopped, review
 from oddtrick.server.errors import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.bots.search import Effort
+    from oddtrick.bots.search import SearchBudget
     from oddtrick.record import Record
     from oddtrick.review import Review
 
@@ -44,8 +44,8 @@ class ReviewJobs:
         effort: how hard is thought over each decision.
     """
 
-    def __init__(self, effort: Effort = EFFORT) -> None:
-        self._effort = effort
+    def __init__(self, budget: SearchBudget = BUDGET) -> None:
+        self._budget = budget
         self._threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-review")
         self._cancel = Event()
@@ -97,7 +97,7 @@ class ReviewJobs:
         return review(
             record,
             deals=[deal],
-            effort=self._effort,
+            budget=self._budget,
             threads=self._threads,
             cancel=self._cancel,
         )
