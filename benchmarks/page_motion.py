@@ -41,7 +41,7 @@ TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
 
 OPENED = {
     "rules": {"game": "whist", "target": 9},
-    "settings": {"pace_ms": 0, "pause_seconds": 600},
+    "settings": {"bot_delay_ms": 0, "pause_seconds": 600},
     "sit": 0,
     "fill": "casual",
     "begin": True,

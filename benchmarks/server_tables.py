@@ -19,7 +19,7 @@ from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.server.store.tools.migrate import upgrade
-from oddtrick.tables import Outcome, Settings, Table, encode_facts, handle, open_table
+from oddtrick.tables import CommandOutcome, Settings, Table, encode_facts, handle, open_table
 from oddtrick.tables.commands import Sit
 
 if TYPE_CHECKING:
@@ -70,13 +70,13 @@ async def _open(log: Log, signer: Signer) -> Party:
         host=guests[0].person_id,
         name=guests[0].name,
         now=now,
-        fresh=_fresh,
+        new_secret=_fresh,
     )
     await log.append(_append(outcome, None, guests[0].person_id))
     for place, guest in enumerate(guests):
         before = outcome.table
         outcome = handle(
-            before, Sit(place), by=guest.person_id, name=guest.name, now=now, fresh=_fresh
+            before, Sit(place), by=guest.person_id, name=guest.name, now=now, new_secret=_fresh
         )
         await log.append(_append(outcome, before, guest.person_id))
     return Party(code, [signer.sign(guest) for guest in guests])
@@ -91,7 +91,7 @@ def _enter(connection: Connection, guests: list[Guest]) -> None:
         )
 
 
-def _append(outcome: Outcome, before: Table | None, by: str) -> Append:
+def _append(outcome: CommandOutcome, before: Table | None, by: str) -> Append:
     table = outcome.table
     entry = Entry(table.code, table.seq, table.at, by, encode_facts(outcome.facts).decode())
     return Append(

@@ -86,7 +86,11 @@ def main(address, game=None):
     if not token:  # a guest, known by the cookie
         headers["Cookie"] = post(server, "/api/me", {"name": "Robot"}, {})[1].partition(";")[0]
     if game:
-        table = {"rules": {"game": game}, "settings": {"pace_ms": 0, "pause_seconds": 0}, "sit": 0}
+        table = {
+            "rules": {"game": game},
+            "settings": {"bot_delay_ms": 0, "pause_seconds": 0},
+            "sit": 0,
+        }
         code = post(server, "/api/tables", table, headers)[0]["code"]
     table = asyncio.run(play(server, code, headers))
     print(json.dumps({"code": code, "winner": table["match"]["winner"]}))

@@ -15,7 +15,7 @@ from oddtrick.arena.view_json import told_rules, told_view
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules, written
-from oddtrick.tables.view_json import match_seen
+from oddtrick.tables.view_json import match_view
 
 GAMES = [
     rules_of("whist"),
@@ -45,7 +45,7 @@ MATCHES = st.builds(
 def test_a_bot_is_told_what_a_page_is_told_in_the_same_words(match: Match) -> None:
     for seat in range(match.rules.players):
         view = match.view(seat)
-        page = to_builtins(match_seen(view))
+        page = to_builtins(match_view(view))
         bot = json.loads(json.dumps(told_view(view)))
         more = {"earlier", "voids"}
         assert bot.keys() == page.keys() | more

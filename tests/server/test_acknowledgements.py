@@ -8,13 +8,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from oddtrick.server.rooms.room import with_reply_field
-from oddtrick.tables.projection import Spoke, Talk, Update
+from oddtrick.tables.projection import ChatMessage, ChatSent, Update
 
 UPDATES = st.builds(
     Update,
     seq=st.integers(0, 2**31),
     at=st.integers(0, 2**53),
-    told=st.tuples(st.builds(Spoke, st.builds(Talk, st.none(), st.text(), st.none(), st.text()))),
+    events=st.tuples(
+        st.builds(ChatSent, st.builds(ChatMessage, st.none(), st.text(), st.none(), st.text()))
+    ),
 )
 
 

@@ -12,12 +12,12 @@ from oddtrick.match import Playing
 from oddtrick.record import decode_record, encode_record, replay
 from oddtrick.tables import (
     Change,
+    EntryUpdates,
     Settings,
-    Telling,
     Update,
     change_of,
     decode_facts,
-    players_kept,
+    player_results,
     show,
     table_proof,
     table_record,
@@ -51,7 +51,7 @@ def test_how_each_player_did_adds_up_to_the_match(game: str, options: dict[str, 
     table = Evening(game, **options)
     table.begin("ann", "bea")
     table.play_out()
-    kept, match = players_kept(table.table), table.match
+    kept, match = player_results(table.table), table.match
     sides = match.rules.sides
     assert [each.seat for each in kept] == list(range(match.rules.players))
     assert sum(each.tricks for each in kept) == sum(sum(deal.tricks) for deal in match.result)
@@ -80,7 +80,7 @@ def test_in_knockout_who_lasted_longer_stands_higher() -> None:
         for log in table.match.all_deals:
             for seat in log.seats:
                 lasted[seat] += 1
-        order = sorted(players_kept(table.table), key=lambda each: each.rank)
+        order = sorted(player_results(table.table), key=lambda each: each.rank)
         assert order[0].won
         assert [lasted[each.seat] for each in order] == sorted(lasted, reverse=True)
 
@@ -115,13 +115,13 @@ def test_C2_the_record_names_the_seats_and_the_proof_the_places() -> None:
         assert proof.names == ("Ann", "Bea", "Cid", "Dan")
         names = [proof.names[place] for place in table.match.seating]
         assert record.names == names
-        kept = players_kept(table.table)
+        kept = player_results(table.table)
         assert [each.name for each in kept] == names
 
 
 def anns_card(*, settings: Settings | None = None) -> Evening:
     """Ann has played a card in the middle of a hand, and Bea watches it."""
-    table = Evening(settings=settings or Settings(pause_seconds=0, pace_ms=0))
+    table = Evening(settings=settings or Settings(pause_seconds=0, bot_delay_ms=0))
     table.begin("ann", "bea", "cid", "dan")
     table.play_on(5)
     return table
@@ -146,7 +146,7 @@ def test_a_card_is_told_alone_and_what_may_be_played_only_to_whose_turn_it_is() 
 
 def test_everybody_to_whom_a_card_means_the_same_is_sent_the_same() -> None:
     table = anns_card()
-    telling = Telling(table.before, table.table, table.facts)
+    telling = EntryUpdates(table.before, table.table, table.facts)
     people = (None, "ann", "bea", "cid", "dan", "zoe")
     assert [person for person in people if telling.differs(person)] == [table.turn]
     for person in people:
@@ -158,7 +158,7 @@ def test_everybody_to_whom_a_card_means_the_same_is_sent_the_same() -> None:
 def test_more_than_a_card_is_told_with_the_whole_table_of_each() -> None:
     table = anns_card()
     table.do("ann", c.Away())
-    telling = Telling(table.before, table.table, table.facts)
+    telling = EntryUpdates(table.before, table.table, table.facts)
     people = (None, "ann", "bea", "zoe")
     assert [person for person in people if telling.differs(person)] == ["ann", "bea"]
     for person in people:
@@ -172,7 +172,7 @@ def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_d
         while table.table.under_way:
             before = table.match.phase
             table.step()
-            last = told(table, None).told[0]
+            last = told(table, None).events[0]
             won = getattr(last, "winner", None)
             if won is None:
                 continue
@@ -195,7 +195,11 @@ def test_who_watches_from_a_second_window_changes_nothing_that_is_shown() -> Non
 def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score() -> None:
     for seed in range(40):
         table = Evening(
-            "knockout-whist", Settings(pause_seconds=9, pace_ms=0), seed=seed, players=3, tie="rps"
+            "knockout-whist",
+            Settings(pause_seconds=9, bot_delay_ms=0),
+            seed=seed,
+            players=3,
+            tie="rps",
         )
         table.begin("ann", "bea", "cid")
         table.play_deal()
@@ -228,7 +232,7 @@ def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
 @pytest.mark.parametrize("tie", ["rps", "cut"])
 def test_what_is_kept_of_a_match_can_be_verified_at_every_moment_of_it(tie: str, seed: int) -> None:
     table = Evening(
-        "knockout-whist", Settings(pause_seconds=0, pace_ms=0), seed=seed, players=3, tie=tie
+        "knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), seed=seed, players=3, tie=tie
     )
     table.begin("ann", "bea")
     while table.table.under_way:

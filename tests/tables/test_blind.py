@@ -14,14 +14,14 @@ import pytest
 
 from oddtrick.match import Playing, ToThrow
 from oddtrick.rules import Throw
-from oddtrick.tables import Settings, Table, after_entry, table_proof
+from oddtrick.tables import Settings, Table, fold_entry, table_proof
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from tests.support.random_matches import EVERY
 from tests.support.tables.other_worlds import Course, answer, answers, kept, told
 from tests.support.tables.table_driver import Evening
 
-SETTINGS = Settings(pause_seconds=0, pace_ms=0, deal_seconds=300)
+SETTINGS = Settings(pause_seconds=0, bot_delay_ms=0, deal_seconds=300)
 
 
 def evening(game: str, options: dict[str, Any], seed: int) -> Evening:
@@ -167,7 +167,7 @@ def _check_throw(table: Evening, before: Table) -> int:
     at = table.table.at
     others = [f.Acted(fact.place, throw.value, fact.bot) for throw in Throw]
     for other in others:
-        after = after_entry(before, before.seq + 1, at, (other,))
+        after = fold_entry(before, before.seq + 1, at, (other,))
         for place, chair in enumerate(table.table.chairs):
             worlds = [[before, state] for state in (table.table, after)]
             one, two = (told(world, [(at, (fact,))], chair.person) for world in worlds)
@@ -184,7 +184,7 @@ def test_names_of_persons_are_shown_but_never_their_ids() -> None:
         table.come(person)
         table.do(person, c.Sit(number), name="Same")
     table.do("id:one", c.Say(text="hello"))
-    table.do("id:host", c.GiveHost(1))
+    table.do("id:host", c.TransferHost(1))
     table.do("id:one", c.Begin())
     table.finish_draw()
     table.go("id:two")

@@ -38,17 +38,17 @@ WRONG: list[Any] = [
     {"type": "play", "card": None},
     {"type": "choose", "suit": "N"},
     {"type": "throw", "throw": "well"},
-    {"type": "bot-in", "place": 1, "level": "x" * 17},
+    {"type": "add-bot", "place": 1, "level": "x" * 17},
     {"type": "seal", "round": 1, "seal": HEX + "\n"},
     {"type": "seal", "round": 1, "seal": HEX.upper()},
     {"type": "seal", "round": 1, "seal": HEX[1:]},
     {"type": "open", "round": 0, "secret": HEX},
     {"type": "open", "round": 10**400, "secret": HEX},
-    {"type": "arrange", "settings": {"grace_seconds": -1}},
-    {"type": "arrange", "settings": {"move_seconds": 10**9}},
-    {"type": "arrange", "settings": {"move_seconds": 0}},
-    {"type": "arrange", "settings": {"pace_ms": 10_001}},
-    {"type": "arrange", "settings": {"secret": True}},
+    {"type": "change-settings", "settings": {"grace_seconds": -1}},
+    {"type": "change-settings", "settings": {"move_seconds": 10**9}},
+    {"type": "change-settings", "settings": {"move_seconds": 0}},
+    {"type": "change-settings", "settings": {"bot_delay_ms": 10_001}},
+    {"type": "change-settings", "settings": {"secret": True}},
 ]
 
 
@@ -59,7 +59,12 @@ def test_what_is_no_command_of_a_person_is_refused(wrong: Any) -> None:
 
 
 def test_a_command_is_read_as_it_is_written() -> None:
-    for command in (c.Sit(3), c.Seal(2, HEX), c.Arrange(Settings(public=True)), c.Begin(None)):
+    for command in (
+        c.Sit(3),
+        c.Seal(2, HEX),
+        c.ChangeSettings(Settings(public=True)),
+        c.Begin(None),
+    ):
         assert c.decode_command(msgspec.json.encode(command)) == command
 
 

@@ -108,7 +108,7 @@ def test_who_cut_what_is_told_to_all_and_a_deal_to_nobody(
             under_way, was = table.table.draw, table.table
             assert was.match is not None
             _next_entry(table)
-            told = tell(was, table.table, table.facts, None).told
+            told = tell(was, table.table, table.facts, None).events
             cuts = [each for each in told if isinstance(each, CardsCut)]
             if under_way is None or table.table.draw == under_way or under_way.purpose == "deal":
                 assert cuts == []
@@ -297,7 +297,7 @@ def test_the_house_opens_its_secret_of_a_deal_when_it_has_been_played() -> None:
 
 
 def test_draws_are_counted_over_all_matches_of_a_table() -> None:
-    table = Evening("knockout-whist", Settings(pause_seconds=0, pace_ms=0), players=2)
+    table = Evening("knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), players=2)
     table.begin("ann", "bea")
     table.play_out()
     last = table.table.draws[-1].number
@@ -315,7 +315,7 @@ def test_the_time_to_contribute_stands_still_with_the_house(late: str) -> None:
     if late == "open":
         table.do("bea", table.seal("bea"))
     table.wait(10_000)
-    table.do("house", c.Hold(10_000))
+    table.do("house", c.ExtendDeadlines(10_000))
     assert draw(table).until == table.now + DRAW_STAGE_MS
     assert table.tick() == ()
     table.finish_draw()

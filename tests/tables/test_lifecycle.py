@@ -8,7 +8,7 @@ from oddtrick.tables import Settings, Stage, Table
 from oddtrick.tables import commands as c
 from tests.support.tables.table_driver import Evening, kinds
 
-PAUSED = Settings(pause_seconds=20, pace_ms=0)
+PAUSED = Settings(pause_seconds=20, bot_delay_ms=0)
 
 
 def paused(*people: str, settings: Settings = PAUSED) -> Evening:
@@ -66,7 +66,9 @@ def test_who_is_ready_plays_for_themselves_again() -> None:
 
 
 def test_the_grace_ends_in_a_pause_too() -> None:
-    table = paused("ann", "bea", settings=Settings(grace_seconds=5, pause_seconds=20, pace_ms=0))
+    table = paused(
+        "ann", "bea", settings=Settings(grace_seconds=5, pause_seconds=20, bot_delay_ms=0)
+    )
     table.go("bea")
     assert kinds(table.tick(5_000)) == ["took-over"]
 
@@ -120,13 +122,13 @@ def test_a_rematch_needs_all_places_taken_and_begins_once_they_are() -> None:
     table.do("ann", c.Rematch())
     table.do("bea", c.Leave())
     assert table.refused("ann", c.Rematch()).code == "open-places"
-    assert "begun" in kinds(table.do("ann", c.BotIn(1)))
+    assert "begun" in kinds(table.do("ann", c.AddBot(1)))
 
 
 def test_an_agreement_to_a_rematch_ends_when_the_table_is_run_otherwise() -> None:
     table = over("ann", "bea")
     table.do("bea", c.Rematch())
-    table.do("ann", c.Arrange(Settings(rated=True)))
+    table.do("ann", c.ChangeSettings(Settings(rated=True)))
     table.do("ann", c.Rematch())
     assert table.table.stage is Stage.OVER
     table.do("bea", c.Rematch())
@@ -134,7 +136,7 @@ def test_an_agreement_to_a_rematch_ends_when_the_table_is_run_otherwise() -> Non
 
 
 def test_a_rated_rematch_waits_for_everybody() -> None:
-    table = over("ann", "bea", settings=Settings(rated=True, pause_seconds=5, pace_ms=0))
+    table = over("ann", "bea", settings=Settings(rated=True, pause_seconds=5, bot_delay_ms=0))
     table.do("ann", c.Rematch())
     table.go("bea")
     assert table.table.stage is Stage.OVER
@@ -154,7 +156,7 @@ def test_a_rematch_is_for_when_the_match_is_over() -> None:
 
 
 def test_a_table_of_bots_gets_on_while_somebody_is_there() -> None:
-    table = paused("ann", settings=Settings(pause_seconds=3, pace_ms=0))
+    table = paused("ann", settings=Settings(pause_seconds=3, bot_delay_ms=0))
     table.do("ann", c.Leave())
     table.play_out()
     final: Table = table.table

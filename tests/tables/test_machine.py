@@ -25,10 +25,10 @@ from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Playing
 from oddtrick.rules import Throw
-from oddtrick.tables import HOUSE, Change, Settings, Stage, TableSeen, change_of, handle, show, tell
+from oddtrick.tables import HOUSE, Change, Settings, Stage, TableView, change_of, handle, show, tell
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from oddtrick.tables.projection import PlaceSeen
+from oddtrick.tables.projection import PlaceView
 from tests.support.random_matches import EVERY
 from tests.support.tables.table_driver import Evening, as_command
 from tests.support.tables.table_model import Model, may
@@ -52,18 +52,18 @@ table_settings = st.builds(
     deal_seconds=st.sampled_from([None, 30, 300]),
     grace_seconds=st.sampled_from([0, 5, 60]),
     pause_seconds=st.sampled_from([0, 20]),
-    pace_ms=st.sampled_from([0, 700]),
+    bot_delay_ms=st.sampled_from([0, 700]),
     undo=st.sampled_from([True, True, False]),
-    talk=st.booleans(),
-    late=st.booleans(),
+    chat=st.booleans(),
+    late_join=st.booleans(),
 )
 company = st.one_of(
     st.builds(c.Sit, places),
     st.just(c.Leave()),
-    st.builds(c.BotIn, places, st.sampled_from(["casual", "random", "nobody"])),
-    st.builds(c.PlaceOut, places),
-    st.builds(c.GiveHost, places),
-    st.builds(c.Arrange, table_settings),
+    st.builds(c.AddBot, places, st.sampled_from(["casual", "random", "nobody"])),
+    st.builds(c.ClearPlace, places),
+    st.builds(c.TransferHost, places),
+    st.builds(c.ChangeSettings, table_settings),
     st.builds(c.Begin, st.sampled_from(["casual", None])),
     st.integers(0, 3).map(lambda sure: c.Say("bye") if sure else c.Abandon()),
     st.builds(c.Say, st.sampled_from([None, "sorry"]), st.none() | st.text(max_size=9)),
@@ -75,11 +75,11 @@ guesses = st.one_of(
 )
 the_house = st.one_of(
     st.builds(c.Sweep, st.lists(workers).map(tuple)),
-    st.builds(c.Hold, st.sampled_from([-5, 0, 300, 90 * SECOND])),
+    st.builds(c.ExtendDeadlines, st.sampled_from([-5, 0, 300, 90 * SECOND])),
 )
 
 
-def with_spent(seen: TableSeen, spent: tuple[int, ...] | None) -> tuple[PlaceSeen, ...]:
+def with_spent(seen: TableView, spent: tuple[int, ...] | None) -> tuple[PlaceView, ...]:
     """The places, with the clocks that an update tells of."""
     if not spent:
         return seen.places
@@ -137,7 +137,7 @@ class Company(RuleBasedStateMachine):
             assert (with_spent(was, spent), was.stage) == (seen.places, seen.stage)
             assert (told.draw or was.draw) == seen.draw
             if told.draw is not None:
-                assert replace(was, draw=told.draw, talk=seen.talk) == seen
+                assert replace(was, draw=told.draw, chat=seen.chat) == seen
             if told.turn is not None and seen.match is not None:
                 assert told.turn.seat == seen.match.to_act
                 assert (told.turn.legal or ()) == seen.match.legal
@@ -231,7 +231,7 @@ class Company(RuleBasedStateMachine):
     def clock_of_another_worker(self, ms: int) -> None:
         self.evening.wait(ms)
 
-    @rule(place=places, late=st.integers(0, 3), card=cards)
+    @rule(place=places, late_join=st.integers(0, 3), card=cards)
     def bot_forged(self, place: int, late: int, card: str) -> None:
         self.ask(HOUSE, c.BotActs(place, self.evening.table.seq - late, card))
 
@@ -257,9 +257,9 @@ class Company(RuleBasedStateMachine):
             return False
         place = table.turn
         if table.bot_turn is not None:
-            evening.now = max(evening.now, table.turn_at + table.settings.pace_ms)
+            evening.now = max(evening.now, table.turn_started + table.settings.bot_delay_ms)
             self.ask(HOUSE, c.BotActs(table.bot_turn, table.seq, evening.choose()))
-        elif place is not None and table.chairs[place].here:
+        elif place is not None and table.chairs[place].connected:
             person = table.chairs[place].person
             assert person is not None
             self.ask(person, as_command(evening.match, evening.choose()))
@@ -307,29 +307,29 @@ class Company(RuleBasedStateMachine):
     def nobody_has_seen_two_hands_of_a_match(self) -> None:
         table = self.evening.table
         if table.under_way:
-            held = [person for person, _ in table.played]
+            held = [person for person, _ in table.participants]
             assert len(held) == len(set(held))
             for place, chair in enumerate(table.chairs):
                 assert chair.kind != "open"
-                assert chair.person is None or (chair.person, place) in table.played
+                assert chair.person is None or (chair.person, place) in table.participants
 
     @invariant()
     def presence_is_what_the_connections_say(self) -> None:
         table = self.evening.table
-        there = {person for person, _ in table.here}
+        there = {person for person, _ in table.connections}
         for chair in table.chairs:
-            assert chair.here == (chair.person in there)
+            assert chair.connected == (chair.person in there)
             assert chair.gone_since is None or chair.gone_since <= table.at
         assert (table.empty_since is None) == bool(there)
         assert there or table.bot_turn is None
-        assert (table.host_gone is None) == (table.host in there)
+        assert (table.host_gone_since is None) == (table.host in there)
 
     @invariant()
     def time_does_not_run_backwards(self) -> None:
         table = self.evening.table
-        assert table.turn_at <= table.clock_at <= table.at
+        assert table.turn_started <= table.clock_started <= table.at
         assert all(spent >= 0 for spent in table.spent)
-        assert not table.chairs or table.moved <= table.seq
+        assert not table.chairs or table.match_seq <= table.seq
 
     @invariant()
     def nothing_is_due_for_ever(self) -> None:
@@ -338,10 +338,15 @@ class Company(RuleBasedStateMachine):
         if table.wake is None:
             return
         if table.wake > table.at:
-            early = handle(table, c.Tick(), by=HOUSE, now=table.wake - 1, fresh=self.evening.fresh)
+            early = handle(
+                table, c.Tick(), by=HOUSE, now=table.wake - 1, new_secret=self.evening.fresh
+            )
             assert early.facts == ()
-        due = handle(table, c.Tick(), by=HOUSE, now=table.wake, fresh=self.evening.fresh)
-        bot = table.bot_turn is not None and table.turn_at + table.settings.pace_ms == table.wake
+        due = handle(table, c.Tick(), by=HOUSE, now=table.wake, new_secret=self.evening.fresh)
+        bot = (
+            table.bot_turn is not None
+            and table.turn_started + table.settings.bot_delay_ms == table.wake
+        )
         assert due.facts or bot
 
     @invariant()
@@ -349,7 +354,9 @@ class Company(RuleBasedStateMachine):
         table, place = self.evening.table, self.evening.table.turn
         if not table.under_way or table.empty_since is not None:
             return
-        waits = place is not None and table.chairs[place].here and not table.chairs[place].stand_in
+        waits = (
+            place is not None and table.chairs[place].connected and not table.chairs[place].stand_in
+        )
         assert waits or table.wake is not None
         assert table.stage is not Stage.DRAWING or table.draw is not None
         if table.stage is Stage.PLAYING:

@@ -8,7 +8,7 @@ from oddtrick.cards import Card, Hand, Suit
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import Playing, ToChoose, ToCut, ToThrow
 from oddtrick.rules import Throw
-from oddtrick.tables import Settings, Stage, Table, after_entry, encode_facts, table_record
+from oddtrick.tables import Settings, Stage, Table, encode_facts, fold_entry, table_record
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS
@@ -30,7 +30,7 @@ def deal(table: Evening, told: str) -> None:
     hands = [list(Hand.of(hand)) for hand in told.split()]
     pack = "".join(str(hands[at % 4][at // 4]) for at in range(52))
     table.log.append((table.now, encode_facts((f.Drawn(pack),))))
-    table.table = after_entry(table.table, table.table.seq + 1, table.now, (f.Drawn(pack),))
+    table.table = fold_entry(table.table, table.table.seq + 1, table.now, (f.Drawn(pack),))
 
 
 def broken(table: Evening, person: str, command: c.Command) -> str:
@@ -136,9 +136,9 @@ def test_T9_a_claim_that_stands_ends_the_hand_and_is_recorded_by_its_cards() -> 
     assert kinds(facts)[0] == "claimed"
     assert isinstance(facts[0], f.Claimed)
     assert len(facts[0].cards) == 52
-    assert table.told(None)["told"][0] == {
+    assert table.told(None)["events"][0] == {
         "type": "note",
-        "what": "claimed",
+        "kind": "claimed",
         "place": table.table.place_of(leader),
     }
     assert max(table.match.result[0].tricks) == 13
@@ -171,9 +171,9 @@ def test_what_was_refused_at_another_course_of_the_cards_may_be_claimed() -> Non
     table.act()
     table.play_until("ann")
     table.do("ann", c.Claim())
-    assert table.table.denied
+    assert table.table.denied_claims
     table.do("ann", c.Undo())
-    assert table.table.denied == ()
+    assert table.table.denied_claims == ()
     table.act()
     table.play_until("ann")
     assert kinds(table.do("ann", c.Claim())) in (["claim-denied"], ["claimed"])
@@ -224,7 +224,9 @@ def test_K5_throws_are_made_one_after_another_and_told_when_all_are_in() -> None
     assert table.refused(first, c.Choose("S")).code == "not-now"
     table.do(first, c.ThrowHand("rock"))
     told = table.told(table.turn)
-    assert told["told"] == [{"type": "note", "what": "acted", "place": table.table.place_of(first)}]
+    assert told["events"] == [
+        {"type": "note", "kind": "acted", "place": table.table.place_of(first)}
+    ]
     assert told["table"]["match"]["own_throw"] is None
     assert table.told(first)["table"]["match"]["own_throw"] == "rock"
     while isinstance(table.match.phase, ToThrow) and table.match.phase.throwing.thrown:
@@ -234,7 +236,7 @@ def test_K5_throws_are_made_one_after_another_and_told_when_all_are_in() -> None
 
 
 def test_S4_separate_hands_follow_one_another_without_a_pause() -> None:
-    table = Evening("scotch-whist", Settings(pause_seconds=30, pace_ms=0), players=2)
+    table = Evening("scotch-whist", Settings(pause_seconds=30, bot_delay_ms=0), players=2)
     table.begin("ann", "bea")
     hands = []
     while table.table.stage is Stage.PLAYING:
@@ -276,7 +278,7 @@ def test_nobody_takes_back_where_others_play_or_where_it_is_not_allowed() -> Non
 
 
 def test_no_deal_is_played_again_once_its_score_is_known() -> None:
-    table = Evening("knockout-whist", Settings(pause_seconds=9, pace_ms=0), players=2)
+    table = Evening("knockout-whist", Settings(pause_seconds=9, bot_delay_ms=0), players=2)
     table.begin("ann")
     table.play_deal()
     assert table.refused("ann", c.Undo()).code == "not-now"
@@ -318,7 +320,7 @@ def test_a_command_leaves_the_table_given_as_it_was() -> None:
     table.act()
     assert before.match is kept
     assert table.table is not before
-    again = after_entry(before, table.table.seq, table.table.at, table.facts)
+    again = fold_entry(before, table.table.seq, table.table.at, table.facts)
     assert again == table.table
 
 
@@ -338,7 +340,7 @@ def test_C2_a_person_plays_the_seat_that_the_cut_gave_their_place() -> None:
             command = as_command(table.match, table.choose())
             assert isinstance(command, c.Play)
             table.do(person, command)
-            told = table.told(None)["told"][0]
+            told = table.told(None)["events"][0]
             assert (told["seat"], told["card"]) == (seat, command.card)
             assert command.card in {str(card) for card in hand}
     assert moved > 5

@@ -7,8 +7,8 @@ from oddtrick.tables import commands as c
 from oddtrick.tables.state import DESERTED_MS
 from tests.support.tables.table_driver import START, Evening, as_command, kinds
 
-MOVE = Settings(move_seconds=10, pause_seconds=0, pace_ms=0)
-DEAL = Settings(deal_seconds=60, pause_seconds=0, pace_ms=0)
+MOVE = Settings(move_seconds=10, pause_seconds=0, bot_delay_ms=0)
+DEAL = Settings(deal_seconds=60, pause_seconds=0, bot_delay_ms=0)
 
 
 def anns_turn(settings: Settings, *others: str) -> Evening:
@@ -34,11 +34,11 @@ def test_who_does_not_move_in_time_is_stood_in_for_until_they_want_to_play_again
     assert table.table.deadline == table.table.wake == table.now + 10_000
     assert table.tick(9_999) == ()
     assert kinds(table.tick(1)) == ["took-over"]
-    assert stand_in(table) == "clock"
+    assert stand_in(table) == "timeout"
     assert table.table.bot_turn == 0
     table.act()
     table.play_on(3)
-    assert stand_in(table) == "clock"
+    assert stand_in(table) == "timeout"
     table.do("ann", c.Back())
     table.play_until("ann")
 
@@ -49,7 +49,7 @@ def test_a_card_played_late_but_before_the_bots_counts_and_one_is_back() -> None
     assert play(table) == ["acted"]
     table.play_until("ann")
     table.tick(10_000)
-    assert stand_in(table) == "clock"
+    assert stand_in(table) == "timeout"
     assert play(table) == ["returned", "acted"]
     assert stand_in(table) is None
 
@@ -66,7 +66,7 @@ def test_nobody_wins_time_by_going_and_coming_back() -> None:
     table.tick(4_000)
     refusal = table.refused("ann", c.Back())
     assert refusal.code == "too-late"
-    assert stand_in(table) == "clock"
+    assert stand_in(table) == "timeout"
 
 
 def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
@@ -76,7 +76,7 @@ def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
     table.wait(30_000)
     table.play_until("ann")
     assert table.table.spent == (7_000, 0, 0, 0)
-    assert table.table.deadline == table.table.turn_at + 53_000
+    assert table.table.deadline == table.table.turn_started + 53_000
     table.wait(40_000)
     play(table)
     table.play_until("ann")
@@ -123,7 +123,7 @@ def test_a_new_deal_gives_all_the_time_again() -> None:
 
 
 def test_both_clocks_may_run_and_the_first_to_end_counts() -> None:
-    table = anns_turn(Settings(move_seconds=40, deal_seconds=60, pause_seconds=0, pace_ms=0))
+    table = anns_turn(Settings(move_seconds=40, deal_seconds=60, pause_seconds=0, bot_delay_ms=0))
     assert table.table.deadline == table.now + 40_000
     table.wait(30_000)
     play(table)
@@ -132,18 +132,18 @@ def test_both_clocks_may_run_and_the_first_to_end_counts() -> None:
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:
-    table = anns_turn(Settings(pause_seconds=0, pace_ms=0))
+    table = anns_turn(Settings(pause_seconds=0, bot_delay_ms=0))
     assert table.table.deadline is None
     assert table.table.wake is None
     assert table.tick(10**9) == ()
 
 
 def test_the_moment_of_a_bots_card_is_its_turn_and_the_pace() -> None:
-    table = Evening(settings=Settings(pace_ms=700, pause_seconds=0))
+    table = Evening(settings=Settings(bot_delay_ms=700, pause_seconds=0))
     table.begin("ann")
     while table.table.bot_turn is None:
         table.act()
-    assert table.table.wake == table.table.turn_at + 700
+    assert table.table.wake == table.table.turn_started + 700
     assert table.tick() == ()
 
 
@@ -155,20 +155,20 @@ def test_no_clock_runs_for_a_bot() -> None:
 
 
 def test_who_has_been_gone_for_the_grace_is_stood_in_for_and_plays_on_when_back() -> None:
-    table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, pace_ms=0), "bea")
+    table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, bot_delay_ms=0), "bea")
     table.wait(5_000)
     table.go("bea")
     assert table.table.wake == table.now + 60_000
     assert table.tick(59_999) == ()
     assert kinds(table.tick(1)) == ["took-over"]
-    assert stand_in(table, 1) == "gone"
+    assert stand_in(table, 1) == "disconnected"
     assert table.tick() == ()
     assert kinds(table.do("bea", c.Arrive("w1"))) == ["arrived", "returned"]
     assert stand_in(table, 1) is None
 
 
 def test_a_short_absence_is_none() -> None:
-    table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, pace_ms=0), "bea")
+    table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, bot_delay_ms=0), "bea")
     table.go("bea")
     table.wait(59_000)
     table.come("bea")
@@ -182,7 +182,7 @@ def test_whose_time_ends_while_gone_plays_on_as_soon_as_back() -> None:
     table = anns_turn(MOVE, "bea")
     table.go("ann")
     table.tick(10_000)
-    assert stand_in(table) == "gone"
+    assert stand_in(table) == "disconnected"
     table.act()
     table.come("ann")
     assert stand_in(table) is None
@@ -194,7 +194,7 @@ def test_who_asked_a_bot_to_play_on_is_not_back_by_coming_back() -> None:
     assert table.do("ann", c.Away()) == ()
     table.go("ann")
     table.come("ann")
-    assert stand_in(table) == "asked"
+    assert stand_in(table) == "away"
     table.act()
     assert kinds(table.do("ann", c.Back())) == ["returned"]
     assert table.do("ann", c.Back()) == ()
@@ -207,7 +207,7 @@ def test_away_means_something_only_in_a_match() -> None:
 
 
 def test_bots_wait_at_an_empty_table_for_somebody_to_come() -> None:
-    table = anns_turn(Settings(pause_seconds=0, pace_ms=0))
+    table = anns_turn(Settings(pause_seconds=0, bot_delay_ms=0))
     table.act()
     seq, place = table.table.seq, table.table.bot_turn
     assert place is not None
@@ -221,7 +221,7 @@ def test_bots_wait_at_an_empty_table_for_somebody_to_come() -> None:
 
 def test_all_times_stand_still_at_an_empty_table() -> None:
     table = anns_turn(
-        Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, pace_ms=0), "bea"
+        Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, bot_delay_ms=0), "bea"
     )
     table.wait(4_000)
     table.go("bea")
@@ -236,12 +236,12 @@ def test_all_times_stand_still_at_an_empty_table() -> None:
 
 def test_nothing_is_counted_while_the_house_was_not_there() -> None:
     table = anns_turn(
-        Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, pace_ms=0), "bea"
+        Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, bot_delay_ms=0), "bea"
     )
     table.wait(4_000)
     table.go("bea")
     table.wait(20_000)
-    table.do("house", c.Hold(20_000))
+    table.do("house", c.ExtendDeadlines(20_000))
     assert table.table.deadline == table.now + 6_000
     assert table.table.chairs[1].gone_since == table.now
     assert table.tick() == ()
@@ -250,18 +250,18 @@ def test_nothing_is_counted_while_the_house_was_not_there() -> None:
 def test_two_workers_that_tell_of_the_same_standstill_give_no_more_than_the_whole_time() -> None:
     table = anns_turn(MOVE)
     table.wait(8_000)
-    table.do("house", c.Hold(8_000))
-    table.do("house", c.Hold(8_000))
+    table.do("house", c.ExtendDeadlines(8_000))
+    table.do("house", c.ExtendDeadlines(8_000))
     assert table.table.deadline == table.now + 10_000
 
 
 def test_a_standstill_means_nothing_where_no_time_runs() -> None:
     table = Evening()
-    assert table.do("house", c.Hold(5_000)) == ()
+    assert table.do("house", c.ExtendDeadlines(5_000)) == ()
     table.seat("ann")
-    assert table.do("house", c.Hold(5_000)) == ()
+    assert table.do("house", c.ExtendDeadlines(5_000)) == ()
     running = anns_turn(MOVE)
-    assert running.do("house", c.Hold(-5)) == ()
+    assert running.do("house", c.ExtendDeadlines(-5)) == ()
 
 
 def test_an_empty_table_stands_still_once_though_the_house_was_away_too() -> None:
@@ -269,7 +269,7 @@ def test_an_empty_table_stands_still_once_though_the_house_was_away_too() -> Non
     table.wait(4_000)
     table.go("ann")
     table.wait(60_000)
-    assert table.do("house", c.Hold(60_000)) == ()
+    assert table.do("house", c.ExtendDeadlines(60_000)) == ()
     table.come("ann")
     assert table.table.deadline == table.now + 6_000
 

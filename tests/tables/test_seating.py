@@ -10,12 +10,12 @@ from oddtrick.tables import commands as c
 from oddtrick.tables.state import DESERTED_MS, HOST_GONE_MS
 from tests.support.tables.table_driver import BRISK, START, Evening, kinds
 
-RATED = Settings(rated=True, pause_seconds=0, pace_ms=0)
+RATED = Settings(rated=True, pause_seconds=0, bot_delay_ms=0)
 BY_THE_HOST = [
-    c.BotIn(1),
-    c.PlaceOut(0),
-    c.GiveHost(0),
-    c.Arrange(BRISK),
+    c.AddBot(1),
+    c.ClearPlace(0),
+    c.TransferHost(0),
+    c.ChangeSettings(BRISK),
     c.Begin(),
     c.Abandon(),
 ]
@@ -38,7 +38,7 @@ def test_a_table_of_no_game_is_not_opened() -> None:
     with pytest.raises(OddtrickError, match="target"):
         Evening("whist", target=0)
     with pytest.raises(OddtrickError):
-        open_table({}, BRISK, code="t", host="a", name="A", now=0, fresh=lambda: b"")
+        open_table({}, BRISK, code="t", host="a", name="A", now=0, new_secret=lambda: b"")
 
 
 def test_the_title_of_a_game_opens_it_too_and_is_kept_by_its_id() -> None:
@@ -51,7 +51,7 @@ def test_only_the_host_has_the_rights_of_a_host(command: c.Command) -> None:
     table.seat("ann", "bea")
     refusal = table.refused("bea", command)
     assert (refusal.code, str(refusal)) == ("not-host", "only the host, Ann, can do that")
-    table.do("ann", c.GiveHost(1))
+    table.do("ann", c.TransferHost(1))
     assert table.refused("ann", command).code == "not-host"
 
 
@@ -66,7 +66,7 @@ def test_the_host_need_not_sit_to_begin_a_match_of_bots() -> None:
 def test_a_place_that_is_not_there_is_refused_by_its_number() -> None:
     table = Evening("knockout-whist", players=2)
     table.come("ann")
-    for command in (c.Sit(2), c.BotIn(7), c.PlaceOut(2), c.GiveHost(2)):
+    for command in (c.Sit(2), c.AddBot(7), c.ClearPlace(2), c.TransferHost(2)):
         refusal = table.refused("ann", command)
         assert refusal.code == "no-such-place"
         assert str(refusal).endswith("the places are 0 to 1")
@@ -77,7 +77,7 @@ def test_nobody_takes_a_persons_place_and_nobody_sits_on_two() -> None:
     table.seat("ann", "bea")
     assert str(table.refused("bea", c.Sit(0))) == "Ann sits there"
     assert table.refused("bea", c.Sit(1)).code == "seated"
-    assert table.refused("ann", c.BotIn(1)).code == "taken"
+    assert table.refused("ann", c.AddBot(1)).code == "taken"
     table.do("bea", c.Sit(3))
     assert [chair.person for chair in table.table.chairs] == ["ann", None, None, "bea"]
 
@@ -85,28 +85,28 @@ def test_nobody_takes_a_persons_place_and_nobody_sits_on_two() -> None:
 def test_before_a_match_a_person_may_take_the_place_of_a_bot() -> None:
     table = Evening()
     table.seat("ann")
-    table.do("ann", c.BotIn(1, "random"))
+    table.do("ann", c.AddBot(1, "random"))
     assert table.table.chairs[1].level == "random"
     table.come("bea")
-    assert kinds(table.do("bea", c.Sit(1))) == ["stood", "sat"]
+    assert kinds(table.do("bea", c.Sit(1))) == ["vacated", "sat"]
     assert names(table)[:2] == ["Ann", "Bea"]
 
 
 def test_a_bot_that_does_not_exist_is_refused_with_the_names_of_those_that_do() -> None:
     table = Evening()
     table.seat("ann")
-    assert "casual" in str(table.refused("ann", c.BotIn(1, "genius")))
+    assert "casual" in str(table.refused("ann", c.AddBot(1, "genius")))
     assert table.refused("ann", c.Begin("genius")).code == "no-such-bot"
 
 
 def test_the_host_empties_places_before_a_match_also_of_people() -> None:
     table = Evening()
     table.seat("ann", "bea")
-    table.do("ann", c.BotIn(2))
-    table.do("ann", c.PlaceOut(1))
-    table.do("ann", c.PlaceOut(2))
+    table.do("ann", c.AddBot(2))
+    table.do("ann", c.ClearPlace(1))
+    table.do("ann", c.ClearPlace(2))
     assert [chair.kind for chair in table.table.chairs] == ["person", "open", "open", "open"]
-    assert table.refused("ann", c.PlaceOut(1)).code == "open"
+    assert table.refused("ann", c.ClearPlace(1)).code == "open"
     assert table.refused("bea", c.Leave()).code == "no-place"
 
 
@@ -115,10 +115,10 @@ def test_people_of_one_name_are_told_apart_and_so_are_bots() -> None:
     for place, person in enumerate(["ann", "bea", "cid"]):
         table.come(person)
         table.do(person, c.Sit(place), name=["Eve", "eve", ""][place])
-    table.do("ann", c.BotIn(3))
+    table.do("ann", c.AddBot(3))
     assert names(table) == ["Eve", "eve 2", "Guest 3", "Dot"]
     assert table.table.host_name == "Eve"
-    table.do("ann", c.PlaceOut(3))
+    table.do("ann", c.ClearPlace(3))
     table.come("dan")
     table.do("dan", c.Sit(3), name="EVE")
     assert names(table)[3] == "EVE 3"
@@ -129,10 +129,10 @@ def test_a_bot_is_not_called_as_somebody_at_the_table() -> None:
     for place, name in enumerate(["ann", "BOB", "Cal", "Dot", "eve", "Fay", "Gus"]):
         table.come(name)
         table.do(name, c.Sit(place), name=name)
-    table.do("ann", c.BotIn(7))
+    table.do("ann", c.AddBot(7))
     assert names(table)[7] == "Hal"
-    table.do("ann", c.PlaceOut(6))
-    table.do("ann", c.BotIn(6))
+    table.do("ann", c.ClearPlace(6))
+    table.do("ann", c.AddBot(6))
     assert names(table)[6] == "Gus"
 
 
@@ -168,10 +168,10 @@ def test_a_match_begins_with_all_its_places_taken() -> None:
 def test_the_host_arranges_the_table_between_matches_only() -> None:
     table = Evening()
     table.seat("ann")
-    table.do("ann", c.Arrange(RATED))
+    table.do("ann", c.ChangeSettings(RATED))
     assert table.table.settings.rated
     table.do("ann", c.Begin())
-    assert table.refused("ann", c.Arrange(BRISK)).code == "under-way"
+    assert table.refused("ann", c.ChangeSettings(BRISK)).code == "under-way"
 
 
 def test_who_leaves_a_match_leaves_it_to_a_bot_and_may_come_back_to_that_place_only() -> None:
@@ -181,7 +181,7 @@ def test_who_leaves_a_match_leaves_it_to_a_bot_and_may_come_back_to_that_place_o
     assert table.table.chairs[1].kind == "bot"
     assert str(table.refused("bea", c.Sit(2))) == "you have played in this match at another place"
     table.do("bea", c.Sit(1))
-    assert table.table.played == (("ann", 0), ("bea", 1))
+    assert table.table.participants == (("ann", 0), ("bea", 1))
     assert table.refused("bea", c.Sit(2)).code == "under-way"
     table.play_out()
 
@@ -199,7 +199,7 @@ def test_somebody_new_takes_over_a_bot_in_the_middle_of_a_match_and_plays_its_ca
     table.play_out()
 
 
-@pytest.mark.parametrize("settings", [RATED, Settings(late=False)])
+@pytest.mark.parametrize("settings", [RATED, Settings(late_join=False)])
 def test_nobody_new_joins_where_that_is_not_wanted(settings: Settings) -> None:
     table = Evening(settings=settings)
     table.begin("ann")
@@ -213,7 +213,7 @@ def test_when_the_host_leaves_somebody_who_is_there_becomes_the_host() -> None:
     table.do("prog", c.Leave())
     table.do("prog", c.Sit(1), program=True)
     table.go("bea")
-    assert kinds(table.do("ann", c.Leave())) == ["stood", "host-passed"]
+    assert kinds(table.do("ann", c.Leave())) == ["vacated", "host-changed"]
     assert (table.table.host, table.table.host_name) == ("cid", "Cid")
     table.do("cid", c.Leave())
     assert table.table.host == "prog"
@@ -222,7 +222,7 @@ def test_when_the_host_leaves_somebody_who_is_there_becomes_the_host() -> None:
 def test_a_host_alone_stays_the_host() -> None:
     table = Evening()
     table.seat("ann")
-    assert kinds(table.do("ann", c.Leave())) == ["stood"]
+    assert kinds(table.do("ann", c.Leave())) == ["vacated"]
     assert table.table.host == "ann"
     table.do("ann", c.Sit(0))
 
@@ -230,10 +230,10 @@ def test_a_host_alone_stays_the_host() -> None:
 def test_only_a_person_can_be_made_the_host_and_to_make_oneself_is_nothing() -> None:
     table = Evening()
     table.seat("ann")
-    table.do("ann", c.BotIn(1))
-    assert table.refused("ann", c.GiveHost(1)).code == "no-person"
-    assert table.refused("ann", c.GiveHost(2)).code == "no-person"
-    assert table.do("ann", c.GiveHost(0)) == ()
+    table.do("ann", c.AddBot(1))
+    assert table.refused("ann", c.TransferHost(1)).code == "no-person"
+    assert table.refused("ann", c.TransferHost(2)).code == "no-person"
+    assert table.do("ann", c.TransferHost(0)) == ()
 
 
 def test_a_host_who_does_not_come_back_hands_over_to_somebody_who_is_there() -> None:
@@ -242,7 +242,7 @@ def test_a_host_who_does_not_come_back_hands_over_to_somebody_who_is_there() -> 
     table.go("ann")
     assert table.table.wake == START + HOST_GONE_MS
     assert table.tick(HOST_GONE_MS - 1) == ()
-    assert kinds(table.tick(1)) == ["host-passed"]
+    assert kinds(table.tick(1)) == ["host-changed"]
     assert table.table.host == "bea"
     assert table.tick(10**9) == ()
 
@@ -256,18 +256,18 @@ def test_a_host_keeps_the_table_during_a_match_and_while_nobody_else_is_there() 
     table.do("bea", c.Sit(1))
     table.do("ann", c.Begin())
     table.go("ann")
-    assert kinds(table.tick(HOST_GONE_MS)).count("host-passed") == 0
+    assert kinds(table.tick(HOST_GONE_MS)).count("host-changed") == 0
 
 
 def test_the_host_puts_out_who_is_gone_from_a_match_but_nobody_who_is_there() -> None:
     table = Evening()
     table.begin("ann", "bea")
-    assert str(table.refused("ann", c.PlaceOut(1))) == (
+    assert str(table.refused("ann", c.ClearPlace(1))) == (
         "Bea is there and plays: wait for the match to end"
     )
-    assert table.refused("ann", c.PlaceOut(2)).code == "under-way"
+    assert table.refused("ann", c.ClearPlace(2)).code == "under-way"
     table.go("bea")
-    table.do("ann", c.PlaceOut(1))
+    table.do("ann", c.ClearPlace(1))
     assert table.table.chairs[1].kind == "bot"
     table.play_out()
 
@@ -282,7 +282,7 @@ def test_who_began_a_rated_match_is_who_ends_it() -> None:
     assert table.refused("bea", c.Leave()).code == "rated"
     assert table.refused("ann", c.Abandon()).code == "rated"
     table.go("bea")
-    assert table.refused("ann", c.PlaceOut(1)).code == "rated"
+    assert table.refused("ann", c.ClearPlace(1)).code == "rated"
     table.come("bea")
     table.finish_draw()
     table.play_out()
@@ -296,7 +296,7 @@ def test_two_windows_at_two_workers_are_one_person_and_the_last_one_counts() -> 
     table.come("ann", worker="w2")
     assert table.do("ann", c.Arrive("w2")) == ()
     table.go("ann", worker="w1")
-    assert table.table.chairs[0].here
+    assert table.table.chairs[0].connected
     assert table.do("ann", c.Depart("w1")) == ()
     table.wait(5)
     table.go("ann", worker="w2")
@@ -309,17 +309,17 @@ def test_connections_at_a_worker_that_is_no_more_are_gone() -> None:
     table.seat("ann", "bea")
     table.come("bea", worker="w2")
     table.do("house", c.Sweep(("w2", "w3")))
-    assert table.table.here == {("bea", "w2")}
-    assert [chair.here for chair in table.table.chairs[:2]] == [False, True]
+    assert table.table.connections == {("bea", "w2")}
+    assert [chair.connected for chair in table.table.chairs[:2]] == [False, True]
     assert table.do("house", c.Sweep(("w2",))) == ()
 
 
 def test_somebody_who_sits_without_a_connection_is_not_there_until_they_come() -> None:
     table = Evening()
     table.do("ann", c.Sit(0))
-    assert not table.table.chairs[0].here
+    assert not table.table.chairs[0].connected
     table.come("ann")
-    assert table.table.chairs[0].here
+    assert table.table.chairs[0].connected
 
 
 def test_a_deserted_table_is_closed_after_a_day_and_nothing_is_asked_of_it_any_more() -> None:
@@ -331,7 +331,13 @@ def test_a_deserted_table_is_closed_after_a_day_and_nothing_is_asked_of_it_any_m
     assert table.tick(DESERTED_MS - 1) == ()
     assert kinds(table.tick(1)) == ["closed"]
     assert table.refused("ann", c.Sit(0)).code == "closed"
-    for command in (c.Tick(), c.Arrive("w1"), c.Sweep(()), c.Hold(5), c.BotActs(0, 9, "AS")):
+    for command in (
+        c.Tick(),
+        c.Arrive("w1"),
+        c.Sweep(()),
+        c.ExtendDeadlines(5),
+        c.BotActs(0, 9, "AS"),
+    ):
         assert table.do("ann", command) == ()
 
 
@@ -353,15 +359,15 @@ def test_people_talk_in_phrases_and_in_one_clean_line() -> None:
     table.seat("ann", "bea")
     table.do("bea", c.Say("well-played"))
     table.do("bea", c.Say(text="  good\u202e \n\u0000luck " + "x" * 900))
-    assert table.table.talk[0].phrase == "well-played"
-    text = table.table.talk[1].text
+    assert table.table.chat[0].phrase == "well-played"
+    text = table.table.chat[1].text
     assert text is not None
     assert text.startswith("good luck xxx")
-    assert len(text) == c.TALK_LENGTH
+    assert len(text) == c.CHAT_LENGTH
     for wrong in (c.Say(), c.Say("sorry", "x"), c.Say("damn"), c.Say(text=" \u200b ")):
-        assert table.refused("bea", wrong).code == "no-words"
+        assert table.refused("bea", wrong).code == "bad-message"
     assert table.refused("zoe", c.Say("hello")).code == "no-place"
-    assert kinds(table.do("ann", c.Leave())) == ["stood", "host-passed"]
+    assert kinds(table.do("ann", c.Leave())) == ["vacated", "host-changed"]
 
 
 def test_the_host_talks_without_a_seat_and_only_the_last_words_are_kept() -> None:
@@ -369,11 +375,11 @@ def test_the_host_talks_without_a_seat_and_only_the_last_words_are_kept() -> Non
     table.come("ann")
     for number in range(60):
         table.do("ann", c.Say(text=f"word {number}"))
-    assert [said.text for said in table.table.talk] == [f"word {n}" for n in range(10, 60)]
-    assert (table.table.talk[0].place, table.table.talk[0].name) == (None, "Ann")
+    assert [said.text for said in table.table.chat] == [f"word {n}" for n in range(10, 60)]
+    assert (table.table.chat[0].place, table.table.chat[0].name) == (None, "Ann")
 
 
 def test_where_there_is_no_chat_nobody_talks() -> None:
-    table = Evening(settings=Settings(talk=False))
+    table = Evening(settings=Settings(chat=False))
     table.seat("ann")
-    assert table.refused("ann", c.Say("hello")).code == "no-talk"
+    assert table.refused("ann", c.Say("hello")).code == "no-chat"

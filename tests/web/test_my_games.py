@@ -182,7 +182,7 @@ def _played(anna: Visitor) -> str:
     """A short match that has come to its end; the code of its table."""
     asked = {
         "rules": {"game": "whist", "target": 1},
-        "settings": {"pace_ms": 0, "pause_seconds": 0},
+        "settings": {"bot_delay_ms": 0, "pause_seconds": 0},
         "sit": 0,
         "fill": "casual",
         "begin": True,

@@ -95,7 +95,7 @@ def test_what_was_played_against_bots_is_taken_back(visitors: Visitors) -> None:
 
 def test_a_bot_plays_until_one_is_back(visitors: Visitors) -> None:
     anna = visitors.come()
-    anna.open_table(pace_ms=100)
+    anna.open_table(bot_delay_ms=100)
     anna.see(ON_TURN).first.wait_for()
     anna.page.get_by_role("button", name="More").click()
     anna.page.get_by_role("button", name="Let a bot play").click()

@@ -104,7 +104,7 @@ def test_the_record_of_the_page_is_what_the_server_would_show(
 def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors: Visitors) -> None:
     script = """async ([base]) => {
       const { updated } = await import(base + "wire/state.js");
-      const known = { seq: 7, table: { talk: [], match: null } };
+      const known = { seq: 7, table: { chat: [], match: null } };
       const update = (seq) => updated(known, { seq, told: [] });
       return [update(7) === known, update(6) === known, update(9), update(8).seq];
     }"""

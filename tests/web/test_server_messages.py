@@ -29,7 +29,7 @@ SELDOM = """async ([base, part]) => {
 }"""
 
 HOUSE = Path(oddtrick.__file__).parent
-FOREIGN = frozenset({"Refused", "Notice", "RefusedFrame", "refuse", "_refuse"})
+FOREIGN = frozenset({"CommandRefused", "Notice", "RefusedFrame", "refuse", "_refuse"})
 """What is told over a socket too, by names of functions: there is no status then."""
 
 
@@ -85,7 +85,7 @@ def _refusals() -> Iterator[tuple[int | None, str]]:
     """Every status and code with which anything is refused; no status: over a socket."""
     for folder in ("server", "tables"):
         for file in sorted((HOUSE / folder).rglob("*.py")):
-            if file.parent.name == "documenting":
+            if file.parent.name == "docgen":
                 continue
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 yield from _refusals_in(node)

@@ -77,7 +77,7 @@ def play_before_the_page(visitor: Visitor) -> str:
     visitor.go(f"/t/{code}")
     begun = False
     while (seen := _seen(visitor, code))["stage"] != "over":
-        if not begun and seen["places"][0]["here"]:
+        if not begun and seen["places"][0]["connected"]:
             _command(visitor, code, {"type": "begin"})
             begun = True
         if seen["turn"] == 0:

@@ -230,7 +230,7 @@ def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
     anna.page.get_by_role("button", name="Play with friends").click()
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("button", name="Open the table").click()
-    assert _sent(asked.value)["settings"]["pace_ms"] == pace
+    assert _sent(asked.value)["settings"]["bot_delay_ms"] == pace
     anna.page.wait_for_url(CODE)
 
 

@@ -49,7 +49,7 @@ def test_a_claim_that_stands_is_granted_and_another_is_not(visitors: Visitors) -
 
 def test_a_clock_runs_down_and_a_bot_decides_in_ones_place(visitors: Visitors) -> None:
     anna = visitors.come(PHONE)
-    anna.open_table(move_seconds=5, pace_ms=400)
+    anna.open_table(move_seconds=5, bot_delay_ms=400)
     anna.see(ON_TURN).first.wait_for()
     clock = anna.see(".seat[data-own] .clock")
     expect(clock).to_have_text(re.compile(r"^[45] s$"))

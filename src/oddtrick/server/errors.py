@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.tables.transaction import Refused
+from oddtrick.tables.transaction import CommandRefused
 
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
@@ -111,7 +111,7 @@ def to_api_error(error: Exception) -> ApiError:
             problem = ApiError(503, "away", str(error), retry_after=2)
         case RuleBroken():
             problem = ApiError(409, "rule", str(error), rule=error.rule or None)
-        case Refused():
+        case CommandRefused():
             problem = ApiError(409, error.code, str(error))
         case OddtrickError():
             status, code = getattr(error, "status", 400), getattr(error, "code", "refused")

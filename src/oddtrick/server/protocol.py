@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from oddtrick.tables.commands import PlayerCommand
-from oddtrick.tables.projection import TableSeen, Update
+from oddtrick.tables.projection import TableView, Update
 
 PROTOCOL = 1
 FRAME_BYTES = 16 * 1024
@@ -76,7 +76,7 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome", kw_o
     protocol: int
     now: int
     seq: int
-    table: TableSeen | None
+    table: TableView | None
     person: str | None
     name: str
 

@@ -1,46 +1,46 @@
 """A card table of people and bots, without sockets and clocks: commands in, facts out."""
 
 from oddtrick.tables.archive import (
-    PlayerKept,
-    players_kept,
+    PlayerResult,
+    player_results,
     table_proof,
     table_record,
     table_steps,
 )
-from oddtrick.tables.dispatch import Outcome, handle, open_table
+from oddtrick.tables.dispatch import CommandOutcome, handle, open_table
 from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
-from oddtrick.tables.fold import action_of, after_entry
-from oddtrick.tables.projection import TableSeen, Update, show
-from oddtrick.tables.seating import may_look
+from oddtrick.tables.fold import fold_entry, parse_action
+from oddtrick.tables.projection import TableView, Update, show
+from oddtrick.tables.seating import can_view
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Chair, Draw, Stage, Table
-from oddtrick.tables.transaction import Refused
-from oddtrick.tables.updates import Change, Telling, change_of, tell
+from oddtrick.tables.transaction import CommandRefused
+from oddtrick.tables.updates import Change, EntryUpdates, change_of, tell
 
 __all__ = [
     "HOUSE",
     "Chair",
     "Change",
+    "CommandOutcome",
+    "CommandRefused",
     "Draw",
+    "EntryUpdates",
     "Fact",
-    "Outcome",
-    "PlayerKept",
-    "Refused",
+    "PlayerResult",
     "Settings",
     "Stage",
     "Table",
-    "TableSeen",
-    "Telling",
+    "TableView",
     "Update",
-    "action_of",
-    "after_entry",
+    "can_view",
     "change_of",
     "decode_facts",
     "encode_facts",
+    "fold_entry",
     "handle",
-    "may_look",
     "open_table",
-    "players_kept",
+    "parse_action",
+    "player_results",
     "show",
     "table_proof",
     "table_record",

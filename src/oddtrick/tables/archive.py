@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Chair, Draw, Table
 
 
-class PlayerKept(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     """How one player did in a match that is over.
 
     Args:
@@ -54,7 +54,7 @@ def table_record(table: Table) -> Record | None:
         return None
     record = record_of(match, _names_by_seat(table, match))
     done = sum(log.result is not None for log in match.all_deals)
-    return replace_deals(record, done)
+    return _first_deals(record, done)
 
 
 def table_steps(table: Table) -> MatchSteps | None:
@@ -69,7 +69,7 @@ def _names_by_seat(table: Table, match: Match) -> tuple[str, ...]:
     return tuple(table.chairs[place].name for place in match.seating)
 
 
-def replace_deals(record: Record, deals: int) -> Record:
+def _first_deals(record: Record, deals: int) -> Record:
     """The first so many deals of a record."""
     kept: Record = replace(record, deals=record.deals[:deals])
     return kept
@@ -80,12 +80,12 @@ def table_proof(table: Table) -> fair.Proof | None:
     if table.match is None:
         return None
     draws = (*table.draws, *((table.draw,) if table.draw else ()))
-    rounds = tuple(_round(table, draw, deal) for draw, deal in _with_deals(draws))
+    rounds = tuple(_round(table, draw, deal) for draw, deal in _draws_by_deal(draws))
     names = tuple(chair.name for chair in table.chairs)
     return fair.Proof(fair.FORMAT, table.code, rounds, names)
 
 
-def _with_deals(draws: tuple[Draw, ...]) -> Iterator[tuple[Draw, int]]:
+def _draws_by_deal(draws: tuple[Draw, ...]) -> Iterator[tuple[Draw, int]]:
     """Each draw with the number of the deal that it is for or leads to, from 1."""
     deal = 1
     for draw in draws:
@@ -112,7 +112,7 @@ def _round(table: Table, draw: Draw, deal: int) -> fair.Round:
     )
 
 
-def players_kept(table: Table) -> tuple[PlayerKept, ...]:
+def player_results(table: Table) -> tuple[PlayerResult, ...]:
     """How each player did in the match that is over."""
     match = table.match
     assert match is not None
@@ -126,7 +126,7 @@ def players_kept(table: Table) -> tuple[PlayerKept, ...]:
         chair: Chair = table.chairs[place]
         side = match.rules.side_of(seat)
         kept.append(
-            PlayerKept(
+            PlayerResult(
                 seat=seat,
                 person=chair.person,
                 name=chair.name,

@@ -6,33 +6,33 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from oddtrick.tables import facts as f
-from oddtrick.tables.commands import PHRASES, TALK_LENGTH
-from oddtrick.tables.transaction import Draft, Refused
+from oddtrick.tables.commands import CHAT_LENGTH, PHRASES
+from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Say
 
-_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_PILE = 2
+_INVISIBLE_EVENTS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_MAX_MARKS = 2
 
 
-def say(draft: Draft, command: Say) -> None:
+def say(tx: Transaction, command: Say) -> None:
     """A phrase, or a line of one's own."""
-    table = draft.table
-    place = table.place_of(draft.by)
-    if place is None and draft.by != table.host:
-        raise Refused("no-place", "only those at the table talk: sit down first")
-    if not table.settings.talk:
-        raise Refused("no-talk", "there is no chat at this table")
+    table = tx.table
+    place = table.place_of(tx.by)
+    if place is None and tx.by != table.host:
+        raise CommandRefused("no-place", "only those at the table talk: sit down first")
+    if not table.settings.chat:
+        raise CommandRefused("no-chat", "there is no chat at this table")
     if (command.phrase is None) == (command.text is None):
-        raise Refused("no-words", "say a phrase, or a text")
+        raise CommandRefused("bad-message", "say a phrase, or a text")
     if command.phrase is not None and command.phrase not in PHRASES:
-        raise Refused("no-words", f"the phrases are {', '.join(PHRASES)}")
-    text = None if command.text is None else clean_line(command.text, TALK_LENGTH)
+        raise CommandRefused("bad-message", f"the phrases are {', '.join(PHRASES)}")
+    text = None if command.text is None else clean_line(command.text, CHAT_LENGTH)
     if text == "":
-        raise Refused("no-words", "there is nothing to read in it")
+        raise CommandRefused("bad-message", "there is nothing to read in it")
     name = table.host_name if place is None else table.chairs[place].name
-    draft.add(f.Said(place, name, command.phrase, text))
+    tx.add(f.Said(place, name, command.phrase, text))
 
 
 def clean_line(text: str, length: int) -> str:
@@ -47,6 +47,6 @@ def clean_line(text: str, length: int) -> str:
         pile = pile + 1 if kind in ("Mn", "Me") else 0
         if char.isspace():
             kept.append(" ")
-        elif kind not in _UNSEEN and pile <= _PILE:
+        elif kind not in _INVISIBLE_EVENTS and pile <= _MAX_MARKS:
             kept.append(char)
     return " ".join("".join(kept).split())[:length].rstrip()

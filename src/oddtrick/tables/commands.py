@@ -37,7 +37,7 @@ PHRASES = (
 )
 """What can be said without writing; each client has its own words for them."""
 
-TALK_LENGTH = 200
+CHAT_LENGTH = 200
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -54,26 +54,26 @@ class Leave(_Command, frozen=True, tag="leave"):
     """Gives up one's place; in the middle of a match a bot plays on."""
 
 
-class BotIn(_Command, frozen=True, tag="bot-in"):
+class AddBot(_Command, frozen=True, tag="add-bot"):
     """The host seats a bot of the house."""
 
     place: Place
     level: Level = "casual"
 
 
-class PlaceOut(_Command, frozen=True, tag="place-out"):
+class ClearPlace(_Command, frozen=True, tag="clear-place"):
     """The host empties a place: a bot's, or that of somebody who does not belong there."""
 
     place: Place
 
 
-class GiveHost(_Command, frozen=True, tag="give-host"):
+class TransferHost(_Command, frozen=True, tag="transfer-host"):
     """The host makes somebody else the host."""
 
     place: Place
 
 
-class Arrange(_Command, frozen=True, tag="arrange"):
+class ChangeSettings(_Command, frozen=True, tag="change-settings"):
     """The host changes how the table is run, while no match is under way.
 
     Args:
@@ -190,10 +190,10 @@ class Abandon(_Command, frozen=True, tag="abandon"):
 PlayerCommand = (
     Sit
     | Leave
-    | BotIn
-    | PlaceOut
-    | GiveHost
-    | Arrange
+    | AddBot
+    | ClearPlace
+    | TransferHost
+    | ChangeSettings
     | Begin
     | Play
     | Choose
@@ -248,13 +248,13 @@ class Sweep(_Command, frozen=True, tag="sweep"):
     alive: tuple[str, ...]
 
 
-class Hold(_Command, frozen=True, tag="hold"):
+class ExtendDeadlines(_Command, frozen=True, tag="extend-deadlines"):
     """The house was not there for a while: no clock has run."""
 
     ms: int
 
 
-HouseCommand = Tick | BotActs | Arrive | Depart | Sweep | Hold
+HouseCommand = Tick | BotActs | Arrive | Depart | Sweep | ExtendDeadlines
 Command = PlayerCommand | HouseCommand
 
 SLOW = frozenset({Claim, Undo})

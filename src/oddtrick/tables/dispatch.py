@@ -12,16 +12,16 @@ from oddtrick.record import Record, rules_of_record, told_options
 from oddtrick.record.format import FORMAT
 from oddtrick.tables import chat, facts, fair_draws, lifecycle, play, presence, seating
 from oddtrick.tables import commands as c
-from oddtrick.tables.fold import after_entry, entered
+from oddtrick.tables.fold import fold_entry, stamp_entry
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Stage, Table
-from oddtrick.tables.transaction import Draft, Refused
+from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class CommandOutcome(msgspec.Struct, frozen=True):
     """What a command did.
 
     Args:
@@ -41,8 +41,8 @@ def open_table(
     host: str,
     name: str,
     now: int,
-    fresh: Callable[[], bytes],
-) -> Outcome:
+    new_secret: Callable[[], bytes],
+) -> CommandOutcome:
     """Opens a table; nobody sits there yet.
 
     Args:
@@ -52,7 +52,7 @@ def open_table(
         host: the person who opens it.
         name: of the host.
         now: the moment (ms since 1970).
-        fresh: gives 32 fresh secret bytes.
+        new_secret: gives 32 fresh secret bytes.
 
     Raises:
         OddtrickError: there is no such game or option, or a value is out of its bounds.
@@ -62,8 +62,8 @@ def open_table(
         asked["game"] = find_game(asked["game"]).id
     played = rules_of_record(Record(FORMAT, asked, []))
     told = {"game": played.game, **told_options(played.options)}
-    opened = facts.Opened(code, told, settings, host, name, fresh().hex())
-    return Outcome((opened,), after_entry(None, 0, now, (opened,)))
+    opened = facts.Opened(code, told, settings, host, name, new_secret().hex())
+    return CommandOutcome((opened,), fold_entry(None, 0, now, (opened,)))
 
 
 def handle(
@@ -72,10 +72,10 @@ def handle(
     *,
     by: str,
     now: int,
-    fresh: Callable[[], bytes],
+    new_secret: Callable[[], bytes],
     name: str = "",
     program: bool = False,
-) -> Outcome:
+) -> CommandOutcome:
     """What comes of a command; the table given stays as it is.
 
     Args:
@@ -83,83 +83,83 @@ def handle(
         command: of a person, or of the house.
         by: the id of the person, or ``"house"``.
         now: the moment (ms since 1970).
-        fresh: gives 32 fresh secret bytes.
+        new_secret: gives 32 fresh secret bytes.
         name: what the person is called.
         program: the person is a bot with an account.
 
     Raises:
-        Refused: the table does not take it now; ``code`` says why to programs.
+        CommandRefused: the table does not take it now; ``code`` says why to programs.
         RuleBroken: the rules of the game refuse it (T8).
     """
     if table.stage is Stage.CLOSED:
         if isinstance(command, c.HouseCommand):
-            return Outcome((), table)
-        raise Refused("closed", "this table is closed")
+            return CommandOutcome((), table)
+        raise CommandRefused("closed", "this table is closed")
     now = max(now, table.at)
-    draft = Draft(table, by=by, now=now, fresh=fresh, name=name, program=program)
+    tx = Transaction(table, by=by, now=now, new_secret=new_secret, name=name, program=program)
     try:
-        _decide(draft, command)
-        if draft.facts:
-            lifecycle.go_on(draft)
-    except (Refused, RuleBroken):
+        _decide(tx, command)
+        if tx.facts:
+            lifecycle.run_follow_ups(tx)
+    except (CommandRefused, RuleBroken):
         raise
     except OddtrickError as error:
-        raise Refused("not-understood", str(error)) from None
-    if not draft.facts:
-        return Outcome((), table)
-    return Outcome(tuple(draft.facts), entered(table, draft.table, table.seq + 1, now))
+        raise CommandRefused("not-understood", str(error)) from None
+    if not tx.facts:
+        return CommandOutcome((), table)
+    return CommandOutcome(tuple(tx.facts), stamp_entry(table, tx.table, table.seq + 1, now))
 
 
-def _decide(draft: Draft, command: c.Command) -> None:
+def _decide(tx: Transaction, command: c.Command) -> None:
     """Finds who decides about a command."""
     match command:
         case c.Play():
-            play.act(draft, command.card, "card")
+            play.act(tx, command.card, "card")
         case c.Choose():
-            play.act(draft, command.suit, "choice")
+            play.act(tx, command.suit, "choice")
         case c.ThrowHand():
-            play.act(draft, command.throw, "throw")
+            play.act(tx, command.throw, "throw")
         case c.BotActs():
-            play.bot_acts(draft, command)
-        case c.Sweep() | c.Hold() | c.Arrive() | c.Depart() | c.Tick():
-            _decide_for_house(draft, command)
+            play.bot_acts(tx, command)
+        case c.Sweep() | c.ExtendDeadlines() | c.Arrive() | c.Depart() | c.Tick():
+            _decide_for_house(tx, command)
         case _:
             decide = _DECIDERS[type(command)]
-            decide(draft, command)
+            decide(tx, command)
 
 
 def _decide_for_house(
-    draft: Draft, command: c.Sweep | c.Hold | c.Arrive | c.Depart | c.Tick
+    tx: Transaction, command: c.Sweep | c.ExtendDeadlines | c.Arrive | c.Depart | c.Tick
 ) -> None:
     match command:
         case c.Tick():
-            presence.tick(draft)
+            presence.tick(tx)
         case c.Arrive():
-            presence.arrive(draft, command)
+            presence.arrive(tx, command)
         case c.Depart():
-            presence.depart(draft, command)
+            presence.depart(tx, command)
         case c.Sweep():
-            presence.sweep(draft, command)
-        case c.Hold():
-            presence.hold(draft, command)
+            presence.sweep(tx, command)
+        case c.ExtendDeadlines():
+            presence.extend_deadlines(tx, command)
 
 
-_DECIDERS: dict[type[Any], Callable[[Draft, Any], None]] = {
+_DECIDERS: dict[type[Any], Callable[[Transaction, Any], None]] = {
     c.Sit: seating.sit,
-    c.Leave: lambda draft, _: seating.leave(draft),
-    c.BotIn: seating.bot_in,
-    c.PlaceOut: seating.place_out,
-    c.GiveHost: seating.give_host,
-    c.Arrange: seating.arrange,
+    c.Leave: lambda tx, _: seating.leave(tx),
+    c.AddBot: seating.add_bot,
+    c.ClearPlace: seating.clear_place,
+    c.TransferHost: seating.transfer_host,
+    c.ChangeSettings: seating.change_settings,
     c.Begin: seating.begin,
-    c.Abandon: lambda draft, _: seating.abandon(draft),
-    c.Claim: lambda draft, _: play.claim(draft),
-    c.Undo: lambda draft, _: play.undo(draft),
-    c.Ready: lambda draft, _: lifecycle.ready(draft),
-    c.Rematch: lambda draft, _: lifecycle.rematch(draft),
+    c.Abandon: lambda tx, _: seating.abandon(tx),
+    c.Claim: lambda tx, _: play.claim(tx),
+    c.Undo: lambda tx, _: play.undo(tx),
+    c.Ready: lambda tx, _: lifecycle.ready(tx),
+    c.Rematch: lambda tx, _: lifecycle.rematch(tx),
     c.Seal: fair_draws.seal,
     c.Open: fair_draws.unseal,
-    c.Back: lambda draft, _: presence.back(draft),
-    c.Away: lambda draft, _: presence.away(draft),
+    c.Back: lambda tx, _: presence.back(tx),
+    c.Away: lambda tx, _: presence.away(tx),
     c.Say: chat.say,
 }

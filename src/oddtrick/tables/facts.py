@@ -41,7 +41,7 @@ class Opened(_Fact, frozen=True, tag="opened"):
     salt: str
 
 
-class Arranged(_Fact, frozen=True, tag="arranged"):
+class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
     """How the table is run has changed."""
 
     settings: Settings
@@ -56,7 +56,7 @@ class Sat(_Fact, frozen=True, tag="sat"):
     program: bool = False
 
 
-class BotSat(_Fact, frozen=True, tag="bot-sat"):
+class BotSeated(_Fact, frozen=True, tag="bot-seated"):
     """A bot of the house sat down."""
 
     place: int
@@ -64,13 +64,13 @@ class BotSat(_Fact, frozen=True, tag="bot-sat"):
     name: str
 
 
-class Stood(_Fact, frozen=True, tag="stood"):
+class Vacated(_Fact, frozen=True, tag="vacated"):
     """A place became open."""
 
     place: int
 
 
-class HostPassed(_Fact, frozen=True, tag="host-passed"):
+class HostChanged(_Fact, frozen=True, tag="host-changed"):
     """Somebody else is the host."""
 
     person: str
@@ -168,7 +168,7 @@ class TookOver(_Fact, frozen=True, tag="took-over"):
     """A bot stands in for a person who is gone, whose time is over, or who asked for it."""
 
     place: int
-    why: Literal["gone", "clock", "asked"]
+    reason: Literal["disconnected", "timeout", "away"]
 
 
 class Returned(_Fact, frozen=True, tag="returned"):
@@ -200,7 +200,7 @@ class Said(_Fact, frozen=True, tag="said"):
     text: str | None = None
 
 
-class Held(_Fact, frozen=True, tag="held"):
+class DeadlinesExtended(_Fact, frozen=True, tag="deadlines-extended"):
     """No clock ran for so long (ms)."""
 
     ms: int
@@ -209,16 +209,16 @@ class Held(_Fact, frozen=True, tag="held"):
 class Closed(_Fact, frozen=True, tag="closed"):
     """The table is closed for good."""
 
-    why: Literal["abandoned", "deserted"]
+    reason: Literal["abandoned", "deserted"]
 
 
 Fact = (
     Opened
-    | Arranged
+    | SettingsChanged
     | Sat
-    | BotSat
-    | Stood
-    | HostPassed
+    | BotSeated
+    | Vacated
+    | HostChanged
     | Begun
     | RoundOpened
     | Sealed
@@ -236,7 +236,7 @@ Fact = (
     | Arrived
     | Departed
     | Said
-    | Held
+    | DeadlinesExtended
     | Closed
 )
 

@@ -8,33 +8,33 @@ from oddtrick import fair
 from oddtrick.match import CHANCE, ToCut
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS, Stage
-from oddtrick.tables.transaction import Draft, Refused
+from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Open, Seal
     from oddtrick.tables.state import Draw, Table
 
 
-def draw_if_due(draft: Draft) -> None:
+def begin_due_draws(tx: Transaction) -> None:
     """Begins a draw where chance acts, and makes it if nobody can contribute."""
-    table = draft.table
+    table = tx.table
     while table.stage is Stage.PLAYING and table.match and table.match.to_act == CHANCE:
         number = table.draw_count + 1
-        secret = draft.fresh().hex()
-        draft.add(
+        secret = tx.new_secret().hex()
+        tx.add(
             f.RoundOpened(
                 number=number,
                 purpose=fair.purpose_of(table.match).value,
                 contributors=_contributors(table),
                 secret=secret,
                 seal=fair.seal_of(table.code, number, fair.HOUSE, secret),
-                until=draft.now + DRAW_STAGE_MS,
+                until=tx.now + DRAW_STAGE_MS,
             )
         )
-        if not draft.table.draw or draft.table.draw.contributors:
+        if not tx.table.draw or tx.table.draw.contributors:
             return
-        _make(draft)
-        table = draft.table
+        _finish_draw(tx)
+        table = tx.table
 
 
 def _contributors(table: Table) -> tuple[int, ...]:
@@ -43,67 +43,69 @@ def _contributors(table: Table) -> tuple[int, ...]:
     places = fair.contributors(table.match)
     chairs = table.chairs
     return tuple(
-        place for place in sorted(set(places)) if chairs[place].here and not chairs[place].bot_plays
+        place
+        for place in sorted(set(places))
+        if chairs[place].connected and not chairs[place].bot_plays
     )
 
 
-def seal(draft: Draft, command: Seal) -> None:
+def seal(tx: Transaction, command: Seal) -> None:
     """A contributor seals."""
-    draw = _draw(draft, command.round)
-    place = draft.place
+    draw = _draw(tx, command.round)
+    place = tx.place
     # Whoever has taken the place since then is not the one that the draw names.
-    if (place, draft.chair.name) not in zip(draw.contributors, draw.names, strict=True):
-        raise Refused("not-asked", "this draw does not ask for a seal of yours")
+    if (place, tx.chair.name) not in zip(draw.contributors, draw.names, strict=True):
+        raise CommandRefused("not-asked", "this draw does not ask for a seal of yours")
     if draw.opening:
-        raise Refused("too-late", "the seals of this draw are closed")
+        raise CommandRefused("too-late", "the seals of this draw are closed")
     if any(place == sealed for sealed, _ in draw.seals):
-        raise Refused("sealed", "you have sealed for this draw already")
-    draft.add(f.Sealed(place, command.seal))
-    now = draft.table.draw
+        raise CommandRefused("sealed", "you have sealed for this draw already")
+    tx.add(f.Sealed(place, command.seal))
+    now = tx.table.draw
     if now is not None and len(now.seals) == len(now.contributors):
-        draft.add(f.OpeningBegan(draft.now + DRAW_STAGE_MS))
+        tx.add(f.OpeningBegan(tx.now + DRAW_STAGE_MS))
 
 
-def unseal(draft: Draft, command: Open) -> None:
+def unseal(tx: Transaction, command: Open) -> None:
     """A contributor opens its seal."""
-    draw = _draw(draft, command.round)
-    place = draft.place
+    draw = _draw(tx, command.round)
+    place = tx.place
     seals = dict(draw.seals)
     if place not in seals:
-        raise Refused("not-asked", "there is no seal of yours in this draw")
+        raise CommandRefused("not-asked", "there is no seal of yours in this draw")
     if not draw.opening:
-        raise Refused("too-early", "not everybody has sealed yet")
+        raise CommandRefused("too-early", "not everybody has sealed yet")
     if any(place == opened for opened, _ in draw.secrets):
-        raise Refused("opened", "you have opened your seal already")
-    if fair.seal_of(draft.table.code, draw.number, place, command.secret) != seals[place]:
-        raise Refused("wrong-secret", "that secret does not belong to your seal")
-    draft.add(f.Unsealed(place, command.secret))
-    now = draft.table.draw
+        raise CommandRefused("opened", "you have opened your seal already")
+    if fair.seal_of(tx.table.code, draw.number, place, command.secret) != seals[place]:
+        raise CommandRefused("wrong-secret", "that secret does not belong to your seal")
+    tx.add(f.Unsealed(place, command.secret))
+    now = tx.table.draw
     if now is not None and len(now.secrets) == len(now.seals):
-        _make(draft)
+        _finish_draw(tx)
 
 
-def _draw(draft: Draft, number: int) -> Draw:
-    draw = draft.table.draw
+def _draw(tx: Transaction, number: int) -> Draw:
+    draw = tx.table.draw
     if draw is None or draw.number != number:
-        raise Refused("no-draw", f"draw {number} is not under way")
+        raise CommandRefused("no-draw", f"draw {number} is not under way")
     return draw
 
 
-def draw_late(draft: Draft) -> None:
+def expire_draw_stage(tx: Transaction) -> None:
     """A time of the draw under way is over: on without those who did not act."""
-    draw = draft.table.draw
-    if draw is None or draft.now < draw.until:
+    draw = tx.table.draw
+    if draw is None or tx.now < draw.until:
         return
     if draw.seals and not draw.opening:
-        draft.add(f.OpeningBegan(draft.now + DRAW_STAGE_MS))
+        tx.add(f.OpeningBegan(tx.now + DRAW_STAGE_MS))
     else:
-        _make(draft)
+        _finish_draw(tx)
 
 
-def _make(draft: Draft) -> None:
+def _finish_draw(tx: Transaction) -> None:
     """Draws the cards from the secrets that are open."""
-    table = draft.table
+    table = tx.table
     draw, match = table.draw, table.match
     assert draw is not None
     assert match is not None
@@ -113,4 +115,4 @@ def _make(draft: Draft) -> None:
         cards = fair.drawn_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
     else:
         cards = fair.shuffled(match.rules.pack, key)
-    draft.add(f.Drawn("".join(map(str, cards))))
+    tx.add(f.Drawn("".join(map(str, cards))))

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from oddtrick.rules import PlayerAction
 
-TALK_KEPT = 50
+CHAT_HISTORY = 50
 
 
-def opened_table(fact: f.Opened, at: int) -> Table:
+def fold_opened(fact: f.Opened, at: int) -> Table:
     """The table after its first fact."""
     rules = rules_of_record(Record(FORMAT, fact.rules, []))
     return Table(
@@ -38,36 +38,36 @@ def opened_table(fact: f.Opened, at: int) -> Table:
         seq=0,
         chairs=(OPEN_CHAIR,) * rules.players,
         empty_since=at,
-        host_gone=at,
+        host_gone_since=at,
     )
 
 
-def after_fact(table: Table, fact: f.Fact, at: int) -> Table:
+def fold_fact(table: Table, fact: f.Fact, at: int) -> Table:
     """The table after one more fact of the entry made at that moment."""
     fold: Callable[[Table, Any, int], Table] = _FOLDS[type(fact)]
     return fold(table, fact, at)
 
 
-def after_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) -> Table:
+def fold_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) -> Table:
     """The table after a whole entry; None: before the first."""
     before = table
     for fact in facts:
         if isinstance(fact, f.Opened):
-            table = opened_table(fact, at)
+            table = fold_opened(fact, at)
         else:
             assert table is not None
-            table = after_fact(table, fact, at)
+            table = fold_fact(table, fact, at)
     assert table is not None
-    return entered(before, table, seq, at)
+    return stamp_entry(before, table, seq, at)
 
 
-def entered(before: Table | None, after: Table, seq: int, at: int) -> Table:
+def stamp_entry(before: Table | None, after: Table, seq: int, at: int) -> Table:
     """The table after the facts of an entry, as of that entry."""
     changed = before is None or before.match is not after.match
-    return replace(after, seq=seq, at=at, moved=seq if changed else after.moved)
+    return replace(after, seq=seq, at=at, match_seq=seq if changed else after.match_seq)
 
 
-def action_of(match: Match, text: str) -> PlayerAction:
+def parse_action(match: Match, text: str) -> PlayerAction:
     """An action as it is written, for what the match waits for."""
     if type(match.phase) is Playing:
         return parse_card(text)
@@ -81,7 +81,7 @@ def _with_chair(table: Table, place: int, chair: Chair) -> Table:
     return replace(table, chairs=chairs)
 
 
-def _arranged(table: Table, fact: f.Arranged, at: int) -> Table:
+def _settings_changed(table: Table, fact: f.SettingsChanged, at: int) -> Table:
     return replace(table, settings=fact.settings, ready=frozenset())
 
 
@@ -91,43 +91,43 @@ def _sat(table: Table, fact: f.Sat, at: int) -> Table:
         person=fact.person,
         name=fact.name,
         program=fact.program,
-        gone_since=None if _is_here(table, fact.person) else at,
+        gone_since=None if _is_connected(table, fact.person) else at,
     )
     table = _with_chair(table, fact.place, chair)
     if fact.person == table.host:
         table = replace(table, host_name=fact.name)
     if not table.under_way:
         return table
-    table = _clock_anew(table, fact.place, at)
-    if (fact.person, fact.place) in table.played:
+    table = _restart_clock(table, fact.place, at)
+    if (fact.person, fact.place) in table.participants:
         return table
-    played = (*table.played, (fact.person, fact.place))
-    return replace(table, played=played, spent=_with_spent(table, fact.place, 0))
+    participants = (*table.participants, (fact.person, fact.place))
+    return replace(table, participants=participants, spent=_with_spent(table, fact.place, 0))
 
 
-def _is_here(table: Table, person: str) -> bool:
-    return any(person == other for other, _ in table.here)
+def _is_connected(table: Table, person: str) -> bool:
+    return any(person == other for other, _ in table.connections)
 
 
-def _bot_sat(table: Table, fact: f.BotSat, at: int) -> Table:
-    table = _charged(table, fact.place, at)
+def _bot_seated(table: Table, fact: f.BotSeated, at: int) -> Table:
+    table = _charge_time(table, fact.place, at)
     return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
 
 
-def _stood(table: Table, fact: f.Stood, at: int) -> Table:
+def _vacated(table: Table, fact: f.Vacated, at: int) -> Table:
     table = _with_chair(table, fact.place, OPEN_CHAIR)
     return replace(table, ready=table.ready - {fact.place})
 
 
-def _host_passed(table: Table, fact: f.HostPassed, at: int) -> Table:
+def _host_changed(table: Table, fact: f.HostChanged, at: int) -> Table:
     place = table.place_of(fact.person)
     name = table.chairs[place].name if place is not None else table.host_name
-    gone = None if _is_here(table, fact.person) else at
-    return replace(table, host=fact.person, host_name=name, host_gone=gone)
+    gone = None if _is_connected(table, fact.person) else at
+    return replace(table, host=fact.person, host_name=name, host_gone_since=gone)
 
 
 def _begun(table: Table, fact: f.Begun, at: int) -> Table:
-    played = tuple(
+    participants = tuple(
         (chair.person, place)
         for place, chair in enumerate(table.chairs)
         if chair.person is not None
@@ -138,8 +138,8 @@ def _begun(table: Table, fact: f.Begun, at: int) -> Table:
         number=table.number + 1,
         match=start(table.rules),
         draws=(),
-        played=played,
-        denied=(),
+        participants=participants,
+        denied_claims=(),
     )
     return _new_deal(table, at)
 
@@ -148,8 +148,8 @@ def _new_deal(table: Table, at: int) -> Table:
     """Times are counted anew, nobody is ready for what comes after."""
     return replace(
         table,
-        turn_at=at,
-        clock_at=at,
+        turn_started=at,
+        clock_started=at,
         spent=(0,) * table.rules.players,
         pause_until=None,
         ready=frozenset(),
@@ -202,15 +202,15 @@ def _drawn(table: Table, fact: f.Drawn, at: int) -> Table:
         match=match,
         draw=None,
         draws=(*table.draws, replace(draw, drawn=fact.cards)),
-        turn_at=at,
-        clock_at=at,
+        turn_started=at,
+        clock_started=at,
     )
 
 
 def _acted(table: Table, fact: f.Acted, at: int) -> Table:
     assert table.match is not None
-    after = table.match.apply(action_of(table.match, fact.action))
-    return _moved_on(table if fact.bot else _charged(table, fact.place, at), after, at)
+    after = table.match.apply(parse_action(table.match, fact.action))
+    return _with_match(table if fact.bot else _charge_time(table, fact.place, at), after, at)
 
 
 def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
@@ -218,40 +218,45 @@ def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
     assert match is not None
     for card in fact.cards:
         match = match.apply(parse_card(card))
-    return _moved_on(_charged(table, fact.place, at), match, at)
+    return _with_match(_charge_time(table, fact.place, at), match, at)
 
 
-def _charged(table: Table, place: int, at: int) -> Table:
+def _charge_time(table: Table, place: int, at: int) -> Table:
     """A person has decided, or a bot does from now on: the time since then is spent."""
     if table.settings.deal_seconds is None or table.turn != place or table.chairs[place].bot_plays:
         return table
-    used = table.spent[place] + at - table.clock_at
-    return replace(table, spent=_with_spent(table, place, used), clock_at=at)
+    used = table.spent[place] + at - table.clock_started
+    return replace(table, spent=_with_spent(table, place, used), clock_started=at)
 
 
 def _with_spent(table: Table, place: int, spent: int) -> tuple[int, ...]:
     return (*table.spent[:place], spent, *table.spent[place + 1 :])
 
 
-def _moved_on(table: Table, match: Match, at: int) -> Table:
+def _with_match(table: Table, match: Match, at: int) -> Table:
     """The match has gone on; perhaps a deal, or the match itself, has ended."""
     assert table.match is not None
     if match.over:
         return replace(
-            table, match=match, stage=Stage.OVER, turn_at=at, clock_at=at, ready=frozenset()
+            table,
+            match=match,
+            stage=Stage.OVER,
+            turn_started=at,
+            clock_started=at,
+            ready=frozenset(),
         )
     if match.number > table.match.number:
         paused = at + table.settings.pause_seconds * 1000
         table = _new_deal(replace(table, match=match), at)
         return replace(table, stage=Stage.PAUSE, pause_until=paused)
-    return replace(table, match=match, turn_at=at, clock_at=at)
+    return replace(table, match=match, turn_started=at, clock_started=at)
 
 
 def _claim_denied(table: Table, fact: f.ClaimDenied, at: int) -> Table:
     assert table.match is not None
-    others = tuple(entry for entry in table.denied if entry[0] != fact.place)
+    others = tuple(entry for entry in table.denied_claims if entry[0] != fact.place)
     actions = sum(1 for _ in table.match.actions)
-    return replace(table, denied=(*others, (fact.place, actions)))
+    return replace(table, denied_claims=(*others, (fact.place, actions)))
 
 
 def _undone(table: Table, fact: f.Undone, at: int) -> Table:
@@ -261,8 +266,10 @@ def _undone(table: Table, fact: f.Undone, at: int) -> Table:
         if number == fact.actions:
             break
         match = match.apply(action)
-    denied = tuple((place, actions) for place, actions in table.denied if actions <= fact.actions)
-    return replace(table, match=match, denied=denied, turn_at=at, clock_at=at)
+    denied = tuple(
+        (place, actions) for place, actions in table.denied_claims if actions <= fact.actions
+    )
+    return replace(table, match=match, denied_claims=denied, turn_started=at, clock_started=at)
 
 
 def _readied(table: Table, fact: f.Readied, at: int) -> Table:
@@ -275,61 +282,61 @@ def _continued(table: Table, fact: f.Continued, at: int) -> Table:
         stage=Stage.PLAYING,
         pause_until=None,
         ready=frozenset(),
-        turn_at=at,
-        clock_at=at,
+        turn_started=at,
+        clock_started=at,
     )
 
 
 def _took_over(table: Table, fact: f.TookOver, at: int) -> Table:
-    table = _charged(table, fact.place, at)
-    return _with_chair(table, fact.place, replace(table.chairs[fact.place], stand_in=fact.why))
+    table = _charge_time(table, fact.place, at)
+    return _with_chair(table, fact.place, replace(table.chairs[fact.place], stand_in=fact.reason))
 
 
 def _returned(table: Table, fact: f.Returned, at: int) -> Table:
     chair = replace(table.chairs[fact.place], stand_in=None)
-    return _clock_anew(_with_chair(table, fact.place, chair), fact.place, at)
+    return _restart_clock(_with_chair(table, fact.place, chair), fact.place, at)
 
 
-def _clock_anew(table: Table, place: int, at: int) -> Table:
+def _restart_clock(table: Table, place: int, at: int) -> Table:
     """A person decides for a place from now on; when the turn began stays as it is."""
-    return replace(table, clock_at=at) if table.turn == place else table
+    return replace(table, clock_started=at) if table.turn == place else table
 
 
 def _arrived(table: Table, fact: f.Arrived, at: int) -> Table:
-    table = replace(table, here=table.here | {(fact.person, fact.worker)})
+    table = replace(table, connections=table.connections | {(fact.person, fact.worker)})
     place = table.place_of(fact.person)
     if place is not None:
         chair = replace(table.chairs[place], gone_since=None)
         table = _with_chair(table, place, chair)
     if fact.person == table.host:
-        table = replace(table, host_gone=None)
+        table = replace(table, host_gone_since=None)
     if table.empty_since is None:
         return table
     held = at - table.empty_since
-    return _shifted(replace(table, empty_since=None), held, at)
+    return _shift_deadlines(replace(table, empty_since=None), held, at)
 
 
 def _departed(table: Table, fact: f.Departed, at: int) -> Table:
-    table = replace(table, here=table.here - {(fact.person, fact.worker)})
-    if _is_here(table, fact.person):
+    table = replace(table, connections=table.connections - {(fact.person, fact.worker)})
+    if _is_connected(table, fact.person):
         return table
     if fact.person == table.host:
-        table = replace(table, host_gone=at)
+        table = replace(table, host_gone_since=at)
     place = table.place_of(fact.person)
     if place is not None:
         table = _with_chair(table, place, replace(table.chairs[place], gone_since=at))
-    return table if table.here else replace(table, empty_since=at)
+    return table if table.connections else replace(table, empty_since=at)
 
 
 def _said(table: Table, fact: f.Said, at: int) -> Table:
-    return replace(table, talk=(*table.talk, fact)[-TALK_KEPT:])
+    return replace(table, chat=(*table.chat, fact)[-CHAT_HISTORY:])
 
 
-def _held(table: Table, fact: f.Held, at: int) -> Table:
-    return _shifted(table, fact.ms, at)
+def _deadlines_extended(table: Table, fact: f.DeadlinesExtended, at: int) -> Table:
+    return _shift_deadlines(table, fact.ms, at)
 
 
-def _shifted(table: Table, ms: int, at: int) -> Table:
+def _shift_deadlines(table: Table, ms: int, at: int) -> Table:
     """Every time that runs ends so much later; what has begun has not begun later than now.
 
     Two workers may tell of the same standstill: then a time runs anew, but never for longer than
@@ -352,9 +359,9 @@ def _shifted(table: Table, ms: int, at: int) -> Table:
             else replace(chair, gone_since=since(chair.gone_since))
             for chair in table.chairs
         ),
-        turn_at=min(table.turn_at + ms, at),
-        clock_at=min(table.clock_at + ms, at),
-        host_gone=since(table.host_gone),
+        turn_started=min(table.turn_started + ms, at),
+        clock_started=min(table.clock_started + ms, at),
+        host_gone_since=since(table.host_gone_since),
         pause_until=pause,
         draw=draw,
     )
@@ -365,11 +372,11 @@ def _closed(table: Table, fact: f.Closed, at: int) -> Table:
 
 
 _FOLDS: dict[type[Any], Callable[[Table, Any, int], Table]] = {
-    f.Arranged: _arranged,
+    f.SettingsChanged: _settings_changed,
     f.Sat: _sat,
-    f.BotSat: _bot_sat,
-    f.Stood: _stood,
-    f.HostPassed: _host_passed,
+    f.BotSeated: _bot_seated,
+    f.Vacated: _vacated,
+    f.HostChanged: _host_changed,
     f.Begun: _begun,
     f.RoundOpened: _round_opened,
     f.Sealed: _sealed,
@@ -387,6 +394,6 @@ _FOLDS: dict[type[Any], Callable[[Table, Any, int], Table]] = {
     f.Arrived: _arrived,
     f.Departed: _departed,
     f.Said: _said,
-    f.Held: _held,
+    f.DeadlinesExtended: _deadlines_extended,
     f.Closed: _closed,
 }

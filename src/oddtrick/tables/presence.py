@@ -5,101 +5,103 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.tables import facts as f
-from oddtrick.tables.fair_draws import draw_late
+from oddtrick.tables.fair_draws import expire_draw_stage
 from oddtrick.tables.state import DESERTED_MS, Stage
-from oddtrick.tables.transaction import Draft, Refused
+from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
-    from oddtrick.tables.commands import Arrive, Depart, Hold, Sweep
+    from oddtrick.tables.commands import Arrive, Depart, ExtendDeadlines, Sweep
 
 
-def tick(draft: Draft) -> None:
+def tick(tx: Transaction) -> None:
     """Whatever time has brought about; nothing if none is over."""
-    table = draft.table
+    table = tx.table
     if table.empty_since is not None:
-        if draft.now >= table.empty_since + DESERTED_MS:
-            draft.add(f.Closed("deserted"))
+        if tx.now >= table.empty_since + DESERTED_MS:
+            tx.add(f.Closed("deserted"))
         return
-    draw_late(draft)
-    _stand_in_for_gone(draft)
-    _stand_in_for_late(draft)
-    _pass_host_of_gone(draft)
-    table = draft.table
-    if table.stage is Stage.PAUSE and draft.now >= (table.pause_until or 0):
-        draft.add(f.Continued())
+    expire_draw_stage(tx)
+    _replace_absent_players(tx)
+    _replace_slow_player(tx)
+    _replace_absent_host(tx)
+    table = tx.table
+    if table.stage is Stage.PAUSE and tx.now >= (table.pause_until or 0):
+        tx.add(f.Continued())
 
 
-def _pass_host_of_gone(draft: Draft) -> None:
+def _replace_absent_host(tx: Transaction) -> None:
     """Where the host does not come back, somebody who is there becomes the host."""
-    lost_at, heir = draft.table.host_lost_at, draft.table.heir
-    if lost_at is not None and heir is not None and draft.now >= lost_at:
-        draft.add(f.HostPassed(heir))
+    lost_at, next_host = tx.table.host_transfer_at, tx.table.next_host
+    if lost_at is not None and next_host is not None and tx.now >= lost_at:
+        tx.add(f.HostChanged(next_host))
 
 
-def _stand_in_for_gone(draft: Draft) -> None:
+def _replace_absent_players(tx: Transaction) -> None:
     """A bot takes over from those who have been gone for too long."""
-    if not draft.table.under_way:
+    if not tx.table.under_way:
         return
-    grace = draft.table.settings.grace_seconds * 1000
-    for place, chair in enumerate(draft.table.chairs):
+    grace = tx.table.settings.grace_seconds * 1000
+    for place, chair in enumerate(tx.table.chairs):
         gone = chair.kind == "person" and chair.gone_since is not None
-        if gone and chair.stand_in is None and draft.now >= (chair.gone_since or 0) + grace:
-            draft.add(f.TookOver(place, "gone"))
+        if gone and chair.stand_in is None and tx.now >= (chair.gone_since or 0) + grace:
+            tx.add(f.TookOver(place, "disconnected"))
 
 
-def _stand_in_for_late(draft: Draft) -> None:
+def _replace_slow_player(tx: Transaction) -> None:
     """A bot takes over from one whose time is over, until they want to play again."""
-    place, deadline = draft.table.turn, draft.table.deadline
-    if place is not None and deadline is not None and draft.now >= deadline:
-        here = draft.table.chairs[place].here
-        draft.add(f.TookOver(place, "clock" if here else "gone"))
+    place, deadline = tx.table.turn, tx.table.deadline
+    if place is not None and deadline is not None and tx.now >= deadline:
+        here = tx.table.chairs[place].connected
+        tx.add(f.TookOver(place, "timeout" if here else "disconnected"))
 
 
-def arrive(draft: Draft, command: Arrive) -> None:
+def arrive(tx: Transaction, command: Arrive) -> None:
     """A person came in; one who was gone plays again."""
-    if (draft.by, command.worker) in draft.table.here:
+    if (tx.by, command.worker) in tx.table.connections:
         return
-    draft.add(f.Arrived(draft.by, command.worker))
-    place = draft.table.place_of(draft.by)
-    if place is not None and draft.table.chairs[place].stand_in == "gone":
-        draft.add(f.Returned(place))
+    tx.add(f.Arrived(tx.by, command.worker))
+    place = tx.table.place_of(tx.by)
+    if place is not None and tx.table.chairs[place].stand_in == "disconnected":
+        tx.add(f.Returned(place))
 
 
-def depart(draft: Draft, command: Depart) -> None:
+def depart(tx: Transaction, command: Depart) -> None:
     """A person's last connection at a worker went."""
-    if (draft.by, command.worker) not in draft.table.here:
+    if (tx.by, command.worker) not in tx.table.connections:
         return
-    draft.add(f.Departed(draft.by, command.worker))
+    tx.add(f.Departed(tx.by, command.worker))
 
 
-def sweep(draft: Draft, command: Sweep) -> None:
+def sweep(tx: Transaction, command: Sweep) -> None:
     """Connections at workers that are no more have gone."""
     alive = set(command.alive)
-    for person, worker in sorted(draft.table.here):
+    for person, worker in sorted(tx.table.connections):
         if worker not in alive:
-            draft.add(f.Departed(person, worker))
+            tx.add(f.Departed(person, worker))
 
 
-def hold(draft: Draft, command: Hold) -> None:
+def extend_deadlines(tx: Transaction, command: ExtendDeadlines) -> None:
     """The house was not there: no clock ran; where nobody is, none runs anyway."""
-    table = draft.table
+    table = tx.table
     if command.ms > 0 and table.empty_since is None and table.wake is not None:
-        draft.add(f.Held(command.ms))
+        tx.add(f.DeadlinesExtended(command.ms))
 
 
-def away(draft: Draft) -> None:
+def away(tx: Transaction) -> None:
     """Lets a bot play on."""
-    place = draft.place
-    if not draft.table.under_way:
-        raise Refused("not-now", "there is nothing that a bot could play now")
-    if draft.chair.stand_in is None:
-        draft.add(f.TookOver(place, "asked"))
+    place = tx.place
+    if not tx.table.under_way:
+        raise CommandRefused("not-now", "there is nothing that a bot could play now")
+    if tx.chair.stand_in is None:
+        tx.add(f.TookOver(place, "away"))
 
 
-def back(draft: Draft) -> None:
+def back(tx: Transaction) -> None:
     """Takes the place back from the bot."""
-    table, place = draft.table, draft.place
-    ends = table.time_ends
-    if table.turn == place and ends is not None and draft.now >= ends:
-        raise Refused("too-late", "your time is over: the bot makes this decision, you the next")
-    draft.returned(place)
+    table, place = tx.table, tx.place
+    ends = table.decision_deadline
+    if table.turn == place and ends is not None and tx.now >= ends:
+        raise CommandRefused(
+            "too-late", "your time is over: the bot makes this decision, you the next"
+        )
+    tx.returned(place)

@@ -1,6 +1,6 @@
 """What each place and each spectator is told: the one gate between a table and the world.
 
-A :class:`TableSeen` is the whole table for one audience, an :class:`Update` what one entry of the
+A :class:`TableView` is the whole table for one audience, an :class:`Update` what one entry of the
 log has changed. What is told of the match comes from the audience's view alone; of the rest,
 nothing is told that anybody may not know.
 """
@@ -14,15 +14,16 @@ from msgspec.structs import replace
 
 from oddtrick.record import told_options
 from oddtrick.tables.settings import Settings
-from oddtrick.tables.view_json import MatchSeen, match_seen
+from oddtrick.tables.view_json import MatchView, match_view
 
 if TYPE_CHECKING:
+    from oddtrick.tables.facts import Said
     from oddtrick.tables.state import Chair, Table
 
 StageName = Literal["gathering", "drawing", "playing", "pause", "over", "closed"]
 
 
-class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
+class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     """A place and who has it.
 
     Args:
@@ -30,7 +31,7 @@ class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
         name: what they are called.
         level: of a bot of the house.
         program: a bot with an account.
-        here: the person has a connection.
+        connected: the person has a connection.
         stand_in: why a bot plays for the person just now, or None.
         seat: the seat that this place has in the match.
         ready: for what comes next.
@@ -41,14 +42,14 @@ class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     level: str | None
     program: bool
-    here: bool
-    stand_in: Literal["gone", "clock", "asked"] | None
+    connected: bool
+    stand_in: Literal["disconnected", "timeout", "away"] | None
     seat: int
     ready: bool
     spent_ms: int
 
 
-class DrawSeen(msgspec.Struct, frozen=True, kw_only=True):
+class DrawView(msgspec.Struct, frozen=True, kw_only=True):
     """The draw under way (``docs/fair-deals.md``).
 
     Args:
@@ -72,7 +73,7 @@ class DrawSeen(msgspec.Struct, frozen=True, kw_only=True):
     until: int
 
 
-class Talk(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """Something said.
 
     Args:
@@ -88,7 +89,7 @@ class Talk(msgspec.Struct, frozen=True):
     text: str | None
 
 
-class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table, as one audience may know it.
 
     Args:
@@ -109,7 +110,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
         deadline: when its time is over (ms since 1970).
         pause_until: when the next deal comes by itself.
         draw: the draw under way.
-        talk: what was said last.
+        chat: what was said last.
     """
 
     code: str
@@ -120,19 +121,19 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     settings: Settings
     stage: StageName
     number: int
-    places: tuple[PlaceSeen, ...]
+    places: tuple[PlaceView, ...]
     host: str
     you: int | None
     you_host: bool
-    match: MatchSeen | None
+    match: MatchView | None
     turn: int | None
     deadline: int | None
     pause_until: int | None
-    draw: DrawSeen | None
-    talk: tuple[Talk, ...]
+    draw: DrawView | None
+    chat: tuple[ChatMessage, ...]
 
 
-class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
+class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
     """A card was played.
 
     Args:
@@ -146,25 +147,25 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
     winner: int | None
 
 
-class Spoke(msgspec.Struct, frozen=True, tag_field="type", tag="talk"):
+class ChatSent(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
     """Something was said.
 
     Args:
-        talk: what, and by whom.
+        message: what, and by whom.
     """
 
-    talk: Talk
+    message: ChatMessage
 
 
 class Note(msgspec.Struct, frozen=True, tag_field="type", tag="note"):
     """Something else has happened; what has changed is in the table that comes with it.
 
     Args:
-        what: the kind, as in ``"sat"``, ``"took-over"``, ``"claimed"``.
+        kind: the kind, as in ``"sat"``, ``"took-over"``, ``"claimed"``.
         place: about whom, or None.
     """
 
-    what: str
+    kind: str
     place: int | None
 
 
@@ -208,7 +209,7 @@ class Update(
     Args:
         seq: of the entry.
         at: when (ms since 1970).
-        told: what happened, in order.
+        events: what happened, in order.
         turn: who is to act now, after cards in the middle of a hand.
         draw: the draw as it is now, after a seal, or a secret that was not the last.
         table: the table as it is now, where more has changed than cards, talk and the draw.
@@ -217,14 +218,14 @@ class Update(
 
     seq: int
     at: int
-    told: tuple[Played | Spoke | CardsCut | Note, ...]
+    events: tuple[CardPlayed | ChatSent | CardsCut | Note, ...]
     turn: Turn | None = None
-    draw: DrawSeen | None = None
-    table: TableSeen | None = None
+    draw: DrawView | None = None
+    table: TableView | None = None
     re: str | None = None
 
 
-def show(table: Table, person: str | None, common: TableSeen | None = None) -> TableSeen:
+def show(table: Table, person: str | None, common: TableView | None = None) -> TableView:
     """The whole table for a person, who may or may not sit there; None: for anybody.
 
     Args:
@@ -233,11 +234,11 @@ def show(table: Table, person: str | None, common: TableSeen | None = None) -> T
         common: what this shows to anybody, if that was asked before: most of it is the same.
     """
     place = None if person is None else table.place_of(person)
-    match = _match_seen(table, place)
+    match = _match_view(table, place)
     if common is not None:
         you_host = person is not None and person == table.host
         return replace(common, you=place, you_host=you_host, match=match)
-    return TableSeen(
+    return TableView(
         code=table.code,
         game=table.rules.game,
         options=told_options(table.rules.options),
@@ -246,7 +247,7 @@ def show(table: Table, person: str | None, common: TableSeen | None = None) -> T
         settings=table.settings,
         stage=table.stage.value,
         number=table.number,
-        places=tuple(_place_seen(table, at, chair) for at, chair in enumerate(table.chairs)),
+        places=tuple(_place_view(table, at, chair) for at, chair in enumerate(table.chairs)),
         host=table.host_name,
         you=place,
         you_host=person is not None and person == table.host,
@@ -254,28 +255,30 @@ def show(table: Table, person: str | None, common: TableSeen | None = None) -> T
         turn=table.turn,
         deadline=table.deadline,
         pause_until=table.pause_until,
-        draw=draw_seen(table),
-        talk=tuple(Talk(said.place, said.name, said.phrase, said.text) for said in table.talk),
+        draw=draw_view(table),
+        chat=tuple(
+            ChatMessage(said.place, said.name, said.phrase, said.text) for said in table.chat
+        ),
     )
 
 
-def _match_seen(table: Table, place: int | None) -> MatchSeen | None:
+def _match_view(table: Table, place: int | None) -> MatchView | None:
     if table.match is None:
         return None
-    seen = match_seen(table.match.view(None if place is None else table.seat_at(place)))
+    seen = match_view(table.match.view(None if place is None else table.seat_at(place)))
     if table.turn is None:
         # The next tie may wait already, while all still look at the score.
         return replace(seen, to_act=None, legal=())
     return seen
 
 
-def _place_seen(table: Table, place: int, chair: Chair) -> PlaceSeen:
-    return PlaceSeen(
+def _place_view(table: Table, place: int, chair: Chair) -> PlaceView:
+    return PlaceView(
         kind=chair.kind,
         name=chair.name,
         level=chair.level,
         program=chair.program,
-        here=chair.here,
+        connected=chair.connected,
         stand_in=chair.stand_in,
         seat=table.seat_at(place),
         ready=place in table.ready,
@@ -283,12 +286,17 @@ def _place_seen(table: Table, place: int, chair: Chair) -> PlaceSeen:
     )
 
 
-def draw_seen(table: Table) -> DrawSeen | None:
+def chat_message(said: Said) -> ChatMessage:
+    """A chat line as everyone at the table reads it."""
+    return ChatMessage(said.place, said.name, said.phrase, said.text)
+
+
+def draw_view(table: Table) -> DrawView | None:
     """The draw under way, as everybody may know it."""
     draw = table.draw
     if draw is None:
         return None
-    return DrawSeen(
+    return DrawView(
         number=draw.number,
         purpose=draw.purpose,
         seal=draw.seal,

@@ -55,7 +55,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None = None
     program: bool = False
     gone_since: int | None = None
-    stand_in: Literal["gone", "clock", "asked"] | None = None
+    stand_in: Literal["disconnected", "timeout", "away"] | None = None
 
     @property
     def bot_plays(self) -> bool:
@@ -63,7 +63,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
         return self.kind != "person" or self.stand_in is not None
 
     @property
-    def here(self) -> bool:
+    def connected(self) -> bool:
         """Whether a person sits here, and is there."""
         return self.kind == "person" and self.gone_since is None
 
@@ -121,18 +121,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         draw: the draw under way.
         draws: the draws of this match that are done.
         draw_count: how many draws the table has begun, in all its matches.
-        turn_at: since when the seat to act is to act (ms).
-        clock_at: since when the person to act has been deciding, and ``spent`` does not count it.
-        moved: the last entry in which the match has changed.
+        turn_started: since when the seat to act is to act (ms).
+        clock_started: start of the running decision of a person; ``spent`` excludes it (ms).
+        match_seq: the last entry in which the match has changed.
         spent: what each place has used of its time in this deal (ms).
         pause_until: when the next deal comes by itself.
         ready: the places that are ready for what comes next.
-        denied: at which count of actions each place was last refused a claim.
-        here: who has connections, and at which worker.
+        denied_claims: at which count of actions each place was last refused a claim.
+        connections: who has connections, and at which worker.
         empty_since: since when nobody has been there; None while somebody is.
-        host_gone: since when the host has not been there; None while they are.
-        played: the persons who have held cards in this match, and where.
-        talk: the last things that were said.
+        host_gone_since: since when the host has not been there; None while they are.
+        participants: the persons who have held cards in this match, and where.
+        chat: the last things that were said.
     """
 
     code: str
@@ -151,18 +151,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     draw: Draw | None = None
     draws: tuple[Draw, ...] = ()
     draw_count: int = 0
-    turn_at: int = 0
-    clock_at: int = 0
-    moved: int = 0
+    turn_started: int = 0
+    clock_started: int = 0
+    match_seq: int = 0
     spent: tuple[int, ...] = ()
     pause_until: int | None = None
     ready: frozenset[int] = frozenset()
-    denied: tuple[tuple[int, int], ...] = ()
-    here: frozenset[tuple[str, str]] = frozenset()
+    denied_claims: tuple[tuple[int, int], ...] = ()
+    connections: frozenset[tuple[str, str]] = frozenset()
     empty_since: int | None = None
-    host_gone: int | None = None
-    played: tuple[tuple[str, int], ...] = ()
-    talk: tuple[Said, ...] = ()
+    host_gone_since: int | None = None
+    participants: tuple[tuple[str, int], ...] = ()
+    chat: tuple[Said, ...] = ()
 
     @property
     def under_way(self) -> bool:
@@ -204,40 +204,40 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def deadline(self) -> int | None:
         """When the time of the person to act is over (ms), or None."""
         place = self.turn
-        return None if place is None or self.chairs[place].bot_plays else self.time_ends
+        return None if place is None or self.chairs[place].bot_plays else self.decision_deadline
 
     @property
-    def time_ends(self) -> int | None:
+    def decision_deadline(self) -> int | None:
         """When the time for the decision under way is over, whoever makes it (ms), or None."""
         place, settings = self.turn, self.settings
         if place is None or not settings.timed:
             return None
         ends = []
         if settings.move_seconds is not None:
-            ends.append(self.turn_at + settings.move_seconds * 1000)
+            ends.append(self.turn_started + settings.move_seconds * 1000)
         if settings.deal_seconds is not None:
-            ends.append(self.clock_at + settings.deal_seconds * 1000 - self.spent[place])
+            ends.append(self.clock_started + settings.deal_seconds * 1000 - self.spent[place])
         return min(ends)
 
     @property
-    def heir(self) -> str | None:
+    def next_host(self) -> str | None:
         """Who is the host next: somebody who is there, and rather a person than a program."""
         others = [
             chair for chair in self.chairs if chair.person is not None and chair.person != self.host
         ]
-        others.sort(key=lambda chair: (not chair.here, chair.program))
+        others.sort(key=lambda chair: (not chair.connected, chair.program))
         return others[0].person if others else None
 
     @property
-    def host_lost_at(self) -> int | None:
+    def host_transfer_at(self) -> int | None:
         """When the house makes somebody else the host, who is there (ms), or None."""
-        if self.host_gone is None or self.under_way:
+        if self.host_gone_since is None or self.under_way:
             return None
-        heir = self.heir
-        place = None if heir is None else self.place_of(heir)
-        if place is None or not self.chairs[place].here:
+        next_host = self.next_host
+        place = None if next_host is None else self.place_of(next_host)
+        if place is None or not self.chairs[place].connected:
             return None
-        return self.host_gone + HOST_GONE_MS
+        return self.host_gone_since + HOST_GONE_MS
 
     @once
     def wake(self) -> int | None:
@@ -246,21 +246,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         if self.empty_since is not None:
             return self.empty_since + DESERTED_MS
-        times = self._graces() if self.under_way else []
+        times = self._grace_deadlines() if self.under_way else []
         place = self.turn
         if place is not None and self.chairs[place].bot_plays:
-            times.append(self.turn_at + self.settings.pace_ms)
+            times.append(self.turn_started + self.settings.bot_delay_ms)
         elif (deadline := self.deadline) is not None:
             times.append(deadline)
         if self.draw is not None:
             times.append(self.draw.until)
         if self.stage is Stage.PAUSE and self.pause_until is not None:
             times.append(self.pause_until)
-        if self.host_gone is not None and (lost_at := self.host_lost_at) is not None:
+        if self.host_gone_since is not None and (lost_at := self.host_transfer_at) is not None:
             times.append(lost_at)
         return min(times, default=None)
 
-    def _graces(self) -> list[int]:
+    def _grace_deadlines(self) -> list[int]:
         """When a bot takes over from those who are gone."""
         return [
             chair.gone_since + self.settings.grace_seconds * 1000

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
 from oddtrick.tables.facts import Returned
-from oddtrick.tables.fold import after_fact
+from oddtrick.tables.fold import fold_fact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Chair, Table
 
 
-class Refused(OddtrickError):
+class CommandRefused(OddtrickError):
     """A command that the table does not take now; the table stays as it was.
 
     Args:
@@ -28,14 +28,14 @@ class Refused(OddtrickError):
         self.code = code
 
 
-class Draft:
+class Transaction:
     """What one command does.
 
     Args:
         table: the state so far.
         by: the person who asks, or ``"house"``.
         now: the moment (ms).
-        fresh: gives 32 fresh secret bytes.
+        new_secret: gives 32 fresh secret bytes.
         name: what the person is called.
         program: the person is a bot with an account.
     """
@@ -46,14 +46,14 @@ class Draft:
         *,
         by: str,
         now: int,
-        fresh: Callable[[], bytes],
+        new_secret: Callable[[], bytes],
         name: str = "",
         program: bool = False,
     ) -> None:
         self.table = table
         self.by = by
         self.now = now
-        self.fresh = fresh
+        self.new_secret = new_secret
         self.name = name
         self.program = program
         self.facts: list[Fact] = []
@@ -61,18 +61,18 @@ class Draft:
     def add(self, fact: Fact) -> None:
         """One more fact."""
         self.facts.append(fact)
-        self.table = after_fact(self.table, fact, self.now)
+        self.table = fold_fact(self.table, fact, self.now)
 
     @property
     def place(self) -> int:
         """The place of the person who asks.
 
         Raises:
-            Refused: they have none.
+            CommandRefused: they have none.
         """
         place = self.table.place_of(self.by)
         if place is None:
-            raise Refused("no-place", "you have no place at this table: sit down first")
+            raise CommandRefused("no-place", "you have no place at this table: sit down first")
         return place
 
     @property
@@ -85,12 +85,12 @@ class Draft:
         if self.table.chairs[place].stand_in is not None:
             self.add(Returned(place))
 
-    def by_host(self) -> None:
+    def require_host(self) -> None:
         """Makes sure that the host asks.
 
         Raises:
-            Refused: somebody else does.
+            CommandRefused: somebody else does.
         """
         if self.by != self.table.host:
             host = self.table.host_name
-            raise Refused("not-host", f"only the host, {host}, can do that")
+            raise CommandRefused("not-host", f"only the host, {host}, can do that")

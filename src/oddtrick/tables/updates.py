@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from oddtrick.match import Playing, ToCut
 from oddtrick.rules import TrumpSource
 from oddtrick.tables import facts as f
-from oddtrick.tables.fold import after_fact
+from oddtrick.tables.fold import fold_fact
 from oddtrick.tables.projection import (
+    CardPlayed,
     CardsCut,
+    ChatSent,
     Note,
-    Played,
-    Spoke,
-    Talk,
     Turn,
     Update,
-    draw_seen,
+    chat_message,
+    draw_view,
     show,
 )
 from oddtrick.tables.state import Stage
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Table
 
 
-Told: TypeAlias = Played | Spoke | CardsCut | Note
+TableEvent: TypeAlias = CardPlayed | ChatSent | CardsCut | Note
 
 
 class Change(Enum):
@@ -47,7 +47,7 @@ def change_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> Change:
     """How much of a table an entry changes."""
     if len(facts) == 1 and type(facts[0]) is f.Acted and after.chairs is before.chairs:
         return Change.CARDS if _mid_hand(before, after) else Change.MORE  # as almost always
-    kinds = {type(fact) for fact in facts} - _UNSEEN
+    kinds = {type(fact) for fact in facts} - _INVISIBLE_EVENTS
     if kinds <= _DRAWING and kinds:
         changed = Change.DRAW if after.draw is not None else Change.MORE
     else:
@@ -59,7 +59,7 @@ def change_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> Change:
     return changed if same else Change.MORE
 
 
-_UNSEEN = frozenset({f.Said, f.Arrived, f.Departed})
+_INVISIBLE_EVENTS = frozenset({f.Said, f.Arrived, f.Departed})
 _DRAWING = frozenset({f.Sealed, f.OpeningBegan, f.Unsealed})
 
 
@@ -76,7 +76,7 @@ def _mid_hand(before: Table, after: Table) -> bool:
     )
 
 
-class Telling:
+class EntryUpdates:
     """What one entry tells: made once, then cut to what each audience may know.
 
     Args:
@@ -101,15 +101,15 @@ class Telling:
         self.common = Update(
             seq=after.seq,
             at=after.at,
-            told=_told_of(before, after, facts),
+            events=_events_of(before, after, facts),
             turn=self._turn,
-            draw=draw_seen(after) if self._change is Change.DRAW else None,
+            draw=draw_view(after) if self._change is Change.DRAW else None,
             table=show(after, None) if self._change is Change.MORE else None,
         )
         """What a spectator is told, and everybody to whom :meth:`differs` does not apply."""
-        self._apart = self._told_apart()
+        self._apart = self._personal_recipients()
 
-    def _told_apart(self) -> tuple[str | None, ...]:
+    def _personal_recipients(self) -> tuple[str | None, ...]:
         """The persons who are told more than a spectator: their cards, or what they may play."""
         after = self._after
         if self._change is Change.MORE:
@@ -145,7 +145,7 @@ def tell(
     *,
     re: str | None = None,
 ) -> Update:
-    """What one entry tells a person, or for None a spectator; for several see :class:`Telling`.
+    """The update of one entry for one person; :class:`EntryUpdates` serves several.
 
     Args:
         before: the table before the entry.
@@ -154,7 +154,7 @@ def tell(
         person: who is told.
         re: the person's own id of the command, where it was theirs.
     """
-    return Telling(before, after, facts).for_person(person, re=re)
+    return EntryUpdates(before, after, facts).for_person(person, re=re)
 
 
 def _legal(table: Table) -> tuple[str, ...]:
@@ -189,15 +189,15 @@ def _turn_up_shown(match: Match, hand: Playing) -> bool:
     return before_dealer or len(log.hands) < len(log.deal.hands) - 1
 
 
-def _told_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> tuple[Told, ...]:
-    told = tuple([_told(before, after, fact) for fact in facts])
+def _events_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> tuple[TableEvent, ...]:
+    told = tuple([_event(before, after, fact) for fact in facts])
     if f.Drawn not in map(type, facts):
         return told
     # Draws may follow each other in one entry: who cuts what is known from the facts before it.
     shown, table = [], before
     for fact, plain in zip(facts, told, strict=True):
         shown.append(_cards_cut(table, fact) or plain)
-        table = after_fact(table, fact, after.at)
+        table = fold_fact(table, fact, after.at)
     return tuple(shown)
 
 
@@ -212,16 +212,18 @@ def _cards_cut(table: Table, fact: Fact) -> CardsCut | None:
     return CardsCut(table.draw.purpose, tuple(zip(places, cards, strict=True)))
 
 
-def _told(before: Table, after: Table, fact: Fact) -> Played | Spoke | Note:
+def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | ChatSent | Note:
     """One fact, without what is secret in it."""
     if isinstance(fact, f.Acted) and before.match and isinstance(before.match.phase, Playing):
-        return Played(before.seat_at(fact.place), fact.action, _trick_winner(before, after))
+        return CardPlayed(
+            before.seat_at(fact.place), fact.action, _completed_trick_winner(before, after)
+        )
     if isinstance(fact, f.Said):
-        return Spoke(Talk(fact.place, fact.name, fact.phrase, fact.text))
+        return ChatSent(chat_message(fact))
     return Note(str(type(fact).__struct_config__.tag), getattr(fact, "place", None))
 
 
-def _trick_winner(before: Table, after: Table) -> int | None:
+def _completed_trick_winner(before: Table, after: Table) -> int | None:
     """Who won the trick that one more card has completed; None: it is not complete."""
     assert before.match is not None
     assert isinstance(before.match.phase, Playing)

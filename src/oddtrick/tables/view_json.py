@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SuitLetter = Literal["S", "H", "D", "C"]
 
 
-class TrickSeen(msgspec.Struct, frozen=True):
+class TrickView(msgspec.Struct, frozen=True):
     """A trick that has been played.
 
     Args:
@@ -35,7 +35,7 @@ class TrickSeen(msgspec.Struct, frozen=True):
     winner: int
 
 
-class DealSeen(msgspec.Struct, frozen=True):
+class DealView(msgspec.Struct, frozen=True):
     """What a finished deal came to.
 
     Args:
@@ -55,7 +55,7 @@ class DealSeen(msgspec.Struct, frozen=True):
     games: tuple[int, ...]
 
 
-class MatchSeen(msgspec.Struct, frozen=True, kw_only=True):
+class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     """The match as one seat, or a spectator, may see it.
 
     Args:
@@ -106,7 +106,7 @@ class MatchSeen(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[int, ...]
     over: bool
     winner: int | None
-    deals: tuple[DealSeen, ...]
+    deals: tuple[DealView, ...]
     to_cut: tuple[int, ...]
     cut: tuple[tuple[int, str], ...]
     thrown: tuple[int, ...]
@@ -123,18 +123,18 @@ class MatchSeen(msgspec.Struct, frozen=True, kw_only=True):
     hand: tuple[str, ...]
     counts: tuple[int, ...]
     won: tuple[int, ...]
-    tricks: tuple[TrickSeen, ...]
+    tricks: tuple[TrickView, ...]
     table_seats: tuple[int, ...]
     table: tuple[str, ...]
-    last_trick: TrickSeen | None
+    last_trick: TrickView | None
     broken: bool
 
 
-def match_seen(view: View) -> MatchSeen:
+def match_view(view: View) -> MatchView:
     """A view as it is sent."""
     standing = view.standing
     to_act = view.to_act
-    return MatchSeen(
+    return MatchView(
         seat=view.seat,
         awaited=view.awaited.value,
         to_act=None if to_act is None or to_act < 0 else to_act,
@@ -146,7 +146,7 @@ def match_seen(view: View) -> MatchSeen:
         games=standing.games,
         over=standing.over,
         winner=standing.winner,
-        deals=tuple(map(_deal_seen, view.past)),
+        deals=tuple(map(_deal_view, view.past)),
         to_cut=view.to_cut,
         cut=_shown(view.cut),
         thrown=view.thrown,
@@ -163,10 +163,10 @@ def match_seen(view: View) -> MatchSeen:
         hand=tuple(map(str, cards_in(view.hand.mask))),
         counts=view.counts,
         won=view.won,
-        tricks=tuple(map(_trick_seen, view.tricks)),
+        tricks=tuple(map(_trick_view, view.tricks)),
         table_seats=view.table_seats,
         table=tuple(map(str, view.table)),
-        last_trick=None if view.last_trick is None else _trick_seen(view.last_trick),
+        last_trick=None if view.last_trick is None else _trick_view(view.last_trick),
         broken=view.broken,
     )
 
@@ -182,11 +182,11 @@ def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> tuple[tuple[int, str], 
     return tuple((seat, str(what)) for seat, what in shown)
 
 
-def _trick_seen(trick: SeenTrick) -> TrickSeen:
-    return TrickSeen(trick.seats, tuple(map(str, trick.cards)), trick.winner)
+def _trick_view(trick: SeenTrick) -> TrickView:
+    return TrickView(trick.seats, tuple(map(str, trick.cards)), trick.winner)
 
 
-def _deal_seen(deal: SeenDeal) -> DealSeen:
-    return DealSeen(
+def _deal_view(deal: SeenDeal) -> DealView:
+    return DealView(
         deal.dealer, _letter(deal.trump), deal.tricks, deal.points, deal.score, deal.games
     )

@@ -42,7 +42,7 @@ def checked(heard: list[Any]) -> Callable[[Any], None]:
 
 
 def cards_in(frames: list[Any]) -> list[str]:
-    told = (each for frame in frames for each in frame.get("told", ()))
+    told = (each for frame in frames for each in frame.get("events", ()))
     return [each["card"] for each in told if each["type"] == "played"]
 
 

@@ -56,7 +56,9 @@ def test_no_hint_for_who_does_not_play_or_where_it_would_not_be_fair(
     sits = {"id": "sit", "command": {"type": "sit", "place": 2}}
     assert ben(f"POST /api/tables/{code}/commands", sits).status_code == 200
     assert refusal(ann(hint)) == (409, "no-hint")
-    rated = open_table(ann, settings={**QUICK, "rated": True, "undo": False, "late": False}, sit=0)
+    rated = open_table(
+        ann, settings={**QUICK, "rated": True, "undo": False, "late_join": False}, sit=0
+    )
     assert refusal(ann(f"GET /api/tables/{rated['code']}/hint")) == (409, "no-hint")
 
 

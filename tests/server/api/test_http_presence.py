@@ -20,17 +20,17 @@ async def test_a_caller_comes_stays_while_calling_and_goes(
     there = HttpPresence(service)
     for _ in range(8):
         await there.called(room, "p_ann")
-        assert ("p_ann", "w1") in room.table.here
+        assert ("p_ann", "w1") in room.table.connections
         assert len(room.listeners) == 1
         await asyncio.sleep(0.03)
     seq = room.table.seq
     async with asyncio.timeout(20):
-        while room.table.here:  # noqa: ASYNC110  # a timer ends it
+        while room.table.connections:  # noqa: ASYNC110  # a timer ends it
             await asyncio.sleep(0.01)
     assert room.listeners == set()
     assert room.table.seq == seq + 1
     await there.called(room, "p_ann")
-    assert ("p_ann", "w1") in room.table.here
+    assert ("p_ann", "w1") in room.table.connections
 
 
 async def test_a_caller_of_a_server_that_stops_has_not_gone(
@@ -41,4 +41,4 @@ async def test_a_caller_of_a_server_that_stops_has_not_gone(
     await HttpPresence(service).called(room, "p_ann")
     service.closing = True
     await asyncio.sleep(0.1)
-    assert ("p_ann", "w1") in room.table.here
+    assert ("p_ann", "w1") in room.table.connections

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 SCHEMAS = frames_schema()["$defs"]
 EXAMPLES = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-REFUSALS = re.compile(r'(?:Refused|ApiError|refuse)\(\s*(?:\w+(?:\.\w+)?, )?"([a-z-]+)"')
+REFUSALS = re.compile(r'(?:CommandRefused|ApiError|refuse)\(\s*(?:\w+(?:\.\w+)?, )?"([a-z-]+)"')
 
 
 def test_the_page_is_what_the_types_say() -> None:

@@ -71,9 +71,9 @@ def test_there_is_no_review_where_there_is_no_deal(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann = somebody().named("Ann")
-    code = open_table(ann, settings={**QUICK, "pace_ms": 10_000}, sit=0, fill="random", begin=True)[
-        "code"
-    ]
+    code = open_table(
+        ann, settings={**QUICK, "bot_delay_ms": 10_000}, sit=0, fill="random", begin=True
+    )["code"]
     address = f"/api/tables/{code}/matches/1/review"
     assert refusal(ann(f"GET {address}/1")) == (404, "no-deal"), "it is being played"
     assert refusal(ann(f"GET {address}/0"))[0] == 400
@@ -89,7 +89,11 @@ def test_a_table_that_is_not_watched_is_not_reviewed_by_strangers(
 ) -> None:
     ann, stranger = somebody().named("Ann"), somebody().named("Eve")
     code = open_table(
-        ann, settings={**QUICK, "watching": False, "late": False}, sit=0, fill="random", begin=True
+        ann,
+        settings={**QUICK, "spectators": False, "late_join": False},
+        sit=0,
+        fill="random",
+        begin=True,
     )["code"]
     assert refusal(stranger(f"GET /api/tables/{code}/matches/1/review/1")) == (403, "not-watched")
     assert page(stranger, api.url, f"/t/{code}/review/1/1").status_code == 403

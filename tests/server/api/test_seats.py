@@ -67,7 +67,7 @@ def test_it_holds_no_longer_when_the_host_empties_the_place(
     assert bob(f"POST /api/tables/{code}/commands", sit).status_code == 200
     device = somebody(token_for(bob, code))
     assert device(f"GET /api/tables/{code}").json()["you"] == 1
-    out = {"id": "c2", "command": {"type": "place-out", "place": 1}}
+    out = {"id": "c2", "command": {"type": "clear-place", "place": 1}}
     assert ann(f"POST /api/tables/{code}/commands", out).status_code == 200
     assert refusal(device(f"GET /api/tables/{code}")) == (401, "token")
 

@@ -129,7 +129,9 @@ def test_a_code_may_be_typed_as_people_type(somebody: Callable[..., Asker]) -> N
 def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
-    code = open_table(ann, sit=0, fill="casual", begin=True, settings={"pace_ms": 10_000})["code"]
+    code = open_table(ann, sit=0, fill="casual", begin=True, settings={"bot_delay_ms": 10_000})[
+        "code"
+    ]
     while (table := ann(f"GET /api/tables/{code}").json())["stage"] == "drawing":
         contribute(ann, table, secret)
     own = ann(f"GET /api/tables/{code}").json()["match"]
@@ -143,7 +145,7 @@ def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> Non
 
 def test_a_table_that_is_not_watched_wants_a_name(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
-    code = open_table(ann, settings={"watching": False})["code"]
+    code = open_table(ann, settings={"spectators": False})["code"]
     assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "nobody")
     assert bob(f"GET /api/tables/{code}").status_code == 200
 
@@ -152,7 +154,7 @@ def test_a_table_that_is_not_watched_is_closed_to_those_who_can_not_sit(
     api: ServerProcess, somebody: Callable[..., Asker]
 ) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
-    settings = {"watching": False, "late": False}
+    settings = {"spectators": False, "late_join": False}
     code = open_table(ann, sit=0, fill="casual", settings=settings)["code"]
 
     async def looks_on() -> tuple[int | None, str | None]:
@@ -233,7 +235,7 @@ def test_events_are_the_updates_since_and_lead_to_the_same_table(
     since = ann(f"GET /api/tables/{code}/events?after={first['seq']}").json()
     assert since["table"] is None
     assert [update["seq"] for update in since["updates"]] == [first["seq"] + n for n in (1, 2, 3)]
-    assert [update["told"][0]["talk"]["text"] for update in since["updates"]] == [
+    assert [update["events"][0]["message"]["text"] for update in since["updates"]] == [
         "<b>0",
         "<b>1",
         "<b>2",

@@ -88,7 +88,9 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner),
     max_leaves=12,
 )
-KINDS = st.sampled_from(["sit", "play", "begin", "seal", "open", "say", "arrange", "tick", "sweep"])
+KINDS = st.sampled_from(
+    ["sit", "play", "begin", "seal", "open", "say", "change-settings", "tick", "sweep"]
+)
 COMMANDS = st.builds(
     lambda kind, rest: {**rest, "type": kind},
     KINDS,

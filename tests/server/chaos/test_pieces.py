@@ -33,7 +33,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "say", "text": "é" * 150},
     {"type": "sit", "place": 0},
     {"type": "sit", "place": 1},
-    {"type": "give-host", "place": 0},
+    {"type": "transfer-host", "place": 0},
     {"type": "leave"},
 )
 """Refused, done, and of no effect; by the one way and the other."""

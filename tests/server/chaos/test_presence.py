@@ -15,7 +15,7 @@ from tests.support.server.ws_client import SECRET, Player
 if TYPE_CHECKING:
     from pathlib import Path
 
-GRACE = replace(QUICK, grace_seconds=1, pace_ms=20)
+GRACE = replace(QUICK, grace_seconds=1, bot_delay_ms=20)
 
 
 def seen(watching: Player, place: int, name: str) -> object:
@@ -34,13 +34,13 @@ async def test_who_goes_is_stood_in_for_and_plays_again_when_back(tmp_path: Path
             people.start()
             await people.go_on(5)
             await goes.leave()
-            await people.until(lambda: seen(stays, 1, "here") is False, "nobody has gone")
-            await people.until(lambda: seen(stays, 1, "stand_in") == "gone", "no bot plays")
+            await people.until(lambda: seen(stays, 1, "connected") is False, "nobody has gone")
+            await people.until(lambda: seen(stays, 1, "stand_in") == "disconnected", "no bot plays")
             seq = stays.follower.seq
             await people.until(lambda: stays.follower.seq > seq + 10, "the bot does not play")
             goes.asleep = False
             await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
-            assert seen(stays, 1, "here") is True
+            assert seen(stays, 1, "connected") is True
             await people.stop(server)
     finally:
         server.end()
@@ -64,11 +64,11 @@ async def test_one_tab_of_two_may_go(tmp_path: Path) -> None:
                 await people.until(lambda: tab.connected, "the tab does not come back")
             await tab.leave()
             await people.go_on(5)
-            assert seen(stays, 1, "here") is True
+            assert seen(stays, 1, "connected") is True
             await goes.leave()
-            await people.until(lambda: seen(stays, 1, "here") is False, "nobody has gone")
+            await people.until(lambda: seen(stays, 1, "connected") is False, "nobody has gone")
             tab.asleep = False
-            await people.until(lambda: seen(stays, 1, "here") is True, "nobody has come")
+            await people.until(lambda: seen(stays, 1, "connected") is True, "nobody has come")
             goes.asleep = False
             await people.stop(server)
     finally:
@@ -99,8 +99,8 @@ async def test_a_worker_that_dies_takes_its_connections_with_it(
             people.start()
             await people.go_on(5)
             await asyncio.to_thread(dies.kill)
-            await people.until(lambda: seen(stays, 1, "here") is False, "nobody has gone")
-            await people.until(lambda: seen(stays, 1, "stand_in") == "gone", "no bot plays")
+            await people.until(lambda: seen(stays, 1, "connected") is False, "nobody has gone")
+            await people.until(lambda: seen(stays, 1, "stand_in") == "disconnected", "no bot plays")
             goes.urls = [lives.url]
             await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
             await people.stop(lives)

@@ -12,7 +12,7 @@ from oddtrick.server.operations.serve import DRAIN_SECONDS
 from oddtrick.server.store.engine import make_engine, reading
 from oddtrick.server.store.event_log import entries_of
 from oddtrick.tables import decode_facts
-from oddtrick.tables.facts import Departed, Fact, Held, TookOver
+from oddtrick.tables.facts import DeadlinesExtended, Departed, Fact, TookOver
 from tests.support.server.load_client import QUICK, SHORT, company, database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket, until
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.support.server.load_client import Company
 
 STOPS = 10
-TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, pace_ms=30)
+TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 
 def facts_of(people: Company) -> dict[str, list[tuple[Fact, ...]]]:
@@ -74,7 +74,7 @@ def check_quiet(people: Company) -> None:
     for entries in facts_of(people).values():
         facts = [fact for entry in entries for fact in entry]
         assert not [fact for fact in facts if isinstance(fact, TookOver)]
-        assert [fact for fact in facts if isinstance(fact, Held)]
+        assert [fact for fact in facts if isinstance(fact, DeadlinesExtended)]
         gone = [entry for entry in entries if any(isinstance(fact, Departed) for fact in entry)]
         assert len(gone) <= STOPS + 2  # at the end each of the two goes by themselves
 

@@ -50,7 +50,7 @@ async def _evening(service: TableService, number: int) -> None:
     """A table is opened, a hand begun, and everybody goes home."""
     ann, ben = f"p_ann{number:014}", f"p_ben{number:014}"
     rules: dict[str, object] = {"game": "whist"}
-    room = await service.open(rules, Settings(pace_ms=10_000), person=ann, name="Ann")
+    room = await service.open(rules, Settings(bot_delay_ms=10_000), person=ann, name="Ann")
     listeners = [Listener(ann), Listener(ben)]
     room.listeners.update(listeners)
     for place, person in ((0, ann), (1, ben)):

@@ -24,7 +24,7 @@ from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.store.engine import make_engine
 from oddtrick.server.store.event_log import Log
 from oddtrick.server.store.log_entry import Append, Entry
-from oddtrick.tables import Settings, after_entry, encode_facts
+from oddtrick.tables import Settings, encode_facts, fold_entry
 from tests.support.random_matches import EVERY
 from tests.support.server.load_client import database
 from tests.support.server.server_process import ServerProcess
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from oddtrick.tables import Table
 
-SETTINGS = Settings(pause_seconds=0, pace_ms=10_000, grace_seconds=3600)
+SETTINGS = Settings(pause_seconds=0, bot_delay_ms=10_000, grace_seconds=3600)
 """No bot acts before everything was asked."""
 
 MOMENT = re.compile(r"(?<=:)\d{13}(?=[,}])")
@@ -138,7 +138,7 @@ def _possible(entries: Sequence[Told]) -> bool:
 def _fold(entries: Sequence[Told]) -> Table:
     table: Table | None = None
     for seq, (at, facts) in enumerate(entries):
-        table = after_entry(table, seq, at, facts)
+        table = fold_entry(table, seq, at, facts)
     assert table is not None
     return table
 

@@ -47,11 +47,11 @@ class Follower:
         if "table" in frame:
             self.table = frame["table"]
             return
-        for told in frame["told"]:
+        for told in frame["events"]:
             if told["type"] == "played":
                 _play(self.table["match"], told)
-            elif told["type"] == "talk":
-                self.table["talk"] = [*self.table["talk"], told["talk"]][-50:]
+            elif told["type"] == "chat":
+                self.table["chat"] = [*self.table["chat"], told["message"]][-50:]
         if "turn" in frame:
             _turn(self.table, frame["turn"])
         if "draw" in frame:

@@ -130,7 +130,7 @@ class Guest:
         await self.http.aclose()
 
 
-QUICK = {"pace_ms": 0, "pause_seconds": 0}
+QUICK = {"bot_delay_ms": 0, "pause_seconds": 0}
 WHIST = {"game": "whist", "match": "deals", "deals": 3}
 
 

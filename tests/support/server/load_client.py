@@ -26,9 +26,9 @@ from oddtrick.tables import (
     Settings,
     Stage,
     Table,
-    after_entry,
     decode_facts,
     encode_facts,
+    fold_entry,
     open_table,
     show,
     table_proof,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from tests.support.server.server_process import ServerProcess
 
-QUICK = Settings(pace_ms=0, pause_seconds=0, grace_seconds=3600)
+QUICK = Settings(bot_delay_ms=0, pause_seconds=0, grace_seconds=3600)
 """Nobody waits for anybody, and no bot takes over from those who are cut off."""
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -80,7 +80,7 @@ def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]
                 host=host.person_id,
                 name=host.name,
                 now=now_ms(),
-                fresh=lambda: secrets.token_bytes(32),
+                new_secret=lambda: secrets.token_bytes(32),
             )
             entry = Entry(
                 code, 0, opened.table.at, host.person_id, encode_facts(opened.facts).decode()
@@ -255,7 +255,7 @@ def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
     keys = [(entry.by, entry.key) for entry in entries if entry.key is not None]
     assert len(keys) == len(set(keys))
     assert [entry.at for entry in entries] == sorted(entry.at for entry in entries)
-    table = after_entry(None, 0, entries[0].at, decode_facts(entries[0].facts))
+    table = fold_entry(None, 0, entries[0].at, decode_facts(entries[0].facts))
     steps: list[Transition | None] = [None]
     for entry in entries[1:]:
         step = transition_of(table, entry)

@@ -11,7 +11,7 @@ from tests.support.server.api_example import client
 if TYPE_CHECKING:
     from tests.support.server.api_requests import Asker
 
-QUICK = {"pace_ms": 0, "pause_seconds": 0}
+QUICK = {"bot_delay_ms": 0, "pause_seconds": 0}
 
 
 WHIST = {"game": "whist", "match": "deals", "deals": 1}

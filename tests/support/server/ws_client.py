@@ -301,7 +301,7 @@ class Player:
             {"type": "open", "round": self._rng.randrange(9), "secret": "0" * 64},
             {"type": "begin"},
             {"type": "rematch"},
-            {"type": "place-out", "place": self._rng.choice(others)},
+            {"type": "clear-place", "place": self._rng.choice(others)},
         ]
         return self._rng.choice(asked)
 

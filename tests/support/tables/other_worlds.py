@@ -19,10 +19,10 @@ from oddtrick.errors import RuleBroken
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.tables import (
     HOUSE,
-    Refused,
+    CommandRefused,
     Table,
-    after_entry,
     decode_facts,
+    fold_entry,
     handle,
     show,
     table_proof,
@@ -62,7 +62,7 @@ class Course:
                     opened, dealt = seq, None
                 if isinstance(fact, f.Drawn):
                     dealt = opened
-            table = after_entry(table, seq, at, facts)
+            table = fold_entry(table, seq, at, facts)
             self.states.append(table)
             self.dealt.append(dealt if _hidden_cards(table) else None)
 
@@ -89,7 +89,7 @@ class Course:
         tables = [table]
         try:
             for at, facts in self.other_entries(seq, person, rng, swaps):
-                table = after_entry(table, table.seq + 1, at, facts)
+                table = fold_entry(table, table.seq + 1, at, facts)
                 tables.append(table)
         except RuleBroken:
             return None
@@ -194,8 +194,8 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
         return rng.randbytes(32)
 
     try:
-        done = handle(table, command, by=person, now=table.at + 1, fresh=fresh, name=person)
-    except (Refused, RuleBroken) as refusal:
+        done = handle(table, command, by=person, now=table.at + 1, new_secret=fresh, name=person)
+    except (CommandRefused, RuleBroken) as refusal:
         return f"{getattr(refusal, 'code', '')} {refusal}".encode()
     if any(isinstance(fact, f.RoundOpened) for fact in done.facts):
         return b"a new draw"  # its seal is fresh

@@ -19,7 +19,7 @@ from oddtrick import fair, tables
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Playing, ToChoose
 from oddtrick.rules import written
-from oddtrick.tables import HOUSE, Outcome, Refused, Settings, Stage, Table
+from oddtrick.tables import HOUSE, CommandOutcome, CommandRefused, Settings, Stage, Table
 from oddtrick.tables import commands as c
 from oddtrick.tables.facts import Acted
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 START = 1_700_000_000_000
 """The moment (ms) at which every evening begins."""
 
-BRISK = Settings(pause_seconds=0, pace_ms=0)
+BRISK = Settings(pause_seconds=0, bot_delay_ms=0)
 """Nobody waits for anything."""
 
 
@@ -73,7 +73,7 @@ class Evening:
             host=host,
             name=host.title(),
             now=self.now,
-            fresh=self.fresh,
+            new_secret=self.fresh,
         )
         self.table = outcome.table
         self.facts: tuple[Fact, ...] = ()
@@ -100,7 +100,7 @@ class Evening:
                 command,
                 by=by,
                 now=self.now,
-                fresh=self.fresh,
+                new_secret=self.fresh,
                 name=by.title() if name is None else name,
                 program=program,
             )
@@ -115,13 +115,13 @@ class Evening:
             self._keep(outcome)
         return outcome.facts
 
-    def _keep(self, outcome: Outcome) -> None:
+    def _keep(self, outcome: CommandOutcome) -> None:
         """The entry is written down, and what is read back gives the same state."""
         told = tables.encode_facts(outcome.facts)
         read = tables.decode_facts(told)
         assert read == outcome.facts
         before = self.table if outcome.table.seq else None
-        again = tables.after_entry(before, outcome.table.seq, outcome.table.at, read)
+        again = tables.fold_entry(before, outcome.table.seq, outcome.table.at, read)
         assert again == outcome.table
         self.log.append((outcome.table.at, told))
         self.table = outcome.table
@@ -130,13 +130,13 @@ class Evening:
         """The table as a worker finds it that has only the log."""
         table: Table | None = None
         for seq, (at, told) in enumerate(self.log):
-            table = tables.after_entry(table, seq, at, tables.decode_facts(told))
+            table = tables.fold_entry(table, seq, at, tables.decode_facts(told))
         assert table is not None
         return table
 
-    def refused(self, by: str, command: c.Command) -> Refused:
+    def refused(self, by: str, command: c.Command) -> CommandRefused:
         """Asks for something that the table does not take."""
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(CommandRefused) as caught:
             self.do(by, command)
         return caught.value
 
@@ -301,10 +301,20 @@ def shown(table: Table) -> Any:
     chairs = msgspec.to_builtins(table.chairs)
     draw = msgspec.to_builtins(table.draw)
     actions = None if table.match is None else sum(1 for _ in table.match.actions)
-    here = sorted(table.here)
-    talk = msgspec.to_builtins(table.talk)
-    rest = (table.seq, table.at, table.stage.value, table.host, table.spent, table.turn_at)
-    return [chairs, draw, actions, here, talk, rest, table.denied, table.played, table.clock_at]
+    connections = sorted(table.connections)
+    chat = msgspec.to_builtins(table.chat)
+    rest = (table.seq, table.at, table.stage.value, table.host, table.spent, table.turn_started)
+    return [
+        chairs,
+        draw,
+        actions,
+        connections,
+        chat,
+        rest,
+        table.denied_claims,
+        table.participants,
+        table.clock_started,
+    ]
 
 
 def kinds(facts: tuple[Fact, ...]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cards import parse_card
 from oddtrick.dealing import deal_out
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, start
-from oddtrick.tables import HOUSE, Stage, Table, action_of
+from oddtrick.tables import HOUSE, Stage, Table, parse_action
 from oddtrick.tables import facts as f
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Model:
         match = self.match
         assert match.to_act is not None
         assert match.seating[match.to_act] == place
-        chosen = action_of(match, action)
+        chosen = parse_action(match, action)
         assert chosen in match.legal_actions()
         self.states.append(match.apply(chosen))
 
@@ -108,27 +108,29 @@ def may(  # noqa: C901, PLR0911  a table of rights, a line each
             return fact.person == by and before.chairs[fact.place].kind != "person"
         case f.Acted():
             return fact.bot and by == HOUSE
-        case f.TookOver() | f.Held():
+        case f.TookOver() | f.DeadlinesExtended():
             return by == HOUSE
-        case f.Stood():
+        case f.Vacated():
             return host or (bumped and before.chairs[fact.place].kind == "bot")
-        case f.HostPassed():
-            return host or (by == HOUSE and before.host_gone is not None and not before.under_way)
+        case f.HostChanged():
+            return host or (
+                by == HOUSE and before.host_gone_since is not None and not before.under_way
+            )
         case f.Closed():
-            return by == (HOUSE if fact.why == "deserted" else before.host)
-    return host and isinstance(fact, f.Arranged | f.BotSat | f.Said)
+            return by == (HOUSE if fact.reason == "deserted" else before.host)
+    return host and isinstance(fact, f.SettingsChanged | f.BotSeated | f.Said)
 
 
 OWN = (
     f.Acted,
-    f.BotSat,
+    f.BotSeated,
     f.ClaimDenied,
     f.Claimed,
     f.Readied,
     f.Returned,
     f.Said,
     f.Sealed,
-    f.Stood,
+    f.Vacated,
     f.TookOver,
     f.Undone,
     f.Unsealed,

@@ -82,7 +82,7 @@ class Visitor:
         self, game: str = "whist", *, rules: dict[str, Any] | None = None, **settings: Any
     ) -> str:
         """Opens a table with bots that play at once, begins, and goes there; its code."""
-        settings = {"pace_ms": 0, "pause_seconds": 600, **settings}
+        settings = {"bot_delay_ms": 0, "pause_seconds": 600, **settings}
         # No deal of whist brings nine points: there is always a next one.
         usual = {"target": 9} if game == "whist" else {}
         given = {"game": game, **(usual if rules is None else rules)}
@@ -91,7 +91,7 @@ class Visitor:
 
     def gather(self, game: str = "whist", **rules: Any) -> str:
         """Opens a table for friends, sits down there, and goes there; its code."""
-        settings = {"pace_ms": 0, "pause_seconds": 600}
+        settings = {"bot_delay_ms": 0, "pause_seconds": 600}
         return self._open({"rules": {"game": game, **rules}, "settings": settings, "sit": 0})
 
     def _open(self, asked: dict[str, Any]) -> str:

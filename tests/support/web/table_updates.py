@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.rules import written
 from oddtrick.server.protocol import Welcome
-from oddtrick.tables import Outcome, Settings, Stage, handle, open_table, show, tell
+from oddtrick.tables import CommandOutcome, Settings, Stage, handle, open_table, show, tell
 from oddtrick.tables.commands import (
     Arrive,
     Begin,
@@ -22,7 +22,7 @@ from oddtrick.tables.commands import (
 if TYPE_CHECKING:
     import random
 
-    from oddtrick.tables import Table, TableSeen, Update
+    from oddtrick.tables import Table, TableView, Update
     from oddtrick.tables.commands import Command
 
 
@@ -39,19 +39,19 @@ class _Play:
             host="p_0",
             name="Anna",
             now=self.now,
-            fresh=self.fresh,
+            new_secret=self.fresh,
         )
         self.table = opened.table
 
     def fresh(self) -> bytes:
         return self.rng.randbytes(32)
 
-    def do(self, command: Command, by: str) -> Outcome:
+    def do(self, command: Command, by: str) -> CommandOutcome:
         self.now += 100
         if isinstance(command, Tick) and self.table.draw is not None:
             self.now = self.table.draw.until
         done = handle(
-            self.table, command, by=by, now=self.now, fresh=self.fresh, name=f"Name of {by}"
+            self.table, command, by=by, now=self.now, new_secret=self.fresh, name=f"Name of {by}"
         )
         self.table = done.table
         return done
@@ -59,7 +59,7 @@ class _Play:
 
 def told(
     game: str, person: str | None, rng: random.Random, *, most: int
-) -> tuple[Welcome, list[tuple[Update, TableSeen]]]:
+) -> tuple[Welcome, list[tuple[Update, TableView]]]:
     """The welcome to a new table, then each update with the whole table after it."""
     play = _Play(game, rng)
     welcome = Welcome(
@@ -70,7 +70,7 @@ def told(
         person=person,
         name="",
     )
-    steps: list[tuple[Update, TableSeen]] = []
+    steps: list[tuple[Update, TableView]] = []
     while len(steps) < most and play.table.stage is not Stage.OVER:
         before, by = play.table, "p_0"
         command = _sitting(before) or _next(before, rng)
@@ -90,7 +90,7 @@ def _sitting(table: Table) -> Command | None:
     for place, chair in enumerate(table.chairs):
         if chair.kind == "open":
             return Sit(place)
-    return Begin(None) if table.here else Arrive("w")
+    return Begin(None) if table.connections else Arrive("w")
 
 
 def _next(table: Table, rng: random.Random) -> Command:

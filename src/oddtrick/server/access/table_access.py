@@ -13,8 +13,8 @@ from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.security.tokens import read_code
 from oddtrick.server.security.trusted_proxies import address_of
-from oddtrick.tables import Update, after_entry, decode_facts, may_look, tell
-from oddtrick.tables.commands import Leave, PlaceOut, Say, Sit
+from oddtrick.tables import Update, can_view, decode_facts, fold_entry, tell
+from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.access.authentication import AnyConnection
@@ -50,7 +50,7 @@ async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal |
     room = await service.room(wanted)
     if principal is not None and not principal.may_enter(room.code):
         raise ApiError(403, "other-table", "this token is for a seat at another table")
-    if not may_look(room.table, None if principal is None else principal.person_id):
+    if not can_view(room.table, None if principal is None else principal.person_id):
         if principal is None:
             raise ApiError(401, "nobody", "this table is not watched: give yourself a name first")
         raise ApiError(403, "not-watched", NOT_WATCHED)
@@ -148,7 +148,7 @@ async def submit_command(
 
     Raises:
         ApiError: 429, too much at once.
-        Refused: the table does not take it.
+        CommandRefused: the table does not take it.
         RuleBroken: the rules refuse it.
         StoreUnavailable: it is unknown whether it was kept; it may be sent again.
     """
@@ -172,13 +172,13 @@ async def submit_command(
     return answer
 
 
-SLOW_PATH_COMMANDS = frozenset({Sit, Leave, PlaceOut, Say})
+SLOW_PATH_COMMANDS = frozenset({Sit, Leave, ClearPlace, Say})
 """Commands that change more than the table, or have a limit of their own."""
 
 
 def _who_goes(principal: Principal, room: Room, command: PlayerCommand) -> str | None:
     """Whose place a command may change."""
-    if isinstance(command, PlaceOut):
+    if isinstance(command, ClearPlace):
         chairs = room.table.chairs
         return chairs[command.place].person if command.place < len(chairs) else None
     return principal.person_id if isinstance(command, (Sit, Leave)) else None
@@ -269,7 +269,7 @@ async def table_after_match(service: TableService, room: Room, number: int) -> T
 def _left(entries: list[Entry], number: int) -> Table | None:
     table: Table | None = None
     for entry in entries:
-        after = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        after = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if table is not None and table.number == number < after.number:
             return table
         table = after

@@ -35,7 +35,7 @@ class _Scene:
             host=ANN,
             name="Ann",
             now=NOON,
-            fresh=self._fresh,
+            new_secret=self._fresh,
         )
         self.table: Table = opened.table
         self.last: Update | None = None
@@ -43,7 +43,9 @@ class _Scene:
     def does(self, command: c.Command, by: str = ANN, key: str | None = None) -> Update:
         """A command that has to succeed; what it tells Ann."""
         before = self.table
-        outcome = handle(before, command, by=by, now=before.at + 800, fresh=self._fresh, name="Ann")
+        outcome = handle(
+            before, command, by=by, now=before.at + 800, new_secret=self._fresh, name="Ann"
+        )
         self.table = outcome.table
         return tell(before, outcome.table, outcome.facts, ANN, re=key)
 
@@ -91,10 +93,10 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
     for example in (
         c.Sit(2),
         c.Leave(),
-        c.BotIn(1, "casual"),
-        c.PlaceOut(3),
-        c.GiveHost(2),
-        c.Arrange(Settings(public=True, move_seconds=30)),
+        c.AddBot(1, "casual"),
+        c.ClearPlace(3),
+        c.TransferHost(2),
+        c.ChangeSettings(Settings(public=True, move_seconds=30)),
         c.Begin("casual"),
         c.Play("TH"),
         c.Choose("S"),

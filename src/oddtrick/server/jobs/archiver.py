@@ -18,7 +18,7 @@ from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import Stage, after_entry, decode_facts, players_kept, table_record
+from oddtrick.tables import Stage, decode_facts, fold_entry, player_results, table_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -130,7 +130,7 @@ def ended_matches(entries: Iterable[Entry]) -> list[Table]:
     table: Table | None = None
     ended = []
     for entry in entries:
-        before, table = table, after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        before, table = table, fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if table.stage is Stage.OVER and before is not None and before.stage is not Stage.OVER:
             ended.append(table)
     return ended
@@ -140,7 +140,7 @@ def finished_match(table: Table) -> Finished:
     """What is kept of a table's match that is over."""
     record = table_record(table)
     assert record is not None
-    kept = players_kept(table)
+    kept = player_results(table)
     sides = {player.side: player.rank for player in kept}
     return Finished(
         table=table.code,

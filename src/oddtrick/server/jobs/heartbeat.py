@@ -15,7 +15,7 @@ from oddtrick.server.store import schema, worker_registry
 from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import HOUSE, Stage
-from oddtrick.tables.commands import Hold, Sweep
+from oddtrick.tables.commands import ExtendDeadlines, Sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -166,10 +166,10 @@ class Heartbeat:
             table = room.table
             before = table.seq
             held = self._owed(table)
-            others = {worker for _, worker in table.here} - {self.service.worker}
+            others = {worker for _, worker in table.connections} - {self.service.worker}
             alive = await self._alive() if others else ()
             if held:
-                await self.service.submit(room, Hold(held), by=HOUSE, after=table.seq)
+                await self.service.submit(room, ExtendDeadlines(held), by=HOUSE, after=table.seq)
             elif others - set(alive):
                 said = Sweep((*alive, self.service.worker))
                 await self.service.submit(room, said, by=HOUSE, after=table.seq)

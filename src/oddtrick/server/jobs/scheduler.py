@@ -22,7 +22,7 @@ from oddtrick.server.rooms.table_service import HOUSE, TableService
 from oddtrick.server.store import schema, wake_leases
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import Refused
+from oddtrick.tables import CommandRefused
 from oddtrick.tables import facts as f
 from oddtrick.tables.commands import BotActs, Tick
 
@@ -45,7 +45,7 @@ STAND_IN = "casual"
 FAR_SECONDS = 60.0
 """What is due later than that is looked for again by then: clocks may be set meanwhile."""
 
-MEETINGS = frozenset({f.Sat, f.HostPassed, f.Arrived, f.Departed})
+MEETINGS = frozenset({f.Sat, f.HostChanged, f.Arrived, f.Departed})
 """Facts after which the log may be wrong about who of those connected here is there."""
 
 
@@ -149,7 +149,7 @@ class Scheduler:
         self._attended.add(code)
         try:
             await self._do_what_is_due(await self.service.room(code))
-        except (StoreUnavailable, Refused) as error:
+        except (StoreUnavailable, CommandRefused) as error:
             log.warning("a table is seen to later", table=code, why=str(error))
             self._attend_later(code)
         finally:
@@ -172,7 +172,10 @@ class Scheduler:
                 # No time is over before it is known for how long nobody could do anything.
                 self._attend_later(room.code)
                 return
-            if table.bot_turn is not None and table.turn_at + table.settings.pace_ms <= now:
+            if (
+                table.bot_turn is not None
+                and table.turn_started + table.settings.bot_delay_ms <= now
+            ):
                 await self._bot_acts(room, table, table.bot_turn)
             else:
                 answer = await self.service.submit(room, Tick(), by=HOUSE)

@@ -9,7 +9,7 @@ import msgspec
 from oddtrick.record import told_options
 from oddtrick.server.protocol import LobbyTable
 from oddtrick.server.store.log_entry import Sitting, TableRow
-from oddtrick.tables.facts import BotSat, Sat, Stood
+from oddtrick.tables.facts import BotSeated, Sat, Vacated
 
 if TYPE_CHECKING:
     from oddtrick.tables import Fact, Table
@@ -27,7 +27,7 @@ class Summary(msgspec.Struct, frozen=True):
 def lobby_table(table: Table) -> LobbyTable:
     """A table as the lobby lists it; ``changed`` comes from its row."""
     kinds = [chair.kind for chair in table.chairs]
-    bots_give_way = not table.under_way or (table.settings.late and not table.settings.rated)
+    bots_give_way = not table.under_way or (table.settings.late_join and not table.settings.rated)
     return LobbyTable(
         code=table.code,
         game=table.rules.game,
@@ -67,12 +67,12 @@ def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting
     """Who sat down, moved or left by these facts; the last word about each person."""
     if before is None:
         return ()
-    if not any(isinstance(fact, (Sat, BotSat, Stood)) for fact in facts):
+    if not any(isinstance(fact, (Sat, BotSeated, Vacated)) for fact in facts):
         return ()
     sitting: dict[str, int | None] = {}
     at = {place: chair.person for place, chair in enumerate(before.chairs)}
     for fact in facts:
-        if not isinstance(fact, (Sat, BotSat, Stood)):
+        if not isinstance(fact, (Sat, BotSeated, Vacated)):
             continue
         old = at.get(fact.place)
         if old is not None and sitting.get(old, fact.place) == fact.place:

@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.cached import once
 from oddtrick.server.rooms.fair_lock import FairLock
-from oddtrick.tables import Change, Table, Telling, after_entry, change_of, decode_facts
+from oddtrick.tables import Change, EntryUpdates, Table, change_of, decode_facts, fold_entry
 
 if TYPE_CHECKING:
     import asyncio
@@ -160,7 +160,7 @@ class Room:
         """
         if not self.listeners:
             return []
-        telling = Telling(step.before, step.after, step.facts, step.change)
+        telling = EntryUpdates(step.before, step.after, step.facts, step.change)
         common = b""
         news: Updates = []
         for listener in self.listeners:
@@ -187,7 +187,7 @@ def with_reply_field(frame: bytes, key: str) -> bytes:
 def transition_of(before: Table, entry: Entry) -> Transition:
     """What an entry of the log does."""
     facts = decode_facts(entry.facts)
-    after = after_entry(before, entry.seq, entry.at, facts)
+    after = fold_entry(before, entry.seq, entry.at, facts)
     return Transition(before, after, facts, entry.by, entry.key)
 
 
@@ -196,7 +196,7 @@ def room_of(entries: Iterable[Entry]) -> Room | None:
     table: Table | None = None
     answered = {}
     for entry in entries:
-        table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if entry.key is not None:
             answered[command_key(entry.by, entry.key)] = entry.seq
     return None if table is None else Room(table, answered)
@@ -212,5 +212,5 @@ def transitions_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None,
             steps.append(step)
             table = step.after
         else:
-            table = after_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+            table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
     return table, steps

@@ -31,8 +31,8 @@ from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import (
     HOUSE,
     Change,
-    Outcome,
-    Refused,
+    CommandOutcome,
+    CommandRefused,
     Stage,
     handle,
     open_table,
@@ -127,7 +127,7 @@ class TableService:
                 host=person,
                 name=name,
                 now=self.clock(),
-                fresh=_fresh,
+                new_secret=_fresh,
             )
             room = Room(outcome.table, {})
             step = Transition(outcome.table, outcome.table, outcome.facts, person, None)
@@ -172,7 +172,7 @@ class TableService:
             after: only if nothing has happened at the table since this entry.
 
         Raises:
-            Refused: the table does not take it.
+            CommandRefused: the table does not take it.
             RuleBroken: the rules refuse it.
             StoreUnavailable: it is unknown whether it was kept; it may be sent again.
         """
@@ -246,17 +246,17 @@ class TableService:
         """Counters what became of a command."""
         self.counts.commands[_KINDS[type(asked.command)], what] += 1
 
-    async def _decide(self, room: Room, asked: CommandRequest) -> Outcome:
+    async def _decide(self, room: Room, asked: CommandRequest) -> CommandOutcome:
         if type(asked.command) in SLOW:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.bot_threads, self.decide, room, asked)
         return self.decide(room, asked)
 
-    def decide(self, room: Room, asked: CommandRequest) -> Outcome:
+    def decide(self, room: Room, asked: CommandRequest) -> CommandOutcome:
         """What would come of a command; nothing is done yet.
 
         Raises:
-            Refused: the table does not take it.
+            CommandRefused: the table does not take it.
             RuleBroken: the rules refuse it.
         """
         return handle(
@@ -264,7 +264,7 @@ class TableService:
             asked.command,
             by=asked.by,
             now=self.clock(),
-            fresh=_fresh,
+            new_secret=_fresh,
             name=asked.name,
             program=asked.program,
         )
@@ -342,7 +342,7 @@ class TableService:
         while room.table.stage is not Stage.CLOSED:
             table = room.table
             connected = person in room.persons()
-            if connected == ((person, self.worker) in table.here):
+            if connected == ((person, self.worker) in table.connections):
                 return
             if connected and person != table.host and table.place_of(person) is None:
                 return
@@ -393,4 +393,4 @@ def _fresh() -> bytes:
     return secrets.token_bytes(32)
 
 
-__all__ = ["HOUSE", "Refused", "Reply", "TableNotFound", "TableService", "now_ms"]
+__all__ = ["HOUSE", "CommandRefused", "Reply", "TableNotFound", "TableService", "now_ms"]

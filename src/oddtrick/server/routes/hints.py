@@ -16,7 +16,7 @@ from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import address_of
-from oddtrick.tables import Refused
+from oddtrick.tables import CommandRefused
 
 if TYPE_CHECKING:
     from oddtrick.tables import Table
@@ -77,16 +77,16 @@ def _place_to_act(table: Table, person: str) -> int:
     """The place of whoever asks.
 
     Raises:
-        Refused: they do not sit there, there are no hints at this table, or it is not their turn.
+        CommandRefused: they have no place, the table has no hints, or it is not their turn.
     """
     place = table.place_of(person)
     if place is None:
-        raise Refused("no-place", "hints are for those who play: take a place first")
+        raise CommandRefused("no-place", "hints are for those who play: take a place first")
     alone = all(chair.kind == "bot" or at == place for at, chair in enumerate(table.chairs))
     if table.settings.rated or not alone:
-        raise Refused("no-hint", "there are hints only where all the others are bots")
+        raise CommandRefused("no-hint", "there are hints only where all the others are bots")
     if table.turn != place:
-        raise Refused("not-your-turn", "there is a hint when it is your turn")
+        raise CommandRefused("not-your-turn", "there is a hint when it is your turn")
     return place
 
 

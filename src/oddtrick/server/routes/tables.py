@@ -36,8 +36,8 @@ from oddtrick.server.security.cookies import LONGEST, make_cookie
 from oddtrick.server.security.trusted_proxies import address_of
 from oddtrick.server.sockets.lobby_socket import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
-from oddtrick.tables import Refused, Settings, TableSeen, Update, show, tell
-from oddtrick.tables.commands import Begin, BotIn, Level, Place, PlayerCommand, Sit
+from oddtrick.tables import CommandRefused, Settings, TableView, Update, show, tell
+from oddtrick.tables.commands import AddBot, Begin, Level, Place, PlayerCommand, Sit
 
 TAGS = ("tables",)
 GUEST = "Guest"
@@ -93,7 +93,7 @@ class Opened(msgspec.Struct, frozen=True):
     code: str
     url: str
     socket: str
-    table: TableSeen
+    table: TableView
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -158,7 +158,7 @@ class Events(msgspec.Struct, frozen=True):
     """
 
     seq: int
-    table: TableSeen | None
+    table: TableView | None
     updates: tuple[Update, ...]
 
 
@@ -209,21 +209,23 @@ def _check(asked: NewTable) -> int:
     Raises:
         OddtrickError: no game, option or bot is called that, or a value is out of its bounds.
         RuleBroken: the options do not go together.
-        Refused: there is no such place, or nobody to begin with.
+        CommandRefused: there is no such place, or nobody to begin with.
     """
     rules = dict(asked.rules)
     if isinstance(rules.get("game"), str):
         rules["game"] = find_game(rules["game"]).id
     players = rules_of_record(Record(FORMAT, rules, [])).players
     if asked.sit is not None and asked.sit >= players:
-        raise Refused("no-such-place", f"place {asked.sit}: the places are 0 to {players - 1}")
+        raise CommandRefused(
+            "no-such-place", f"place {asked.sit}: the places are 0 to {players - 1}"
+        )
     if asked.begin and asked.fill is None:
-        raise Refused("open-places", "places are open: name the bots that fill them")
+        raise CommandRefused("open-places", "places are open: name the bots that fill them")
     if asked.fill is not None:
         try:
             find_bot(asked.fill)
         except OddtrickError as error:
-            raise Refused("no-such-bot", str(error)) from None
+            raise CommandRefused("no-such-bot", str(error)) from None
     return players
 
 
@@ -239,7 +241,7 @@ def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
         return [*commands, Begin(asked.fill)]
     if asked.fill is not None:
         others = [place for place in range(players) if place != asked.sit]
-        commands += [BotIn(place, asked.fill) for place in others]
+        commands += [AddBot(place, asked.fill) for place in others]
     return commands
 
 
@@ -284,7 +286,7 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
     description="With its code anybody may look, unless the table is set otherwise.",
     responses=error_responses(401, 403, 404, 429, 503),
 )
-async def get_table(request: AnyRequest, code: Code) -> TableSeen:
+async def get_table(request: AnyRequest, code: Code) -> TableView:
     """The whole table."""
     principal, room = await visit_table(request, code)
     return show(room.table, None if principal is None else principal.person_id)

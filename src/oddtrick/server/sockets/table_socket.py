@@ -46,7 +46,7 @@ from oddtrick.server.sockets.connection import (
 )
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import Refused, may_look, show
+from oddtrick.tables import CommandRefused, can_view, show
 
 if TYPE_CHECKING:
     from oddtrick.server.people.authenticator import Authenticator
@@ -99,10 +99,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
 def disconnect_spectators(room: Room, step: Transition) -> None:
     """Where nobody may watch, whoever came in and got no place goes when the match begins."""
     before, after = step.before, step.after
-    if after.settings.watching or (after.chairs is before.chairs and after.stage is before.stage):
+    if after.settings.spectators or (after.chairs is before.chairs and after.stage is before.stage):
         return
     for listener in tuple(room.listeners):
-        if isinstance(listener, Connection) and not may_look(room.table, listener.person):
+        if isinstance(listener, Connection) and not can_view(room.table, listener.person):
             room.listeners.discard(listener)
             listener.end(ConnectionClosed(NOT_ALLOWED, NOT_WATCHED))
 
@@ -198,7 +198,7 @@ class TableSession:
         async with room.lock:
             if room.stale or (seq or 0) > room.table.seq:  # another worker may have told them more
                 await self._service.refresh(room)
-            if not may_look(room.table, connection.person):  # the match has begun meanwhile
+            if not can_view(room.table, connection.person):  # the match has begun meanwhile
                 raise ConnectionClosed(NOT_ALLOWED, NOT_WATCHED)
             known = -1 if seq is None else seq
             updates = await self._missed(known)
@@ -291,7 +291,7 @@ class TableSession:
                 self._connection.tell(
                     RefusedFrame(re=key, code="rule", message=error.what, rule=error.rule)
                 )
-            case Refused():
+            case CommandRefused():
                 self._refuse(key, error.code, str(error))
             case StoreUnavailable():
                 self._refuse(key, "store-away", str(error), retry=True)

@@ -51,7 +51,7 @@ async function introduce() {
  */
 async function open(asked, begins) {
   // Against bots alone the table's page keeps the pace, and lets it be skipped.
-  const settings = { pace_ms: begins ? 0 : PACE[wished("speed")], ...asked.settings };
+  const settings = { bot_delay_ms: begins ? 0 : PACE[wished("speed")], ...asked.settings };
   await introduce();
   /** @type {import("../wire/protocol").Opened} */
   const opened = await post("/api/tables", { ...asked, settings });

@@ -5,7 +5,7 @@ import { words } from "../i18n/translate.js";
 import { isOwnTurn, mayHint, mayUndo } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../i18n/translate.js").Word} Word */
 
@@ -32,7 +32,7 @@ export function deed(text, key, click, sign) {
 /**
  * The buttons below the hand.
  * @param {HTMLElement} page
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  */
 export function drawDeeds(page, table, doing) {
@@ -60,7 +60,7 @@ export function drawDeeds(page, table, doing) {
 
 /**
  * What is behind “More”.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  * @returns {Part[]}
  */
@@ -81,7 +81,7 @@ export function moreDeeds(table, doing) {
   return [
     may.claim && act("deed.claim", { type: "claim" }),
     may.away && act("deed.away", { type: "away" }),
-    table.settings.talk && open("deed.talk", "talk"),
+    table.settings.chat && open("deed.talk", "talk"),
     open("deed.keys", "keys"),
     open("deed.settings", "settings"),
     table.you_host && before && open("deed.arrange", "arrange"),

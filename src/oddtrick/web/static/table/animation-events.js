@@ -3,7 +3,7 @@
 import { laid, placeAt, taken } from "../wire/state.js";
 import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, talkLine, throwLines, turnLine, wonLine } from "./event-text.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
 /** @typedef {import("../wire/protocol").Played} Played */
 /** @typedef {import("../wire/protocol").CardsCut} CardsCut */
@@ -11,7 +11,7 @@ import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLine
 /**
  * @typedef {object} Moment Something that is seen for a while.
  * @property {"card" | "won" | "taken" | "cut" | "word" | "drawing" | "dealt" | "still"} kind
- * @property {TableSeen} table The table from this moment on.
+ * @property {TableView} table The table from this moment on.
  * @property {number | null} seat Who played, or won.
  * @property {string | null} card
  * @property {string} said What is said aloud.
@@ -26,9 +26,9 @@ import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLine
  */
 
 /**
- * @param {TableSeen} before
+ * @param {TableView} before
  * @param {Update} update
- * @param {TableSeen} after
+ * @param {TableView} after
  * @param {boolean} quiet What others say is passed over.
  * @returns {Moment[]}
  */
@@ -37,13 +37,13 @@ export function momentsOf(before, update, after, quiet) {
   const moments = [];
   let table = before;
   const said = [];
-  for (const told of update.told) {
+  for (const told of update.events) {
     if (told.type === "played") {
       const shown = playedMoments(table, told);
       moments.push(...shown);
       table = shown.at(-1)?.table ?? table;
     } else if (told.type === "cut") moments.push(cutMoment(before, told, after, update));
-    else if (told.type === "talk") said.push(quiet && told.talk.place !== after.you ? "" : talkLine(told.talk));
+    else if (told.type === "chat") said.push(quiet && told.message.place !== after.you ? "" : talkLine(told.message));
     else said.push(noteLine(told, before, after));
   }
   return [...moments, ...changes(table, after, said.filter(Boolean), update)];
@@ -51,7 +51,7 @@ export function momentsOf(before, update, after, quiet) {
 
 /**
  * A card falls; where it completes the trick, somebody has won it, and takes it.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Played} told
  * @returns {Moment[]}
  */
@@ -73,9 +73,9 @@ function playedMoments(table, told) {
 /**
  * Each shows the card that they have cut; who plays together sits opposite by then. Where some cut again, the
  * cards of the others still lie there.
- * @param {TableSeen} before
+ * @param {TableView} before
  * @param {CardsCut} told
- * @param {TableSeen} after
+ * @param {TableView} after
  * @param {Update} update All that was told with it.
  * @returns {Moment}
  */
@@ -93,7 +93,7 @@ function cutMoment(before, told, after, update) {
 
 /**
  * What was turned for the same purpose up to then: in an earlier update, or in this one.
- * @param {TableSeen} before
+ * @param {TableView} before
  * @param {CardsCut} told
  * @param {Update} update
  * @returns {[number, string][]} Places and cards.
@@ -101,7 +101,7 @@ function cutMoment(before, told, after, update) {
 function cutBefore(before, told, update) {
   const lying = before.draw?.purpose === told.purpose ? (before.match?.cut ?? []) : [];
   const earlier = lying.map(([seat, card]) => /** @type {[number, string]} */ ([placeAt(before, seat), card]));
-  for (const each of update.told.slice(0, update.told.indexOf(told)))
+  for (const each of update.events.slice(0, update.events.indexOf(told)))
     if (each.type === "cut" && each.purpose === told.purpose) earlier.push(...each.cards);
   return earlier;
 }
@@ -110,17 +110,17 @@ function cutBefore(before, told, update) {
  * Whether those who cut the same card cut again.
  * @param {Update} update
  * @param {CardsCut} told
- * @param {TableSeen} after
+ * @param {TableView} after
  */
 function isTied(update, told, after) {
-  const last = update.told.filter((each) => each.type === "cut" && each.purpose === told.purpose).at(-1) === told;
+  const last = update.events.filter((each) => each.type === "cut" && each.purpose === told.purpose).at(-1) === told;
   return !last || after.draw?.purpose === told.purpose || after.match?.awaited === "cut" || after.match?.awaited === "throw";
 }
 
 /**
  * @param {string} purpose
  * @param {[number, string][]} cut
- * @param {TableSeen} after
+ * @param {TableView} after
  * @returns {Settled}
  */
 function settledBy(purpose, cut, { match, sides }) {
@@ -131,9 +131,9 @@ function settledBy(purpose, cut, { match, sides }) {
 
 /**
  * Who plays next can be seen at once; that it is oneself, only when all has been shown.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {boolean} goes Whether the trick goes on.
- * @returns {TableSeen}
+ * @returns {TableView}
  */
 function nextAfter(table, goes) {
   const match = table.match;
@@ -144,8 +144,8 @@ function nextAfter(table, goes) {
 
 /**
  * What an update changes besides the cards on the table.
- * @param {TableSeen} table As the cards have left it.
- * @param {TableSeen} after
+ * @param {TableView} table As the cards have left it.
+ * @param {TableView} after
  * @param {string[]} said
  * @param {Update} update
  * @returns {Moment[]}
@@ -169,23 +169,23 @@ function changes(table, after, said, update) {
 
 /**
  * What is worth a word for all to see.
- * @param {TableSeen} table
- * @param {TableSeen} after
+ * @param {TableView} table
+ * @param {TableView} after
  * @param {Update} update
  * @returns {string[]}
  */
 function wordsOnTable(table, after, update) {
-  const large = update.told.flatMap((told) =>
-    told.type === "note" && (told.what === "claimed" || told.what === "claim-denied") ? [noteLine(told, table, after)] : [],
+  const large = update.events.flatMap((told) =>
+    told.type === "note" && (told.kind === "claimed" || told.kind === "claim-denied") ? [noteLine(told, table, after)] : [],
   );
   return [...large, ...throwLines(table, after), ...actLine(table, after)].filter(Boolean);
 }
 
 /**
  * The table while a word stands on it: what was cut or thrown lies there, nobody is dealt cards yet.
- * @param {TableSeen} table
- * @param {TableSeen} after
- * @returns {TableSeen}
+ * @param {TableView} table
+ * @param {TableView} after
+ * @returns {TableView}
  */
 function settled(table, after) {
   if (!table.match || !after.match || !dealtAnew(table, after)) return { ...after, turn: null };
@@ -196,8 +196,8 @@ function settled(table, after) {
 
 /**
  * Whether there are other cards to be taken up.
- * @param {TableSeen} table
- * @param {TableSeen} after
+ * @param {TableView} table
+ * @param {TableView} after
  */
 export function dealtAnew(table, after) {
   const [was, now] = [table.match, after.match];
@@ -209,7 +209,7 @@ export function dealtAnew(table, after) {
 
 /**
  * @param {Moment["kind"]} kind
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Partial<Moment>} [more]
  * @returns {Moment}
  */

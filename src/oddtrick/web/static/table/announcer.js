@@ -5,7 +5,7 @@ import { isOwnTurn } from "../wire/state.js";
 import { sound } from "./sounds.js";
 import { handLine, lastTrickLine, scoreLine, trumpLine, turnAgainLine } from "./event-text.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./animation-events.js").Moment} Moment */
 
 const PROBLEM_SHOWN = 8000;
@@ -41,7 +41,7 @@ export class Speaker {
   /**
    * Says again how something stands.
    * @param {keyof typeof AGAIN} what
-   * @param {TableSeen} table
+   * @param {TableView} table
    */
   again(what, table) {
     this.say(AGAIN[what](table));

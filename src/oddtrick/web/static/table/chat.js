@@ -5,7 +5,7 @@ import { wished } from "../ui/preferences.js";
 import { words } from "../i18n/translate.js";
 import { PHRASES, saying } from "./event-text.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 
 /**
@@ -41,16 +41,16 @@ export function talkPart(act) {
 
 /**
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function drawTalk(at, table) {
   const quiet = wished("quiet");
-  at.hidden = !table.settings.talk;
+  at.hidden = !table.settings.chat;
   find(at, ".quiet").hidden = !quiet;
   find(at, "form").hidden = table.you === null && !table.you_host;
   mark(field(at, "[name=text]"), "disabled", table.stage === "closed");
   const said = find(at, ".said");
-  const heard = table.talk.filter((talk) => !quiet || talk.place === table.you);
+  const heard = table.chat.filter((talk) => !quiet || talk.place === table.you);
   said.hidden = !heard.length;
   const lines = heard.map((talk) => [talk.name, saying(talk)]);
   fill(said, lines, () => {

@@ -26,7 +26,7 @@ import { turnLine } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").TableFrame} TableFrame */
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
 /** @typedef {import("../wire/state.js").Known} Known */
 /** @typedef {import("../i18n/server-messages.js").Trouble} Trouble */
@@ -54,7 +54,7 @@ export function show(page, code = "") {
 class Room {
   /** @type {Known | null} */
   #known = null;
-  /** The table as it is shown: as it is known, or as it was a moment ago. @type {TableSeen | null} */
+  /** The table as it is shown: as it is known, or as it was a moment ago. @type {TableView | null} */
   #table = null;
   /** @type {Moment | null} */
   #moment = null;
@@ -156,7 +156,7 @@ class Room {
     if (!after || after === before) return;
     this.#known = after;
     // What was taken back is not played again before one's eyes.
-    if (update.told.some((told) => told.type === "note" && told.what === "undone")) this.pace.hurry();
+    if (update.events.some((told) => told.type === "note" && told.kind === "undone")) this.pace.hurry();
     this.pace.add(momentsOf(before.table, update, after.table, wished("quiet")));
   }
 
@@ -186,7 +186,7 @@ class Room {
 
   /**
    * Shows the table as it is, with nothing on its way.
-   * @param {TableSeen} table
+   * @param {TableView} table
    */
   #rest(table) {
     this.#moment = null;

@@ -13,13 +13,13 @@ import { resultTable } from "./score-sheet.js";
 import { outLines, packOf, resultLine, throwName } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").Doing} Doing */
 /** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel */
 
 /**
  * @param {HTMLElement} page
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  */
 export function drawPanel(page, table, doing) {
@@ -49,7 +49,7 @@ function keepFocus(page, at, { opens, focused }) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  * @returns {Panel | null}
  */
@@ -78,7 +78,7 @@ function panelOf(table, doing) {
 
 /**
  * The shuffle, or a cut: who takes part in it.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @returns {Part[]}
  */
 function drawingPanel(table) {
@@ -93,7 +93,7 @@ function drawingPanel(table) {
 
 /**
  * Who shuffles, cuts and deals (W3): left and right of the dealer.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 function dealtBy(table) {
   const match = table.match;
@@ -107,7 +107,7 @@ function dealtBy(table) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  * @param {boolean} ready
  * @returns {Part[]}
@@ -126,7 +126,7 @@ function pausePanel(table, doing, ready) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  * @param {boolean} ready
  * @param {boolean} open
@@ -146,7 +146,7 @@ function overPanel(table, doing, ready, open) {
 
 /**
  * The way to the review of the last deal that was played to its end.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 function review(table) {
   const deals = table.match?.deals.length ?? 0;
@@ -155,7 +155,7 @@ function review(table) {
   return element("a", { class: "button", href, "data-key": "review" }, words("deed.review"));
 }
 
-/** @param {TableSeen} table */
+/** @param {TableView} table */
 function replay(table) {
   return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, words("deed.replay"));
 }
@@ -165,7 +165,7 @@ function home() {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  * @returns {Panel | null}
  */

@@ -5,10 +5,10 @@ import { words, wordsOr } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { about, nameAt, sideName, youOrName } from "./player-names.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Note} Note */
 /** @typedef {import("../wire/protocol").Played} Played */
-/** @typedef {import("../wire/protocol").Talk} Talk */
+/** @typedef {import("../wire/protocol").ChatMessage} ChatMessage */
 /** @typedef {import("../cards/card-names.js").Suit} Suit */
 /** @typedef {"red" | "blue"} Pack */
 
@@ -17,13 +17,13 @@ export const PHRASES = ["hello", "good-luck", "well-played", "thanks", "sorry", 
 
 /**
  * What somebody has said.
- * @param {Talk} talk
+ * @param {ChatMessage} talk
  */
 export function saying(talk) {
   return talk.text ?? wordsOr(`phrase.${talk.phrase}`, talk.phrase ?? "");
 }
 
-/** @param {Talk} talk */
+/** @param {ChatMessage} talk */
 export function talkLine(talk) {
   return words("talk.line", { name: talk.name, text: saying(talk) });
 }
@@ -38,7 +38,7 @@ export function gameName(game) {
 
 /**
  * Which pack is dealt: two are used in turn (W3).
- * @param {TableSeen} table
+ * @param {TableView} table
  * @returns {Pack}
  */
 export function packOf(table) {
@@ -47,7 +47,7 @@ export function packOf(table) {
 
 /**
  * Whose turn it is and what for, in a few words.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @returns {string}
  */
 export function situation(table) {
@@ -67,7 +67,7 @@ export function situation(table) {
   return isOut(table) ? `${words("turn.out")} ${turn}` : turn;
 }
 
-/** @param {TableSeen} table */
+/** @param {TableView} table */
 function gathering(table) {
   const open = table.places.filter((place) => place.kind === "open").length;
   if (table.you === null) return words("turn.take");
@@ -75,18 +75,18 @@ function gathering(table) {
   return table.you_host ? words("turn.begin") : words("turn.host-begins", { name: table.host });
 }
 
-/** Whether one plays no more in this match (K6). @param {TableSeen} table */
+/** Whether one plays no more in this match (K6). @param {TableView} table */
 export function isOut({ match }) {
   return match !== null && match.seat !== null && !match.over && !match.seats.includes(match.seat);
 }
 
-/** Said aloud when one is to act. @param {TableSeen} table */
+/** Said aloud when one is to act. @param {TableView} table */
 export function turnLine(table) {
   return isOwnTurn(table) ? `${situation(table).replace(/[.?!]$/, "")}.` : "";
 }
 
 /**
- * @param {TableSeen} table As it was before the card.
+ * @param {TableView} table As it was before the card.
  * @param {Played} played
  */
 export function playedLine(table, { seat, card }) {
@@ -95,7 +95,7 @@ export function playedLine(table, { seat, card }) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} winner
  */
 export function wonLine(table, winner) {
@@ -104,7 +104,7 @@ export function wonLine(table, winner) {
 
 /**
  * Who deals which pack, and what are trumps.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function dealLine(table) {
   const match = table.match;
@@ -117,7 +117,7 @@ export function dealLine(table) {
   return [...lines, trumpLine(table)].join(" ").trim();
 }
 
-/** @param {TableSeen} table */
+/** @param {TableView} table */
 export function trumpLine({ match }) {
   if (!match?.trump_known) return "";
   if (!match.trump) return words("told.no-trumps");
@@ -126,7 +126,7 @@ export function trumpLine({ match }) {
   return turned ? words("told.turned", { card: cardName(turned), suit }) : words("told.trumps", { suit });
 }
 
-/** One's own hand, to be heard. @param {TableSeen} table */
+/** One's own hand, to be heard. @param {TableView} table */
 export function handLine({ match }) {
   if (!match?.hand.length) return match?.seat === null ? "" : words("told.no-hand");
   return words("told.your-hand", { cards: sorted(match.hand).map(cardName).join(", ") });
@@ -134,7 +134,7 @@ export function handLine({ match }) {
 
 /**
  * What was turned when cards were cut, and what that settles.
- * @param {TableSeen} table After it.
+ * @param {TableView} table After it.
  * @param {import("../wire/protocol").CardsCut} told
  * @param {boolean} again It was a tie.
  * @returns {{cards: string, settled: string}}
@@ -147,8 +147,8 @@ export function cutLines(table, { purpose, cards }, again) {
 
 /**
  * What was thrown in a tie for the choice of trumps, and who has it now (K5).
- * @param {TableSeen} before
- * @param {TableSeen} after
+ * @param {TableView} before
+ * @param {TableView} after
  * @returns {string[]}
  */
 export function throwLines(before, after) {
@@ -170,7 +170,7 @@ export function throwName(thrown) {
 
 /**
  * @param {string} purpose Of a cut that is over.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 function drawnLine(purpose, table) {
   const { match } = table;
@@ -184,8 +184,8 @@ function drawnLine(purpose, table) {
 
 /**
  * What somebody has chosen.
- * @param {TableSeen} before
- * @param {TableSeen} after
+ * @param {TableView} before
+ * @param {TableView} after
  */
 export function actLine(before, after) {
   const [was, now] = [before.match, after.match];
@@ -196,8 +196,8 @@ export function actLine(before, after) {
 /** For each kind of note, its text. @type {Record<string, string>} */
 const NOTES = {
   sat: "told.sat",
-  "bot-sat": "told.sat",
-  stood: "told.stood",
+  "bot-seated": "told.sat",
+  vacated: "told.stood",
   claimed: "told.claimed",
   "claim-denied": "told.denied",
   undone: "told.undone",
@@ -207,13 +207,13 @@ const NOTES = {
 
 /**
  * @param {Note} note
- * @param {TableSeen} before
- * @param {TableSeen} after
+ * @param {TableView} before
+ * @param {TableView} after
  */
 export function noteLine(note, before, after) {
-  if (note.what === "closed") return words("told.closed");
-  if (note.what === "begun") return words("told.begun");
-  const stem = NOTES[note.what];
+  if (note.kind === "closed") return words("told.closed");
+  if (note.kind === "begun") return words("told.begun");
+  const stem = NOTES[note.kind];
   if (!stem || note.place === null) return "";
   const own = note.place === after.you || note.place === before.you;
   const name = after.places[note.place]?.name || before.places[note.place]?.name || words("who.somebody");
@@ -222,7 +222,7 @@ export function noteLine(note, before, after) {
 
 /**
  * Who takes no more part from now on, in words (K6).
- * @param {TableSeen} table At the end of a deal.
+ * @param {TableView} table At the end of a deal.
  */
 export function outLines(table) {
   const { match } = table;
@@ -233,7 +233,7 @@ export function outLines(table) {
 }
 
 /**
- * @param {import("../wire/protocol").DealSeen[]} deals
+ * @param {import("../wire/protocol").DealView[]} deals
  * @param {number} seat
  */
 function stillIn(deals, seat) {
@@ -242,7 +242,7 @@ function stillIn(deals, seat) {
 
 /**
  * What a deal, or the match, has come to, to be heard.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function resultLines(table) {
   const deal = table.match?.deals.at(-1);
@@ -255,7 +255,7 @@ export function resultLines(table) {
   return [result, ...outLines(table), ...(table.stage === "over" ? [resultLine(table)] : [])];
 }
 
-/** Who has won the match. @param {TableSeen} table */
+/** Who has won the match. @param {TableView} table */
 export function resultLine(table) {
   const match = table.match;
   if (!match || match.winner === null) return words("result.drawn");
@@ -265,7 +265,7 @@ export function resultLine(table) {
   return words(side.length > 1 ? "result.won.several" : "result.won.one", { name: sideName(table, side) });
 }
 
-/** The last trick, in words. @param {TableSeen} table */
+/** The last trick, in words. @param {TableView} table */
 export function lastTrickLine(table) {
   const last = table.match?.last_trick;
   if (!last) return words("again.no-trick");
@@ -277,7 +277,7 @@ export function lastTrickLine(table) {
   return words("again.trick", { cards: cards.join(", ") });
 }
 
-/** Whose turn it is and what lies on the table, in words. @param {TableSeen} table */
+/** Whose turn it is and what lies on the table, in words. @param {TableView} table */
 export function turnAgainLine(table) {
   const match = table.match;
   const lying = (match?.table ?? []).map((card, at) =>
@@ -287,7 +287,7 @@ export function turnAgainLine(table) {
   return table.stage === "playing" ? `${situation(table)}. ${cards}` : situation(table);
 }
 
-/** Tricks and score of each side, in words. @param {TableSeen} table */
+/** Tricks and score of each side, in words. @param {TableView} table */
 export function scoreLine(table) {
   const match = table.match;
   if (!match) return words("again.deal");
@@ -301,7 +301,7 @@ export function scoreLine(table) {
 
 /**
  * The score of a side; when the deal or the match is over, with what it has brought.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} side
  */
 export function scoreOf({ match, stage }, side) {

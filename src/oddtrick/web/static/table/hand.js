@@ -7,7 +7,7 @@ import { words } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { fanOf } from "./hand-layout.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {(card: string, dragged: boolean) => void} Pick Somebody wants to play a card. */
 
 /** So far a finger moves before it drags (px). */
@@ -44,7 +44,7 @@ export class HandShown {
   }
 
   /**
-   * @param {TableSeen} table
+   * @param {TableView} table
    * @param {Held} held
    */
   draw(table, { sent, ready, hint }) {

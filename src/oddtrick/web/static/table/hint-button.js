@@ -8,7 +8,7 @@ import { words } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { throwName } from "./event-text.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").HintTold} HintTold */
 
 /** The hint that stands there, if one was asked for. */
@@ -37,7 +37,7 @@ export class Hint {
 
   /**
    * Asks for one.
-   * @param {TableSeen} table
+   * @param {TableView} table
    * @returns {Promise<string>} What it says, or why there is none.
    */
   async ask(table) {
@@ -62,7 +62,7 @@ export class Hint {
 
   /**
    * The card that is hinted at, as long as it is this turn.
-   * @param {TableSeen} table
+   * @param {TableView} table
    */
   cardFor(table) {
     if (this.#told && (this.#when !== momentOf(table) || !isOwnTurn(table))) this.forget();
@@ -93,7 +93,7 @@ function adviceOf({ card, suit, throw: thrown }) {
   return words("hint.throw", { throw: throwName(thrown ?? "") });
 }
 
-/** @param {TableSeen} table */
+/** @param {TableView} table */
 function momentOf({ number, match }) {
   return JSON.stringify([number, match?.number, match?.awaited, match?.hand, match?.table]);
 }

@@ -3,11 +3,11 @@
 import { currentLanguage, words } from "../i18n/translate.js";
 import { ownSeat, placeAt } from "../wire/state.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 
 /**
  * What the player of a seat is called.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} seat
  */
 export function nameAt(table, seat) {
@@ -16,7 +16,7 @@ export function nameAt(table, seat) {
 
 /**
  * The same; the viewer's own seat is “you”.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} seat
  */
 export function youOrName(table, seat) {
@@ -25,7 +25,7 @@ export function youOrName(table, seat) {
 
 /**
  * What a side is called: by its players, the viewer first.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {readonly number[]} side Its seats.
  */
 export function sideName(table, side) {
@@ -36,7 +36,7 @@ export function sideName(table, side) {
 
 /**
  * The side of a seat.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} seat
  * @returns {number}
  */
@@ -44,7 +44,7 @@ export function sideOf(table, seat) {
   return table.sides.findIndex((side) => side.includes(seat));
 }
 
-/** Whether each plays for himself. @param {TableSeen} table */
+/** Whether each plays for himself. @param {TableView} table */
 export function alone(table) {
   return table.sides.every((side) => side.length === 1);
 }
@@ -65,7 +65,7 @@ const lists = new Map();
 
 /**
  * A text about somebody: `….you` or `….other`.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} seat
  * @param {string} stem
  * @param {Record<string, string | number>} [given]

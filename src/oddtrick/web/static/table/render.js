@@ -12,12 +12,12 @@ import { drawTrick, drawTrumps, drawTurnUp } from "./trick-area.js";
 import { gameName, scoreOf, situation, wonLine } from "./event-text.js";
 import { cardName } from "../cards/card-names.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").Doing} Doing */
 
 /**
  * @typedef {object} Shown What is to be seen.
- * @property {TableSeen} table
+ * @property {TableView} table
  * @property {number | null} winner Of the trick that still lies there.
  * @property {string} word Large on the table.
  * @property {import("./animation-events.js").Settled | null} settled What the cards on the table have settled, where they were cut.
@@ -62,7 +62,7 @@ export function draw(page, hand, shown, doing) {
 /**
  * One's own card lies on the table as soon as it is asked for.
  * @param {Shown} shown
- * @returns {TableSeen}
+ * @returns {TableView}
  */
 export function withSent({ table, sent }) {
   const { match } = table;
@@ -70,7 +70,7 @@ export function withSent({ table, sent }) {
   return { ...table, turn: null, match: laid(match, match.seat, sent) };
 }
 
-/** @param {TableSeen} table */
+/** @param {TableView} table */
 function dealName({ match, stage }) {
   if (!match || stage === "gathering" || stage === "over") return [];
   const deal = [words("deal.number", { n: match.number + (stage === "pause" ? 0 : 1) })];
@@ -81,7 +81,7 @@ function dealName({ match, stage }) {
 /**
  * What each side has: tricks of this deal, and the score; where all play alone, it stands at their seats.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 function drawScore(at, table) {
   const { match, sides } = table;
@@ -116,7 +116,7 @@ function drawScore(at, table) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number[]} side
  * @param {number} at
  */

@@ -6,8 +6,8 @@ import { words } from "../i18n/translate.js";
 import { nameAt, sideName } from "./player-names.js";
 import { scoreOf } from "./event-text.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
-/** @typedef {import("../wire/protocol").DealSeen} DealSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").DealView} DealView */
 
 /** @param {TableSeen} table */
 function scored(table) {
@@ -16,7 +16,7 @@ function scored(table) {
 
 /**
  * What the last deal came to, a line for each side.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function resultTable(table) {
   const deal = table.match?.deals.at(-1);
@@ -45,7 +45,7 @@ function row(name, cells) {
 }
 
 /**
- * @param {DealSeen} deal
+ * @param {DealView} deal
  * @param {readonly number[]} side
  */
 function tricksOf(deal, side) {
@@ -55,7 +55,7 @@ function tricksOf(deal, side) {
 /**
  * All deals so far, a line for each.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function drawSheet(at, table) {
   const deals = table.match?.deals ?? [];
@@ -68,8 +68,8 @@ export function drawSheet(at, table) {
 }
 
 /**
- * @param {TableSeen} table
- * @param {DealSeen[]} deals
+ * @param {TableView} table
+ * @param {DealView[]} deals
  * @param {string[]} names
  */
 function sheet(table, deals, names) {

@@ -7,8 +7,8 @@ import { alone, sideOf } from "./player-names.js";
 import { packOf, scoreOf } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
-/** @typedef {import("../wire/protocol").PlaceSeen} PlaceSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").PlaceView} PlaceView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {(command: PlayerCommand) => void} Act */
 
@@ -53,7 +53,7 @@ function beside(edge, count, down) {
 /**
  * Puts something where a seat is.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} seat
  */
 export function put(at, table, seat) {
@@ -71,7 +71,7 @@ export function put(at, table, seat) {
 
 /**
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Act} act
  */
 export function drawSeats(at, table, act) {
@@ -100,8 +100,8 @@ export function drawSeats(at, table, act) {
 /** @typedef {ReturnType<typeof seatTold>} SeatTold */
 
 /**
- * @param {TableSeen} table
- * @param {PlaceSeen} place
+ * @param {TableView} table
+ * @param {PlaceView} place
  * @param {number} index
  */
 function seatTold(table, place, index) {
@@ -123,19 +123,19 @@ function seatTold(table, place, index) {
   };
 }
 
-/** Whether the game has a score at all: in the knock-out one stays in, or is out. @param {TableSeen} table */
+/** Whether the game has a score at all: in the knock-out one stays in, or is out. @param {TableView} table */
 function scored(table) {
   return !table.eliminates;
 }
 
 /**
- * @param {TableSeen} table
- * @param {PlaceSeen} place
+ * @param {TableView} table
+ * @param {PlaceView} place
  */
 function aboutSeat(table, place) {
   const { match, stage } = table;
   if (place.stand_in) return words("seat.bot-plays");
-  if (place.kind === "person" && !place.here) return words("seat.away");
+  if (place.kind === "person" && !place.connected) return words("seat.away");
   const out = match !== null && stage !== "gathering" && !match.over && !match.seats.includes(place.seat);
   if (out) return words("seat.out");
   if (stage === "pause" || stage === "over") return place.ready ? words("seat.ready") : "";
@@ -145,8 +145,8 @@ function aboutSeat(table, place) {
 }
 
 /**
- * @param {TableSeen} table
- * @param {PlaceSeen} place
+ * @param {TableView} table
+ * @param {PlaceView} place
  */
 function kindOf(table, place) {
   if (place.program) return words("seat.program");
@@ -190,15 +190,15 @@ function backs(count, pack) {
 
 /**
  * What may be done about a place, as far as it is worth a button.
- * @param {TableSeen} table
- * @param {PlaceSeen} place
+ * @param {TableView} table
+ * @param {PlaceView} place
  * @param {number} index
  * @returns {string[]}
  */
 function deedsAt(table, place, index) {
   if (table.stage === "closed" || index === table.you) return [];
   const before = table.stage === "gathering" || table.stage === "over";
-  const late = table.you === null && place.kind === "bot" && table.settings.late && !table.settings.rated;
+  const late = table.you === null && place.kind === "bot" && table.settings.late_join && !table.settings.rated;
   const deeds = [];
   // Against bots alone the same company goes on.
   if (table.stage === "over" && mayHint(table)) return [];
@@ -216,8 +216,8 @@ function seatDeeds(deeds, index, act) {
   /** @type {Record<string, [string, PlayerCommand]>} */
   const known = {
     sit: [words("seat.sit"), { type: "sit", place: index }],
-    bot: [words("seat.add-bot"), { type: "bot-in", place: index }],
-    out: [words("seat.empty"), { type: "place-out", place: index }],
+    bot: [words("seat.add-bot"), { type: "add-bot", place: index }],
+    out: [words("seat.empty"), { type: "clear-place", place: index }],
   };
   return deeds.flatMap((name) => {
     const found = known[name];

@@ -12,7 +12,7 @@ import { drawLastTrick } from "./trick-area.js";
 import { drawSheet } from "./score-sheet.js";
 import { drawTalk, talkPart } from "./chat.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").Doing} Doing */
 /** @typedef {import("./actions.js").Opening} Opening */
 
@@ -30,7 +30,7 @@ export class Beside {
   /**
    * @param {HTMLElement} page
    * @param {Doing} doing
-   * @param {() => TableSeen | null} table
+   * @param {() => TableView | null} table
    */
   constructor(page, doing, table) {
     this.page = page;
@@ -44,14 +44,14 @@ export class Beside {
     this.at.append(close, this.last, this.sheet, this.talk);
   }
 
-  /** @param {TableSeen} table */
+  /** @param {TableView} table */
   draw(table) {
     // Eight cards more are drawn only where they can be seen.
     if (window.matchMedia(ROOM).matches) drawLastTrick(this.last, table);
     drawSheet(this.sheet, table);
     drawTalk(this.talk, table);
     const open = this.at.dataset.open === "talk" || window.matchMedia(ROOM).matches;
-    const lines = table.talk.filter((talk) => talk.place !== table.you).length;
+    const lines = table.chat.filter((talk) => talk.place !== table.you).length;
     const fresh = this.#heard === null ? 0 : Math.max(0, lines - this.#heard);
     this.#unread = open || wished("quiet") ? 0 : this.#unread + fresh;
     this.#heard = lines;

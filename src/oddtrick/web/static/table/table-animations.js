@@ -3,7 +3,7 @@
 import { find } from "../ui/dom.js";
 import { flightTime, flyFrom, gather, placeOf, settle } from "./card-flight.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./animation-events.js").Moment} Moment */
 /** @typedef {import("./card-flight.js").From} From */
 
@@ -34,7 +34,7 @@ export class Motion {
   /**
    * Before a moment is drawn: where its card comes from; null where it lies there already.
    * @param {Moment} moment
-   * @param {TableSeen | null} table As it is shown now.
+   * @param {TableView | null} table As it is shown now.
    * @returns {From | null}
    */
   before({ kind, seat, card }, table) {
@@ -87,7 +87,7 @@ export class Motion {
   }
 
   /**
-   * @param {TableSeen} table
+   * @param {TableView} table
    * @param {number} seat
    */
   #seat(table, seat) {
@@ -102,7 +102,7 @@ export class Motion {
     if (pack) cards.forEach((card, at) => flyFrom(card, { ...pack, width: 40 }, { delay: at * 4 * APART, turned: 12 }));
   }
 
-  /** @param {TableSeen} table */
+  /** @param {TableView} table */
   #deal(table) {
     const dealer = table.match && this.#seat(table, table.match.dealer);
     if (!dealer || !flightTime()) return;

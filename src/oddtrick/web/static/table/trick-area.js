@@ -8,13 +8,13 @@ import { youOrName } from "./player-names.js";
 import { put } from "./seats.js";
 import { throwName } from "./event-text.js";
 
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {{seat: number, what: string}} Lying A card, or a throw. */
 
 /**
  * The trick under way, or what was cut or thrown.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {object} how
  * @param {number | null} how.winner Who has won the trick that lies there complete.
  * @param {import("./animation-events.js").Settled | null} how.settled What cards that were cut have settled.
@@ -45,7 +45,7 @@ export function drawTrick(at, table, { winner: won, settled, peek }) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @returns {Lying[]}
  */
 function lyingOn({ match, stage }) {
@@ -56,7 +56,7 @@ function lyingOn({ match, stage }) {
   return shown.map(([seat, what]) => ({ seat, what }));
 }
 
-/** Whether what lies there was cut, each card before who turned it. @param {TableSeen} table */
+/** Whether what lies there was cut, each card before who turned it. @param {TableView} table */
 function isCut({ match, stage }) {
   return match !== null && !match.table.length && match.cut.length > 0 && (stage === "playing" || stage === "drawing");
 }
@@ -76,7 +76,7 @@ function hand(thrown) {
 /**
  * The card that was turned up, as long as it lies on the table.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function drawTurnUp(at, table) {
   const match = table.stage === "playing" ? table.match : null;
@@ -91,7 +91,7 @@ export function drawTurnUp(at, table) {
 /**
  * Trumps, in words and as a sign.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function drawTrumps(at, table) {
   const match = table.stage === "playing" || table.stage === "pause" ? table.match : null;
@@ -107,7 +107,7 @@ export function drawTrumps(at, table) {
 /**
  * Who played what to the trick before, beside the table.
  * @param {HTMLElement} at
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function drawLastTrick(at, table) {
   const last = table.stage === "gathering" ? null : (table.match?.last_trick ?? null);

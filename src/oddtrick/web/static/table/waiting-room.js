@@ -7,7 +7,7 @@ import { words, wordsOr } from "../i18n/translate.js";
 import { chief, deed } from "./actions.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableSeen} TableSeen */
+/** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Settings} Settings */
 /** @typedef {import("../i18n/translate.js").Word} Word */
 /** @typedef {import("./actions.js").Doing} Doing */
@@ -15,7 +15,7 @@ import { chief, deed } from "./actions.js";
 const USUAL_LEVEL = "casual";
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  * @param {boolean} open Whether places are.
  * @returns {Part[]}
@@ -97,22 +97,22 @@ function sharer(shown) {
 /** What is settled by yes or no. @type {[keyof Settings & string, Word][]} */
 const YES_OR_NO = [
   ["public", "arrange.public"],
-  ["watching", "arrange.watching"],
-  ["talk", "arrange.talk"],
+  ["spectators", "arrange.watching"],
+  ["chat", "arrange.talk"],
   ["undo", "arrange.undo"],
-  ["late", "arrange.late"],
+  ["late_join", "arrange.late"],
 ];
 
 /** What is settled in time: the choices, and what a second is there. @type {[keyof Settings & string, Word, (number | null)[], number][]} */
 const TIMES = [
   ["move_seconds", "arrange.move", [null, 10, 20, 30, 60, 120], 1],
   ["pause_seconds", "arrange.pause", [0, 5, 10, 20, 60, 300], 1],
-  ["pace_ms", "arrange.pace", [0, 500, 700, 1000, 2000], 1000],
+  ["bot_delay_ms", "arrange.pace", [0, 500, 700, 1000, 2000], 1000],
 ];
 
 /**
  * The form of how the table is run.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Doing} doing
  */
 export function arrangeForm(table, doing) {
@@ -132,7 +132,7 @@ export function arrangeForm(table, doing) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    doing.act({ type: "arrange", settings });
+    doing.act({ type: "change-settings", settings });
   });
   return form;
 }

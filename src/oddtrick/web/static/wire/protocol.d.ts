@@ -6,15 +6,16 @@ export type TableFrame = Welcome | Update | Done | RefusedFrame | Notice | Pong;
 
 export type LobbyFrame = Lobby | Notice | Pong;
 
-export type PlayerCommand = Sit | Leave | BotIn | PlaceOut | GiveHost | Arrange | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
+export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
 
 export interface Abandon {
   type: "abandon";
 }
 
-export interface Arrange {
-  type: "arrange";
-  settings: Settings;
+export interface AddBot {
+  type: "add-bot";
+  place: number;
+  level?: string;
 }
 
 export interface Away {
@@ -35,16 +36,34 @@ export interface Board {
   leaders: Ranked[];
 }
 
-export interface BotIn {
-  type: "bot-in";
-  place: number;
-  level?: string;
+export interface CardPlayed {
+  type: "played";
+  seat: number;
+  card: string;
+  winner: number | null;
 }
 
 export interface CardsCut {
   type: "cut";
   purpose: string;
   cards: ([number, string])[];
+}
+
+export interface ChangeSettings {
+  type: "change-settings";
+  settings: Settings;
+}
+
+export interface ChatMessage {
+  place: number | null;
+  name: string;
+  phrase: string | null;
+  text: string | null;
+}
+
+export interface ChatSent {
+  type: "chat";
+  message: ChatMessage;
 }
 
 export interface Choose {
@@ -56,10 +75,15 @@ export interface Claim {
   type: "claim";
 }
 
+export interface ClearPlace {
+  type: "clear-place";
+  place: number;
+}
+
 export interface Command {
   type: "command";
   id: string;
-  command: Sit | Leave | BotIn | PlaceOut | GiveHost | Arrange | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
+  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
 }
 
 export interface Contribution {
@@ -77,15 +101,6 @@ export interface DealRules {
   next_tie: "cut" | "rps" | null;
 }
 
-export interface DealSeen {
-  dealer: number;
-  trump: "C" | "D" | "H" | "S" | null;
-  tricks: number[];
-  points: number[];
-  score: number[];
-  games: number[];
-}
-
 export interface DealSteps {
   dealer: number;
   seats: number[];
@@ -98,6 +113,15 @@ export interface DealSteps {
   points: number[] | null;
   score: number[] | null;
   games: number[] | null;
+}
+
+export interface DealView {
+  dealer: number;
+  trump: "C" | "D" | "H" | "S" | null;
+  tricks: number[];
+  points: number[];
+  score: number[];
+  games: number[];
 }
 
 export interface DealingRules {
@@ -113,7 +137,7 @@ export interface Done {
   seq: number;
 }
 
-export interface DrawSeen {
+export interface DrawView {
   number: number;
   purpose: "deal" | "dealer" | "partners" | "trumps";
   seal: string;
@@ -160,11 +184,6 @@ export interface GameTold {
 export interface Games {
   games: GameTold[];
   trick_play: string;
-}
-
-export interface GiveHost {
-  type: "give-host";
-  place: number;
 }
 
 export interface HandSteps {
@@ -215,7 +234,20 @@ export interface LobbyTable {
   changed: number;
 }
 
-export interface MatchSeen {
+export interface MatchSteps {
+  game: string;
+  options: Record<string, any>;
+  players: number;
+  names: string[] | null;
+  sides: number[][];
+  rules: DealingRules;
+  cuts: (([number, string])[])[];
+  deals: DealSteps[];
+  over: boolean;
+  winner: number | null;
+}
+
+export interface MatchView {
   seat: number | null;
   awaited: string;
   to_act: number | null;
@@ -227,7 +259,7 @@ export interface MatchSeen {
   games: number[];
   over: boolean;
   winner: number | null;
-  deals: DealSeen[];
+  deals: DealView[];
   to_cut: number[];
   cut: ([number, string])[];
   thrown: number[];
@@ -244,24 +276,11 @@ export interface MatchSeen {
   hand: string[];
   counts: number[];
   won: number[];
-  tricks: TrickSeen[];
+  tricks: TrickView[];
   table_seats: number[];
   table: string[];
-  last_trick: TrickSeen | null;
+  last_trick: TrickView | null;
   broken: boolean;
-}
-
-export interface MatchSteps {
-  game: string;
-  options: Record<string, any>;
-  players: number;
-  names: string[] | null;
-  sides: number[][];
-  rules: DealingRules;
-  cuts: (([number, string])[])[];
-  deals: DealSteps[];
-  over: boolean;
-  winner: number | null;
 }
 
 export interface Me {
@@ -293,7 +312,7 @@ export interface NewTable {
 
 export interface Note {
   type: "note";
-  what: string;
+  kind: string;
   place: number | null;
 }
 
@@ -313,7 +332,7 @@ export interface Opened {
   code: string;
   url: string;
   socket: string;
-  table: TableSeen;
+  table: TableView;
 }
 
 export interface Option {
@@ -334,18 +353,13 @@ export interface Ping {
   type: "ping";
 }
 
-export interface PlaceOut {
-  type: "place-out";
-  place: number;
-}
-
-export interface PlaceSeen {
+export interface PlaceView {
   kind: "bot" | "open" | "person";
   name: string;
   level: string | null;
   program: boolean;
-  here: boolean;
-  stand_in: "asked" | "clock" | "gone" | null;
+  connected: boolean;
+  stand_in: "away" | "disconnected" | "timeout" | null;
   seat: number;
   ready: boolean;
   spent_ms: number;
@@ -354,13 +368,6 @@ export interface PlaceSeen {
 export interface Play {
   type: "play";
   card: string;
-}
-
-export interface Played {
-  type: "played";
-  seat: number;
-  card: string;
-  winner: number | null;
 }
 
 export interface PlayedHere {
@@ -464,16 +471,16 @@ export interface Seal {
 
 export interface Settings {
   public?: boolean;
-  watching?: boolean;
+  spectators?: boolean;
   rated?: boolean;
   move_seconds?: number | null;
   deal_seconds?: number | null;
   grace_seconds?: number;
   pause_seconds?: number;
-  pace_ms?: number;
+  bot_delay_ms?: number;
   undo?: boolean;
-  talk?: boolean;
-  late?: boolean;
+  chat?: boolean;
+  late_join?: boolean;
 }
 
 export interface Sit {
@@ -481,16 +488,11 @@ export interface Sit {
   place: number;
 }
 
-export interface Spoke {
-  type: "talk";
-  talk: Talk;
-}
-
 export interface Statistics {
   games: GameStatistics[];
 }
 
-export interface TableSeen {
+export interface TableView {
   code: string;
   game: string;
   options: Record<string, any>;
@@ -499,23 +501,16 @@ export interface TableSeen {
   settings: Settings;
   stage: "closed" | "drawing" | "gathering" | "over" | "pause" | "playing";
   number: number;
-  places: PlaceSeen[];
+  places: PlaceView[];
   host: string;
   you: number | null;
   you_host: boolean;
-  match: MatchSeen | null;
+  match: MatchView | null;
   turn: number | null;
   deadline: number | null;
   pause_until: number | null;
-  draw: DrawSeen | null;
-  talk: Talk[];
-}
-
-export interface Talk {
-  place: number | null;
-  name: string;
-  phrase: string | null;
-  text: string | null;
+  draw: DrawView | null;
+  chat: ChatMessage[];
 }
 
 export interface ThrowHand {
@@ -523,15 +518,20 @@ export interface ThrowHand {
   throw: "paper" | "rock" | "scissors";
 }
 
-export interface TrickSeen {
-  seats: number[];
-  cards: string[];
-  winner: number;
+export interface TransferHost {
+  type: "transfer-host";
+  place: number;
 }
 
 export interface TrickSteps {
   plays: ([number, string])[];
   winner: number | null;
+}
+
+export interface TrickView {
+  seats: number[];
+  cards: string[];
+  winner: number;
 }
 
 export interface Turn {
@@ -551,10 +551,10 @@ export interface Update {
   type: "update";
   seq: number;
   at: number;
-  told: (Played | Spoke | CardsCut | Note)[];
+  events: (CardPlayed | ChatSent | CardsCut | Note)[];
   turn?: Turn | null;
-  draw?: DrawSeen | null;
-  table?: TableSeen | null;
+  draw?: DrawView | null;
+  table?: TableView | null;
   re?: string | null;
 }
 
@@ -563,7 +563,7 @@ export interface Welcome {
   protocol: number;
   now: number;
   seq: number;
-  table: TableSeen | null;
+  table: TableView | null;
   person: string | null;
   name: string;
 }

@@ -2,13 +2,13 @@
 
 import { sha256 } from "./sha256.js";
 
-/** @typedef {import("./protocol").TableSeen} TableSeen */
+/** @typedef {import("./protocol").TableView} TableView */
 /** @typedef {import("./protocol").Seal | import("./protocol").Open} Contribution */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Keeping */
 
 /**
  * What one has to contribute to the draw under way, if anything.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Keeping} kept Where secrets outlive a reload of the page.
  * @returns {Contribution | null}
  */

@@ -1,7 +1,7 @@
 // The table as it is known here: a fold of what the server tells. Pure, and without any rules.
 
-/** @typedef {import("./protocol").TableSeen} TableSeen */
-/** @typedef {import("./protocol").MatchSeen} MatchSeen */
+/** @typedef {import("./protocol").TableView} TableView */
+/** @typedef {import("./protocol").MatchView} MatchView */
 /** @typedef {import("./protocol").Played} Played */
 /** @typedef {import("./protocol").Turn} Turn */
 /** @typedef {import("./protocol").Update} Update */
@@ -10,14 +10,14 @@
 /**
  * @typedef {object} Known What is known of a table.
  * @property {number} seq The last entry.
- * @property {TableSeen} table The table after it.
+ * @property {TableView} table The table after it.
  * @property {string | null} person Who one is; null: nobody in particular.
  * @property {string} name What one is called.
  * @property {number} ahead How far the server's clock is ahead of ours (ms).
  */
 
-/** So many lines of talk are kept, as the server keeps them. */
-const TALK_KEPT = 50;
+/** The number of chat lines kept, the same as on the server. */
+const CHAT_HISTORY = 50;
 
 /**
  * What is known after the server's welcome; null if the table it rests on is not there.
@@ -52,21 +52,21 @@ export function updated(known, update) {
 }
 
 /**
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {Update} update
- * @returns {TableSeen}
+ * @returns {TableView}
  */
 function changed(table, update) {
-  let { match, talk } = table;
-  for (const told of update.told) {
-    if (told.type === "talk") talk = [...talk, told.talk].slice(-TALK_KEPT);
+  let { match, chat } = table;
+  for (const told of update.events) {
+    if (told.type === "chat") chat = [...chat, told.message].slice(-CHAT_HISTORY);
     if (told.type === "played" && match) match = played(match, told);
   }
   const { draw = table.draw, turn } = update;
-  if (!turn || !match) return { ...table, draw, match, talk };
+  if (!turn || !match) return { ...table, draw, match, chat };
   return {
     ...table,
-    talk,
+    chat,
     match: awaiting(match, turn),
     turn: placeAt(table, turn.seat),
     deadline: turn.deadline,
@@ -75,7 +75,7 @@ function changed(table, update) {
 }
 
 /**
- * @param {import("./protocol").PlaceSeen[]} places
+ * @param {import("./protocol").PlaceView[]} places
  * @param {number[] | undefined} spent What each has used of its time (ms); not told without clocks.
  */
 function clocked(places, spent) {
@@ -84,9 +84,9 @@ function clocked(places, spent) {
 }
 
 /**
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {Played} told
- * @returns {MatchSeen}
+ * @returns {MatchView}
  */
 function played(match, { seat, card, winner }) {
   const after = laid(match, seat, card);
@@ -95,10 +95,10 @@ function played(match, { seat, card, winner }) {
 
 /**
  * A card lies on the table; who plays next is not known from that.
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {number} seat
  * @param {string} card
- * @returns {MatchSeen}
+ * @returns {MatchView}
  */
 export function laid(match, seat, card) {
   return {
@@ -114,9 +114,9 @@ export function laid(match, seat, card) {
 
 /**
  * The trick is complete: its winner takes it, and leads to the next.
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {number} winner
- * @returns {MatchSeen}
+ * @returns {MatchView}
  */
 export function taken(match, winner) {
   const seats = match.table_seats;
@@ -133,9 +133,9 @@ export function taken(match, winner) {
 }
 
 /**
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {Turn} turn
- * @returns {MatchSeen}
+ * @returns {MatchView}
  */
 function awaiting(match, turn) {
   return {
@@ -149,7 +149,7 @@ function awaiting(match, turn) {
 
 /**
  * The place that has a seat.
- * @param {TableSeen} table
+ * @param {TableView} table
  * @param {number} seat
  */
 export function placeAt(table, seat) {
@@ -158,7 +158,7 @@ export function placeAt(table, seat) {
 
 /**
  * One's own seat, or null.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function ownSeat(table) {
   return table.you === null ? null : (table.places[table.you]?.seat ?? null);
@@ -166,7 +166,7 @@ export function ownSeat(table) {
 
 /**
  * The tricks that a side has won in this deal.
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {readonly number[]} side
  */
 export function tricksOf(match, side) {
@@ -175,7 +175,7 @@ export function tricksOf(match, side) {
 
 /**
  * Whether the viewer is to act now.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function isOwnTurn(table) {
   return table.you !== null && table.turn === table.you && table.stage === "playing";
@@ -183,7 +183,7 @@ export function isOwnTurn(table) {
 
 /**
  * Whether all the others are bots, and nothing counts.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function mayHint(table) {
   const alone = table.places.every((place, at) => at === table.you || place.kind === "bot");
@@ -192,7 +192,7 @@ export function mayHint(table) {
 
 /**
  * Whether the viewer may take something back here.
- * @param {TableSeen} table
+ * @param {TableView} table
  */
 export function mayUndo(table) {
   return mayHint(table) && Boolean(table.settings.undo);
