@@ -9,7 +9,7 @@ import { scoreOf } from "./event-text.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").DealView} DealView */
 
-/** @param {TableSeen} table */
+/** @param {TableView} table */
 function scored(table) {
   return !table.eliminates;
 }
