@@ -1,11 +1,12 @@
-"""Servers that are there at once: each is forked from a process that has imported everything.
+"""Starts servers by forking a process that has imported everything already.
 
-A server is killed and started again a thousand times; what it imports is the same each time. What
-is forked is the program as a user starts it, with its own folder, port and environment.
+Importing takes longer than starting, and tests start hundreds of servers. The forked process runs
+the program as a user starts it, with its own arguments, environment, output and process group.
 """
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import json
 import os
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
 from oddtrick.cli import main as oddtrick_main
@@ -25,31 +27,31 @@ if TYPE_CHECKING:
 MOST = 65_536
 
 
-class Forked:
-    """A server process, with as much of ``subprocess.Popen`` as is needed.
+class ForkedProcess:
+    """A server process, with the part of the interface of ``subprocess.Popen`` that tests use.
 
     Args:
-        stable: what it was forked from.
-        pid: its number.
-        stdout: what it says.
-        stderr: what it logs.
+        forkserver: the process it was forked from.
+        pid: its process id.
+        stdout: its standard output.
+        stderr: its standard error.
     """
 
-    def __init__(self, stable: Stable, pid: int, stdout: IO[str], stderr: IO[str]) -> None:
-        self._stable = stable
+    def __init__(self, forkserver: Forkserver, pid: int, stdout: IO[str], stderr: IO[str]) -> None:
+        self._forkserver = forkserver
         self._status: int | None = None
         self.pid = pid
         self.stdout = stdout
         self.stderr = stderr
 
     def poll(self) -> int | None:
-        """Its exit status, or None while it runs."""
+        """Returns the exit status, or None while the process runs."""
         if self._status is None:
-            self._status = self._stable.asked({"poll": self.pid})["status"]
+            self._status = self._forkserver.request({"poll": self.pid})["status"]
         return self._status
 
     def wait(self, timeout: float) -> int:
-        """Its exit status, once it has ended."""
+        """Waits for the end of the process and returns its exit status."""
         until = time.monotonic() + timeout
         while (status := self.poll()) is None:
             if time.monotonic() > until:
@@ -62,8 +64,8 @@ class Forked:
         os.kill(self.pid, number)
 
 
-class Stable:
-    """The process that others are forked from."""
+class Forkserver:
+    """A process that has imported the server and forks on request."""
 
     def __init__(self) -> None:
         self._ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -72,34 +74,42 @@ class Stable:
         self._one_at_a_time = threading.Lock()
         theirs.close()
 
-    def start(self, arguments: Sequence[str], environ: Mapping[str, str]) -> Forked:
-        """``oddtrick`` with these arguments, in a process group of its own."""
+    def start(self, arguments: Sequence[str], environ: Mapping[str, str]) -> ForkedProcess:
+        """Runs ``oddtrick`` with these arguments in its own process group."""
         out, told = os.pipe()
         err, logged = os.pipe()
         asked = {"arguments": list(arguments), "environ": dict(environ)}
         try:
-            pid = self.asked(asked, [told, logged])["pid"]
+            pid = self.request(asked, [told, logged])["pid"]
         finally:
             os.close(told)
             os.close(logged)
-        return Forked(self, pid, os.fdopen(out), os.fdopen(err))
+        return ForkedProcess(self, pid, os.fdopen(out), os.fdopen(err))
 
-    def asked(self, what: Mapping[str, Any], files: Sequence[int] = ()) -> dict[str, Any]:
-        """Asks something of the process."""
+    def request(self, what: Mapping[str, Any], files: Sequence[int] = ()) -> dict[str, Any]:
+        """Sends a request to the process and returns its answer."""
         with self._one_at_a_time:
             socket.send_fds(self._ours, [json.dumps(what).encode()], files)
             answer: dict[str, Any] = json.loads(self._ours.recv(MOST))
         return answer
 
     def close(self) -> None:
-        """Ends the process, and with it nothing else."""
+        """Ends the process, but none of those it has forked."""
         self._ours.close()
         self._process.wait(30)
 
 
+@cache
+def shared_forkserver() -> Forkserver:
+    """Returns the forkserver of this test process, started on first use."""
+    forkserver = Forkserver()
+    atexit.register(forkserver.close)
+    return forkserver
+
+
 def main(number: int) -> None:
-    """Forks whenever it is asked to."""
-    importlib.import_module("oddtrick.server.operations.serve")  # this is what takes time
+    """Forks on request until the socket is closed."""
+    importlib.import_module("oddtrick.server.operations.serve")  # the slow part of a start
 
     asked = socket.socket(fileno=number)
     while True:
@@ -125,7 +135,7 @@ def _status(pid: int) -> int | None:
 
 
 def _become(environ: Mapping[str, str], files: Sequence[int]) -> None:
-    """From here on this is a process like any other."""
+    """Makes the forked process independent: own session, output and environment."""
     os.setsid()
     for file, place in zip(files, (1, 2), strict=True):
         os.dup2(file, place)

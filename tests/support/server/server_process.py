@@ -11,11 +11,13 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from tests.support.server.forkserver import shared_forkserver
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from tests.support.server.forkserver import Forked, Stable
+    from tests.support.server.forkserver import ForkedProcess
 
 WITHOUT_LIMITS = (
     '{"requests_by_address": [1000000, 0.000001], "joins_by_person": [1000000, 0.000001],'
@@ -35,7 +37,8 @@ class ServerProcess:
         port: 0 the first time; then the same again, so that clients find it.
         workers: how many processes.
         environ: what it finds in its environment besides ours.
-        stable: what it is forked from; None: it is started as a user starts it.
+        forked: fork a process that has imported the server already; several workers are always
+            started as a user starts them.
     """
 
     def __init__(
@@ -45,14 +48,14 @@ class ServerProcess:
         port: int = 0,
         workers: int = 1,
         environ: Mapping[str, str] | None = None,
-        stable: Stable | None = None,
+        forked: bool = True,
     ) -> None:
         self.data = data
         self.port = port
         self.workers = workers
         self.environ = dict(environ or {})
-        self.process: subprocess.Popen[str] | Forked | None = None
-        self._stable = stable
+        self.process: subprocess.Popen[str] | ForkedProcess | None = None
+        self._forked = forked and workers == 1
         self.log: list[str] = []
         self._collector = threading.Thread()
 
@@ -74,8 +77,8 @@ class ServerProcess:
         # The tests' own coverage would cost more than what is measured here.
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("COVERAGE")}
         environ = {"ODDTRICK_LIMITS": WITHOUT_LIMITS, **inherited, **self.environ}
-        if self._stable is not None:
-            self.process = self._stable.start(arguments, environ)
+        if self._forked:
+            self.process = shared_forkserver().start(arguments, environ)
         else:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "oddtrick", *arguments],
