@@ -16,10 +16,19 @@ from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
 from oddtrick.review.decision_value import BUDGET, value_again, value_decision
 from oddtrick.review.decisions import turns_of
-from oddtrick.review.double_dummy import OpenDeal, unit_of
 from oddtrick.review.losses import losses_of, worst
-from oddtrick.review.luck import Opened, Replayed, every, luck_of, made_of, play_again
-from oddtrick.review.results import DealReview, Review
+from oddtrick.review.luck import (
+    DoubleDummyDeal,
+    Replayed,
+    all_known,
+    luck_of,
+    made_of,
+    play_again,
+)
+from oddtrick.review.results import DealReview, Review, Unit
+from oddtrick.rules import written
+from oddtrick.solver import Worth
+from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,12 +36,18 @@ if TYPE_CHECKING:
     from threading import Event
 
     from oddtrick.bots.search import SearchBudget
+    from oddtrick.cards import Suit
     from oddtrick.record import MatchSteps
     from oddtrick.review.decisions import Turn
     from oddtrick.review.verdicts import Decision
+    from oddtrick.rules import Rules
 
-LOOKED_AT_AGAIN = 12
-"""So many decisions of a deal, those that seem worst, are valued a second time."""
+SECOND_LOOKS = 12
+"""Decisions of a deal, those that seem worst, that are valued a second time."""
+
+DEAL_NODES = 15_000_000
+"""Limit on the cards tried double dummy for one deal. Whist takes a third of that; catch the ten
+often takes more, and its first tricks stay unsolved."""
 
 
 class ReviewStopped(OddtrickError):
@@ -167,17 +182,19 @@ class _Work:
             self.check()  # whoever is stopped before the first world has nothing to tell
             raise
 
-    def opened(self, turns: Sequence[Turn], last: Match) -> Opened:
-        """A deal with open cards; the last turn first, so that each proof serves the next."""
+    def double_dummy(self, turns: Sequence[Turn], last: Match) -> DoubleDummyDeal:
+        """The double-dummy values of a deal; the last turn first, so that each proof is reused."""
         first = turns[0].before
-        cards, sides = OpenDeal(first.rules), range(len(first.rules.sides))
-        made = made_of(first.number, last, cards)
-        found = []
+        solver, sides = DoubleDummy(first.rules, DEAL_NODES), range(len(first.rules.sides))
+        made = made_of(first.number, last, solver)
+        found: list[dict[str, int] | None] = []
         for turn in reversed(turns):
             self.check()
-            found.append(cards.choices(turn.before))
-        par = every(cards.value(first, side) for side in sides)
-        return Opened(found[::-1], par, made)
+            values = solver.choices(turn.before)
+            written_out = None if values is None else {written(a): v for a, v in values.items()}
+            found.append(written_out)
+        par = all_known(solver.value(first, side) for side in sides)
+        return DoubleDummyDeal(found[::-1], par, made)
 
     def again(self, first: Match) -> Replayed:
         """The same cards played by experts."""
@@ -189,15 +206,17 @@ class _Begun(NamedTuple):
 
     turns: Sequence[Turn]
     judged: list[Future[Decision]]
-    opened: Future[Opened]
+    double_dummy: Future[DoubleDummyDeal]
     again: Future[Replayed]
 
 
 def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
     """Hands out all that can be done of a deal, what takes longest first."""
     again = work.pool.submit(work.again, turns[0].before)
-    opened = work.pool.submit(work.opened, turns, match)
-    return _Begun(turns, [work.pool.submit(work.judged, turn) for turn in turns], opened, again)
+    double_dummy = work.pool.submit(work.double_dummy, turns, match)
+    return _Begun(
+        turns, [work.pool.submit(work.judged, turn) for turn in turns], double_dummy, again
+    )
 
 
 def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> DealReview:
@@ -208,25 +227,30 @@ def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> De
         decisions.append(future.result())
         work.step()
     decisions = _looked_at_again(begun.turns, decisions, work)
-    opened = begun.opened.result()
+    double_dummy = begun.double_dummy.result()
     decisions = [
         _with_open(replace(one, number=number), values)
-        for number, (one, values) in enumerate(zip(decisions, opened.choices, strict=True))
+        for number, (one, values) in enumerate(zip(decisions, double_dummy.choices, strict=True))
     ]
     log = match.all_deals[first.number]
-    luck = luck_of(match.rules, log, decisions, opened, begun.again.result())
+    luck = luck_of(match.rules, log, decisions, double_dummy, begun.again.result())
     work.step()
     work.check()
     return DealReview(
         number=first.number,
         score=first.standing.carried,
-        unit=unit_of(match.rules, log.trump),
+        unit=_unit(match.rules, log.trump),
         steps=steps.deals[first.number],
         decisions=tuple(decisions),
         losses=losses_of(decisions),
         moments=(),
         luck=luck,
     )
+
+
+def _unit(rules: Rules, trump: Suit | None) -> Unit:
+    """The unit of double-dummy values."""
+    return "tricks" if additive_worth(rules, trump) == Worth() else "points"
 
 
 def _looked_at_again(
@@ -236,7 +260,7 @@ def _looked_at_again(
     real = [at for at, one in enumerate(decisions) if one.loss.real]
     real.sort(key=lambda at: -decisions[at].loss.utility)
     futures: dict[int, Future[Decision]] = {
-        at: work.pool.submit(work.judged, turns[at], again=True) for at in real[:LOOKED_AT_AGAIN]
+        at: work.pool.submit(work.judged, turns[at], again=True) for at in real[:SECOND_LOOKS]
     }
     return [futures[at].result() if at in futures else one for at, one in enumerate(decisions)]
 

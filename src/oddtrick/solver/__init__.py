@@ -1,8 +1,8 @@
 """Open cards: what each card is worth if everybody plays their best.
 
 The cards that a seat can't see are in :mod:`oddtrick.solver.sampling`, whole deals by the thousand
-in :mod:`oddtrick.solver.deals`. Whether a claim stands is in :mod:`oddtrick.solver.claims`, which
-looks at matches: the rest does not, so that bots may use it.
+in :mod:`oddtrick.solver.deals`. Only :mod:`oddtrick.solver.claims` and
+:mod:`oddtrick.solver.double_dummy` look at whole matches: bots may use the rest.
 """
 
 from oddtrick.solver.objective import Holder, Objective
