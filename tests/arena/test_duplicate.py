@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from oddtrick.arena import (
     Contest,
-    DealPlayed,
+    DealResult,
     Entrant,
     Sprt,
-    TablePlayed,
+    TableResult,
     Unit,
+    default_unit,
     find_entrant,
     play_deals,
     play_duplicate,
     swing,
-    usual_unit,
 )
 from oddtrick.arena import players as arena_players
 from oddtrick.arena.contest import lineup
@@ -59,7 +59,7 @@ def swings(rules: Rules, a: str, b: str, unit: Unit, deals: int = 4) -> tuple[fl
 @pytest.mark.parametrize("bot", ["random", "casual"])
 def test_against_itself_every_bot_is_even_in_every_deal(rules: Rules, unit: Unit, bot: str) -> None:
     outcome = play_duplicate(rules, bot, bot, deals=3, seed=5, unit=unit)
-    assert outcome.swings[unit] == pytest.approx([outcome.even] * 3)
+    assert outcome.swings[unit] == pytest.approx([outcome.break_even] * 3)
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -90,11 +90,11 @@ def test_in_whist_the_swing_is_the_tricks_over_both_tables_less_thirteen() -> No
 
 def test_each_for_himself_counts_against_the_mean_of_the_others() -> None:
     tables = (
-        TablePlayed((5, 1, 0), (50, 10, 0), (1, 0, 0)),
-        TablePlayed((2, 2, 2), (20, 20, 20), (1 / 3, 1 / 3, 1 / 3)),
-        TablePlayed((3, 3, 0), (30, 30, 0), (0.5, 0.5, 0)),
+        TableResult((5, 1, 0), (50, 10, 0), (1, 0, 0)),
+        TableResult((2, 2, 2), (20, 20, 20), (1 / 3, 1 / 3, 1 / 3)),
+        TableResult((3, 3, 0), (30, 30, 0), (0.5, 0.5, 0)),
     )
-    deal = DealPlayed(0, tables)
+    deal = DealResult(0, tables)
     assert swing(deal, "tricks") == pytest.approx((4.5 + 0 - 3) / 3)
     assert swing(deal, "points") == pytest.approx((45 + 0 - 30) / 3)
     assert swing(deal, "firsts") == pytest.approx((1 + 1 / 3 + 0) / 3)
@@ -143,7 +143,7 @@ def test_a_deal_is_the_same_in_whatever_company(seed: int, numbers: set[int]) ->
 
 
 def test_the_usual_unit_is_what_the_game_is_played_for() -> None:
-    assert [usual_unit(rules) for rules in GAMES] == [
+    assert [default_unit(rules) for rules in GAMES] == [
         *["tricks"] * 3,
         *["points"] * 5,
         *["matches"] * 2,
@@ -182,8 +182,8 @@ class Broken:
 @pytest.mark.parametrize(
     ("bot", "told"),
     [
-        (Cheat(), r"deal 0, table \d: random plays \w\w in seat \d, against the rules"),
-        (Broken(), r"deal 0, table \d: random fails in seat \d: ZeroDivisionError: by nought"),
+        (Cheat(), r"deal 0, table \d: random played \w\w in seat \d, which is illegal"),
+        (Broken(), r"deal 0, table \d: random failed in seat \d: ZeroDivisionError: by nought"),
     ],
 )
 def test_a_bot_of_the_house_that_fails_is_named_with_deal_and_seat(
@@ -194,10 +194,10 @@ def test_a_bot_of_the_house_that_fails_is_named_with_deal_and_seat(
         play_duplicate(GAMES[0], "random", "random", deals=1)
 
 
-@pytest.mark.parametrize(("name", "number"), [("deals", 0), ("chunk", 0), ("deals", -4)])
+@pytest.mark.parametrize(("name", "number"), [("deals", 0), ("chunk_size", 0), ("deals", -4)])
 def test_numbers_are_one_or_more(name: str, number: int) -> None:
     wanted: dict[str, Any] = {"deals": 1, name: number}
-    with pytest.raises(OddtrickError, match=f"{name} is {number}: it is 1 or more"):
+    with pytest.raises(OddtrickError, match=f"{name} is {number}: it must be 1 or more"):
         play_duplicate(GAMES[0], "random", "casual", **wanted)
 
 
@@ -206,7 +206,7 @@ def test_the_test_stops_it_at_the_same_deal_whatever_the_chunks() -> None:
     everything = play_duplicate(GAMES[0], "casual", "random", deals=200, seed=2)
     evidence, verdict = Evidence(), None
     for one in everything.swings["tricks"]:
-        evidence = evidence.after(one)
+        evidence = evidence.with_swing(one)
         verdict = evidence.verdict(test)
         if verdict:
             break
@@ -214,7 +214,7 @@ def test_the_test_stops_it_at_the_same_deal_whatever_the_chunks() -> None:
     assert 50 < evidence.deals < 200
     for chunk in (7, 64):
         outcome = play_duplicate(
-            GAMES[0], "casual", "random", deals=200, seed=2, chunk=chunk, sprt=test
+            GAMES[0], "casual", "random", deals=200, seed=2, chunk_size=chunk, sprt=test
         )
         assert (outcome.verdict, outcome.deals) == (verdict, evidence.deals)
         assert outcome.swings["tricks"] == everything.swings["tricks"][: evidence.deals]

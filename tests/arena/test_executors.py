@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.arena import Chunk, Contest, Entrant, Unit, play_chunk, play_duplicate
-from oddtrick.arena.chunks import chunks, played_in_order
-from oddtrick.arena.executors import Kind, open_pool
+from oddtrick.arena.chunks import play_chunks, split_into_chunks
+from oddtrick.arena.executors import ExecutorKind, open_pool
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 
@@ -27,7 +27,7 @@ def alone() -> dict[Unit, tuple[float, ...]]:
     return play_duplicate(KNOCKOUT, "casual", "random", deals=DEALS, seed=8).swings
 
 
-def _skip_without(kind: Kind) -> None:
+def _skip_without(kind: ExecutorKind) -> None:
     library = {"dask": "distributed", "ray": "ray"}.get(kind)
     if library and find_spec(library) is None:
         pytest.skip(f"{library} is not installed: it is an extra of its own")
@@ -35,23 +35,23 @@ def _skip_without(kind: Kind) -> None:
 
 @pytest.mark.parametrize("chunk", [1, 4, 100])
 @pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_the_result_is_that_of_one_after_another(kind: Kind, chunk: int) -> None:
+def test_the_result_is_that_of_one_after_another(kind: ExecutorKind, chunk: int) -> None:
     with open_pool(kind, 2) as pool:
         outcome = play_duplicate(
-            KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk=chunk
+            KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk_size=chunk
         )
     assert outcome.swings == alone()
 
 
 @pytest.mark.filterwarnings("default")  # what these libraries leave behind is not ours
 @pytest.mark.parametrize("kind", ["dask", "ray"])
-def test_and_so_is_that_of_a_cluster(kind: Kind) -> None:
+def test_and_so_is_that_of_a_cluster(kind: ExecutorKind) -> None:
     _skip_without(kind)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with open_pool(kind, 2) as pool:
             outcome = play_duplicate(
-                KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk=3
+                KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk_size=3
             )
             with pytest.raises(OddtrickError, match=r"^deal 0, table 0: gone does not start"):
                 play_duplicate(KNOCKOUT, GONE, "random", deals=1, pool=pool)
@@ -67,7 +67,7 @@ def test_the_deals_of_a_chunk_are_those_of_its_name() -> None:
 def test_chunks_follow_each_other_and_end_where_they_always_do(
     first: int, deals: int, size: int
 ) -> None:
-    made = list(chunks(1, first, deals, size))
+    made = list(split_into_chunks(1, first, deals, size))
     assert [n for one in made for n in range(one.first, one.last + 1)] == list(range(first, deals))
     assert all(left.last + 1 == right.first for left, right in pairwise(made))
     assert all((one.last + 1) % size == 0 for one in made[:-1])
@@ -76,30 +76,32 @@ def test_chunks_follow_each_other_and_end_where_they_always_do(
 def test_results_come_in_the_order_of_the_deals_whoever_is_first() -> None:
     contest = Contest(KNOCKOUT, (Entrant("casual"), Entrant("random"), Entrant("random")))
     with ThreadPoolExecutor(4) as executor:
-        todo = chunks(8, 0, 30, 1)
+        todo = split_into_chunks(8, 0, 30, 1)
         got = [
             deal.number
-            for played in played_in_order(contest, todo, executor, workers=4)
+            for played in play_chunks(contest, todo, executor, workers=4)
             for deal in played
         ]
     assert got == list(range(30))
 
 
 @pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_who_stops_in_the_middle_leaves_nothing_behind(kind: Kind) -> None:
+def test_who_stops_in_the_middle_leaves_nothing_behind(kind: ExecutorKind) -> None:
     threads, children = active_count(), set(active_children())
 
     def stop(_: object) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), open_pool(kind, 2) as pool:
-        play_duplicate(KNOCKOUT, "casual", "random", deals=5000, pool=pool, chunk=5, heard=stop)
+        play_duplicate(
+            KNOCKOUT, "casual", "random", deals=5000, pool=pool, chunk_size=5, on_deals=stop
+        )
     assert set(active_children()) <= children
     assert active_count() == threads
 
 
 @pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_what_goes_wrong_there_is_told_here(kind: Kind) -> None:
+def test_what_goes_wrong_there_is_told_here(kind: ExecutorKind) -> None:
     with open_pool(kind, 1) as pool, pytest.raises(OddtrickError, match="gone does not start"):
         play_duplicate(KNOCKOUT, GONE, "random", deals=1, pool=pool)
 
@@ -111,14 +113,16 @@ def test_a_worker_that_dies_is_told_in_a_line() -> None:
 
     with (
         open_pool("processes", 1) as pool,
-        pytest.raises(OddtrickError, match="a worker has died"),
+        pytest.raises(OddtrickError, match="a worker died"),
     ):
-        play_duplicate(KNOCKOUT, "casual", "random", deals=5000, pool=pool, chunk=5, heard=kill)
+        play_duplicate(
+            KNOCKOUT, "casual", "random", deals=5000, pool=pool, chunk_size=5, on_deals=kill
+        )
 
 
 def test_there_is_a_worker_at_least() -> None:
     with (
-        pytest.raises(OddtrickError, match="--workers is 0: it is 1 or more"),
+        pytest.raises(OddtrickError, match="--workers is 0: it must be 1 or more"),
         open_pool("threads", 0),
     ):
         pass
@@ -126,7 +130,7 @@ def test_there_is_a_worker_at_least() -> None:
 
 @pytest.mark.parametrize(("kind", "library"), [("dask", "distributed"), ("ray", "ray")])
 def test_what_is_not_installed_is_told_with_the_remedy(
-    kind: Kind, library: str, monkeypatch: pytest.MonkeyPatch
+    kind: ExecutorKind, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     told = rf"{library} is not installed: pip install 'oddtrick\[{kind}\]'"

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from oddtrick.arena.view_json import told_view
+from oddtrick.arena.view_json import encode_view
 from oddtrick.cards import CARDS
 from oddtrick.dealing import deal_out, new_match
 from oddtrick.games import rules_of
@@ -65,7 +65,7 @@ def test_a_view_becomes_a_state_with_the_same_worlds(spiel: Any, game: Any, play
     for _ in range(plays):
         match = match.apply(rng.choice(match.legal_actions()))
     view = match.view(match.to_act)
-    state = spiel.state_of(game, json.loads(json.dumps(told_view(view))))
+    state = spiel.state_of(game, json.loads(json.dumps(encode_view(view))))
     assert [CARDS[card] for card in state.legal_actions()] == list(view.legal)
     others, layouts = state.layouts(state.current_player())
     assert layouts.count == worlds(view).count

@@ -11,11 +11,11 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from oddtrick.arena import (
-    DealPlayed,
+    DealResult,
     Entrant,
-    Heading,
+    Header,
     Outcome,
-    heading_of,
+    make_header,
     open_results,
     play_duplicate,
 )
@@ -24,7 +24,7 @@ from oddtrick.games import rules_of
 
 WHIST = rules_of("whist")
 BOTS = (Entrant("casual"), Entrant("random"))
-HEADING = heading_of(WHIST, BOTS, 5, whole=False, together=False)
+HEADING = make_header(WHIST, BOTS, 5, whole=False, together=False)
 
 
 def played(path: Path, deals: int, pair: int = 0) -> Outcome:
@@ -35,15 +35,15 @@ def played(path: Path, deals: int, pair: int = 0) -> Outcome:
             *BOTS,
             deals=deals,
             seed=5,
-            chunk=2,
-            known=results.known(pair),
-            heard=lambda more: results.add(pair, more),
+            chunk_size=2,
+            previous=results.previous(pair),
+            on_deals=lambda more: results.add(pair, more),
         )
 
 
-def kept(path: Path, heading: Heading = HEADING, pair: int = 0) -> list[DealPlayed]:
+def kept(path: Path, heading: Header = HEADING, pair: int = 0) -> list[DealResult]:
     with open_results(path, heading) as results:
-        return [replace(deal, times={}) for deal in results.known(pair)]
+        return [replace(deal, times={}) for deal in results.previous(pair)]
 
 
 @pytest.fixture(params=["deals.jsonl", "deals.parquet"])
@@ -103,14 +103,19 @@ def test_nothing_but_the_file_is_left_beside_it(path: Path) -> None:
 def test_a_failure_keeps_what_was_played_before(path: Path) -> None:
     with contextlib.suppress(ZeroDivisionError), open_results(path, HEADING) as results:
         play_duplicate(
-            WHIST, *BOTS, deals=3, seed=5, heard=lambda deals: results.add(0, deals), chunk=3
+            WHIST,
+            *BOTS,
+            deals=3,
+            seed=5,
+            on_deals=lambda deals: results.add(0, deals),
+            chunk_size=3,
         )
         raise ZeroDivisionError
     assert len(kept(path)) == 3
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[DealPlayed]]:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[DealResult]]:
     path = tmp_path_factory.mktemp("whole") / "deals.jsonl"
     played(path, 4)
     data = path.read_bytes()
@@ -120,7 +125,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[DealPla
 @given(cut=st.floats(0, 1))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_cut_off_at_any_byte_it_goes_on_to_the_same_end(
-    whole: tuple[bytes, list[DealPlayed]], tmp_path: Path, cut: float
+    whole: tuple[bytes, list[DealResult]], tmp_path: Path, cut: float
 ) -> None:
     data, deals = whole
     path = tmp_path / "cut.jsonl"
@@ -157,15 +162,15 @@ def test_parquet_has_a_row_for_each_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "told"),
     [
-        (replace(HEADING, seed=6), "begun with seed 5, not 6"),
+        (replace(HEADING, seed=6), "started with seed 5, not 6"),
         (replace(HEADING, bots=BOTS[::-1]), "with bots casual, random, not random, casual"),
-        (replace(HEADING, rules={"game": "whist"}), "begun with rules .*target:5"),
-        (replace(HEADING, whole=True), "begun with whole false, not true"),
-        (replace(HEADING, together=True), "begun with together false, not true"),
+        (replace(HEADING, rules={"game": "whist"}), "started with rules .*target:5"),
+        (replace(HEADING, whole=True), "started with whole false, not true"),
+        (replace(HEADING, together=True), "started with together false, not true"),
     ],
 )
 def test_a_file_of_another_contest_is_refused_and_left_as_it_is(
-    path: Path, other: Heading, told: str
+    path: Path, other: Header, told: str
 ) -> None:
     played(path, 2)
     data = path.read_bytes()
@@ -180,7 +185,10 @@ def test_a_file_of_another_contest_is_refused_and_left_as_it_is(
 )
 def test_a_file_of_another_kind_is_refused_and_left_as_it_is(path: Path, text: str) -> None:
     path.write_text(text)
-    with pytest.raises(OddtrickError, match="not a file of the arena"), open_results(path, HEADING):
+    with (
+        pytest.raises(OddtrickError, match="not an arena results file"),
+        open_results(path, HEADING),
+    ):
         pass
     assert path.read_text() == text
 
@@ -188,11 +196,11 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_is(path: Path, text: s
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (b"garbage", "line 3: this is no deal"),
-        (b'{"pair":0}', "line 3: this is no deal: .*deal"),
-        (b"\xff", "line 3: this is no deal"),
-        (b'{"pair":0,"deal":{"number":0,"tables":[]}}', "line 3: deal 0 stands where 1 should"),
-        (b'{"pair":0,"deal":{"number":3,"tables":[]}}', "line 3: deal 3 stands where 1 should"),
+        (b"garbage", "line 3: this is not a deal"),
+        (b'{"pair":0}', "line 3: this is not a deal: .*deal"),
+        (b"\xff", "line 3: this is not a deal"),
+        (b'{"pair":0,"deal":{"number":0,"tables":[]}}', "line 3: deal 0, expected 1"),
+        (b'{"pair":0,"deal":{"number":3,"tables":[]}}', "line 3: deal 3, expected 1"),
     ],
 )
 def test_a_spoilt_line_is_named(tmp_path: Path, line: bytes, told: str) -> None:

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.arena import Sprt
-from oddtrick.arena.sprt import LEAST_DEALS, Evidence
+from oddtrick.arena.sprt import MIN_DEALS, Evidence
 from oddtrick.errors import OddtrickError
 
 
 def evidence_of(swings: list[float]) -> Evidence:
     evidence = Evidence()
     for swing in swings:
-        evidence = evidence.after(swing)
+        evidence = evidence.with_swing(swing)
     return evidence
 
 
@@ -21,7 +21,7 @@ def stops(test: Sprt, truth: float, seed: int) -> tuple[str | None, int]:
     """The verdict on deals drawn with this mean, and after how many."""
     rng, evidence = np.random.default_rng(seed), Evidence()
     for swing in rng.normal(truth, 3.0, size=20_000):
-        evidence = evidence.after(float(swing))
+        evidence = evidence.with_swing(float(swing))
         if verdict := evidence.verdict(test):
             return verdict, evidence.deals
     return None, evidence.deals
@@ -63,10 +63,10 @@ def test_the_ratio_is_that_of_two_normal_densities() -> None:
 
 def test_swings_that_never_differ_settle_it_as_soon_as_it_may_be_settled() -> None:
     test = Sprt(0.0, 0.5)
-    assert evidence_of([0.0] * (LEAST_DEALS - 1)).verdict(test) is None
-    assert evidence_of([0.0] * LEAST_DEALS).verdict(test) == "low"
-    assert evidence_of([1.0] * LEAST_DEALS).verdict(test) == "high"
-    assert evidence_of([0.25] * LEAST_DEALS).verdict(test) is None
+    assert evidence_of([0.0] * (MIN_DEALS - 1)).verdict(test) is None
+    assert evidence_of([0.0] * MIN_DEALS).verdict(test) == "low"
+    assert evidence_of([1.0] * MIN_DEALS).verdict(test) == "high"
+    assert evidence_of([0.25] * MIN_DEALS).verdict(test) is None
     assert evidence_of([0.25]).log_ratio(test) == 0
 
 
@@ -74,7 +74,7 @@ def test_swings_that_never_differ_settle_it_as_soon_as_it_may_be_settled() -> No
     ("low", "high"), [(0, 0), (1, 0), (math.nan, 1), (0, math.nan), (-math.inf, 0), (0, math.inf)]
 )
 def test_its_first_number_is_below_its_second(low: float, high: float) -> None:
-    with pytest.raises(OddtrickError, match="first number is below the second"):
+    with pytest.raises(OddtrickError, match="first number must be below the second"):
         Sprt(low, high)
 
 

@@ -9,7 +9,7 @@ from oddtrick.arena.statistics import (
     bootstrap_interval,
     mean,
     standard_error,
-    t_below,
+    t_cdf,
     t_interval,
     t_quantile,
 )
@@ -19,23 +19,23 @@ SWINGS = st.lists(st.integers(-26, 26).map(lambda half: half / 2), min_size=2, m
 
 
 @pytest.mark.parametrize(
-    ("freedom", "quantile"),  # the tables at the end of any textbook, p = 0.975
+    ("degrees", "quantile"),  # the tables at the end of any textbook, p = 0.975
     [(1, 12.706), (2, 4.303), (3, 3.182), (10, 2.228), (30, 2.042), (120, 1.980), (999, 1.962)],
 )
-def test_quantiles_are_those_of_the_printed_tables(freedom: int, quantile: float) -> None:
-    assert t_quantile(0.975, freedom) == pytest.approx(quantile, abs=5e-4)
+def test_quantiles_are_those_of_the_printed_tables(degrees: int, quantile: float) -> None:
+    assert t_quantile(0.975, degrees) == pytest.approx(quantile, abs=5e-4)
 
 
 @given(st.floats(0.001, 0.999), st.integers(1, 200_000))
-def test_quantiles_are_those_of_scipy(p: float, freedom: int) -> None:
+def test_quantiles_are_those_of_scipy(p: float, degrees: int) -> None:
     stats = pytest.importorskip("scipy.stats")
-    # Of many degrees of freedom the logarithms of factorials leave so many digits.
-    assert t_quantile(p, freedom) == pytest.approx(stats.t.ppf(p, freedom), rel=1e-7, abs=1e-8)
+    # Of many degrees of degrees the logarithms of factorials leave so many digits.
+    assert t_quantile(p, degrees) == pytest.approx(stats.t.ppf(p, degrees), rel=1e-7, abs=1e-8)
 
 
 @given(st.floats(0.001, 0.999), st.integers(1, 10_000))
-def test_a_quantile_has_its_probability_below_it(p: float, freedom: int) -> None:
-    assert t_below(t_quantile(p, freedom), freedom) == pytest.approx(p, abs=1e-10)
+def test_a_quantile_has_its_probability_below_it(p: float, degrees: int) -> None:
+    assert t_cdf(t_quantile(p, degrees), degrees) == pytest.approx(p, abs=1e-10)
 
 
 @given(SWINGS)

@@ -28,12 +28,12 @@ def test_the_sample_plays_every_game_without_a_fault() -> None:
         rules_of("scotch-whist", players=3),
         rules_of("knockout-whist", players=4, tie="rps"),
     ]:
-        outcome = play_duplicate(rules, sample, "random", deals=2, chunk=2)
+        outcome = play_duplicate(rules, sample, "random", deals=2, chunk_size=2)
         assert (outcome.faults, outcome.times["sample"].decisions > 0) == ((), True)
 
 
 def test_the_sample_is_better_than_luck_and_fits_a_page() -> None:
-    outcome = play_duplicate(WHIST, command("sample", SAMPLE), "random", deals=30, chunk=30)
+    outcome = play_duplicate(WHIST, command("sample", SAMPLE), "random", deals=30, chunk_size=30)
     assert outcome.ci95[0] > 1
     assert len(SAMPLE.read_text().splitlines()) < 50
 
@@ -44,7 +44,7 @@ def test_it_has_the_same_luck_as_a_bot_of_the_house_would_have(tmp_path: Path) -
         program(tmp_path, RANDOM, "one"),
         program(tmp_path, RANDOM, "other"),
         deals=2,
-        chunk=2,
+        chunk_size=2,
     )
     assert outcome.swings["tricks"] == (0, 0)
 
@@ -65,15 +65,15 @@ def test_a_program_sees_one_seat_of_a_deal_and_no_other(tmp_path: Path) -> None:
         ('say({"action": None})', "the action is null, not one of"),
         ('say({"action": ["2C"]})', r'the action is \["2C"\], not one of'),
         ("say({})", "the action is null, not one of"),
-        ("say([1])", r"'\[1\]' is no JSON object on a line of its own"),
-        ("print('2C', flush=True)", "'2C' is no JSON object on a line of its own"),
-        ("print('[' * 9999, flush=True)", "is no JSON object on a line of its own"),
-        ("print('x' * 10**6, flush=True)", "'xxx.* is no JSON object on a line of its own"),
-        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "is no JSON object"),
+        ("say([1])", r"'\[1\]' is not a JSON object on one line"),
+        ("print('2C', flush=True)", "'2C' is not a JSON object on one line"),
+        ("print('[' * 9999, flush=True)", "is not a JSON object on one line"),
+        ("print('x' * 10**6, flush=True)", "'xxx.* is not a JSON object on one line"),
+        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "is not a JSON object"),
         ("while True: say({})", "the action is null, not one of"),
-        ("say({'action': legal[0]}); say(0)", "'0' (unasked|is no JSON object)"),
-        ("sys.exit(3)", "it ended with status 3"),
-        ("raise KeyError('heart')", "it ended with status 1: KeyError: 'heart'"),
+        ("say({'action': legal[0]}); say(0)", "'0' (unasked|is not a JSON object)"),
+        ("sys.exit(3)", "it exited with status 3"),
+        ("raise KeyError('heart')", "it exited with status 1: KeyError: 'heart'"),
         ("os.close(1); time.sleep(60)", "it closed its output"),
     ],
 )
@@ -84,23 +84,23 @@ def test_nonsense_and_crashes_forfeit_the_deal_and_say_why(
     assert {fault.table for _, fault in outcome.faults} == {0, 1}
     for number, fault in outcome.faults:
         assert (number, fault.bot) == (0, "outside")
-        assert re.search(told, fault.why)
+        assert re.search(told, fault.reason)
 
 
 def test_who_is_too_slow_forfeits_the_deal(tmp_path: Path) -> None:
     outcome = against_random(tmp_path, "time.sleep(60)", limit=0.2, deals=1)
-    assert [fault.why for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
+    assert [fault.reason for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
 
 
 def test_who_does_not_even_listen_is_too_slow_and_keeps_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The question is longer than any pipe holds."""
-    monkeypatch.setattr(subprocess_bot, "told_view", lambda _: "x" * 2**20)
+    monkeypatch.setattr(subprocess_bot, "encode_view", lambda _: "x" * 2**20)
     deaf = """print('{"protocol": "oddtrick-bot/1"}', flush=True); time.sleep(60)"""
     bot = script(tmp_path, f"import time; input(); {deaf}")
     outcome = play_duplicate(WHIST, bot, "random", deals=1, limit=0.2)
-    assert [fault.why for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
+    assert [fault.reason for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
 
 
 def test_after_a_fault_its_lowest_cards_are_played_until_the_deal_is_over(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
         f"        {LOWEST}"
     )
     outcome = against_random(tmp_path, once, deals=4)
-    assert [(number, fault.why) for number, fault in outcome.faults] == [
-        (0, "it ended with status 1: once")
+    assert [(number, fault.reason) for number, fault in outcome.faults] == [
+        (0, "it exited with status 1: once")
     ]
     assert outcome.swings == against_random(tmp_path, LOWEST, deals=4).swings
 
@@ -129,16 +129,16 @@ def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "does not start: it ended with status 0"),
-        ("raise SystemExit('no model')", "does not start: it ended with status 1: no model"),
-        ("input(); print('hi', flush=True); input()", "does not start: 'hi' is no JSON object"),
+        ("", "does not start: it exited with status 0"),
+        ("raise SystemExit('no model')", "does not start: it exited with status 1: no model"),
+        ("input(); print('hi', flush=True); input()", "does not start: 'hi' is not a JSON object"),
         (
             "input(); print('{}', flush=True); input()",
-            r"does not start: to hello it answers {}, not {\"pr",
+            r"does not start: it answered hello with {}, not {\"pr",
         ),
         (
             """input(); print('{"protocol": "oddtrick-bot/9"}', flush=True); input()""",
-            "does not start: to hello it answers .*bot/9",
+            "does not start: it answered hello with .*bot/9",
         ),
     ],
 )
@@ -160,14 +160,14 @@ def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Pat
 @pytest.mark.parametrize(
     ("text", "named", "told"),
     [
-        ("cmd:", {}, "there is no command"),
-        ("cmd:no-such-program-here", {}, "there is no program 'no-such-program-here'"),
-        ("mine", {"mine": "python 'x"}, "mine: the command cannot be read: no closing quotation"),
-        ("mine", {"mine": " "}, "mine: there is no command"),
+        ("cmd:", {}, "the command is empty"),
+        ("cmd:no-such-program-here", {}, "program 'no-such-program-here' not found"),
+        ("mine", {"mine": "python 'x"}, "mine: the command cannot be parsed: no closing quotation"),
+        ("mine", {"mine": " "}, "mine: the command is empty"),
         (
             "nobody",
             {"mine": "python"},
-            "'nobody' is not a bot: .*random, .* here also oracle, .*, mine;",
+            "'nobody' is not a bot: .*random, .* in the arena also oracle, .*, mine;",
         ),
     ],
 )

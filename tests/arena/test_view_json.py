@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from oddtrick import new_match
 from oddtrick.arena.subprocess_bot import PROTOCOL
-from oddtrick.arena.view_json import told_rules, told_view
+from oddtrick.arena.view_json import encode_rules, encode_view
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules, written
@@ -46,7 +46,7 @@ def test_a_bot_is_told_what_a_page_is_told_in_the_same_words(match: Match) -> No
     for seat in range(match.rules.players):
         view = match.view(seat)
         page = to_builtins(match_view(view))
-        bot = json.loads(json.dumps(told_view(view)))
+        bot = json.loads(json.dumps(encode_view(view)))
         more = {"earlier", "voids"}
         assert bot.keys() == page.keys() | more
         for deal in bot["deals"]:
@@ -59,7 +59,7 @@ def test_a_bot_is_told_what_a_page_is_told_in_the_same_words(match: Match) -> No
 def test_no_card_is_told_that_the_seat_has_not_seen(match: Match) -> None:
     for seat in range(match.rules.players):
         view = match.view(seat)
-        told = told_view(view)
+        told = encode_view(view)
         now = {name: told[name] for name in told if name not in ("deals", "cut", "contest")}
         words = json.dumps(now).replace('"', " ").split()
         if not match.view(seat).tricks and view.past:
@@ -68,7 +68,7 @@ def test_no_card_is_told_that_the_seat_has_not_seen(match: Match) -> None:
 
 
 def test_the_rules_are_told_as_a_record_writes_them() -> None:
-    told = told_rules(new_match("knockout", players=3, seed=1).rules)
+    told = encode_rules(new_match("knockout", players=3, seed=1).rules)
     assert told["rules"] == {
         "game": "knockout-whist",
         "players": 3,
@@ -92,8 +92,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
 def test_the_page_explains_every_key(rules: Rules) -> None:
     match = new_match(rules=rules, seed=1)
     page = PAGE.read_text(encoding="utf-8")
-    for key in told_view(match.view(0)):
+    for key in encode_view(match.view(0)):
         assert f"`{key}`" in page
-    for key in told_rules(rules):
+    for key in encode_rules(rules):
         assert f'"{key}": ' in page
     assert f'"protocol": "{PROTOCOL}"' in page

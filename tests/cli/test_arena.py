@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oddtrick.arena import KINDS, UNITS
+from oddtrick.arena import EXECUTORS, UNITS
 from oddtrick.arena.contest import CHUNK
 from oddtrick.cli import arena as verb
 from oddtrick.cli import main, make_parser
@@ -91,7 +91,7 @@ def test_what_a_program_does_wrong_is_one_line_beside_the_result(tmp_path: Path)
     done = oddtrick("arena", "mine", "random", "--deals", "3", "--bot", named, "--json")
     assert (done.returncode, json.loads(done.stdout)["deals"]) == (0, 3)
     assert done.stderr == (
-        "mine: forfeited 3 of 3 deals; first deal 0: it ended with status 1: no idea\n"
+        "mine: forfeited 3 of 3 deals; first deal 0: it exited with status 1: no idea\n"
     )
 
 
@@ -118,14 +118,14 @@ def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
         (("casual", "random", "--deals", "0"), "--deals is 0: it is 1 or more"),
         (("casual", "random", "--deals", "x"), "argument --deals: invalid int value"),
         (("casual", "random", "--chunk", "0"), "--chunk is 0: it is 1 or more"),
-        (("casual", "random", "--workers", "0"), "--workers is 0: it is 1 or more"),
+        (("casual", "random", "--workers", "0"), "--workers is 0: it must be 1 or more"),
         (("casual", "random", "--limit", "0"), "--limit is 0: it is a number of seconds above 0"),
         (("casual", "random", "--limit", "nan"), "--limit is nan: it is a number of seconds"),
         (("casual", "random", "--sprt", "1"), "--sprt is '1': write two numbers, as in --sprt"),
-        (("casual", "random", "--sprt", "1,0"), "--sprt is 1,0: the first number is below"),
+        (("casual", "random", "--sprt", "1,0"), "--sprt is 1,0: the first number must be below"),
         (("casual", "random", "--sprt", "a,b"), "--sprt is 'a,b': write two numbers"),
         (("casual", "random", "--bot", "mine"), "--bot is 'mine': write NAME=COMMAND"),
-        (("casual", "mine", "--bot", "mine=no-program"), "there is no program 'no-program'"),
+        (("casual", "mine", "--bot", "mine=no-program"), "program 'no-program' not found"),
         (("casual", "random", "casual", "--together"), "whist has 2 sides here: casual needs 1 "),
         (("casual", "random", "--out", "/no/folder/x.jsonl"), "no such file or directory"),
         (("casual", "random", "--out", "/"), "is a directory"),
@@ -156,7 +156,7 @@ def test_a_file_of_another_contest_is_one_line_and_status_1(
     assert oddtrick(*FEW, "--out", file, "--json").returncode == 0
     done = oddtrick(*FEW, "--out", file, *other)
     assert (done.stdout, done.returncode, done.stderr.count("\n")) == ("", 1, 1)
-    assert "go on as it was begun, or take another name" in done.stderr
+    assert "repeat the original command, or choose another name" in done.stderr
 
 
 ENDLESS = ("--deals", "9999", "--executor")
@@ -279,6 +279,6 @@ def test_on_a_terminal_a_bar_shows_how_far_it_is() -> None:
 
 
 def test_the_flags_offer_what_the_arena_has() -> None:
-    assert (verb._UNITS, verb._EXECUTORS) == (UNITS, KINDS)
+    assert (verb._UNITS, verb._EXECUTORS) == (UNITS, EXECUTORS)
     args = make_parser().parse_args(["arena", "casual", "random", "--match-deals", "4"])
     assert (args.chunk, args.option_deals) == (CHUNK, 4)

@@ -1,4 +1,4 @@
-"""The arena: which bot is stronger, by how much, and how sure that is.
+"""The arena: duplicate matches between bots, with confidence intervals.
 
 >>> from oddtrick.games import rules_of
 >>> outcome = play_duplicate(rules_of("whist"), "casual", "random", deals=20, seed=1)
@@ -8,36 +8,36 @@ True
 
 from oddtrick.arena.chunks import Chunk, play_chunk
 from oddtrick.arena.contest import Outcome, play_duplicate
-from oddtrick.arena.decision_times import Times
-from oddtrick.arena.duplicate import Contest, DealPlayed, Fault, TablePlayed, play_deals
-from oddtrick.arena.executors import KINDS, Pool, open_pool
-from oddtrick.arena.metrics import UNITS, Unit, swing, usual_unit
+from oddtrick.arena.decision_times import DecisionTimes
+from oddtrick.arena.duplicate import Contest, DealResult, Fault, TableResult, play_deals
+from oddtrick.arena.executors import EXECUTORS, Pool, open_pool
+from oddtrick.arena.metrics import UNITS, Unit, default_unit, swing
 from oddtrick.arena.players import Entrant, find_entrant
-from oddtrick.arena.results_file import Heading, heading_of, open_results
+from oddtrick.arena.results_file import Header, make_header, open_results
 from oddtrick.arena.sprt import Sprt
 
 __all__ = [
-    "KINDS",
+    "EXECUTORS",
     "UNITS",
     "Chunk",
     "Contest",
-    "DealPlayed",
+    "DealResult",
+    "DecisionTimes",
     "Entrant",
     "Fault",
-    "Heading",
+    "Header",
     "Outcome",
     "Pool",
     "Sprt",
-    "TablePlayed",
-    "Times",
+    "TableResult",
     "Unit",
+    "default_unit",
     "find_entrant",
-    "heading_of",
+    "make_header",
     "open_pool",
     "open_results",
     "play_chunk",
     "play_deals",
     "play_duplicate",
     "swing",
-    "usual_unit",
 ]

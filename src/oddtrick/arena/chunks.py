@@ -1,4 +1,4 @@
-"""Deals in chunks: a chunk is named by seed, first and last deal, and so is its result."""
+"""Chunks of deals: a chunk is identified by seed, first and last deal, and so is its result."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor, Future
 
-    from oddtrick.arena.duplicate import DealPlayed
+    from oddtrick.arena.duplicate import DealResult
 
-AHEAD = 2
-"""Chunks that wait for each worker, so that none waits for us."""
+QUEUED_PER_WORKER = 2
+"""Chunks submitted ahead for each worker, so that none is ever idle."""
 
 
 class Chunk(msgspec.Struct, frozen=True):
-    """Some deals in a row.
+    """A range of consecutive deals.
 
     Args:
-        seed: of the contest.
+        seed: the seed of the contest.
         first: the number of the first deal.
-        last: the number of the last one, which belongs to it.
+        last: the number of the last deal, inclusive.
     """
 
     seed: int
@@ -35,12 +35,14 @@ class Chunk(msgspec.Struct, frozen=True):
     last: int
 
 
-def chunks(seed: int, first: int, deals: int, size: int) -> Iterator[Chunk]:
-    """The chunks from the deal ``first`` to the last of so many deals.
+def split_into_chunks(seed: int, first: int, deals: int, size: int) -> Iterator[Chunk]:
+    """Yields the chunks from deal ``first`` up to deal ``deals - 1``.
 
-    Each ends where it always does, wherever the first one begins.
+    Chunks end at multiples of ``size`` wherever the first one begins, so a resumed contest has the
+    same ones.
 
-    >>> [(chunk.first, chunk.last) for chunk in chunks(seed=1, first=7, deals=22, size=10)]
+    >>> chunks = split_into_chunks(seed=1, first=7, deals=22, size=10)
+    >>> [(chunk.first, chunk.last) for chunk in chunks]
     [(7, 9), (10, 19), (20, 21)]
     """
     while first < deals:
@@ -50,72 +52,72 @@ def chunks(seed: int, first: int, deals: int, size: int) -> Iterator[Chunk]:
 
 
 def play_chunk(
-    contest: Contest, chunk: Chunk, stopped: Callable[[], bool] | None = None
-) -> tuple[DealPlayed, ...]:
-    """Plays the deals of a chunk: the same result on any machine.
+    contest: Contest, chunk: Chunk, is_cancelled: Callable[[], bool] | None = None
+) -> tuple[DealResult, ...]:
+    """Plays the deals of a chunk, with the same result on any machine.
 
     Args:
-        contest: who plays whom at what.
-        chunk: which deals.
-        stopped: whether to give up, where somebody can say so.
+        contest: the game and its players.
+        chunk: the deals to play.
+        is_cancelled: returns True to abandon the chunk; None: it cannot be abandoned.
 
     Raises:
         OddtrickError: a bot fails.
-        Stopped: as ``stopped`` said.
+        Cancelled: ``is_cancelled`` returned True.
     """
     numbers = range(chunk.first, chunk.last + 1)
-    return play_deals(contest, chunk.seed, numbers, stopped or _never)
+    return play_deals(contest, chunk.seed, numbers, is_cancelled or _never)
 
 
 def _never() -> bool:
     return False
 
 
-def played_in_order(
+def play_chunks(
     contest: Contest,
-    todo: Iterator[Chunk],
+    chunks: Iterator[Chunk],
     executor: Executor | None = None,
     *,
     workers: int = 1,
-    stopped: Callable[[], bool] | None = None,
-) -> Iterator[tuple[DealPlayed, ...]]:
-    """Plays chunks on an executor and gives their results in the order of the chunks.
+    is_cancelled: Callable[[], bool] | None = None,
+) -> Iterator[tuple[DealResult, ...]]:
+    """Plays chunks on an executor and yields their results in the order of the chunks.
 
     Args:
-        contest: who plays whom at what.
-        todo: the chunks.
-        executor: where they are played; None: here, one after another.
-        workers: how many chunks the executor plays at once.
-        stopped: passed on to every chunk; only executors of this process can carry it.
+        contest: the game and its players.
+        chunks: the chunks to play.
+        executor: the executor that plays them; None: this thread plays them one after another.
+        workers: the number of chunks that the executor plays at once.
+        is_cancelled: passed to every chunk; only executors in this process can share it.
 
     Raises:
         OddtrickError: a bot fails, or a worker dies.
     """
     if executor is None:
-        for chunk in todo:
-            yield play_chunk(contest, chunk, stopped)
+        for chunk in chunks:
+            yield play_chunk(contest, chunk, is_cancelled)
         return
-    under_way: deque[Future[tuple[DealPlayed, ...]]] = deque()
+    pending: deque[Future[tuple[DealResult, ...]]] = deque()
     try:
-        for chunk in todo:
-            under_way.append(_submit(executor, contest, chunk, stopped))
-            if len(under_way) >= workers * AHEAD:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
+        for chunk in chunks:
+            pending.append(_submit(executor, contest, chunk, is_cancelled))
+            if len(pending) >= workers * QUEUED_PER_WORKER:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
     except BrokenExecutor:
         raise OddtrickError(
-            "a worker has died, perhaps for want of memory: run it again with fewer --workers; "
-            "what --out has kept is not played again"
+            "a worker died, perhaps out of memory: run again with fewer --workers; "
+            "deals already in the --out file are not played again"
         ) from None
     finally:
-        for future in under_way:
+        for future in pending:
             future.cancel()
 
 
 def _submit(
-    executor: Executor, contest: Contest, chunk: Chunk, stopped: Callable[[], bool] | None
-) -> Future[tuple[DealPlayed, ...]]:
-    if stopped is None:
+    executor: Executor, contest: Contest, chunk: Chunk, is_cancelled: Callable[[], bool] | None
+) -> Future[tuple[DealResult, ...]]:
+    if is_cancelled is None:
         return executor.submit(play_chunk, contest, chunk)
-    return executor.submit(play_chunk, contest, chunk, stopped)
+    return executor.submit(play_chunk, contest, chunk, is_cancelled)

@@ -1,4 +1,4 @@
-"""A whole contest: deals played until there are enough, and what they come to."""
+"""A contest: deals are played until there are enough, then summarised."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.arena.chunks import chunks, played_in_order
-from oddtrick.arena.decision_times import Times
+from oddtrick.arena.chunks import play_chunks, split_into_chunks
+from oddtrick.arena.decision_times import DecisionTimes
 from oddtrick.arena.duplicate import Contest, Fault
-from oddtrick.arena.metrics import Unit, even, swing, usual_unit
+from oddtrick.arena.metrics import Unit, break_even, default_unit, swing
 from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.sprt import Evidence, Verdict
 from oddtrick.arena.statistics import (
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from oddtrick.arena.chunks import Chunk
-    from oddtrick.arena.duplicate import DealPlayed
+    from oddtrick.arena.duplicate import DealResult
     from oddtrick.arena.executors import Pool
     from oddtrick.arena.sprt import Sprt
     from oddtrick.rules import Rules
 
 CHUNK = 10
-"""Deals in a chunk: few enough to see it go on, enough that starting a program costs little."""
+"""Deals in a chunk: few enough to show progress, enough to amortise starting a program."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a contest came to.
+    """The result of a contest.
 
     Args:
-        a: the name of the bot that it is about.
-        b: of its opponents; different ones with ``+`` between them.
-        unit: what counts.
-        sides: how many sides the game has.
-        seed: of the contest.
-        swings: of each deal, in each unit that these deals can be counted in.
-        times: of the decisions, by the name of the bot.
-        faults: of programs from outside, with the number of the deal.
-        verdict: of the sequential test, if there was one and it came to an end.
-        seconds: by the clock, of the deals that were played now.
+        a: the name of the bot under test.
+        b: the name of its opponent; several are joined with ``+``.
+        unit: the unit of the headline figures.
+        sides: the number of sides in the game.
+        seed: the seed of the contest.
+        swings: the swing of each deal, in every unit that applies to these deals.
+        times: decision times, by the name of the bot.
+        faults: the faults of external programs, each with the number of its deal.
+        verdict: the verdict of the sequential test, if it reached one.
+        seconds: the wall-clock time of the deals played in this run.
     """
 
     a: str
@@ -57,14 +57,14 @@ class Outcome(msgspec.Struct, frozen=True):
     sides: int
     seed: int
     swings: dict[Unit, tuple[float, ...]]
-    times: dict[str, Times] = {}
+    times: dict[str, DecisionTimes] = {}
     faults: tuple[tuple[int, Fault], ...] = ()
     verdict: Verdict | None = None
     seconds: float = 0.0
 
     @property
     def deals(self) -> int:
-        """How many deals, or whole matches, were counted."""
+        """The number of deals, or of whole matches, counted."""
         return len(self.swings[self.unit])
 
     @property
@@ -79,25 +79,25 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def ci95(self) -> Interval:
-        """The 95 % interval of the mean by Student's t."""
+        """The 95 % confidence interval of the mean by Student's t."""
         return t_interval(self.swings[self.unit])
 
     @property
     def bootstrap95(self) -> Interval:
-        """The same by bootstrap."""
+        """The 95 % confidence interval of the mean by bootstrap."""
         return bootstrap_interval(self.swings[self.unit], self.seed)
 
     @property
-    def even(self) -> float:
+    def break_even(self) -> float:
         """The mean swing of equal players."""
-        return even(self.unit, self.sides)
+        return break_even(self.unit, self.sides)
 
 
 def lineup(rules: Rules, a: Entrant, others: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Who takes each side: one opponent takes all the others, several take one each.
+    """Assigns entrants to sides: a single opponent takes all other sides, several take one each.
 
     Raises:
-        OddtrickError: there are more or fewer opponents than that.
+        OddtrickError: the number of opponents fits neither.
     """
     against = len(rules.sides) - 1
     if len(others) not in (1, against):
@@ -117,92 +117,92 @@ def play_duplicate(
     seed: int = 0,
     unit: Unit | None = None,
     pool: Pool | None = None,
-    chunk: int = CHUNK,
+    chunk_size: int = CHUNK,
     limit: float = 10.0,
     sprt: Sprt | None = None,
-    known: Sequence[DealPlayed] = (),
-    heard: Callable[[Sequence[DealPlayed]], None] | None = None,
+    previous: Sequence[DealResult] = (),
+    on_deals: Callable[[Sequence[DealResult]], None] | None = None,
 ) -> Outcome:
-    """Plays the same deals with the sides moved on from table to table.
+    """Plays duplicate deals: each at every table, with the line-up rotated by one side.
 
-    The result is the same on any pool and with chunks of any size, as long as the bots' own is.
+    The result does not depend on the pool or the chunk size if the bots' play does not.
 
     Args:
         rules: the game.
-        a: the bot that it is about.
+        a: the bot under test.
         *others: its opponents: one for all other sides, or one for each.
-        deals: how many; whole matches where the unit is ``"matches"``.
-        seed: of cards and of the bots' luck.
-        unit: what counts; None: what the game is usually counted in.
-        pool: where it is played; None: here, one deal after another.
-        chunk: how many deals are played in one go.
-        limit: seconds that a program from outside has for a decision.
-        sprt: stops as soon as this test has its answer.
-        known: what was played before, from deal 0 on; it is counted and not played again.
-        heard: is told the deals that are played now, in order.
+        deals: the number of deals; of whole matches if the unit is ``"matches"``.
+        seed: the seed of the cards and of the bots' randomness.
+        unit: the unit of the swings; None: the default of the game.
+        pool: the workers that play; None: this thread.
+        chunk_size: the number of deals in a chunk.
+        limit: seconds an external program has for a decision.
+        sprt: a sequential test that ends the contest as soon as it reaches a verdict.
+        previous: results of deal 0 onwards that are counted and not played again.
+        on_deals: called with the results of newly played deals, in order.
 
     Raises:
-        OddtrickError: the line-up does not fit the game, a number makes no sense, or a bot fails.
+        OddtrickError: the line-up does not fit the game, a number is out of range, or a bot fails.
 
     >>> from oddtrick.games import rules_of
     >>> outcome = play_duplicate(rules_of("whist"), "casual", "casual", deals=3)
     >>> outcome.mean, outcome.unit
     (0.0, 'tricks')
     """
-    if deals < 1 or chunk < 1:
-        name, number = ("deals", deals) if deals < 1 else ("chunk", chunk)
-        raise OddtrickError(f"{name} is {number}: it is 1 or more")
-    counted_in = unit or usual_unit(rules)
+    for name, number in (("deals", deals), ("chunk_size", chunk_size)):
+        if number < 1:
+            raise OddtrickError(f"{name} is {number}: it must be 1 or more")
+    counted_unit = unit or default_unit(rules)
     first, *rest = (find_entrant(bot) if isinstance(bot, str) else bot for bot in (a, *others))
-    contest = Contest(rules, lineup(rules, first, rest), counted_in == "matches", limit)
-    tally = _Tally(counted_in, sprt)
-    begun = perf_counter()
-    tally.add(known[:deals])
-    if not tally.settled():
-        todo = chunks(seed, len(tally), deals, chunk)
-        _play(contest, todo, pool, tally, heard or (lambda _: None))
+    contest = Contest(rules, lineup(rules, first, rest), counted_unit == "matches", limit)
+    tally = _Tally(counted_unit, sprt)
+    started = perf_counter()
+    tally.add(previous[:deals])
+    if not tally.is_decided():
+        chunks = split_into_chunks(seed, len(tally), deals, chunk_size)
+        _play(contest, chunks, pool, tally, on_deals or (lambda _: None))
     return Outcome(
         a=first.name,
         b="+".join(entrant.name for entrant in rest),
-        unit=counted_in,
+        unit=counted_unit,
         sides=len(rules.sides),
         seed=seed,
         swings={kind: tuple(swings) for kind, swings in tally.swings.items()},
         times=tally.times,
         faults=tuple(tally.faults),
         verdict=tally.verdict,
-        seconds=perf_counter() - begun,
+        seconds=perf_counter() - started,
     )
 
 
 def _play(
     contest: Contest,
-    todo: Iterator[Chunk],
+    chunks: Iterator[Chunk],
     pool: Pool | None,
     tally: _Tally,
-    heard: Callable[[Sequence[DealPlayed]], None],
+    on_deals: Callable[[Sequence[DealResult]], None],
 ) -> None:
-    """Plays chunks until there are no more, or the test has its answer."""
-    for played in played_in_order(
+    """Plays chunks until none are left or the sequential test reaches a verdict."""
+    for results in play_chunks(
         contest,
-        todo,
+        chunks,
         pool.executor if pool else None,
         workers=pool.workers if pool else 1,
-        stopped=pool.stopped if pool else None,
+        is_cancelled=pool.is_cancelled if pool else None,
     ):
-        counted = tally.add(played)
-        heard(played[:counted])
-        if tally.settled():
+        counted = tally.add(results)
+        on_deals(results[:counted])
+        if tally.is_decided():
             return
 
 
 class _Tally:
-    """Counts deals in order, until the test has its answer."""
+    """Accumulates results in deal order, until the sequential test reaches a verdict."""
 
     def __init__(self, unit: Unit, sprt: Sprt | None) -> None:
         firsts: Unit = "matches" if unit == "matches" else "firsts"
         self.swings: dict[Unit, list[float]] = {"tricks": [], "points": [], firsts: []}
-        self.times: dict[str, Times] = {}
+        self.times: dict[str, DecisionTimes] = {}
         self.faults: list[tuple[int, Fault]] = []
         self.verdict: Verdict | None = None
         self._unit = unit
@@ -212,24 +212,24 @@ class _Tally:
     def __len__(self) -> int:
         return len(self.swings[self._unit])
 
-    def settled(self) -> bool:
-        """Whether the test has its answer."""
+    def is_decided(self) -> bool:
+        """True if the sequential test has reached a verdict."""
         return self.verdict is not None
 
-    def add(self, deals: Sequence[DealPlayed]) -> int:
-        """Counts deals; returns how many, which are fewer if the test stops among them."""
+    def add(self, deals: Sequence[DealResult]) -> int:
+        """Counts deals and returns their number, which is smaller if the test stops among them."""
         for place, deal in enumerate(deals):
-            if self.settled():
+            if self.is_decided():
                 return place
             self._count(deal)
         return len(deals)
 
-    def _count(self, deal: DealPlayed) -> None:
+    def _count(self, deal: DealResult) -> None:
         for unit, swings in self.swings.items():
             swings.append(swing(deal, unit))
         for name, times in deal.times.items():
-            self.times[name] = self.times.get(name, Times()) + times
+            self.times[name] = self.times.get(name, DecisionTimes()) + times
         self.faults += [(deal.number, fault) for fault in deal.faults]
         if self._sprt is not None:
-            self._evidence = self._evidence.after(self.swings[self._unit][-1])
+            self._evidence = self._evidence.with_swing(self.swings[self._unit][-1])
             self.verdict = self._evidence.verdict(self._sprt)

@@ -1,4 +1,4 @@
-"""How long decisions take: their number, mean, median and CPU."""
+"""Decision times: their number, mean, median and CPU time."""
 
 from __future__ import annotations
 
@@ -12,85 +12,85 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STEPS = 10
-"""Classes of time to a doubling: a median is right to 3.5 %."""
+BINS_PER_OCTAVE = 10
+"""Histogram bins per doubling of the time: a median is accurate to 3.5 %."""
 
 
-class Times(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionTimes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The times of many decisions.
 
     Args:
-        decisions: how many.
-        seconds: all of them together, by the clock.
-        cpu: seconds of the processor in the deciding thread.
-        spread: how many fell in each class of time; class c is around 2 ** (c / 10) µs.
+        decisions: their number.
+        seconds: their total wall-clock time.
+        cpu: their total CPU time in the deciding thread, in seconds.
+        histogram: the number of decisions in each bin; bin b is around 2 ** (b / 10) µs.
     """
 
     decisions: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
-    spread: dict[int, int] = {}
+    histogram: dict[int, int] = {}
 
-    def __add__(self, other: Times) -> Times:
-        spread = dict(self.spread)
-        for place, count in other.spread.items():
-            spread[place] = spread.get(place, 0) + count
-        return Times(
+    def __add__(self, other: DecisionTimes) -> DecisionTimes:
+        histogram = dict(self.histogram)
+        for bin_, count in other.histogram.items():
+            histogram[bin_] = histogram.get(bin_, 0) + count
+        return DecisionTimes(
             self.decisions + other.decisions,
             round(self.seconds + other.seconds, 6),
             round(self.cpu + other.cpu, 6),
-            spread,
+            histogram,
         )
 
     @property
     def mean(self) -> float:
-        """Seconds a decision."""
+        """The mean wall-clock time of a decision, in seconds."""
         return self.seconds / self.decisions if self.decisions else 0.0
 
     @property
     def mean_cpu(self) -> float:
-        """Seconds of the processor a decision."""
+        """The mean CPU time of a decision, in seconds."""
         return self.cpu / self.decisions if self.decisions else 0.0
 
     @property
     def median(self) -> float:
-        """Seconds that half of the decisions need at most.
+        """The median wall-clock time of a decision, in seconds.
 
-        >>> round(Times(3, 3.0, 3.0, {100: 2, 200: 1}).median, 6)
+        >>> round(DecisionTimes(3, 3.0, 3.0, {100: 2, 200: 1}).median, 6)
         0.001024
         """
-        below = 0
-        for place in sorted(self.spread):
-            below += self.spread[place]
-            if 2 * below >= self.decisions:
-                return float(2 ** (place / STEPS) / 1e6)
+        count = 0
+        for bin_ in sorted(self.histogram):
+            count += self.histogram[bin_]
+            if 2 * count >= self.decisions:
+                return float(2 ** (bin_ / BINS_PER_OCTAVE) / 1e6)
         return 0.0
 
 
 class Stopwatch:
-    """Takes the times of one bot."""
+    """Measures the decision times of one bot."""
 
     def __init__(self) -> None:
         self._decisions, self._seconds, self._cpu = 0, 0.0, 0.0
-        self._spread: dict[int, int] = {}
+        self._histogram: dict[int, int] = {}
 
     @contextmanager
     def decision(self) -> Iterator[None]:
-        """Times what is done within."""
-        clock, cpu = perf_counter(), thread_time()
+        """Times one decision: the body of the ``with`` statement."""
+        started, cpu = perf_counter(), thread_time()
         try:
             yield
         finally:
-            spent = perf_counter() - clock
+            elapsed = perf_counter() - started
             self._cpu += thread_time() - cpu
             self._decisions += 1
-            self._seconds += spent
-            place = round(STEPS * log2(max(spent * 1e6, 1.0)))
-            self._spread[place] = self._spread.get(place, 0) + 1
+            self._seconds += elapsed
+            bin_ = round(BINS_PER_OCTAVE * log2(max(elapsed * 1e6, 1.0)))
+            self._histogram[bin_] = self._histogram.get(bin_, 0) + 1
 
     @property
-    def times(self) -> Times:
-        """What was taken so far; times are kept to the microsecond."""
-        return Times(
-            self._decisions, round(self._seconds, 6), round(self._cpu, 6), dict(self._spread)
+    def times(self) -> DecisionTimes:
+        """The times measured so far, rounded to the microsecond."""
+        return DecisionTimes(
+            self._decisions, round(self._seconds, 6), round(self._cpu, 6), dict(self._histogram)
         )

@@ -1,7 +1,7 @@
-"""Duplicate play: the same cards at several tables, the sides moved on by one each time.
+"""Duplicate play: the same cards at several tables, the line-up rotated by one side each time.
 
-A deal may be a single one or, where ``whole``, a whole match whose every deal is drawn from the
-same numbers at each table.
+A "deal" is a single deal or, in a contest of whole matches, a match whose deals are drawn from the
+same random numbers at each table.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.arena.decision_times import Stopwatch, Times
-from oddtrick.arena.players import Entrant, seat_entrant
+from oddtrick.arena.decision_times import DecisionTimes, Stopwatch
+from oddtrick.arena.players import Entrant, create_player
 from oddtrick.arena.seeds import PublicHistory, deal_seed
 from oddtrick.arena.subprocess_bot import BotFault
 from oddtrick.dealing import Seeded
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction
 
 
-class Stopped(Exception):
-    """Nobody wants the rest any more."""
+class Cancelled(Exception):
+    """The caller asked to abandon the remaining deals."""
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """Who plays whom at what.
+    """A game and the entrants that play it.
 
     Args:
         rules: the game.
-        lineup: who takes each side at the first table; the contest is about the first of them.
-        whole: whole matches are played, and not single deals.
-        limit: seconds that a program from outside has for a decision.
+        lineup: the entrant on each side at the first table; the first one is under test.
+        whole: whether whole matches are played instead of single deals.
+        limit: seconds an external program has for a decision.
     """
 
     rules: Rules
@@ -47,32 +47,32 @@ class Contest(msgspec.Struct, frozen=True):
     whole: bool = False
     limit: float = 10.0
 
-    def on_side(self, side: int, table: int) -> Entrant:
-        """Who takes a side at a table: at each further table everybody has moved on by one."""
+    def entrant_on(self, side: int, table: int) -> Entrant:
+        """Returns the entrant on a side of a table; the line-up rotates by one side per table."""
         return self.lineup[(side - table) % len(self.lineup)]
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A program from outside gave no legal action, and its lowest ones were played from there.
+    """The failure of an external program to give a legal action; it forfeits the rest of the deal.
 
     Args:
-        bot: whose fault.
-        table: at which table of the deal.
-        why: what it did.
+        bot: the name of the program.
+        table: the table of the deal.
+        reason: what went wrong.
     """
 
     bot: str
     table: int
-    why: str
+    reason: str
 
 
-class TablePlayed(msgspec.Struct, frozen=True):
-    """What one table came to, for each side.
+class TableResult(msgspec.Struct, frozen=True):
+    """The result at one table, by side.
 
     Args:
-        tricks: won.
-        points: scored.
-        firsts: its share in the first place: 1 for the winner, parts where sides are level.
+        tricks: the tricks won.
+        points: the points scored.
+        firsts: the share of first place: 1 for the winner, divided among sides that tie.
     """
 
     tricks: tuple[int, ...]
@@ -80,19 +80,19 @@ class TablePlayed(msgspec.Struct, frozen=True):
     firsts: tuple[float, ...]
 
 
-class DealPlayed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one deal came to at all its tables.
+class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of one deal at all its tables.
 
     Args:
-        number: of the deal, from 0.
-        tables: in order; at table t the first of the line-up had side t.
-        times: of the decisions, by the name of the bot.
-        faults: of programs from outside.
+        number: the number of the deal, from 0.
+        tables: the tables in order; at table t the first of the line-up had side t.
+        times: decision times, by the name of the bot.
+        faults: the faults of external programs.
     """
 
     number: int
-    tables: tuple[TablePlayed, ...]
-    times: dict[str, Times] = {}
+    tables: tuple[TableResult, ...]
+    times: dict[str, DecisionTimes] = {}
     faults: tuple[Fault, ...] = ()
 
 
@@ -100,40 +100,40 @@ def play_deals(
     contest: Contest,
     seed: int,
     numbers: Iterable[int],
-    stopped: Callable[[], bool] = lambda: False,
-) -> tuple[DealPlayed, ...]:
-    """Plays numbered deals at every table: the same for the same seed and numbers, anywhere.
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> tuple[DealResult, ...]:
+    """Plays numbered deals at every table; the result depends on seed and numbers only.
 
     Args:
-        contest: who plays whom at what.
-        seed: of the contest.
-        numbers: of the deals.
-        stopped: whether to give up; it is asked before each decision.
+        contest: the game and its players.
+        seed: the seed of the contest.
+        numbers: the numbers of the deals.
+        is_cancelled: called before each decision; True abandons the deals.
 
     Raises:
-        OddtrickError: a bot of the house fails, or a program does not start.
-        Stopped: as ``stopped`` said.
+        OddtrickError: a built-in bot fails, or a program does not start.
+        Cancelled: ``is_cancelled`` returned True.
     """
-    wanted = tuple(numbers)
+    deal_numbers = tuple(numbers)
     tables = range(len(contest.lineup))
-    # Table by table, and not deal by deal: so a program never sees a deal from two seats.
-    played = [_play_tables(contest, seed, wanted, table, stopped) for table in tables]
+    # Table by table rather than deal by deal, so that no process sees a deal from two seats.
+    played = [_play_tables(contest, seed, deal_numbers, table, is_cancelled) for table in tables]
     return tuple(
-        DealPlayed(
+        DealResult(
             number,
             tuple(one.result for one in at_tables),
-            _together(one.times for one in at_tables),
+            _sum_times(one.times for one in at_tables),
             tuple(fault for one in at_tables for fault in one.faults),
         )
-        for number, at_tables in zip(wanted, zip(*played, strict=True), strict=True)
+        for number, at_tables in zip(deal_numbers, zip(*played, strict=True), strict=True)
     )
 
 
 class _Table:
-    """One deal at one table while it is played."""
+    """One deal in progress at one table."""
 
-    result: TablePlayed
-    """What it came to, once it is played."""
+    result: TableResult
+    """The result, set when the deal has been played."""
 
     def __init__(self, contest: Contest, seed: int, number: int, table: int) -> None:
         self.contest = contest
@@ -141,14 +141,14 @@ class _Table:
         self.table = table
         self.seed = seed
         self.faults: list[Fault] = []
-        self.watches: dict[str, Stopwatch] = {}
-        self.out_of_order: set[str] = set()
+        self.stopwatches: dict[str, Stopwatch] = {}
+        self.forfeited: set[str] = set()
 
     @property
-    def times(self) -> dict[str, Times]:
-        return {name: watch.times for name, watch in self.watches.items()}
+    def times(self) -> dict[str, DecisionTimes]:
+        return {name: stopwatch.times for name, stopwatch in self.stopwatches.items()}
 
-    def play(self, players: Mapping[int, Player], stopped: Callable[[], bool]) -> None:
+    def play(self, players: Mapping[int, Player], is_cancelled: Callable[[], bool]) -> None:
         """Plays to the end of the deal or match."""
         rules, whole = self.contest.rules, self.contest.whole
         chance = Seeded(deal_seed(self.seed, self.number))
@@ -160,25 +160,25 @@ class _Table:
             if seat == CHANCE:
                 match = match.apply(chance(match))
                 continue
-            if stopped():
-                raise Stopped
+            if is_cancelled():
+                raise Cancelled
             action = self._decide(match, players[seat], history.rng)
             history.add(seat, action)
             match = match.apply(action)
-        self.result = outcome(match)
+        self.result = table_result(match)
 
     def _decide(self, match: Match, player: Player, rng: Callable[[], Random]) -> PlayerAction:
-        """What the player does; where there is only one thing to do, nobody is asked."""
+        """Returns the player's action; a forced action is played without asking."""
         legal = match.legal_actions()
-        if len(legal) == 1 or player.name in self.out_of_order:
+        if len(legal) == 1 or player.name in self.forfeited:
             return legal[0]
-        watch = self.watches.setdefault(player.name, Stopwatch())
-        luck = rng()
+        stopwatch = self.stopwatches.setdefault(player.name, Stopwatch())
+        decision_rng = rng()
         try:
-            with watch.decision():
-                return player.act(match, luck)
+            with stopwatch.decision():
+                return player.act(match, decision_rng)
         except BotFault as fault:
-            self.out_of_order.add(player.name)
+            self.forfeited.add(player.name)
             self.faults.append(Fault(player.name, self.table, str(fault)))
             return legal[0]
         except OddtrickError as error:
@@ -190,15 +190,15 @@ def _play_tables(
     seed: int,
     numbers: Sequence[int],
     table: int,
-    stopped: Callable[[], bool],
+    is_cancelled: Callable[[], bool],
 ) -> list[_Table]:
-    """One table for every deal, with the same players."""
-    players = _seated(contest, table)
+    """Plays one table of every deal, with the same players throughout."""
+    players = _create_players(contest, table)
     played = []
     try:
         for number in numbers:
             one = _Table(contest, seed, number, table)
-            one.play(players, stopped)
+            one.play(players, is_cancelled)
             played.append(one)
     finally:
         for player in players.values():
@@ -206,26 +206,26 @@ def _play_tables(
     return played
 
 
-def _seated(contest: Contest, table: int) -> dict[int, Player]:
-    """Somebody for each seat of a table."""
+def _create_players(contest: Contest, table: int) -> dict[int, Player]:
+    """Creates the player of each seat of a table."""
     rules = contest.rules
     return {
-        seat: seat_entrant(contest.on_side(side, table), rules, seat, contest.limit)
+        seat: create_player(contest.entrant_on(side, table), rules, seat, contest.limit)
         for side, seats in enumerate(rules.sides)
         for seat in seats
     }
 
 
-def _together(all_times: Iterable[dict[str, Times]]) -> dict[str, Times]:
-    added: dict[str, Times] = {}
+def _sum_times(all_times: Iterable[dict[str, DecisionTimes]]) -> dict[str, DecisionTimes]:
+    added: dict[str, DecisionTimes] = {}
     for times in all_times:
         for name, taken in times.items():
-            added[name] = added.get(name, Times()) + taken
+            added[name] = added.get(name, DecisionTimes()) + taken
     return added
 
 
-def outcome(match: Match) -> TablePlayed:
-    """What the finished deals of a match came to; who is first by the match, if it is over."""
+def table_result(match: Match) -> TableResult:
+    """Sums the finished deals of a match; a finished match also decides first place."""
     rules = match.rules
     tricks = [0] * len(rules.sides)
     points = [0] * len(rules.sides)
@@ -236,16 +236,16 @@ def outcome(match: Match) -> TablePlayed:
     if match.winner is not None:
         firsts = tuple(float(side == match.winner) for side in range(len(points)))
     else:
-        firsts = shares(points)
-    return TablePlayed(tuple(tricks), tuple(points), firsts)
+        firsts = first_place_shares(points)
+    return TableResult(tuple(tricks), tuple(points), firsts)
 
 
-def shares(points: Sequence[int]) -> tuple[float, ...]:
-    """The first place, divided among those with the most points.
+def first_place_shares(points: Sequence[int]) -> tuple[float, ...]:
+    """Divides first place among the sides with the most points.
 
-    >>> shares([7, 3, 7])
+    >>> first_place_shares([7, 3, 7])
     (0.5, 0.0, 0.5)
     """
     best = max(points)
-    part = 1 / sum(1 for one in points if one == best)
-    return tuple(part if one == best else 0.0 for one in points)
+    share = 1 / sum(1 for side in points if side == best)
+    return tuple(share if side == best else 0.0 for side in points)

@@ -1,4 +1,4 @@
-"""Where chunks are played: threads, processes, or a cluster of Dask or Ray."""
+"""Executors that play chunks: threads, processes, or a Dask or Ray cluster."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from oddtrick.errors import OddtrickError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Kind = Literal["threads", "processes", "dask", "ray"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+ExecutorKind = Literal["threads", "processes", "dask", "ray"]
+EXECUTORS: tuple[ExecutorKind, ...] = get_args(ExecutorKind)
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """Somewhere to play.
+    """An executor and the number of its workers.
 
     Args:
-        executor: takes the chunks.
-        workers: how many it plays at once.
-        stopped: whether to give up, for chunks that can ask.
+        executor: plays the chunks.
+        workers: the number of chunks it plays at once.
+        is_cancelled: returns True when chunks should be abandoned; None if it cannot be shared.
     """
 
     executor: Executor
     workers: int
-    stopped: Callable[[], bool] | None = None
+    is_cancelled: Callable[[], bool] | None = None
 
 
 @contextmanager
-def open_pool(kind: Kind = "threads", workers: int | None = None) -> Iterator[Pool]:
-    """Opens somewhere to play, and leaves nothing behind.
+def open_pool(kind: ExecutorKind = "threads", workers: int | None = None) -> Iterator[Pool]:
+    """Opens a pool of workers and shuts it down on exit.
 
-    A cluster is the one that ``DASK_SCHEDULER_ADDRESS`` or ``RAY_ADDRESS`` names; without that it
-    is made on this machine.
+    A cluster is found by ``DASK_SCHEDULER_ADDRESS`` or ``RAY_ADDRESS``; without that, one is
+    started on this machine.
 
     Args:
-        kind: what it is.
-        workers: how many; None: as many as there are processors.
+        kind: the kind of executor.
+        workers: the number of workers; None: one per processor.
 
     Raises:
-        OddtrickError: it is not installed, or there are to be no workers.
+        OddtrickError: the library is not installed, or ``workers`` is below 1.
     """
     if workers is not None and workers < 1:
-        raise OddtrickError(f"--workers is {workers}: it is 1 or more")
+        raise OddtrickError(f"--workers is {workers}: it must be 1 or more")
     opened = {"threads": _threads, "processes": _processes, "dask": _dask, "ray": _ray}[kind]
     with opened(workers or os.cpu_count() or 1) as pool:
         yield pool
@@ -70,24 +70,24 @@ def _threads(workers: int) -> Iterator[Pool]:
 
 @contextmanager
 def _processes(workers: int) -> Iterator[Pool]:
-    others = set(active_children())
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
+    earlier_children = set(active_children())
+    executor = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_initialize_worker)
     try:
         yield Pool(executor, workers)
     finally:
-        # What they are at may take minutes, and nobody wants it any more.
-        for child in set(active_children()) - others:
+        # A running chunk may take minutes and cannot be cancelled: kill it.
+        for child in set(active_children()) - earlier_children:
             child.terminate()
         executor.shutdown(cancel_futures=True)
 
 
-def _begin_worker() -> None:
-    """Ctrl-C is for the process that was asked; a worker goes when that one is gone."""
+def _initialize_worker() -> None:
+    """Ignores Ctrl-C, which the parent handles, and exits when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_go_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _go_with_parent() -> None:
+def _exit_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()
@@ -96,19 +96,19 @@ def _go_with_parent() -> None:
 
 @contextmanager
 def _dask(workers: int) -> Iterator[Pool]:
-    distributed = _library("distributed", "dask")
+    distributed = _import_library("distributed", "dask")
     address = os.environ.get("DASK_SCHEDULER_ADDRESS")
-    made = {} if address else {"n_workers": workers, "threads_per_worker": 1}
-    with distributed.Client(address, dashboard_address=None, **made) as client:
+    local = {} if address else {"n_workers": workers, "threads_per_worker": 1}
+    with distributed.Client(address, dashboard_address=None, **local) as client:
         yield Pool(client.get_executor(), sum(client.nthreads().values()) or workers)
 
 
 @contextmanager
 def _ray(workers: int) -> Iterator[Pool]:
-    ray = _library("ray", "ray")
+    ray = _import_library("ray", "ray")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers}
-    ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR", **here)
+    local = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers}
+    ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR", **local)
     try:
         yield Pool(RayExecutor(ray), int(ray.cluster_resources().get("CPU", workers)))
     finally:
@@ -127,19 +127,19 @@ class RayExecutor(Executor):
         self._call = ray.remote(_call)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Begins a call somewhere in the cluster."""
+        """Starts a call as a remote task."""
         future: Future[Any] = Future()
 
-        def pass_on(done: Future[Any]) -> None:
+        def forward(done: Future[Any]) -> None:
             if not future.set_running_or_notify_cancel():
                 return
             error = done.exception()
             if error is None:
                 future.set_result(done.result())
-            else:  # as it was raised there, and not wrapped in a page of where that was
+            else:  # Ray wraps the error in a remote traceback: unwrap it
                 future.set_exception(getattr(error, "cause", None) or error)
 
-        self._call.remote(fn, args, kwargs).future().add_done_callback(pass_on)
+        self._call.remote(fn, args, kwargs).future().add_done_callback(forward)
         return future
 
 
@@ -147,7 +147,7 @@ def _call(fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any])
     return fn(*args, **kwargs)
 
 
-def _library(name: str, extra: str) -> Any:
+def _import_library(name: str, extra: str) -> Any:
     try:
         return import_module(name)
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""In what a contest is counted, and what one deal is worth to the first of the line-up."""
+"""Units of a contest, and the swing of a deal in each of them."""
 
 from __future__ import annotations
 
@@ -7,54 +7,53 @@ from typing import TYPE_CHECKING, Literal, get_args
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.arena.duplicate import DealPlayed
+    from oddtrick.arena.duplicate import DealResult
     from oddtrick.rules import Rules
 
 Unit = Literal["tricks", "points", "firsts", "matches"]
-"""Tricks or points more than the others, or the share of first places in deals or in matches."""
+"""Margin in tricks or points, or share of first places in deals or in matches."""
 
 UNITS: tuple[Unit, ...] = get_args(Unit)
 
 
-def usual_unit(rules: Rules) -> Unit:
-    """What a game is counted in if nobody says otherwise.
+def default_unit(rules: Rules) -> Unit:
+    """Returns the unit in which a game is counted by default.
 
     >>> from oddtrick.games import rules_of
-    >>> [usual_unit(rules_of(game)) for game in ("whist", "scotch", "knockout")]
+    >>> [default_unit(rules_of(game)) for game in ("whist", "scotch", "knockout")]
     ['tricks', 'points', 'matches']
     """
     return "matches" if rules.goal.eliminates else rules.profile.unit
 
 
 def is_share(unit: Unit) -> bool:
-    """Whether it is a share of first places, and not a difference."""
+    """True for a share of first places, False for a margin."""
     return unit in ("firsts", "matches")
 
 
-def even(unit: Unit, sides: int) -> float:
-    """What equal players come to."""
+def break_even(unit: Unit, sides: int) -> float:
+    """Returns the mean swing of equal players."""
     return 1 / sides if is_share(unit) else 0.0
 
 
-def swing(deal: DealPlayed, unit: Unit) -> float:
-    """What a deal was worth to the first of the line-up, over all its tables.
+def swing(deal: DealResult, unit: Unit) -> float:
+    """Returns the value of a deal to the first of the line-up, averaged over the tables.
 
-    Tricks and points: its side's less the mean of the other sides', the mean over the tables. In
-    whist that is the tricks that its pair takes over both tables, less 13. Firsts and matches: its
-    share of the first places, the mean over the tables.
+    Tricks and points: the margin over the mean of the other sides. In whist, that is the tricks of
+    its pair over both tables, less 13. Firsts and matches: the share of first places.
 
-    >>> from oddtrick.arena.duplicate import DealPlayed, TablePlayed
-    >>> tables = (TablePlayed((8, 5), (2, 0), (1, 0)), TablePlayed((6, 7), (0, 1), (0, 1)))
-    >>> swing(DealPlayed(0, tables), "tricks"), 8 + 7 - 13
+    >>> from oddtrick.arena.duplicate import DealResult, TableResult
+    >>> tables = (TableResult((8, 5), (2, 0), (1, 0)), TableResult((6, 7), (0, 1), (0, 1)))
+    >>> swing(DealResult(0, tables), "tricks"), 8 + 7 - 13
     (2.0, 2)
     """
     if is_share(unit):
         return _mean([table.firsts[side] for side, table in enumerate(deal.tables)])
     counts = [table.tricks if unit == "tricks" else table.points for table in deal.tables]
-    return _mean([_more_than_others(count, side) for side, count in enumerate(counts)])
+    return _mean([_margin(count, side) for side, count in enumerate(counts)])
 
 
-def _more_than_others(counts: Sequence[int], side: int) -> float:
+def _margin(counts: Sequence[int], side: int) -> float:
     others = sum(counts) - counts[side]
     return counts[side] - others / (len(counts) - 1)
 

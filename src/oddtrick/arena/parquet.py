@@ -1,4 +1,4 @@
-"""Results as Parquet: a row for each table of each deal, the heading in the schema's metadata."""
+"""Results as Parquet: one row per table of a deal, the header in the schema's metadata."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-HEADING = b"oddtrick-arena"
-"""The key of the heading in the metadata of the schema."""
+METADATA_KEY = b"oddtrick-arena"
+"""The key of the header in the schema's metadata."""
 
 
-def need_pyarrow() -> None:
-    """Finds out before anything is played whether Parquet can be written.
+def require_pyarrow() -> None:
+    """Checks that Parquet can be written.
 
     Raises:
         OddtrickError: pyarrow is not installed.
@@ -27,73 +27,75 @@ def need_pyarrow() -> None:
     _arrow()
 
 
-def write_table(path: Path, heading: str, lines: Sequence[Any]) -> None:
-    """Writes all results at once; the file is there whole or not at all.
+def write_parquet(path: Path, header: str, lines: Sequence[Any]) -> None:
+    """Writes all results atomically.
 
     Args:
-        path: of the file.
-        heading: as the first of the JSON lines has it.
-        lines: the deals in order, as the other lines have them.
+        path: the file.
+        header: the first of the JSON lines.
+        lines: the other lines: the deals in order.
     """
     arrow, parquet = _arrow()
     rows = [row for line in lines for row in _rows(msgspec.to_builtins(line))]
-    table = arrow.Table.from_pylist(rows, _schema(arrow, heading))
-    beside = path.with_name(path.name + ".new")
-    parquet.write_table(table, beside, compression="zstd")
-    os.replace(beside, path)  # noqa: PTH105  Path.replace is the same
+    table = arrow.Table.from_pylist(rows, _schema(arrow, header))
+    temporary = path.with_name(path.name + ".new")
+    parquet.write_table(table, temporary, compression="zstd")
+    os.replace(temporary, path)  # noqa: PTH105  Path.replace is the same
 
 
-def read_table(path: Path) -> tuple[str, list[dict[str, Any]]]:
-    """The heading and the lines of such a file, as plain values.
+def read_parquet(path: Path) -> tuple[str, list[dict[str, Any]]]:
+    """Reads the header and the lines of a file, as plain values.
 
     Raises:
-        OddtrickError: it is not a file of the arena.
+        OddtrickError: the file does not hold arena results.
     """
     arrow, parquet = _arrow()
     try:
         table = parquet.read_table(path)
-        heading = table.schema.metadata[HEADING].decode()
+        header = table.schema.metadata[METADATA_KEY].decode()
         lines: list[dict[str, Any]] = []
         for row in table.to_pylist():
             if row["table"] == 0:
-                deal = {"number": row["deal"], "tables": [], **msgspec.json.decode(row["more"])}
+                deal = {"number": row["deal"], "tables": [], **msgspec.json.decode(row["extra"])}
                 lines.append({"pair": row["pair"], "deal": deal})
             lines[-1]["deal"]["tables"].append(
                 {name: row[name] for name in ("tricks", "points", "firsts")}
             )
     except (arrow.ArrowException, KeyError, TypeError, IndexError, ValueError):
-        raise OddtrickError(f"{path}: this is not a file of the arena: take another name") from None
-    return heading, lines
+        raise OddtrickError(
+            f"{path}: this is not an arena results file: choose another name"
+        ) from None
+    return header, lines
 
 
-def _schema(arrow: Any, heading: str) -> Any:
-    whole = arrow.list_(arrow.int32())
+def _schema(arrow: Any, header: str) -> Any:
+    integers = arrow.list_(arrow.int32())
     return arrow.schema(
         [
             ("pair", arrow.int32()),
             ("deal", arrow.int64()),
             ("table", arrow.int32()),
-            ("tricks", whole),
-            ("points", whole),
+            ("tricks", integers),
+            ("points", integers),
             ("firsts", arrow.list_(arrow.float64())),
-            ("more", arrow.string()),
+            ("extra", arrow.string()),
         ],
-        metadata={HEADING: heading.encode()},
+        metadata={METADATA_KEY: header.encode()},
     )
 
 
 def _rows(line: dict[str, Any]) -> list[dict[str, Any]]:
-    """The tables of a deal; its times and faults stand beside the first, in JSON."""
+    """Returns one row per table; the first also holds the deal's times and faults as JSON."""
     deal = line["deal"]
-    more = {name: deal[name] for name in ("times", "faults") if name in deal}
-    told = msgspec.json.encode(more).decode()
+    extra = {name: deal[name] for name in ("times", "faults") if name in deal}
+    extra_json = msgspec.json.encode(extra).decode()
     return [
         {
             "pair": line["pair"],
             "deal": deal["number"],
             "table": place,
             **table,
-            "more": told if place == 0 else None,
+            "extra": extra_json if place == 0 else None,
         }
         for place, table in enumerate(deal["tables"])
     ]
@@ -104,5 +106,5 @@ def _arrow() -> tuple[Any, Any]:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ModuleNotFoundError:
         raise OddtrickError(
-            "Parquet needs pyarrow: pip install 'oddtrick[arena]', or write to a .jsonl"
+            "Parquet needs pyarrow: pip install 'oddtrick[arena]', or write to a .jsonl file"
         ) from None

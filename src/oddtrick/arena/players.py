@@ -1,4 +1,4 @@
-"""Who sits at a table of the arena: bots of the house, the oracle, and programs from outside."""
+"""Players of the arena: built-in bots, the oracle, and external programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from oddtrick.arena.oracle import ORACLE, Oracle
-from oddtrick.arena.subprocess_bot import OutsideBot
+from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.bots import find_bot
 from oddtrick.bots.search.baselines import BASELINES
 from oddtrick.errors import OddtrickError
@@ -22,47 +22,47 @@ if TYPE_CHECKING:
     from oddtrick.match import Match
     from oddtrick.rules import PlayerAction, Rules
 
-COMMAND = "cmd:"
-"""What stands before the command of a bot that has no name."""
+COMMAND_PREFIX = "cmd:"
+"""The prefix of a command given in place of a name."""
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who takes part.
+    """A participant of a contest.
 
     Args:
-        name: in reports; for a bot of the house the name by which it is found.
-        command: starts the program of a bot from outside; empty for the others.
+        name: the name in reports; for a built-in bot, the name it is registered under.
+        command: the command that starts an external program; empty for built-in bots.
     """
 
     name: str
     command: tuple[str, ...] = ()
 
     @property
-    def outside(self) -> bool:
-        """Whether it is a program of its own."""
+    def is_external(self) -> bool:
+        """True if it is an external program."""
         return bool(self.command)
 
 
 class Player(Protocol):
-    """One who acts at a table: only the oracle looks at more than its seat's view."""
+    """A participant at a table: only the oracle looks at more than its seat's view."""
 
     @property
     def name(self) -> str:
         """The entrant's name."""
 
     def act(self, match: Match, rng: Random) -> PlayerAction:
-        """One of the legal actions of the seat to act.
+        """Returns a legal action of the seat to act.
 
         Raises:
-            BotFault: a program from outside did not give one.
+            BotFault: an external program gave none.
         """
 
     def close(self) -> None:
-        """It is not needed any more."""
+        """Releases its resources."""
 
 
-class Blind:
-    """A bot of the house; it gets the view of the seat to act, and nothing else."""
+class BotPlayer:
+    """A built-in bot; it gets the view of the seat to act, and nothing else."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -73,35 +73,35 @@ class Blind:
         return self._bot.name
 
     def act(self, match: Match, rng: Random) -> PlayerAction:
-        """What the bot chooses.
+        """Returns the choice of the bot.
 
         Raises:
-            OddtrickError: it fails, or breaks the rules: that is a fault in this house.
+            OddtrickError: the bot raises or breaks the rules, which is a bug of ours.
         """
         view = match.view(match.to_act)
         try:
             action = self._bot.choose(view, rng)
         except Exception as error:
             raise OddtrickError(
-                f"{self.name} fails in seat {view.seat}: {type(error).__name__}: {error}"
+                f"{self.name} failed in seat {view.seat}: {type(error).__name__}: {error}"
             ) from error
         if action not in view.legal:
             raise OddtrickError(
-                f"{self.name} plays {action} in seat {view.seat}, against the rules"
+                f"{self.name} played {action} in seat {view.seat}, which is illegal"
             )
         return action
 
     def close(self) -> None:
-        """Nothing to be done."""
+        """Does nothing: a built-in bot holds no resources."""
 
 
-def find_entrant(text: str, named: Mapping[str, str] | None = None) -> Entrant:
-    """An entrant as the command line names it.
+def find_entrant(text: str, commands: Mapping[str, str] | None = None) -> Entrant:
+    """Returns the entrant that the command line names.
 
     Args:
-        text: the name of a bot or of a player of the literature, ``oracle``, a name out of
-            ``named``, or ``cmd:`` and a command.
-        named: the commands of bots from outside, by name.
+        text: the name of a bot or baseline, ``oracle``, a key of ``commands``, or ``cmd:`` followed
+            by a command.
+        commands: the commands of external programs, by name.
 
     Raises:
         OddtrickError: there is no such bot or program; the message lists the names.
@@ -109,50 +109,52 @@ def find_entrant(text: str, named: Mapping[str, str] | None = None) -> Entrant:
     >>> find_entrant("Casual").name
     'casual'
     """
-    commands = named or {}
-    if text in commands:
-        return Entrant(text, _command(commands[text], text))
-    if text.startswith(COMMAND):
-        return Entrant(text, _command(text.removeprefix(COMMAND), text))
+    external = commands or {}
+    if text in external:
+        return Entrant(text, _split_command(external[text], text))
+    if text.startswith(COMMAND_PREFIX):
+        return Entrant(text, _split_command(text.removeprefix(COMMAND_PREFIX), text))
     if text.strip().lower() == ORACLE:
         return Entrant(ORACLE)
     try:
-        return Entrant(_bot_of_the_house(text).name)
+        return Entrant(_find_builtin_bot(text).name)
     except OddtrickError as error:
-        more = ", ".join([ORACLE, *(player.name for player in BASELINES), *commands])
-        raise OddtrickError(f"{error}, here also {more}; --bot NAME=COMMAND adds another") from None
+        more = ", ".join([ORACLE, *(player.name for player in BASELINES), *external])
+        raise OddtrickError(
+            f"{error}, in the arena also {more}; add others with --bot NAME=COMMAND"
+        ) from None
 
 
-def _command(told: str, name: str) -> tuple[str, ...]:
+def _split_command(command: str, name: str) -> tuple[str, ...]:
     try:
-        words = tuple(shlex.split(told))
+        words = tuple(shlex.split(command))
     except ValueError as error:
-        raise OddtrickError(f"{name}: the command cannot be read: {str(error).lower()}") from None
+        raise OddtrickError(f"{name}: the command cannot be parsed: {str(error).lower()}") from None
     if not words:
-        raise OddtrickError(f"{name}: there is no command: write --bot {name}='python my_bot.py'")
+        raise OddtrickError(f"{name}: the command is empty: write --bot {name}='python my_bot.py'")
     if which(words[0]) is None:
-        raise OddtrickError(f"{name}: there is no program {words[0][:80]!r}")
+        raise OddtrickError(f"{name}: program {words[0][:80]!r} not found")
     return words
 
 
-def seat_entrant(entrant: Entrant, rules: Rules, seat: int, limit: float) -> Player:
-    """Somebody who plays one seat of one table.
+def create_player(entrant: Entrant, rules: Rules, seat: int, limit: float) -> Player:
+    """Creates the player of one seat at one table.
 
     Args:
-        entrant: who.
+        entrant: the entrant that plays it.
         rules: the game.
-        seat: where.
-        limit: seconds that a program from outside has for a decision.
+        seat: the seat.
+        limit: seconds an external program has for a decision.
 
     Raises:
-        OddtrickError: there is no such bot, or its program does not start.
+        OddtrickError: there is no such bot.
     """
-    if entrant.outside:
-        return OutsideBot(entrant.name, entrant.command, rules, seat, limit)
-    return Oracle() if entrant.name == ORACLE else Blind(_bot_of_the_house(entrant.name))
+    if entrant.is_external:
+        return SubprocessBot(entrant.name, entrant.command, rules, seat, limit)
+    return Oracle() if entrant.name == ORACLE else BotPlayer(_find_builtin_bot(entrant.name))
 
 
-def _bot_of_the_house(name: str) -> Bot:
-    asked = name.strip().lower()
-    found = (player for player in BASELINES if player.name == asked)
+def _find_builtin_bot(name: str) -> Bot:
+    wanted = name.strip().lower()
+    found = (player for player in BASELINES if player.name == wanted)
     return next(found, None) or find_bot(name)

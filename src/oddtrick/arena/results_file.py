@@ -1,8 +1,8 @@
-"""Results on disk: JSON lines that grow deal by deal, and can be gone on with after any end.
+"""Results on disk: append-only JSON lines, from which an interrupted contest resumes.
 
-The first line says who plays whom at what; every further line is one deal. A line counts if it is
-whole: what a killed program left half written is cut off and played again. Parquet can't grow, so
-that a ``.part`` of JSON lines stands beside it until all is played.
+The first line is the header; every other line is one deal. A last line without its newline, as a
+killed process leaves it, is truncated and played again. Parquet cannot be appended to, so a
+``.part`` file of JSON lines stands in for it until the contest ends.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
-from oddtrick.arena.duplicate import DealPlayed
-from oddtrick.arena.parquet import need_pyarrow, read_table, write_table
+from oddtrick.arena.duplicate import DealResult
+from oddtrick.arena.parquet import read_parquet, require_pyarrow, write_parquet
 from oddtrick.arena.players import Entrant
 from oddtrick.errors import OddtrickError
 
@@ -30,16 +30,16 @@ PARQUET = ".parquet"
 PART = ".part"
 
 
-class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays whom at what: two files can be put together if these are equal.
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The header of a results file: a contest can resume a file only if its header is equal.
 
     Args:
-        rules: the game with its options, as a record writes them.
+        rules: the game with its options, as in a record.
         bots: all entrants, in the order given.
-        seed: of the contest.
+        seed: the seed of the contest.
         whole: whether whole matches are played.
-        together: whether all of them sit at the same tables, and not two by two.
-        format: of the file.
+        together: whether all entrants sit at the same tables instead of playing in pairs.
+        format: the format of the file.
     """
 
     rules: dict[str, Any]
@@ -54,166 +54,168 @@ class Line(msgspec.Struct, frozen=True):
     """One deal of one of the contests.
 
     Args:
-        pair: which of the contests, from 0.
-        deal: what it came to.
+        pair: the index of the contest, from 0.
+        deal: its result.
     """
 
     pair: int
-    deal: DealPlayed
+    deal: DealResult
 
 
 _encoder = msgspec.json.Encoder()
-_headings = msgspec.json.Decoder(Heading)
-_lines = msgspec.json.Decoder(Line)
+_header_decoder = msgspec.json.Decoder(Header)
+_line_decoder = msgspec.json.Decoder(Line)
 
 
-def heading_of(
+def make_header(
     rules: Rules, bots: Sequence[Entrant], seed: int, *, whole: bool, together: bool
-) -> Heading:
-    """The heading of a file of results."""
-    told = {"game": rules.game, **msgspec.to_builtins(rules.options)}
-    return Heading(told, tuple(bots), seed, whole, together)
+) -> Header:
+    """Returns the header for a results file."""
+    game = {"game": rules.game, **msgspec.to_builtins(rules.options)}
+    return Header(game, tuple(bots), seed, whole, together)
 
 
-class Results:
-    """A file of results that is open for more.
+class ResultsFile:
+    """A results file, open for appending.
 
     Args:
-        file: the JSON lines, open at their end.
-        lines: what it holds.
+        file: the JSON lines, positioned at the end.
+        lines: the lines already in it.
     """
 
     def __init__(self, file: BinaryIO, lines: Sequence[Line]) -> None:
         self._file = file
-        self._known: dict[int, list[DealPlayed]] = {}
+        self._previous: dict[int, list[DealResult]] = {}
         for line in lines:
-            self._known.setdefault(line.pair, []).append(line.deal)
+            self._previous.setdefault(line.pair, []).append(line.deal)
 
-    def known(self, pair: int) -> Sequence[DealPlayed]:
-        """The deals of a contest that were there at the beginning, from deal 0 on."""
-        return self._known.get(pair, ())
+    def previous(self, pair: int) -> Sequence[DealResult]:
+        """Returns the deals of a contest that the file held when it was opened, from deal 0."""
+        return self._previous.get(pair, ())
 
-    def add(self, pair: int, deals: Sequence[DealPlayed]) -> None:
-        """Keeps further deals of a contest, in order."""
+    def add(self, pair: int, deals: Sequence[DealResult]) -> None:
+        """Appends further deals of a contest, in order."""
         self._file.write(_encoder.encode_lines([Line(pair, deal) for deal in deals]))
         self._file.flush()
 
 
 @contextmanager
-def open_results(path: Path, heading: Heading) -> Iterator[Results]:
-    """Opens a file of results, to begin it or to go on with it.
+def open_results(path: Path, header: Header) -> Iterator[ResultsFile]:
+    """Opens a results file, new or to resume.
 
     Args:
-        path: ``.parquet`` is written as Parquet at the end, anything else as JSON lines.
-        heading: of the contest that is to be played.
+        path: the file; ``.parquet`` is converted to Parquet at the end, others are JSON lines.
+        header: the header of the contest to play.
 
     Raises:
-        OddtrickError: the file holds something else, or another contest, or another program is
-            writing to it; or Parquet is wanted and pyarrow is missing.
+        OddtrickError: the file holds something else or another contest, another process is
+            writing to it, or pyarrow is missing for Parquet.
     """
     if path.suffix != PARQUET:
-        with _open_lines(path, heading) as results:
+        with _open_lines(path, header) as results:
             yield results
         return
     part = path.with_name(path.name + PART)
-    need_pyarrow()
+    require_pyarrow()
     if path.exists() and not part.exists():
-        _replace(part, _joined(path, heading))
-    with _open_lines(part, heading) as results:
+        _write_atomically(part, _lines_of_parquet(path, header))
+    with _open_lines(part, header) as results:
         try:
             yield results
         finally:
-            head, *rest = part.read_bytes().splitlines()
-            write_table(path, head.decode(), [_lines.decode(line) for line in rest])
+            first, *rest = part.read_bytes().splitlines()
+            write_parquet(path, first.decode(), [_line_decoder.decode(line) for line in rest])
             part.unlink()
 
 
-def _joined(path: Path, heading: Heading) -> bytes:
-    """The JSON lines that a Parquet file was made of."""
-    head, rows = read_table(path)
+def _lines_of_parquet(path: Path, header: Header) -> bytes:
+    """The JSON lines that a Parquet file was made from."""
+    first, rows = read_parquet(path)
     try:
-        found = _headings.decode(head)
+        found = _header_decoder.decode(first)
         lines = [msgspec.convert(row, Line, str_keys=True) for row in rows]
     except msgspec.DecodeError:
-        raise _stranger(path) from None
-    _compare(path, found, heading)
-    return head.encode() + b"\n" + _encoder.encode_lines(lines)
+        raise _not_results_error(path) from None
+    _check_header(path, found, header)
+    return first.encode() + b"\n" + _encoder.encode_lines(lines)
 
 
 @contextmanager
-def _open_lines(path: Path, heading: Heading) -> Iterator[Results]:
+def _open_lines(path: Path, header: Header) -> Iterator[ResultsFile]:
     try:
         with path.open("a+b") as file:
             _lock(file, path)
             file.seek(0)
             data = file.read()
-            whole = data[: data.rfind(b"\n") + 1]
-            head = _encoder.encode(heading) + b"\n"
-            if not whole and not head.startswith(data):
-                raise _stranger(path)
-            lines = _read(path, whole, heading) if whole else []
-            if len(whole) < len(data):
-                file.truncate(len(whole))
-            if not whole:
-                file.write(head)
+            complete = data[: data.rfind(b"\n") + 1]
+            first = _encoder.encode(header) + b"\n"
+            if not complete and not first.startswith(data):
+                raise _not_results_error(path)
+            lines = _read(path, complete, header) if complete else []
+            if len(complete) < len(data):
+                file.truncate(len(complete))
+            if not complete:
+                file.write(first)
                 file.flush()
-            yield Results(file, lines)
+            yield ResultsFile(file, lines)
     except OSError as error:
         raise OddtrickError(f"{path}: {(error.strerror or str(error)).lower()}") from None
 
 
-def _read(path: Path, data: bytes, heading: Heading) -> list[Line]:
-    head, *rest = data.splitlines()
+def _read(path: Path, data: bytes, header: Header) -> list[Line]:
+    first, *rest = data.splitlines()
     try:
-        found = _headings.decode(head)
+        found = _header_decoder.decode(first)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise _stranger(path) from None
-    _compare(path, found, heading)
-    lines, next_one = [], dict[int, int]()
-    for place, text in enumerate(rest, start=2):
+        raise _not_results_error(path) from None
+    _check_header(path, found, header)
+    lines, next_number = [], dict[int, int]()
+    for line_number, text in enumerate(rest, start=2):
         try:
-            line = _lines.decode(text)
+            line = _line_decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise OddtrickError(f"{path}, line {place}: this is no deal: {error}") from None
-        due = next_one.get(line.pair, 0)
-        if line.deal.number != due:
             raise OddtrickError(
-                f"{path}, line {place}: deal {line.deal.number} stands where {due} should"
+                f"{path}, line {line_number}: this is not a deal: {error}"
+            ) from None
+        expected = next_number.get(line.pair, 0)
+        if line.deal.number != expected:
+            raise OddtrickError(
+                f"{path}, line {line_number}: deal {line.deal.number}, expected {expected}"
             )
-        next_one[line.pair] = due + 1
+        next_number[line.pair] = expected + 1
         lines.append(line)
     return lines
 
 
-def _stranger(path: Path) -> OddtrickError:
-    return OddtrickError(f"{path}: this is not a file of the arena: take another name")
+def _not_results_error(path: Path) -> OddtrickError:
+    return OddtrickError(f"{path}: this is not an arena results file: choose another name")
 
 
-def _compare(path: Path, found: Heading, wanted: Heading) -> None:
+def _check_header(path: Path, found: Header, wanted: Header) -> None:
     for name in ("format", "rules", "bots", "seed", "whole", "together"):
-        there, here = getattr(found, name), getattr(wanted, name)
-        if there != here:
+        old, new = getattr(found, name), getattr(wanted, name)
+        if old != new:
             raise OddtrickError(
-                f"{path}: it was begun with {name} {_told(there)}, not {_told(here)}: "
-                "go on as it was begun, or take another name"
+                f"{path}: the file was started with {name} {_format(old)}, not {_format(new)}: "
+                "repeat the original command, or choose another name"
             )
 
 
-def _told(value: Any) -> str:
+def _format(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(" ".join((bot.name, *bot.command)) for bot in value)
     return _encoder.encode(value).decode().replace('"', "")
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Writes a file so that it is there whole or not at all."""
-    beside = path.with_name(path.name + ".new")
-    beside.write_bytes(data)
-    os.replace(beside, path)  # noqa: PTH105  Path.replace is the same
+def _write_atomically(path: Path, data: bytes) -> None:
+    """Writes a file under a temporary name, then renames it."""
+    temporary = path.with_name(path.name + ".new")
+    temporary.write_bytes(data)
+    os.replace(temporary, path)  # noqa: PTH105  Path.replace is the same
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Only one program writes; the lock goes with it, however it ends."""
+    """Locks the file; the operating system releases the lock however the process ends."""
     if sys.platform == "win32":
         return
     import fcntl  # noqa: PLC0415  not on every platform
@@ -221,4 +223,6 @@ def _lock(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise OddtrickError(f"{path}: another arena is writing to it: wait for its end") from None
+        raise OddtrickError(
+            f"{path}: another arena is writing to it: wait until it has finished"
+        ) from None

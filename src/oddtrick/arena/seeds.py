@@ -1,8 +1,8 @@
-"""Where chance comes from: the cards of a deal by its number, a decision's by what all have seen.
+"""Random seeds: of a deal by its number, of a decision by the public history before it.
 
-Two bots that meet the same situation in the same deal draw the same luck (common random numbers),
-so that what differs between two tables is play. Nothing here is made from hidden cards: a deal
-counts by its name, which is the seed and its number.
+Two bots in the same situation of the same deal draw the same random numbers (common random
+numbers), so two tables differ by play alone. No seed depends on hidden cards: a deal is
+identified by the seed of the contest and its number.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction
 
 _SUITS, _THROW = 64, 128
-"""Card 0 to 51, then what is not a card."""
+"""Codes of actions that are not cards; cards have 0 to 51."""
 
 
 def deal_seed(seed: int, number: int) -> int:
-    """The seed of the cards of one numbered deal.
+    """Returns the seed of the cards of one deal.
 
     >>> deal_seed(1, 0) == deal_seed(1, 0), deal_seed(1, 0) == deal_seed(1, 1)
     (True, False)
@@ -31,11 +31,11 @@ def deal_seed(seed: int, number: int) -> int:
 
 
 class PublicHistory:
-    """What the players of one table have done for all to see; it gives each decision its luck.
+    """The public actions at one table; they seed each decision.
 
     Args:
-        seed: of the contest.
-        number: of the deal.
+        seed: the seed of the contest.
+        number: the number of the deal.
     """
 
     def __init__(self, seed: int, number: int) -> None:
@@ -43,13 +43,13 @@ class PublicHistory:
         self._hash = blake2b(name.encode(), digest_size=16)
 
     def add(self, seat: int, action: PlayerAction) -> None:
-        """One more action; of a throw only that it was made: it is secret (K5)."""
+        """Adds an action; of a throw only the fact that it was made, as its kind is secret (K5)."""
         if isinstance(action, Card):
-            sign = int(action)
+            code = int(action)
         else:
-            sign = _SUITS + action if isinstance(action, Suit) else _THROW
-        self._hash.update(bytes((seat, sign)))
+            code = _SUITS + action if isinstance(action, Suit) else _THROW
+        self._hash.update(bytes((seat, code)))
 
     def rng(self) -> Random:
-        """The luck of the decision that comes next."""
+        """Returns the random generator of the next decision."""
         return Random(int.from_bytes(self._hash.digest(), "big"))

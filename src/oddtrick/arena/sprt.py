@@ -1,4 +1,4 @@
-"""When enough has been played: Wald's sequential probability ratio test of the mean swing."""
+"""Early stopping: Wald's sequential probability ratio test (SPRT) of the mean swing."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import msgspec
 from oddtrick.errors import OddtrickError
 
 Verdict = Literal["low", "high"]
-"""The mean is rather ``low`` than ``high``, or the other way about."""
+"""The hypothesis that the test accepts."""
 
-LEAST_DEALS = 50
-"""Before so many the variance, which is taken from the swings themselves, is not trusted."""
+MIN_DEALS = 50
+"""The variance is estimated from the swings, so the test waits for this many."""
 
 
 class Sprt(msgspec.Struct, frozen=True):
     """A test of two hypotheses about the mean swing.
 
     Args:
-        low: the mean under the first: "it is no better than this".
-        high: the mean under the second: "it is at least this much better".
-        error: how often each may be rejected wrongly.
+        low: the mean under the first hypothesis: "no better than this".
+        high: the mean under the second: "at least this much better".
+        error: the probability of wrongly rejecting either.
 
     Raises:
-        OddtrickError: ``low`` is not below ``high``, or the error makes no sense.
+        OddtrickError: ``low`` is not below ``high``, or the error is not between 0 and 0.5.
     """
 
     low: float
@@ -35,17 +35,19 @@ class Sprt(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not -inf < self.low < self.high < inf:
             raise OddtrickError(
-                f"--sprt is {self.low:g},{self.high:g}: the first number is below the second"
+                f"--sprt is {self.low:g},{self.high:g}: the first number must be below the second"
             )
         if not 0 < self.error < 0.5:
-            raise OddtrickError(f"the error of the test is {self.error:g}: it is between 0 and 0.5")
+            raise OddtrickError(
+                f"the error of the test is {self.error:g}: it must be between 0 and 0.5"
+            )
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """Swings as the test needs them.
+    """The sufficient statistics of the swings.
 
     Args:
-        deals: how many.
+        deals: the number of swings.
         total: their sum.
         squares: the sum of their squares.
     """
@@ -54,18 +56,18 @@ class Evidence(msgspec.Struct, frozen=True):
     total: float = 0.0
     squares: float = 0.0
 
-    def after(self, swing: float) -> Evidence:
-        """With one more deal."""
+    def with_swing(self, swing: float) -> Evidence:
+        """Returns the evidence with one more deal."""
         return Evidence(self.deals + 1, self.total + swing, self.squares + swing * swing)
 
     def log_ratio(self, test: Sprt) -> float:
-        """The logarithm of how much likelier the swings are under ``high`` than under ``low``.
+        """Returns the log likelihood ratio of ``high`` over ``low``.
 
-        Swings are taken for normal, with the variance that they show.
+        Swings are assumed normal, with their sample variance.
 
         >>> evidence = Evidence()
         >>> for swing in (1, 3, 2, 2):
-        ...     evidence = evidence.after(swing)
+        ...     evidence = evidence.with_swing(swing)
         >>> evidence.log_ratio(Sprt(0, 2))
         12.0
         """
@@ -79,8 +81,8 @@ class Evidence(msgspec.Struct, frozen=True):
         return lead / variance
 
     def verdict(self, test: Sprt) -> Verdict | None:
-        """What the test says, or None while it wants more deals."""
-        if self.deals < LEAST_DEALS:
+        """Returns the accepted hypothesis, or None while more deals are needed."""
+        if self.deals < MIN_DEALS:
             return None
         ratio, bound = self.log_ratio(test), log((1 - test.error) / test.error)
         if abs(ratio) < bound:

@@ -1,4 +1,4 @@
-"""What a sample of swings says about the mean: intervals by Student's t and by bootstrap."""
+"""Confidence intervals of a mean: by Student's t and by bootstrap."""
 
 from __future__ import annotations
 
@@ -17,100 +17,100 @@ Interval = tuple[float, float]
 
 RESAMPLES = 10_000
 _TINY = 1e-300
-_CLOSE = 1e-15
+_TOLERANCE = 1e-15
 
 
 def mean(numbers: Sequence[float]) -> float:
-    """The mean; rounding does not depend on the order of the numbers.
+    """Returns the mean; its rounding does not depend on the order of the numbers.
 
     Raises:
-        OddtrickError: there are none.
+        OddtrickError: there are no numbers.
     """
     if not numbers:
-        raise OddtrickError("there is nothing to take a mean of: play at least one deal")
+        raise OddtrickError("no deals, so there is no mean: play at least one deal")
     return float(np.sum(np.sort(np.asarray(numbers, dtype=np.float64))) / len(numbers))
 
 
 def standard_error(numbers: Sequence[float]) -> float:
-    """The standard error of the mean; infinite for fewer than two numbers."""
+    """Returns the standard error of the mean; infinite for fewer than two numbers."""
     if len(numbers) < 2:
         return inf
     return float(np.std(np.sort(np.asarray(numbers)), ddof=1)) / sqrt(len(numbers))
 
 
 def t_interval(numbers: Sequence[float], confidence: float = 0.95) -> Interval:
-    """Where the true mean is, by Student's t; from -inf to inf for a single number.
+    """Returns the confidence interval of the mean by Student's t; infinite for a single number.
 
     >>> low, high = t_interval([1, 2, 3, 4])
     >>> round(low, 3), round(high, 3)
     (0.446, 4.554)
     """
-    middle = mean(numbers)
+    centre = mean(numbers)
     if len(numbers) < 2:
         return -inf, inf
-    reach = t_quantile((1 + confidence) / 2, len(numbers) - 1) * standard_error(numbers)
-    return middle - reach, middle + reach
+    half_width = t_quantile((1 + confidence) / 2, len(numbers) - 1) * standard_error(numbers)
+    return centre - half_width, centre + half_width
 
 
 def bootstrap_interval(
     numbers: Sequence[float], seed: int, confidence: float = 0.95, resamples: int = RESAMPLES
 ) -> Interval:
-    """The same by resampling: quantiles of the means of samples drawn from the sample.
+    """Returns the confidence interval of the mean by the percentile bootstrap.
 
-    Swings have few distinct values, so that a resample is a draw of how often each comes.
+    Swings have few distinct values, so a resample is one multinomial draw of their counts.
 
     Args:
         numbers: the sample.
-        seed: of the draws.
-        confidence: how often the interval should hold the true mean.
-        resamples: how many are drawn.
+        seed: the seed of the draws.
+        confidence: the probability that the interval covers the true mean.
+        resamples: the number of resamples.
     """
-    counted = sorted(Counter(numbers).items())
-    values = np.array([value for value, _ in counted], dtype=np.float64)
-    often = np.array([count for _, count in counted], dtype=np.float64) / len(numbers)
+    value_counts = sorted(Counter(numbers).items())
+    values = np.array([value for value, _ in value_counts], dtype=np.float64)
+    frequencies = np.array([count for _, count in value_counts], dtype=np.float64) / len(numbers)
     rng = np.random.default_rng(seed & (1 << 64) - 1)
     means = np.empty(resamples)
     rows = max(1, 2**20 // len(values))
     for first in range(0, resamples, rows):
-        drawn = rng.multinomial(len(numbers), often, size=min(rows, resamples - first))
+        drawn = rng.multinomial(len(numbers), frequencies, size=min(rows, resamples - first))
         means[first : first + rows] = drawn @ values / len(numbers)
     tail = (1 - confidence) / 2
     low, high = np.quantile(means, (tail, 1 - tail))
     return float(low), float(high)
 
 
-def t_quantile(p: float, freedom: float) -> float:
-    """The value below which Student's t lies with probability ``p``.
+def t_quantile(p: float, df: float) -> float:
+    """Returns the quantile of Student's t distribution, by bisection.
 
     >>> round(t_quantile(0.975, 10), 4)
     2.2281
 
     Raises:
-        OddtrickError: ``p`` is no probability strictly between 0 and 1.
+        OddtrickError: ``p`` is not strictly between 0 and 1.
     """
     if not 0 < p < 1:
-        raise OddtrickError(f"p is {p}: it is a probability between 0 and 1")
+        raise OddtrickError(f"p is {p}: it must be between 0 and 1")
     if p < 0.5:
-        return -t_quantile(1 - p, freedom)
+        return -t_quantile(1 - p, df)
     low, high = 0.0, 1.0
-    while t_below(high, freedom) < p:
+    while t_cdf(high, df) < p:
         low, high = high, 2 * high
-    while high - low > _CLOSE * max(1.0, high):
+    while high - low > _TOLERANCE * max(1.0, high):
         middle = (low + high) / 2
         if middle in (low, high):
             break
-        low, high = (middle, high) if t_below(middle, freedom) < p else (low, middle)
+        low, high = (middle, high) if t_cdf(middle, df) < p else (low, middle)
     return (low + high) / 2
 
 
-def t_below(t: float, freedom: float) -> float:
-    """How likely Student's t is below ``t``."""
-    tail = _incomplete_beta(freedom / (freedom + t * t), freedom / 2, 0.5) / 2
+def t_cdf(t: float, df: float) -> float:
+    """Returns the cumulative distribution function of Student's t."""
+    tail = _incomplete_beta(df / (df + t * t), df / 2, 0.5) / 2
     return 1 - tail if t > 0 else tail
 
 
 def _incomplete_beta(x: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction."""
+    """Returns the regularised incomplete beta function, by its continued fraction."""
     if x <= 0 or x >= 1:
         return float(x >= 1)
     if x > (a + 1) / (a + b + 2):
@@ -120,23 +120,23 @@ def _incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _beta_fraction(x: float, a: float, b: float) -> float:
-    """Lentz's method: numerator and denominator of the fraction, term by term."""
-    above, below = 1.0, 1 / _not_nought(1 - (a + b) * x / (a + 1))
-    fraction = below
+    """Evaluates the continued fraction by Lentz's method."""
+    numerator, denominator = 1.0, 1 / _nonzero(1 - (a + b) * x / (a + 1))
+    fraction = denominator
     for m in range(1, 10_000):
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
         odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
         step = 1.0
         for term in (even, odd):
-            below = 1 / _not_nought(1 + term * below)
-            above = _not_nought(1 + term / above)
-            step = above * below
+            denominator = 1 / _nonzero(1 + term * denominator)
+            numerator = _nonzero(1 + term / numerator)
+            step = numerator * denominator
             fraction *= step
-        if abs(step - 1) < _CLOSE:
+        if abs(step - 1) < _TOLERANCE:
             break
     assert isfinite(fraction)
     return fraction
 
 
-def _not_nought(number: float) -> float:
+def _nonzero(number: float) -> float:
     return number if abs(number) > _TINY else _TINY

@@ -1,7 +1,7 @@
-"""A bot from outside: a program that reads and writes one JSON object a line.
+"""An external bot: a program that reads and writes one JSON object per line.
 
-It has a process for each seat of each table, so that nothing it remembers of one seat can serve
-another. What it does wrong costs it the deal, never the contest: see ``docs/arena.md``.
+Each seat of each table has a process of its own, so that no seat can use what another has seen. A
+fault costs the program the deal, never the contest: see ``docs/arena.md``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.arena.view_json import told_rules, told_view
+from oddtrick.arena.view_json import encode_rules, encode_view
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import written
 
@@ -32,33 +32,33 @@ if TYPE_CHECKING:
 
 PROTOCOL = "oddtrick-bot/1"
 HELLO_SECONDS = 60.0
-"""It may load something large before its first word."""
+"""The time to answer hello: a program may have to load a large model first."""
 
 BYE_SECONDS = 1.0
 MAX_BYTES = 2**16
-"""The longest line that is read."""
+"""The longest line that is read from a program."""
 
-WAITING = 16
-"""Lines that may wait to be read: a program that never stops talking is not listened to."""
+MAX_QUEUED_LINES = 16
+"""Unread lines in the queue; the reader blocks then, so a chatty program cannot use up memory."""
 
 SEED_BITS = 53
-"""A whole number that every reader of JSON keeps exactly."""
+"""Integers of this size survive JSON parsers that read numbers as doubles."""
 
-SHOWN = 120
+MAX_SHOWN = 120
 
 
 class BotFault(OddtrickError):
-    """A program gave no legal action: it was late, it ended, or it spoke nonsense."""
+    """A program gave no legal action: it timed out, exited, or wrote something else."""
 
 
-class OutsideBot:
-    """The program of one entrant for one seat of one table; it is started when it is first needed.
+class SubprocessBot:
+    """The program of one entrant at one seat of one table, started on first use.
 
     Args:
-        name: the entrant's.
+        name: the name of the entrant.
         command: the program and its arguments.
         rules: the game.
-        seat: the only one it will ever see.
+        seat: the only seat whose view it gets.
         limit: seconds for a decision.
     """
 
@@ -69,105 +69,105 @@ class OutsideBot:
         self._command = command
         self._rules, self._seat, self._limit = rules, seat, limit
         self._process: subprocess.Popen[bytes] | None = None
-        self._complaints: IO[bytes] | None = None
+        self._stderr: IO[bytes] | None = None
         self._reader: Thread | None = None
-        self._lines: Queue[bytes] = Queue(WAITING)
+        self._lines: Queue[bytes] = Queue(MAX_QUEUED_LINES)
         self._questions: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
 
     def act(self, match: Match, rng: Random) -> PlayerAction:
-        """What the program answers.
+        """Returns the action that the program answers.
 
         Raises:
-            BotFault: it was late, has ended, or its answer is no legal action. Its process is
-                ended then; a new one is started when it is next asked.
-            OddtrickError: it does not even start.
+            BotFault: it timed out, exited, or gave no legal action. Its process is killed; the
+                next call starts a new one.
+            OddtrickError: it does not start.
         """
         if self._process is None:
             self._start()
         view = match.view(self._seat)
-        asked = {"type": "choose", "seed": rng.getrandbits(SEED_BITS), "view": told_view(view)}
+        question = {"type": "choose", "seed": rng.getrandbits(SEED_BITS), "view": encode_view(view)}
         try:
-            return self._legal(self._ask(asked, self._limit), view)
+            return self._parse_action(self._ask(question, self._limit), view)
         except BotFault:
             self._end()
             raise
 
     def _start(self) -> None:
-        self._process = self._spawned()
-        self._lines, self._questions = Queue(WAITING), SimpleQueue()
-        self._reader = _working(_read, self._process.stdout, self._lines)
-        _working(_write, self._process.stdin, self._questions)
+        self._process = self._spawn()
+        self._lines, self._questions = Queue(MAX_QUEUED_LINES), SimpleQueue()
+        self._reader = _start_thread(_read, self._process.stdout, self._lines)
+        _start_thread(_write, self._process.stdin, self._questions)
         hello = {"type": "hello", "protocol": PROTOCOL, "limit": self._limit}
         try:
-            answer = self._ask({**hello, **told_rules(self._rules)}, HELLO_SECONDS)
+            answer = self._ask({**hello, **encode_rules(self._rules)}, HELLO_SECONDS)
         except BotFault as fault:
             self._end()
             raise OddtrickError(f"{self.name} does not start: {fault}") from None
         if answer.get("protocol") != PROTOCOL:
             self._end()
             raise OddtrickError(
-                f"{self.name} does not start: to hello it answers "
-                f'{json.dumps(answer)[:SHOWN]}, not {{"protocol": "{PROTOCOL}"}}'
+                f"{self.name} does not start: it answered hello with "
+                f'{json.dumps(answer)[:MAX_SHOWN]}, not {{"protocol": "{PROTOCOL}"}}'
             )
 
-    def _spawned(self) -> subprocess.Popen[bytes]:
-        self._complaints = TemporaryFile()  # noqa: SIM115  it is read when the program has ended
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        self._stderr = TemporaryFile()  # noqa: SIM115  read after the program has ended
         try:
             return subprocess.Popen(  # noqa: S603  the user's own program
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._complaints,
+                stderr=self._stderr,
                 start_new_session=True,
             )
         except OSError as error:
-            self._complaints.close()
-            why = (error.strerror or str(error)).lower()
-            raise OddtrickError(f"{self.name} does not start: {why}") from None
+            self._stderr.close()
+            reason = (error.strerror or str(error)).lower()
+            raise OddtrickError(f"{self.name} does not start: {reason}") from None
 
     def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The program's next line, read as a JSON object."""
+        """Sends a question and returns the answer, parsed as a JSON object."""
         with suppress(Empty):
-            said = self._lines.get_nowait()
-            raise BotFault(f"it says {_shown(said)} unasked" if said else self._last_words())
+            line = self._lines.get_nowait()
+            raise BotFault(f"it wrote {_shown(line)} unasked" if line else self._exit_reason())
         self._questions.put(question)
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
             raise BotFault(f"no answer within {seconds:g} s") from None
         if not line:
-            raise BotFault(self._last_words())
+            raise BotFault(self._exit_reason())
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            raise BotFault(f"{_shown(line)} is no JSON object on a line of its own")
+            raise BotFault(f"{_shown(line)} is not a JSON object on one line")
         return answer
 
-    def _legal(self, answer: dict[str, Any], view: View) -> PlayerAction:
-        asked = answer.get("action")
+    def _parse_action(self, answer: dict[str, Any], view: View) -> PlayerAction:
+        wanted = answer.get("action")
         for action in view.legal:
-            if asked == written(action):
+            if wanted == written(action):
                 return action
         legal = " ".join(map(written, view.legal))
-        raise BotFault(f"the action is {json.dumps(asked)[:SHOWN]}, not one of {legal}")
+        raise BotFault(f"the action is {json.dumps(wanted)[:MAX_SHOWN]}, not one of {legal}")
 
-    def _last_words(self) -> str:
-        """How a program has ended, with the last line of its complaints."""
+    def _exit_reason(self) -> str:
+        """Describes how the program ended, with the last line of its standard error."""
         assert self._process is not None
-        assert self._complaints is not None
+        assert self._stderr is not None
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(BYE_SECONDS)
-        self._complaints.seek(0, os.SEEK_END)
-        self._complaints.seek(max(0, self._complaints.tell() - MAX_BYTES))
-        said = self._complaints.read().decode(errors="replace").strip().splitlines()
+        self._stderr.seek(0, os.SEEK_END)
+        self._stderr.seek(max(0, self._stderr.tell() - MAX_BYTES))
+        lines = self._stderr.read().decode(errors="replace").strip().splitlines()
         status = self._process.poll()
-        how = "it closed its output" if status is None else f"it ended with status {status}"
-        return f"{how}: {said[-1][:SHOWN]}" if said else how
+        how = "it closed its output" if status is None else f"it exited with status {status}"
+        return f"{how}: {lines[-1][:MAX_SHOWN]}" if lines else how
 
     def close(self) -> None:
-        """Tells the program that it may go; soon it has to."""
+        """Says goodbye, waits a moment, and kills the program."""
         if self._process is not None:
             self._questions.put({"type": "bye"})
             self._questions.put(None)
@@ -176,7 +176,7 @@ class OutsideBot:
         self._end()
 
     def _end(self) -> None:
-        """Ends the process, and on POSIX what it has started as well."""
+        """Kills the process, and on POSIX its whole process group."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -187,32 +187,33 @@ class OutsideBot:
                 os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         self._questions.put(None)
-        self._let_reader_end()
-        if self._complaints is not None:
-            self._complaints.close()
-            self._complaints = None
+        self._drain_reader()
+        if self._stderr is not None:
+            self._stderr.close()
+            self._stderr = None
 
-    def _let_reader_end(self) -> None:
-        """Takes the lines that it may still want to pass on.
+    def _drain_reader(self) -> None:
+        """Empties the queue, so that a blocked reader thread can finish.
 
-        It ends with the last process that holds the pipe; one that has run away is not waited for.
+        The reader ends with the last process that holds the pipe; a daemonised child may hold it
+        for ever, so the wait is bounded.
         """
         assert self._reader is not None
-        for _ in range(WAITING + 2):
+        for _ in range(MAX_QUEUED_LINES + 2):
             if not self._reader.is_alive():
                 return
             with suppress(Empty):
-                self._lines.get(timeout=BYE_SECONDS / WAITING)
+                self._lines.get(timeout=BYE_SECONDS / MAX_QUEUED_LINES)
 
 
-def _working(work: Callable[..., None], *args: object) -> Thread:
-    thread = Thread(target=work, args=args, daemon=True)
+def _start_thread(target: Callable[..., None], *args: object) -> Thread:
+    thread = Thread(target=target, args=args, daemon=True)
     thread.start()
     return thread
 
 
 def _read(stream: IO[bytes], lines: Queue[bytes]) -> None:
-    """Passes on each line, and an empty one at the end."""
+    """Queues each line, and an empty one at end of file."""
     with stream:
         while line := stream.readline(MAX_BYTES):
             lines.put(line)
@@ -220,9 +221,10 @@ def _read(stream: IO[bytes], lines: Queue[bytes]) -> None:
 
 
 def _write(stream: IO[bytes], questions: SimpleQueue[dict[str, Any] | None]) -> None:
-    """Writes each question, until None comes; a program that does not read keeps nobody else.
+    """Writes each question until None comes.
 
-    Whether it has ended is found out by who reads.
+    It has a thread of its own, as a program that does not read its input would block it. Write
+    errors are ignored: the reader notices the end of the process.
     """
     with suppress(OSError), stream:
         while (question := questions.get()) is not None:
@@ -231,4 +233,4 @@ def _write(stream: IO[bytes], questions: SimpleQueue[dict[str, Any] | None]) -> 
 
 
 def _shown(line: bytes) -> str:
-    return repr(line[:SHOWN].decode(errors="replace").strip())
+    return repr(line[:MAX_SHOWN].decode(errors="replace").strip())

@@ -1,6 +1,6 @@
-"""A view in JSON, as a bot outside is told it: the words of the table's protocol, and some more.
+"""A view as JSON for external bots: the keys of the table protocol, and a few more.
 
-Cards are written rank first (``TH``), suits as one letter; all is told of seats.
+Cards are written rank first (``TH``), suits as one letter, players as seat numbers.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from oddtrick.views import SeenDeal, SeenTrick, View
 
 
-def told_rules(rules: Rules) -> dict[str, Any]:
-    """The game with all its options, as a record writes them, and who sits on which side."""
+def encode_rules(rules: Rules) -> dict[str, Any]:
+    """Returns the game with all its options, as in a record, and the seats of each side."""
     options: dict[str, Any] = msgspec.to_builtins(rules.options)
     return {
         "rules": {"game": rules.game, **options},
@@ -30,8 +30,8 @@ def told_rules(rules: Rules) -> dict[str, Any]:
     }
 
 
-def told_view(view: View) -> dict[str, Any]:
-    """All that the seat may know."""
+def encode_view(view: View) -> dict[str, Any]:
+    """Returns everything that the seat may know."""
     return {
         "seat": view.seat,
         "awaited": view.awaited.value,
@@ -72,10 +72,10 @@ def _trumps(view: View) -> dict[str, Any]:
 def _contest(view: View) -> dict[str, Any]:
     return {
         "to_cut": view.to_cut,
-        "cut": _shown(view.cut),
+        "cut": _seat_pairs(view.cut),
         "thrown": view.thrown,
         "own_throw": None if view.own_throw is None else view.own_throw.value,
-        "contest": _shown(view.contest),
+        "contest": _seat_pairs(view.contest),
     }
 
 
@@ -104,8 +104,8 @@ def _cards(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> list[tuple[int, str]]:
-    return [(seat, str(what)) for seat, what in shown]
+def _seat_pairs(pairs: Iterable[tuple[int, Card | Throw]]) -> list[tuple[int, str]]:
+    return [(seat, str(what)) for seat, what in pairs]
 
 
 def _trick(trick: SeenTrick) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from oddtrick.errors import OddtrickError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oddtrick.arena import DealPlayed, Entrant, Outcome, Pool, Sprt, Unit
-    from oddtrick.arena.results_file import Results
+    from oddtrick.arena import DealResult, Entrant, Outcome, Pool, Sprt, Unit
+    from oddtrick.arena.results_file import ResultsFile
     from oddtrick.games import Option
     from oddtrick.rules import Rules
 
@@ -136,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
                 print(told_json(outcome), flush=True)
             else:
                 told_report(outcome, rules)
-            _tell_faults(outcome)
+            _print_faults(outcome)
     return 0
 
 
@@ -202,21 +202,21 @@ def _sprt(args: argparse.Namespace) -> Sprt | None:
 
 
 def _unit(args: argparse.Namespace, rules: Rules) -> Unit:
-    from oddtrick.arena import usual_unit
+    from oddtrick.arena import default_unit
 
     unit: Unit | None = args.unit
-    return unit or usual_unit(rules)
+    return unit or default_unit(rules)
 
 
 def _results(
     opened: ExitStack, args: argparse.Namespace, rules: Rules, bots: list[Entrant]
-) -> Results | None:
-    from oddtrick.arena import heading_of, open_results
+) -> ResultsFile | None:
+    from oddtrick.arena import make_header, open_results
 
     if args.out is None:
         return None
     whole = _unit(args, rules) == "matches"
-    heading = heading_of(rules, bots, args.seed, whole=whole, together=args.together)
+    heading = make_header(rules, bots, args.seed, whole=whole, together=args.together)
     return opened.enter_context(open_results(args.out, heading))
 
 
@@ -226,18 +226,18 @@ def _played(
     bots: list[Entrant],
     pool: Pool,
     *,
-    results: Results | None,
+    results: ResultsFile | None,
     pair: int,
 ) -> Outcome:
     from oddtrick.arena import play_duplicate
     from oddtrick.cli.arena_report import progress
 
     unit = _unit(args, rules)
-    known = results.known(pair) if results else ()
+    previous = results.previous(pair) if results else ()
     told = sys.stderr is not None and sys.stderr.isatty() and find_spec("rich") is not None
-    with progress(bots, unit, args.deals, known, told=told) as advance:
+    with progress(bots, unit, args.deals, previous, told=told) as advance:
 
-        def heard(deals: Sequence[DealPlayed]) -> None:
+        def on_deals(deals: Sequence[DealResult]) -> None:
             if results:
                 results.add(pair, deals)
             advance(deals)
@@ -249,15 +249,15 @@ def _played(
             seed=args.seed,
             unit=unit,
             pool=pool,
-            chunk=args.chunk,
+            chunk_size=args.chunk,
             limit=args.limit,
             sprt=_sprt(args),
-            known=known,
-            heard=heard,
+            previous=previous,
+            on_deals=on_deals,
         )
 
 
-def _tell_faults(outcome: Outcome) -> None:
+def _print_faults(outcome: Outcome) -> None:
     """One line for each program that did not behave."""
     from oddtrick.cli.arena_report import short
     from oddtrick.cli.sanitize import one_line
@@ -267,4 +267,4 @@ def _tell_faults(outcome: Outcome) -> None:
         number, first = own[0]
         deals = len({number for number, _ in own})
         told = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
-        print(one_line(told + first.why), file=sys.stderr)
+        print(one_line(told + first.reason), file=sys.stderr)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
     from rich.table import Table
 
-    from oddtrick.arena import DealPlayed, Entrant, Outcome, Unit
+    from oddtrick.arena import DealResult, Entrant, Outcome, Unit
     from oddtrick.rules import Rules
 
 DIGITS = 6
@@ -161,21 +161,21 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
             "Such a stop makes intervals somewhat too narrow."
         )
     if is_share(outcome.unit):
-        yield f"Equal players come to {100 * outcome.even:.1f} %."
+        yield f"Equal players come to {100 * outcome.break_even:.1f} %."
     yield f"Played in {shown_seconds(outcome.seconds)}."
 
 
 @contextmanager
 def progress(
-    bots: Sequence[Entrant], unit: Unit, deals: int, known: Sequence[DealPlayed], *, told: bool
-) -> Iterator[Callable[[Sequence[DealPlayed]], None]]:
+    bots: Sequence[Entrant], unit: Unit, deals: int, previous: Sequence[DealResult], *, told: bool
+) -> Iterator[Callable[[Sequence[DealResult]], None]]:
     """A bar on standard error while a contest is played, with the mean so far.
 
     Args:
         bots: who plays.
         unit: what counts.
         deals: how many there are to be.
-        known: those that were played before.
+        previous: those that were played before.
         told: whether somebody looks; if not, nothing is shown.
     """
     if not told:
@@ -184,13 +184,13 @@ def progress(
     bar, task = _bar(" – ".join(short(bot.name) for bot in bots), deals)
     swings: list[float] = []
 
-    def advance(played: Sequence[DealPlayed]) -> None:
+    def advance(played: Sequence[DealResult]) -> None:
         swings.extend(swing(deal, unit) for deal in played)
         bar.update(task, completed=len(swings), so_far=_with_error(unit, swings))
 
     with bar:
-        if known:
-            advance(known[:deals])
+        if previous:
+            advance(previous[:deals])
         yield advance
 
 
