@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.guest_cookie import Guest, Signer, new_guest
+from oddtrick.server.people.guest_cookie import Guest, GuestCookieSigner, new_guest
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.rooms.listing_row import seat_changes, table_row
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import CommandOutcome, Settings, Table, encode_facts, handle, open_table
@@ -48,20 +48,20 @@ def make_tables(database: str | None, data: Path, count: int, secret: str) -> li
     engine = make_engine(database_url(database, data))
     upgrade(engine)
     try:
-        return asyncio.run(_open_all(Log(engine), count, Signer(secret)))
+        return asyncio.run(_open_all(EventLog(engine), count, GuestCookieSigner(secret)))
     finally:
         engine.dispose()
 
 
-async def _open_all(log: Log, count: int, signer: Signer) -> list[Party]:
+async def _open_all(log: EventLog, count: int, signer: GuestCookieSigner) -> list[Party]:
     parties = await asyncio.gather(*(_open(log, signer) for _ in range(count)))
     await log.close()
     return list(parties)
 
 
-async def _open(log: Log, signer: Signer) -> Party:
+async def _open(log: EventLog, signer: GuestCookieSigner) -> Party:
     guests = [new_guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    await log.change(lambda connection: _enter(connection, guests))
+    await log.write(lambda connection: _enter(connection, guests))
     code, now = new_code(), now_ms()
     outcome = open_table(
         dict(RULES),

@@ -10,7 +10,7 @@ import redis
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.services import Postgres, Redis
 
@@ -62,7 +62,7 @@ async def service(tmp_path: Path) -> AsyncIterator[TableService]:
     """All tables on an empty SQLite, without a server around them."""
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
-    log = Log(engine)
+    log = EventLog(engine)
     service = TableService(log, NullBus(), "w1")
     yield service
     service.close()

@@ -17,8 +17,8 @@ from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import nowhere
-from oddtrick.server.security.middleware import gated
-from oddtrick.server.security.rate_limit import Limiter
+from oddtrick.server.security.middleware import with_middleware
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.connection import LAST_SECONDS, RESTARTS
 from oddtrick.server.sockets.lobby_socket import lobby_socket
 from oddtrick.server.sockets.table_socket import table_socket
@@ -68,7 +68,7 @@ def make_app(settings: Settings, place: WorkerSlot = ALONE) -> Application:
         settings: how the server is set.
         place: which of several workers it is.
     """
-    limiter = Limiter(settings.limits)
+    limiter = RateLimiter(settings.limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -97,4 +97,4 @@ def make_app(settings: Settings, place: WorkerSlot = ALONE) -> Application:
         logging_config=None,
         request_max_body_size=settings.limits.body_bytes,
     )
-    return Application(framework, gated(framework, settings, limiter))
+    return Application(framework, with_middleware(framework, settings, limiter))

@@ -19,7 +19,7 @@ from oddtrick.server.sockets.lobby_socket import LobbyFeed
 from oddtrick.server.sockets.table_socket import disconnect_spectators
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.telemetry.logs import log
 from oddtrick.server.telemetry.prometheus import ALONE, MetricsExporter, WorkerSlot
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from oddtrick.server.rooms.bus import Bus
-    from oddtrick.server.security.rate_limit import Limiter
+    from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.settings import Settings
     from oddtrick.server.telemetry.counters import Counters
 
@@ -58,11 +58,11 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
 
     settings: Settings
     engine: Engine
-    log: Log
+    log: EventLog
     service: TableService
     work: Scheduler
     authenticator: Authenticator
-    limiter: Limiter
+    limiter: RateLimiter
     lobby: LobbyFeed
     finishing: MatchArchiver
     figures: MetricsExporter
@@ -86,7 +86,7 @@ async def _once_it_answers(act: Callable[[], Awaitable[T]]) -> T:
 
 @contextlib.asynccontextmanager
 async def run_worker(
-    settings: Settings, limiter: Limiter, place: WorkerSlot = ALONE
+    settings: Settings, limiter: RateLimiter, place: WorkerSlot = ALONE
 ) -> AsyncIterator[Worker]:
     """A worker at work; at the end everything that waits is written and leases are given back."""
     engine = make_engine(database_url(settings.database, settings.data))
@@ -107,13 +107,13 @@ async def run_worker(
 
 
 async def _equipped(
-    engine: Engine, settings: Settings, limiter: Limiter, place: WorkerSlot
+    engine: Engine, settings: Settings, limiter: RateLimiter, place: WorkerSlot
 ) -> Worker:
     """All that a worker holds, put together; nothing runs yet."""
     authenticator = await _once_it_answers(
         lambda: asyncio.to_thread(new_authenticator, engine, settings, limiter)
     )
-    events = Log(engine)
+    events = EventLog(engine)
     name = worker_id()
     service = TableService(events, _make_bus(settings.redis, name, events.counts), name)
     worker = Worker(

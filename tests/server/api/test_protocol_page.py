@@ -13,8 +13,8 @@ import pytest
 
 from oddtrick.server import protocol
 from oddtrick.server.docgen import frame_examples
-from oddtrick.server.docgen.frame_schema import frames_schema, written_schema
-from oddtrick.server.docgen.protocol_page import with_messages
+from oddtrick.server.docgen.frame_schema import frames_schema, frames_schema_json
+from oddtrick.server.docgen.protocol_page import fill_page
 from oddtrick.tables.commands import PlayerCommand
 from tests.support.server.schemas import check_frame
 
@@ -26,12 +26,12 @@ REFUSALS = re.compile(r'(?:CommandRefused|ApiError|refuse)\(\s*(?:\w+(?:\.\w+)?,
 
 
 def test_the_page_is_what_the_types_say() -> None:
-    assert with_messages(PAGE) == PAGE, "run `make docs`"
+    assert fill_page(PAGE) == PAGE, "run `make docs`"
 
 
 def test_the_schema_is_what_the_types_say() -> None:
     written = (ROOT / "docs" / "protocol.schema.json").read_text("utf-8")
-    assert written == written_schema(), "run `make docs`"
+    assert written == frames_schema_json(), "run `make docs`"
     jsonschema_rs.meta.validate(json.loads(written))
 
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner, new_guest
 from oddtrick.server.protocol import FRAME_BYTES
 from oddtrick.server.security.tokens import new_code
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
@@ -39,7 +39,7 @@ class Place:
     @contextmanager
     def entered(self, guest: Guest | None) -> Iterator[ClientConnection]:
         """A new connection; nothing is said yet but hello."""
-        headers = {"Cookie": f"{COOKIE}={Signer(SECRET).sign(guest)}"} if guest else {}
+        headers = {"Cookie": f"{COOKIE}={GuestCookieSigner(SECRET).sign(guest)}"} if guest else {}
         with connect(
             f"{self.server.url.replace('http', 'ws', 1)}/ws/tables/{self.code}",
             additional_headers=headers,

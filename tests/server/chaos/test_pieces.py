@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from oddtrick.server.people.guest_cookie import COOKIE, Signer, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import WITHOUT_LIMITS, ServerProcess
 from tests.support.server.ws_client import SECRET
@@ -49,7 +49,7 @@ class Line:
         lines = [f"GET /ws/tables/{code} HTTP/1.1", f"Host: 127.0.0.1:{server.port}"]
         lines += ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
         lines += [f"Sec-WebSocket-Key: {key}", f"Origin: {server.url}"]
-        lines += [f"Cookie: {COOKIE}={Signer(SECRET).sign(HOST)}"]
+        lines += [f"Cookie: {COOKIE}={GuestCookieSigner(SECRET).sign(HOST)}"]
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
         while b"\r\n\r\n" not in self._read:
             self._read += self._socket.recv(4096)

@@ -17,10 +17,10 @@ from oddtrick.server.limits import Limits
 from oddtrick.server.rooms import room_cache
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.security.rate_limit import Limiter
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Begin, Play, Sit
@@ -70,7 +70,7 @@ async def _evening(service: TableService, number: int) -> None:
 async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Scheduler]]:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
-    log = Log(engine)
+    log = EventLog(engine)
     service = TableService(log, NullBus(), "w1")
     work = Scheduler(service, shared=False)
     await work.start()
@@ -172,7 +172,7 @@ async def test_what_waits_for_one_that_does_not_read_is_bounded() -> None:
 
 def test_keys_of_rates_are_forgotten_though_they_are_looked_for_seldom() -> None:
     now = [0.0]
-    limiter = Limiter(Limits(keys=500), clock=lambda: now[0])
+    limiter = RateLimiter(Limits(keys=500), clock=lambda: now[0])
     for number in range(20_000):
         now[0] += 0.01
         limiter.wait(commands_by_person=f"p_{number}")

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from oddtrick.server.routes.metrics import may_read
-from oddtrick.server.security.trusted_proxies import behind_proxies
+from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.settings import Settings
 from oddtrick.server.telemetry.counters import Counters, Distribution
 from oddtrick.server.telemetry.prometheus import Family, Sample, exposed
@@ -103,7 +103,7 @@ def _reads(
     async def app(scope: Scope, _receive: Any, _send: Any) -> None:
         found.append(may_read(scope, settings))
 
-    asyncio.run(behind_proxies(app, settings.proxies)(scope, None, None))  # type: ignore[arg-type]  # nobody listens
+    asyncio.run(trust_proxies(app, settings.proxies)(scope, None, None))  # type: ignore[arg-type]  # nobody listens
     return found[0]
 
 

@@ -253,7 +253,7 @@ async def test_a_deleted_account_opens_nothing_and_its_login_is_free(
 def test_what_a_deleted_person_leaves_has_no_name(engine: Engine) -> None:
     with writing(engine) as connection:
         for one in ("p_ann", "p_bob"):
-            accounts.register(connection, one, (one, one, "hash"), 1)
+            accounts.create_account(connection, one, (one, one, "hash"), 1)
             row = {"id": f"i_{one}", "person_id": one, "game": "whist", "created": 1}
             connection.execute(insert(imported).values(**row, record="{}"))
             connection.execute(insert(seats).values(table_id="t", person_id=one, changed=1))
@@ -263,7 +263,7 @@ def test_what_a_deleted_person_leaves_has_no_name(engine: Engine) -> None:
             for seat, one in enumerate(("p_ann", "p_bob"))
         ]
         connection.execute(insert(players), rows)
-        accounts.forget(connection, "p_ann", 2)
+        accounts.delete_person(connection, "p_ann", 2)
     with reading(engine) as connection:
         names = connection.execute(select(players.c.seat, players.c.name, players.c.tricks))
         assert sorted(tuple(row) for row in names) == [(0, "gone", 7), (1, "p_bob", 7)]
@@ -298,21 +298,21 @@ async def test_a_whole_life_on_postgresql(tmp_path: Path, postgres_url: str) -> 
 
 def test_only_one_of_many_gets_the_login(engine: Engine) -> None:
     with writing(engine) as connection:
-        accounts.register(connection, "p_ann", ("ann", "Ann", "hash"), 1)
+        accounts.create_account(connection, "p_ann", ("ann", "Ann", "hash"), 1)
     with pytest.raises(ApiError, match="taken"), writing(engine) as connection:
-        accounts.register(connection, "p_bob", ("ann", "Bob", "hash"), 1)
+        accounts.create_account(connection, "p_bob", ("ann", "Bob", "hash"), 1)
     with reading(engine) as connection:
         assert list(connection.scalars(select(people.c.id))) == ["p_ann"]
 
 
 def test_a_password_changed_meanwhile_is_not_overwritten(engine: Engine) -> None:
     with writing(engine) as connection:
-        accounts.register(connection, "p_ann", ("ann", "Ann", "one"), 1)
-        account = accounts.find_account(connection, "ann")
+        accounts.create_account(connection, "p_ann", ("ann", "Ann", "one"), 1)
+        account = accounts.find_account_by_login(connection, "ann")
         assert account is not None
         assert accounts.set_password(connection, account, "two", 2)
         assert not accounts.set_password(connection, account, "three", 3)
-        now = accounts.account_of(connection, "p_ann")
+        now = accounts.find_account_by_id(connection, "p_ann")
         assert now is not None
         assert (now.login, now.password) == ("ann", "two")
 

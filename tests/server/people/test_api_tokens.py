@@ -37,7 +37,9 @@ async def seated(authenticator: Authenticator, client: httpx.AsyncClient) -> tup
     guest = await ask(client, "POST", "/api/me", {"name": "Ann"})
     principal = Principal(guest["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
     await authenticator.write(accounts.ensure_person, principal, 1)
-    return guest["id"], await authenticator.write(api_tokens.seat_token, guest["id"], TABLE, 1)
+    return guest["id"], await authenticator.write(
+        api_tokens.issue_seat_token, guest["id"], TABLE, 1
+    )
 
 
 async def test_a_bot_comes_in_by_its_token(app: ASGIApp) -> None:
@@ -142,12 +144,12 @@ async def test_a_seat_has_one_token_until_it_is_left(
 ) -> None:
     async with visiting(app) as ann:
         person_id, first = await seated(authenticator, ann)
-        elsewhere = await authenticator.write(api_tokens.seat_token, person_id, "another", 2)
-        second = await authenticator.write(api_tokens.seat_token, person_id, TABLE, 2)
+        elsewhere = await authenticator.write(api_tokens.issue_seat_token, person_id, "another", 2)
+        second = await authenticator.write(api_tokens.issue_seat_token, person_id, TABLE, 2)
         async with bearing(app, first) as old, bearing(app, second) as new:
             await ask(old, "GET", "/api/me", status=401)
             assert (await me(new))["table"] == TABLE
-            await authenticator.write(api_tokens.revoke_seat, person_id, TABLE, 3)
+            await authenticator.write(api_tokens.revoke_seat_token, person_id, TABLE, 3)
             await ask(new, "GET", "/api/me", status=401)
         async with bearing(app, elsewhere) as other:
             assert (await me(other))["table"] == "another"
@@ -191,7 +193,7 @@ async def test_what_is_revoked_no_longer_holds_on_an_open_socket(
         seat = msgspec.convert({**told, "person_id": told["id"], "proof": proof}, Principal)
         assert await is_still_valid(authenticator, seat)
         assert await is_still_valid(authenticator, guest)
-        await authenticator.write(api_tokens.revoke_seat, person_id, TABLE, 3)
+        await authenticator.write(api_tokens.revoke_seat_token, person_id, TABLE, 3)
         assert not await is_still_valid(authenticator, seat)
         await register(ann)
         assert not await is_still_valid(authenticator, guest)
@@ -204,7 +206,7 @@ async def test_another_password_revokes_the_tokens_of_seats(
 ) -> None:
     async with visiting(app) as ann:
         person_id = (await register(ann))["id"]
-        seat = await authenticator.write(api_tokens.seat_token, person_id, TABLE, 1)
+        seat = await authenticator.write(api_tokens.issue_seat_token, person_id, TABLE, 1)
         bot = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
         change = {"old": "correct horse", "new": "battery staple"}
         await ask(ann, "PUT", "/api/me/password", change, 204)
@@ -215,11 +217,11 @@ async def test_another_password_revokes_the_tokens_of_seats(
 
 def test_of_tokens_made_at_the_same_time_one_holds(engine: Engine) -> None:
     with writing(engine) as connection:
-        accounts.register(connection, "p_ann", ("ann", "Ann", "hash"), 1)
+        accounts.create_account(connection, "p_ann", ("ann", "Ann", "hash"), 1)
 
     def make(_: int) -> str:
         with writing(engine) as connection:
-            return api_tokens.seat_token(connection, "p_ann", TABLE, 2)
+            return api_tokens.issue_seat_token(connection, "p_ann", TABLE, 2)
 
     with ThreadPoolExecutor(4) as threads:
         made = list(threads.map(make, range(12)))
@@ -231,7 +233,7 @@ def test_of_tokens_made_at_the_same_time_one_holds(engine: Engine) -> None:
 
 def test_of_bots_made_at_the_same_time_no_more_than_may_be(engine: Engine) -> None:
     with writing(engine) as connection:
-        accounts.register(connection, "p_ann", ("ann", "Ann", "hash"), 1)
+        accounts.create_account(connection, "p_ann", ("ann", "Ann", "hash"), 1)
 
     def make(number: int) -> bool:
         try:

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from oddtrick.server.people import accounts
 from oddtrick.server.people.authenticator import Authenticator, _kept_secret
-from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import is_person_id
 from oddtrick.server.store.schema import people
@@ -104,7 +104,7 @@ async def test_a_cookie_that_we_did_not_sign_is_nobody(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     real = authenticator.signer.sign(Guest("p_00000000000000000", "Ann"))
-    other = Signer("another secret of somebody else's")
+    other = GuestCookieSigner("another secret of somebody else's")
     forged = [
         "",
         "x",
@@ -136,5 +136,5 @@ async def test_all_workers_sign_with_one_key(authenticator: Authenticator) -> No
         *(asyncio.to_thread(_kept_secret, authenticator.engine) for _ in range(4))
     )
     assert len(set(keys)) == 1
-    cookie = Signer(keys[0]).sign(Guest("p_00000000000000000", "Ann"))
+    cookie = GuestCookieSigner(keys[0]).sign(Guest("p_00000000000000000", "Ann"))
     assert authenticator.signer.read(cookie) == Guest("p_00000000000000000", "Ann")

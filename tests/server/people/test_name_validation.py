@@ -11,11 +11,11 @@ from litestar.types import ASGIApp
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.name_validation import (
-    MOST_MARKS,
-    NAME_LENGTH,
+    MAX_COMBINING_MARKS,
+    MAX_NAME_LENGTH,
     clean_nickname,
-    find_login,
-    fold_login,
+    normalize_login,
+    parse_login,
 )
 from tests.support.server.account_requests import ask, code_of, me
 from tests.support.server.route_app import visiting
@@ -27,7 +27,7 @@ HOSTILE = {
     "\u2066Ann\u2069": "Ann",
     "A\u200bn\u200dn\ufeff": "Ann",
     "Ann\0\x1b[31m\r\n": "Ann[31m",
-    "Z" + "\u0337" * 500: "Z" + "\u0337" * MOST_MARKS,
+    "Z" + "\u0337" * 500: "Z" + "\u0337" * MAX_COMBINING_MARKS,
     "\u0301\u0301Ann": "Ann",
     "Ann \u0301x": "Ann x",
     "A\u2028n\u2029n": "A n n",
@@ -65,12 +65,12 @@ def test_what_a_name_may_hold(typed: str) -> None:
         name = clean_nickname(typed)
     except ApiError:
         return
-    assert 1 <= len(name) <= NAME_LENGTH
+    assert 1 <= len(name) <= MAX_NAME_LENGTH
     assert name == name.strip()
     assert "  " not in name
     assert not any(unicodedata.category(sign) in {"Cc", "Cf", "Cs", "Co", "Cn"} for sign in name)
     marks = "".join("m" if unicodedata.category(sign)[0] == "M" else "." for sign in name)
-    assert "m" * (MOST_MARKS + 1) not in marks
+    assert "m" * (MAX_COMBINING_MARKS + 1) not in marks
     assert not marks.startswith("m")
     assert name.encode()
     assert clean_nickname(name) == name
@@ -78,14 +78,14 @@ def test_what_a_name_may_hold(typed: str) -> None:
 
 @given(st.text(max_size=40))
 def test_a_login_is_plain_or_refused(typed: str) -> None:
-    login = find_login(typed)
+    login = parse_login(typed)
     if login is None:
         with pytest.raises(ApiError, match="login: "):
-            fold_login(typed)
+            normalize_login(typed)
     else:
         assert login.isascii()
         assert 3 <= len(login) <= 32
-        assert fold_login(login.upper()) == login
+        assert normalize_login(login.upper()) == login
 
 
 async def test_names_come_back_as_text_in_json(app: ASGIApp) -> None:

@@ -12,9 +12,16 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Engine, func, insert, select
 
 from oddtrick.server.people import accounts
-from oddtrick.server.people.player_stats import leaders, statistics_of
+from oddtrick.server.people.player_stats import leaderboard, statistics_of
 from oddtrick.server.people.principal import PersonKind
-from oddtrick.server.people.ratings import Finished, Played, Strength, counts, finish, rate
+from oddtrick.server.people.ratings import (
+    FinishedMatch,
+    Rating,
+    SeatResult,
+    is_rateable,
+    record_match,
+    updated_ratings,
+)
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import matches, people, players, ratings
 
@@ -27,9 +34,9 @@ def match(
     ranks: tuple[int, ...] = (0, 1),
     number: int = 0,
     rated: bool = True,
-) -> Finished:
+) -> FinishedMatch:
     """A match of whist that has ended."""
-    return Finished(
+    return FinishedMatch(
         table="k3f90pqr7xyz",
         number=number,
         game="whist",
@@ -38,7 +45,7 @@ def match(
         record="{}",
         ranks=ranks,
         players=tuple(
-            Played(
+            SeatResult(
                 seat=seat,
                 side=sides[seat],
                 person_id=person,
@@ -64,33 +71,33 @@ def settle(engine: Engine, *guests: str) -> None:
         connection.execute(insert(people).values(**bot, created=1, changed=1))
 
 
-def strengths(engine: Engine) -> dict[str, Strength]:
+def strengths(engine: Engine) -> dict[str, Rating]:
     """What is believed of everybody."""
     query = select(ratings.c.person_id, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
     with reading(engine) as connection:
-        return {row[0]: Strength(*row[1:]) for row in connection.execute(query)}
+        return {row[0]: Rating(*row[1:]) for row in connection.execute(query)}
 
 
 def test_winners_rise_and_losers_fall_by_the_published_model(engine: Engine) -> None:
     settle(engine)
-    assert finish(engine, match(*FOUR))
+    assert record_match(engine, match(*FOUR))
     model = PlackettLuce()
     [[winner, _], [loser, _]] = model.rate(
         [[model.rating(), model.rating()], [model.rating(), model.rating()]]
     )
     told = strengths(engine)
-    assert told["p_ann"] == told["p_cal"] == Strength(winner.mu, winner.sigma, 1)
-    assert told["p_bob"] == told["p_dot"] == Strength(loser.mu, loser.sigma, 1)
-    assert told["p_ann"].mu > Strength().mu > told["p_bob"].mu
+    assert told["p_ann"] == told["p_cal"] == Rating(winner.mu, winner.sigma, 1)
+    assert told["p_bob"] == told["p_dot"] == Rating(loser.mu, loser.sigma, 1)
+    assert told["p_ann"].mu > Rating().mu > told["p_bob"].mu
 
 
 def test_a_match_is_kept_and_rated_once(engine: Engine) -> None:
     settle(engine)
     with ThreadPoolExecutor(4) as threads:
-        kept = list(threads.map(lambda _: finish(engine, match(*FOUR)), range(8)))
+        kept = list(threads.map(lambda _: record_match(engine, match(*FOUR)), range(8)))
     assert sorted(kept) == [False] * 7 + [True]
     assert {one.matches for one in strengths(engine).values()} == {1}
-    assert finish(engine, match(*FOUR, number=1))
+    assert record_match(engine, match(*FOUR, number=1))
     assert {one.matches for one in strengths(engine).values()} == {2}
     with reading(engine) as connection:
         assert connection.scalar(select(func.count()).select_from(matches)) == 2
@@ -102,7 +109,7 @@ def test_matches_that_end_at_the_same_time_all_count(engine: Engine) -> None:
 
     def end(number: int) -> bool:
         seats = FOUR if number % 2 else FOUR[::-1]
-        return finish(engine, match(*seats, number=number))
+        return record_match(engine, match(*seats, number=number))
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(end, range(16)))
@@ -122,26 +129,26 @@ def test_matches_that_end_at_the_same_time_all_count(engine: Engine) -> None:
     ids=["not agreed", "one side", "against guests", "own bot", "two seats", "house alone"],
 )
 def test_what_says_nothing_of_strength_is_kept_but_not_rated(
-    engine: Engine, finished: Finished, guests: tuple[str, ...]
+    engine: Engine, finished: FinishedMatch, guests: tuple[str, ...]
 ) -> None:
     settle(engine, *guests)
-    assert finish(engine, finished)
+    assert record_match(engine, finished)
     assert strengths(engine) == {}
 
 
 def test_guests_and_the_house_are_never_rated_but_partners_of_theirs_are(engine: Engine) -> None:
     settle(engine, "p_cal")
-    finish(engine, match("p_ann", "p_bob", "p_cal", None))
+    record_match(engine, match("p_ann", "p_bob", "p_cal", None))
     assert set(strengths(engine)) == {"p_ann", "p_bob"}
 
 
 def test_ones_own_bot_as_a_partner_is_no_trick(engine: Engine) -> None:
     settle(engine)
-    finish(engine, match("p_ann", "p_bob", "p_bot", "p_dot"))
+    record_match(engine, match("p_ann", "p_bob", "p_bot", "p_dot"))
     assert set(strengths(engine)) == {"p_ann", "p_bob", "p_bot", "p_dot"}
 
 
-def alone(*ranks: int) -> Finished:
+def alone(*ranks: int) -> FinishedMatch:
     return match(*FOUR[: len(ranks)], sides=tuple(range(len(ranks))), ranks=ranks)
 
 
@@ -149,14 +156,14 @@ def alone(*ranks: int) -> Finished:
 def test_each_for_himself_the_order_at_the_end_is_the_order_of_the_change(
     ranks: list[int],
 ) -> None:
-    told = rate(alone(*ranks), dict.fromkeys(FOUR, Strength()))
+    told = updated_ratings(alone(*ranks), dict.fromkeys(FOUR, Rating()))
     by_rank = sorted(FOUR, key=lambda one: ranks[FOUR.index(one)])
     assert sorted(FOUR, key=lambda one: -told[one].mu) == by_rank
 
 
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=4))
 def test_who_ended_level_changes_alike(ranks: list[int]) -> None:
-    told = rate(alone(*ranks), dict.fromkeys(FOUR[: len(ranks)], Strength()))
+    told = updated_ratings(alone(*ranks), dict.fromkeys(FOUR[: len(ranks)], Rating()))
     for one, rank in zip(FOUR, ranks, strict=False):
         for other, its in zip(FOUR, ranks, strict=False):
             if rank == its:
@@ -169,27 +176,27 @@ def test_who_ended_level_changes_alike(ranks: list[int]) -> None:
 
 @given(st.permutations(range(4)))
 def test_which_seat_one_has_changes_nothing(order: list[int]) -> None:
-    before = {one: Strength(20.0 + 3 * place, 5.0) for place, one in enumerate(FOUR)}
-    plain = rate(alone(0, 1, 2, 3), before)
+    before = {one: Rating(20.0 + 3 * place, 5.0) for place, one in enumerate(FOUR)}
+    plain = updated_ratings(alone(0, 1, 2, 3), before)
     shuffled = match(*(FOUR[place] for place in order), sides=(0, 1, 2, 3), ranks=tuple(order))
-    for one, strength in rate(shuffled, before).items():
+    for one, strength in updated_ratings(shuffled, before).items():
         assert strength.mu == pytest.approx(plain[one].mu)
 
 
 def test_nobody_meets_themselves() -> None:
     homes = {one: one for one in FOUR}
-    assert counts(match(*FOUR), homes)
-    assert not counts(match(*FOUR), {**homes, "p_bob": "p_ann"})
-    assert counts(match(*FOUR), {**homes, "p_cal": "p_ann"})
+    assert is_rateable(match(*FOUR), homes)
+    assert not is_rateable(match(*FOUR), {**homes, "p_bob": "p_ann"})
+    assert is_rateable(match(*FOUR), {**homes, "p_cal": "p_ann"})
 
 
 def test_statistics_add_up(engine: Engine) -> None:
     settle(engine)
-    finish(engine, match(*FOUR, number=0))
-    finish(engine, match(*FOUR, number=1, ranks=(1, 0)))
-    finish(engine, match(*FOUR, number=2, ranks=(0, 0), rated=False))
+    record_match(engine, match(*FOUR, number=0))
+    record_match(engine, match(*FOUR, number=1, ranks=(1, 0)))
+    record_match(engine, match(*FOUR, number=2, ranks=(0, 0), rated=False))
     other = msgspec.structs.replace(match(*FOUR, number=3), game="scotch-whist", rated=False)
-    finish(engine, other)
+    record_match(engine, other)
     with reading(engine) as connection:
         scotch, whist = statistics_of(connection, "p_bob")
         assert statistics_of(connection, "p_nobody") == []
@@ -202,16 +209,16 @@ def test_statistics_add_up(engine: Engine) -> None:
 def test_the_board_is_in_order_and_without_those_who_went(engine: Engine) -> None:
     settle(engine)
     for number in range(3):
-        finish(engine, match(*FOUR, number=number))
+        record_match(engine, match(*FOUR, number=number))
     with writing(engine) as connection:
-        accounts.forget(connection, "p_cal", 5)
+        accounts.delete_person(connection, "p_cal", 5)
     with reading(engine) as connection:
-        board = leaders(connection, "whist", 10)
+        board = leaderboard(connection, "whist", 10)
         assert [(one.place, one.id) for one in board] == [
             (1, "p_ann"),
             (2, "p_bob"),
             (2, "p_dot"),
         ]
         assert board[0].rating > board[1].rating
-        assert leaders(connection, "whist", 1) == board[:1]
-        assert leaders(connection, "scotch-whist", 10) == []
+        assert leaderboard(connection, "whist", 1) == board[:1]
+        assert leaderboard(connection, "scotch-whist", 10) == []

@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 
 from oddtrick.server.people import sessions as people_sessions
 from oddtrick.server.people.authenticator import Authenticator
-from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MOST, SessionStore
-from oddtrick.server.security.tokens import kept
+from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MAX_SESSIONS, SessionStore
+from oddtrick.server.security.tokens import hash_token
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.schema import sessions
 from tests.support.server.account_requests import ask, code_of, log_in, me, register, session_of
@@ -39,7 +39,7 @@ async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, authenticator: Authe
         session_id = session_of(ann)
     assert session_id is not None
     assert len(session_id) * 6 >= 256
-    assert await rows(authenticator) == [kept(session_id)]
+    assert await rows(authenticator) == [hash_token(session_id)]
     dump = await authenticator.read(
         lambda connection: str(connection.execute(select(sessions)).all())
     )
@@ -60,7 +60,7 @@ async def test_an_id_put_into_a_browser_before_the_log_in_is_worth_nothing_after
         assert session_of(ann) != planted
         assert (await me(ann))["login"] == "ann"
         assert (await me(eve))["id"] is None
-    assert kept(planted) not in await rows(authenticator)
+    assert hash_token(planted) not in await rows(authenticator)
 
 
 async def test_another_log_in_of_the_same_browser_ends_the_session_before(
@@ -126,12 +126,12 @@ async def test_what_has_ended_is_thrown_away(
 
 async def test_a_person_has_only_so_many_log_ins(authenticator: Authenticator) -> None:
     store = SessionStore(authenticator)
-    for number in range(MOST + 3):
+    for number in range(MAX_SESSIONS + 3):
         await store.set(f"ann {number}", b'{"person": "p_ann"}', expires_in=1000)
     await store.set("bob", b'{"person": "p_bob"}', expires_in=10)
     assert await store.exists("bob")
-    alive = [number for number in range(MOST + 3) if await store.exists(f"ann {number}")]
-    assert alive == list(range(3, MOST + 3))
+    alive = [number for number in range(MAX_SESSIONS + 3) if await store.exists(f"ann {number}")]
+    assert alive == list(range(3, MAX_SESSIONS + 3))
 
 
 async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(

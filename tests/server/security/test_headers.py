@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from oddtrick.server.security.headers import HEADERS, POLICY, with_headers
+from oddtrick.server.security.headers import HEADERS, POLICY, add_security_headers
 from oddtrick.server.settings import Settings
 from tests.support.server.route_app import Running, made, visiting
 
@@ -66,7 +66,7 @@ async def test_a_route_may_set_its_own() -> None:
         await send({"type": "http.response.start", "status": 200, "headers": headers})  # type: ignore[operator]  # as ASGI has it
         await send({"type": "http.response.body", "body": b""})  # type: ignore[operator]  # as ASGI has it
 
-    async with visiting(with_headers(page)) as client:
+    async with visiting(add_security_headers(page)) as client:
         answer = await client.get("/")
     assert answer.headers.get_list("content-security-policy") == ["sandbox"]
     assert answer.headers["x-content-type-options"] == "nosniff"

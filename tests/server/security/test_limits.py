@@ -19,8 +19,8 @@ from websockets.sync.client import connect
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import RATES, Limits, Rate, read_limits
-from oddtrick.server.security.connection_limits import Sockets
-from oddtrick.server.security.rate_limit import Buckets, Keys, Limiter
+from oddtrick.server.security.connection_limits import ConnectionCounter
+from oddtrick.server.security.rate_limit import RateKeys, RateLimiter, TokenBuckets
 from tests.support.server.route_app import Running, running
 
 TIGHT = {
@@ -81,7 +81,7 @@ def test_no_more_passes_than_the_rate_allows(
     burst: int, seconds: float, pauses: list[float], handful: int
 ) -> None:
     clock = Clock()
-    limiter = Limiter(Limits(joins_by_person=Rate(burst, seconds)), clock)
+    limiter = RateLimiter(Limits(joins_by_person=Rate(burst, seconds)), clock)
     allowance = limiter.allowance(handful, joins_by_person="p")
     passed: list[float] = []
     for pause in pauses:
@@ -101,7 +101,7 @@ def test_no_more_passes_than_the_rate_allows(
 
 def test_a_handful_is_counted_at_once_and_does_not_keep() -> None:
     clock = Clock()
-    limiter = Limiter(Limits(joins_by_person=Rate(6, 100)), clock)
+    limiter = RateLimiter(Limits(joins_by_person=Rate(6, 100)), clock)
     allowance = limiter.allowance(4, joins_by_person="p")
     assert not allowance.wait()
     assert limiter.wait(joins_by_person="p") == 0, "two are left"
@@ -116,7 +116,7 @@ def test_a_handful_is_counted_at_once_and_does_not_keep() -> None:
 
 def test_whoever_rests_has_the_whole_burst_again() -> None:
     clock = Clock()
-    limiter = Limiter(Limits(joins_by_person=Rate(3, 2)), clock)
+    limiter = RateLimiter(Limits(joins_by_person=Rate(3, 2)), clock)
     for _ in range(3):
         for _ in range(3):
             assert not limiter.wait(joins_by_person="p")
@@ -128,7 +128,7 @@ def test_whoever_rests_has_the_whole_burst_again() -> None:
 def test_one_that_is_refused_costs_the_others_nothing() -> None:
     clock = Clock()
     limits = Limits(joins_by_person=Rate(1, 60), joins_by_address=Rate(2, 60))
-    limiter = Limiter(limits, clock)
+    limiter = RateLimiter(limits, clock)
     assert not limiter.wait(joins_by_person="ann", joins_by_address="a")
     for _ in range(5):
         assert limiter.wait(joins_by_person="ann", joins_by_address="a") == 60
@@ -140,7 +140,7 @@ def test_one_that_is_refused_costs_the_others_nothing() -> None:
 
 def test_a_flood_of_addresses_fills_no_memory() -> None:
     clock = Clock()
-    limiter = Limiter(Limits(joins_by_address=Rate(5, 60), keys=1000), clock)
+    limiter = RateLimiter(Limits(joins_by_address=Rate(5, 60), keys=1000), clock)
     tracemalloc.start()
     try:
         for number in range(20_000):
@@ -153,7 +153,7 @@ def test_a_flood_of_addresses_fills_no_memory() -> None:
 
 
 def test_idle_keys_are_forgotten() -> None:
-    buckets = Buckets(Rate(2, 1), most=1000)
+    buckets = TokenBuckets(Rate(2, 1), most=1000)
     for number in range(500):
         buckets.take(str(number), now=0.0)
     buckets.take("late", now=10.0)
@@ -161,11 +161,11 @@ def test_idle_keys_are_forgotten() -> None:
 
 
 def test_every_rate_has_a_key_and_the_other_way_round() -> None:
-    assert set(RATES) == set(Keys.__annotations__)
+    assert set(RATES) == set(RateKeys.__annotations__)
 
 
 def test_sockets_are_counted_by_address_and_in_all() -> None:
-    sockets = Sockets(Limits(connections=5, connections_by_address=2))
+    sockets = ConnectionCounter(Limits(connections=5, connections_by_address=2))
     assert [sockets.enter("a"), sockets.enter("a")] == [None, None]
     crowded = sockets.enter("a")
     assert crowded is not None
@@ -185,7 +185,7 @@ def test_sockets_are_counted_by_address_and_in_all() -> None:
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=60))
 def test_what_is_counted_is_what_is_open(steps: list[tuple[str, bool]]) -> None:
     limits = Limits(connections=6, connections_by_address=3)
-    sockets, opened = Sockets(limits), dict.fromkeys("abc", 0)
+    sockets, opened = ConnectionCounter(limits), dict.fromkeys("abc", 0)
     for address, enters in steps:
         if enters and sockets.enter(address) is None:
             opened[address] += 1

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.server.people.guest_cookie import Guest, Signer
+from oddtrick.server.people.guest_cookie import Guest, GuestCookieSigner
 from oddtrick.server.security.tokens import new_token
 from oddtrick.server.telemetry.log_redaction import Redacting, redacted
 
@@ -24,7 +24,7 @@ from oddtrick.server.telemetry.log_redaction import Redacting, redacted
 )
 def test_no_token_or_cookie_gets_through(form: str, kind: str, prefixed: bool) -> None:
     token = new_token(kind)
-    cookie = Signer(token).sign(Guest("p_00000000000000000", "Ann"))
+    cookie = GuestCookieSigner(token).sign(Guest("p_00000000000000000", "Ann"))
     told = redacted(form.format(f"Authorization: Bearer {token}"))
     assert token[-40:] not in told
     assert "Bearer …" in told

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from oddtrick.server.security.origin_check import objection
+from oddtrick.server.security.origin_check import origin_error
 from tests.support.server.route_app import Running
 
 FOREIGN = [
@@ -110,28 +110,28 @@ def scope(origin: str | None, **more: Any) -> Any:
 
 def test_named_origins_stand_in_place_of_the_host() -> None:
     named = ("https://cards.example",)
-    assert objection(scope("https://cards.example"), named) is None
-    assert objection(scope("https://whist.example"), named) is not None
-    assert objection(scope("https://whist.example"), ()) is None
+    assert origin_error(scope("https://cards.example"), named) is None
+    assert origin_error(scope("https://whist.example"), named) is not None
+    assert origin_error(scope("https://whist.example"), ()) is None
 
 
 def test_a_port_that_goes_without_saying_may_be_said() -> None:
-    assert objection(scope("https://whist.example", host="whist.example:443"), ()) is None
-    assert objection(scope("https://whist.example", host="WHIST.example"), ()) is None
-    assert objection(scope("https://whist.example", host="whist.example:80"), ()) is not None
+    assert origin_error(scope("https://whist.example", host="whist.example:443"), ()) is None
+    assert origin_error(scope("https://whist.example", host="WHIST.example"), ()) is None
+    assert origin_error(scope("https://whist.example", host="whist.example:80"), ()) is not None
 
 
 def test_two_origins_or_two_hosts_are_one_too_many() -> None:
     doubled = scope("https://whist.example")
     doubled["headers"].append((b"origin", b"https://whist.example"))
-    assert objection(doubled, ()) is not None
+    assert origin_error(doubled, ()) is not None
     doubled = scope("https://whist.example")
     doubled["headers"].append((b"host", b"evil.example"))
-    assert objection(doubled, ()) is not None
+    assert origin_error(doubled, ()) is not None
 
 
 @given(st.text(max_size=40) | st.from_regex(r"https?://[a-z.:\[\]0-9@/#?]{0,30}", fullmatch=True))
 def test_nothing_that_is_not_the_origin_passes_for_it(origin: str) -> None:
-    told = objection(scope(origin), ())
+    told = origin_error(scope(origin), ())
     ours = origin.lower().removesuffix("/").removesuffix(":443").removesuffix(":")
     assert (told is None) == (ours == "https://whist.example")

@@ -18,11 +18,11 @@ import msgspec
 import pytest
 
 from oddtrick.errors import RuleBroken
-from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.store.engine import make_engine
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.tables import Settings, encode_facts, fold_entry
 from tests.support.random_matches import EVERY
@@ -148,7 +148,7 @@ def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
 
     async def write() -> None:
         engine = make_engine(url)
-        log = Log(engine, readers=1)
+        log = EventLog(engine, readers=1)
         for entries in logs:
             table = _fold(entries)
             for seq, (at, facts) in enumerate(entries):
@@ -177,7 +177,7 @@ async def heard(url: str, case: Case) -> list[str]:
 
 def fetched(url: str, case: Case) -> list[str]:
     """What the API answers to who asks for all that there is about the table."""
-    cookies = {} if case.who is None else {COOKIE: Signer(SECRET).sign(case.who)}
+    cookies = {} if case.who is None else {COOKIE: GuestCookieSigner(SECRET).sign(case.who)}
     at = f"{url}/api/tables/{case.code}"
     with httpx.Client(cookies=cookies, headers={"Origin": url}) as client:
         asked = ["", f"/events?after={case.shuffled}", "/record", "/replay", "/hint", "/proof"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.server.security.trusted_proxies import address_of, behind_proxies, is_https
+from oddtrick.server.security.trusted_proxies import client_address, is_https, trust_proxies
 from tests.support.server.route_app import running
 
 
@@ -28,7 +28,7 @@ async def seen(client: str | None, proxies: tuple[str, ...], *headers: tuple[str
         "headers": [(b"host", b"inside:8000")]
         + [(name.lower().encode(), value.encode()) for name, value in headers],
     }
-    await behind_proxies(app, proxies)(scope, None, None)  # type: ignore[arg-type]  # never used
+    await trust_proxies(app, proxies)(scope, None, None)  # type: ignore[arg-type]  # never used
     return told[0]
 
 
@@ -53,7 +53,7 @@ async def seen(client: str | None, proxies: tuple[str, ...], *headers: tuple[str
 async def test_whose_address_counts(client: str | None, forwarded: str, address: str) -> None:
     proxies = ("127.0.0.1/32", "10.0.0.0/8")
     scope = await seen(client, proxies, ("X-Forwarded-For", forwarded))
-    assert address_of(scope) == address
+    assert client_address(scope) == address
 
 
 async def test_only_a_trusted_proxy_says_https_and_which_host() -> None:
@@ -73,7 +73,7 @@ async def test_no_header_of_a_stranger_breaks_anything(raw: bytes) -> None:
     forwarded = raw.decode("latin-1")
     for client in ("127.0.0.1", "192.0.2.7"):
         scope = await seen(client, ("127.0.0.1",), ("X-Forwarded-For", forwarded))
-        assert len(address_of(scope)) <= 64
+        assert len(client_address(scope)) <= 64
 
 
 def test_behind_a_real_proxy_cookies_are_for_https_only(tmp_path: Path) -> None:

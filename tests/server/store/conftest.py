@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def engine(url: str, empty: Engine) -> Engine:
 
 
 @pytest.fixture
-async def log(engine: Engine) -> AsyncIterator[Log]:
+async def log(engine: Engine) -> AsyncIterator[EventLog]:
     """The log of such a database."""
-    log = Log(engine)
+    log = EventLog(engine)
     yield log
     await log.close()

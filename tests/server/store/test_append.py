@@ -18,8 +18,8 @@ from oddtrick.server.store import event_log as log_module
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.event_log import Log
-from oddtrick.server.store.log_entry import Append, Appended, Lease, Sitting
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Append, AppendResult, Lease, SeatChange
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.sample_rows import NOW, append, entry, row
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-COMMITTED, TAKEN = Appended.COMMITTED, Appended.TAKEN
+COMMITTED, TAKEN = AppendResult.COMMITTED, AppendResult.CONFLICT
 
 
-async def test_what_is_appended_is_read_in_order(log: Log) -> None:
+async def test_what_is_appended_is_read_in_order(log: EventLog) -> None:
     for seq in range(5):
         assert await log.append(append("oak", seq, f"k{seq}")) is COMMITTED
     assert await log.read("oak") == [entry("oak", seq, f"k{seq}") for seq in range(5)]
@@ -39,14 +39,16 @@ async def test_what_is_appended_is_read_in_order(log: Log) -> None:
     assert await log.read("elm") == []
 
 
-async def test_whoever_comes_second_with_a_seq_changes_nothing(log: Log, engine: Engine) -> None:
-    first = append("oak", 0, wake=NOW, row=row("oak"), seats=(Sitting("p_ann", 1),))
+async def test_whoever_comes_second_with_a_seq_changes_nothing(
+    log: EventLog, engine: Engine
+) -> None:
+    first = append("oak", 0, wake=NOW, row=row("oak"), seats=(SeatChange("p_ann", 1),))
     assert await log.append(first) is COMMITTED
     late = Append(
         entry("oak", 0, by="p_bob"),
         wake=None,
         row=row("oak", stage="over"),
-        seats=(Sitting("p_ann", None), Sitting("p_bob", 2)),
+        seats=(SeatChange("p_ann", None), SeatChange("p_bob", 2)),
     )
     assert await log.append(late) is TAKEN
     assert _beside(engine) == (
@@ -57,19 +59,19 @@ async def test_whoever_comes_second_with_a_seq_changes_nothing(log: Log, engine:
     assert await log.read("oak") == [first.entry]
 
 
-async def test_a_log_has_no_gaps(log: Log) -> None:
+async def test_a_log_has_no_gaps(log: EventLog) -> None:
     assert await log.append(append("oak", 1)) is TAKEN
     assert await log.append(append("oak", 0)) is COMMITTED
     assert await log.append(append("oak", 2)) is TAKEN
     assert await log.append(append("oak", 1)) is COMMITTED
 
 
-async def test_appends_of_one_table_that_come_at_once_keep_their_order(log: Log) -> None:
+async def test_appends_of_one_table_that_come_at_once_keep_their_order(log: EventLog) -> None:
     outcomes = await asyncio.gather(*(log.append(append("oak", seq)) for seq in range(50)))
     assert outcomes == [COMMITTED] * 50
 
 
-async def test_what_goes_beside_an_entry_is_written_with_it(log: Log, engine: Engine) -> None:
+async def test_what_goes_beside_an_entry_is_written_with_it(log: EventLog, engine: Engine) -> None:
     await log.append(append("oak", 0, wake=NOW + 5, lease=Lease("w1", NOW + 9), row=row("oak")))
     await log.append(append("elm", 0, wake=NOW + 7, row=row("elm")))
     assert _beside(engine)[0] == [("elm", NOW + 7, None, 0), ("oak", NOW + 5, "w1", NOW + 9)]
@@ -79,8 +81,8 @@ async def test_what_goes_beside_an_entry_is_written_with_it(log: Log, engine: En
         [("oak", NOW + 5, "w1", NOW + 9)],
         [("elm", "gathering"), ("oak", "over")],
     )
-    await log.append(append("oak", 2, wake=NOW + 8, seats=(Sitting("p_ann", 0),)))
-    await log.append(append("oak", 3, seats=(Sitting("p_ann", None), Sitting("p_bob", 0))))
+    await log.append(append("oak", 2, wake=NOW + 8, seats=(SeatChange("p_ann", 0),)))
+    await log.append(append("oak", 3, seats=(SeatChange("p_ann", None), SeatChange("p_bob", 0))))
     wakes, _, seats = _beside(engine)
     assert wakes == [("oak", NOW + 8, None, 0)]
     assert seats == [("oak", "p_ann", None), ("oak", "p_bob", 0)]
@@ -116,8 +118,8 @@ def test_any_mixture_of_appends_leaves_what_a_list_in_memory_would(
         for table in (schema.entries, schema.wakes):
             connection.execute(delete(table))
 
-    async def all_at_once() -> list[Appended]:
-        log = Log(engine)
+    async def all_at_once() -> list[AppendResult]:
+        log = EventLog(engine)
         try:
             return await asyncio.gather(
                 *(log.append(append(name, seq, key, wake=wake)) for name, seq, key, wake in tries)
@@ -136,7 +138,7 @@ def test_any_mixture_of_appends_leaves_what_a_list_in_memory_would(
         assert dict(woken.all()) == due
 
 
-async def test_what_waits_shares_a_transaction(log: Log, engine: Engine) -> None:
+async def test_what_waits_shares_a_transaction(log: EventLog, engine: Engine) -> None:
     commits: list[object] = []
     event.listen(engine, "commit", commits.append)
     async with _busy(log):
@@ -147,7 +149,7 @@ async def test_what_waits_shares_a_transaction(log: Log, engine: Engine) -> None
     assert len(commits) == 2
 
 
-async def test_one_that_cannot_be_kept_does_not_harm_its_group(log: Log) -> None:
+async def test_one_that_cannot_be_kept_does_not_harm_its_group(log: EventLog) -> None:
     async with _busy(log):
         good = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(20)]
         bad = Append(entry("bad", 0, facts="\udc80"))
@@ -170,13 +172,13 @@ async def test_one_that_cannot_be_kept_does_not_harm_its_group(log: Log) -> None
         append("oak", 0, row=row("elm")),
     ],
 )
-async def test_what_one_database_would_refuse_no_database_takes(log: Log, bad: Append) -> None:
+async def test_what_one_database_would_refuse_no_database_takes(log: EventLog, bad: Append) -> None:
     with pytest.raises(OddtrickError):
         await log.append(bad)
     assert await log.read("oak") == []
 
 
-async def test_changes_share_the_group_and_fail_alone(log: Log, engine: Engine) -> None:
+async def test_changes_share_the_group_and_fail_alone(log: EventLog, engine: Engine) -> None:
     def settle(connection: Connection) -> str:
         connection.execute(insert(schema.settings).values(name="a", value="1"))
         return "done"
@@ -187,17 +189,17 @@ async def test_changes_share_the_group_and_fail_alone(log: Log, engine: Engine) 
 
     async def failing() -> str:
         with pytest.raises(LookupError, match="of its own"):
-            await log.change(fail)
+            await log.write(fail)
         return "failed"
 
-    done = await asyncio.gather(log.change(settle), failing(), log.append(append("oak", 0)))
+    done = await asyncio.gather(log.write(settle), failing(), log.append(append("oak", 0)))
     assert tuple(done) == ("done", "failed", COMMITTED)
     with reading(engine) as connection:
         names = connection.execute(select(schema.settings.c.name)).scalars().all()
     assert names == ["a"]
 
 
-async def test_whoever_stops_waiting_does_not_disturb_the_others(log: Log) -> None:
+async def test_whoever_stops_waiting_does_not_disturb_the_others(log: EventLog) -> None:
     async with _busy(log):
         gone = asyncio.ensure_future(log.append(append("oak", 0)))
         stays = asyncio.ensure_future(log.append(append("elm", 0)))
@@ -207,8 +209,8 @@ async def test_whoever_stops_waiting_does_not_disturb_the_others(log: Log) -> No
     assert gone.cancelled()
 
 
-async def test_several_loops_share_a_log(log: Log) -> None:
-    outcomes: list[Appended] = []
+async def test_several_loops_share_a_log(log: EventLog) -> None:
+    outcomes: list[AppendResult] = []
 
     def elsewhere(name: str) -> None:
         outcomes.append(asyncio.run(log.append(append(name, 0))))
@@ -218,7 +220,7 @@ async def test_several_loops_share_a_log(log: Log) -> None:
 
 
 async def test_too_much_waiting_is_refused_at_once(
-    log: Log, monkeypatch: pytest.MonkeyPatch
+    log: EventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_module, "MAX_PENDING", 10)
     async with _busy(log):
@@ -231,7 +233,7 @@ async def test_too_much_waiting_is_refused_at_once(
 
 
 async def test_closing_writes_all_that_waits_and_takes_no_more(engine: Engine) -> None:
-    log = Log(engine)
+    log = EventLog(engine)
     waiting = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(2000)]
     await asyncio.sleep(0)
     await log.close()
@@ -243,14 +245,14 @@ async def test_closing_writes_all_that_waits_and_takes_no_more(engine: Engine) -
         assert len(connection.execute(select(schema.entries.c.table_id)).all()) == 2000
 
 
-async def test_reading_does_not_wait_for_writing(log: Log) -> None:
+async def test_reading_does_not_wait_for_writing(log: EventLog) -> None:
     await log.append(append("oak", 0))
     async with _busy(log):
         assert await log.read("oak") == [entry("oak", 0)]
 
 
 async def test_before_there_are_tables_an_append_says_so_and_the_log_lives(empty: Engine) -> None:
-    log = Log(empty)
+    log = EventLog(empty)
     with pytest.raises(Exception, match="entries"):
         await log.append(append("oak", 0))
     await asyncio.to_thread(upgrade, empty)
@@ -259,7 +261,7 @@ async def test_before_there_are_tables_an_append_says_so_and_the_log_lives(empty
 
 
 @asynccontextmanager
-async def _busy(log: Log) -> AsyncIterator[None]:
+async def _busy(log: EventLog) -> AsyncIterator[None]:
     """The thread that writes has its hands full; at the end it goes on."""
     entered, let_go = threading.Event(), threading.Event()
 
@@ -267,7 +269,7 @@ async def _busy(log: Log) -> AsyncIterator[None]:
         entered.set()
         let_go.wait()
 
-    holding = asyncio.ensure_future(log.change(hold))
+    holding = asyncio.ensure_future(log.write(hold))
     try:
         await asyncio.to_thread(entered.wait)
         yield

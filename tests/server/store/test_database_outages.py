@@ -10,8 +10,8 @@ import pytest
 
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine, writing
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.event_log import Log
-from oddtrick.server.store.log_entry import Append, Appended
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Append, AppendResult
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.power_cut import build, watched
 from tests.support.server.sample_rows import append, entry
@@ -45,7 +45,7 @@ async def test_postgresql_gone_for_a_while_costs_nothing_that_was_acknowledged(
 ) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     await asyncio.to_thread(upgrade, engine)
-    log, tables = Log(engine), [f"t{number}" for number in range(20)]
+    log, tables = EventLog(engine), [f"t{number}" for number in range(20)]
     acknowledged: dict[str, list[str]] = {table: [] for table in tables}
     refused: list[StoreUnavailable] = []
     over, all_began, many_refused = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -58,7 +58,7 @@ async def test_postgresql_gone_for_a_while_costs_nothing_that_was_acknowledged(
             word = "after" if over.is_set() else f"{turn}"
             try:
                 outcome = await log.append(Append(entry(table, seq, facts=word)))
-                if outcome is Appended.COMMITTED:
+                if outcome is AppendResult.COMMITTED:
                     acknowledged[table].append(word)
                     seq += 1
                     if all(acknowledged.values()):
@@ -97,15 +97,15 @@ async def test_a_connection_that_was_cut_between_two_groups_is_made_anew_unnotic
 ) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     await asyncio.to_thread(upgrade, engine)
-    log = Log(engine)
-    assert await log.append(append("oak", 0)) is Appended.COMMITTED
+    log = EventLog(engine)
+    assert await log.append(append("oak", 0)) is AppendResult.COMMITTED
     with writing(engine) as connection:
         cut = connection.exec_driver_sql(
             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         ).scalar()
     assert cut
-    assert await log.append(append("oak", 1)) is Appended.COMMITTED
+    assert await log.append(append("oak", 1)) is AppendResult.COMMITTED
     assert [one.seq for one in await log.read("oak")] == [0, 1]
     await log.close()
     engine.dispose()
@@ -114,7 +114,7 @@ async def test_a_connection_that_was_cut_between_two_groups_is_made_anew_unnotic
 async def test_workers_that_lock_in_a_circle_are_told_nothing_of_it(postgres_url: str) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     await asyncio.to_thread(upgrade, engine)
-    logs = [Log(engine), Log(engine)]
+    logs = [EventLog(engine), EventLog(engine)]
     for number, name in enumerate(("ann", "bob")):
         await logs[number].append(append(name, 0))
     met = asyncio.get_running_loop()
@@ -132,8 +132,8 @@ async def test_workers_that_lock_in_a_circle_are_told_nothing_of_it(postgres_url
         return work
 
     done = await asyncio.gather(
-        logs[0].change(update(first, second, ("ann", "bob"))),
-        logs[1].change(update(second, first, ("bob", "ann"))),
+        logs[0].write(update(first, second, ("ann", "bob"))),
+        logs[1].write(update(second, first, ("bob", "ann"))),
     )
     assert sum(done) == 2
     ann, bob = await logs[0].read("ann"), await logs[0].read("bob")

@@ -13,7 +13,7 @@ from sqlalchemy import insert, select, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
-from oddtrick.server.store.append_sql import insert_new
+from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.engine import (
     DATABASE_FILE,
     database_url,
@@ -92,7 +92,7 @@ def test_a_postgresql_that_was_told_to_lose_commits_is_told_otherwise(postgres_u
 
 def test_an_insert_says_how_many_rows_it_made(engine: Engine) -> None:
     with writing(engine) as connection:
-        put = insert_new(connection, schema.settings).values(name="a", value="1")
+        put = insert_if_absent(connection, schema.settings).values(name="a", value="1")
         assert [connection.execute(put).rowcount for _ in range(2)] == [1, 0]
 
 

@@ -9,30 +9,30 @@ from msgspec.structs import replace
 
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.listings import (
-    Before,
-    Imported,
-    Match,
-    Player,
-    add_imported,
+    ImportedRecord,
+    MatchRow,
+    PagePosition,
+    PlayerRow,
+    add_imported_record,
     add_match,
-    imported_at,
-    imported_of,
-    match_at,
+    find_imported_record,
+    find_match,
+    find_table_row,
+    imported_records_of,
     matches_of,
     public_tables,
-    table_row,
     tables_of,
 )
-from oddtrick.server.store.log_entry import Sitting
+from oddtrick.server.store.log_entry import SeatChange
 from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from oddtrick.server.store.event_log import Log
+    from oddtrick.server.store.event_log import EventLog
 
 
-async def test_the_lobby_shows_public_tables_of_a_stage_by_pages(log: Log) -> None:
+async def test_the_lobby_shows_public_tables_of_a_stage_by_pages(log: EventLog) -> None:
     for n in range(25):  # five each share a moment
         shown = row(f"t{n:02}", changed=NOW + n // 5)
         await log.append(append(f"t{n:02}", 0, row=shown))
@@ -40,38 +40,38 @@ async def test_the_lobby_shows_public_tables_of_a_stage_by_pages(log: Log) -> No
     await log.append(append("over", 0, row=row("over", stage="over")))
     seen: list[str] = []
     before = None
-    while page := await log.ask(lambda c: public_tables(c, ["gathering"], before, 4)):  # noqa: B023  awaited at once
+    while page := await log.query(lambda c: public_tables(c, ["gathering"], before, 4)):  # noqa: B023  awaited at once
         assert len(page) <= 4
         seen += [table.id for table in page]
-        before = Before(page[-1].changed, page[-1].id)
+        before = PagePosition(page[-1].changed, page[-1].id)
     assert seen == sorted((f"t{n:02}" for n in range(25)), reverse=True)
-    both = await log.ask(lambda c: public_tables(c, ["gathering", "over"], None, 100))
+    both = await log.query(lambda c: public_tables(c, ["gathering", "over"], None, 100))
     assert len(both) == 26
-    assert await log.ask(lambda c: table_row(c, "over")) == row("over", stage="over")
-    assert await log.ask(lambda c: table_row(c, "none")) is None
+    assert await log.query(lambda c: find_table_row(c, "over")) == row("over", stage="over")
+    assert await log.query(lambda c: find_table_row(c, "none")) is None
 
 
-async def test_a_person_finds_the_tables_of_before_too(log: Log) -> None:
+async def test_a_person_finds_the_tables_of_before_too(log: EventLog) -> None:
     for n, name in enumerate(("oak", "elm", "ash")):
-        sits = (Sitting("p_ann", n),) if name != "ash" else (Sitting("p_bob", 0),)
+        sits = (SeatChange("p_ann", n),) if name != "ash" else (SeatChange("p_bob", 0),)
         await log.append(append(name, 0, row=row(name, changed=NOW + n), seats=sits))
-    await log.append(append("oak", 1, seats=(Sitting("p_ann", None),)))
-    mine = await log.ask(lambda c: tables_of(c, "p_ann"))
+    await log.append(append("oak", 1, seats=(SeatChange("p_ann", None),)))
+    mine = await log.query(lambda c: tables_of(c, "p_ann"))
     assert [(table.id, place) for table, place in mine] == [("elm", 1), ("oak", None)]
-    rest = await log.ask(lambda c: tables_of(c, "p_ann", Before(NOW + 1, "elm")))
+    rest = await log.query(lambda c: tables_of(c, "p_ann", PagePosition(NOW + 1, "elm")))
     assert [table.id for table, _ in rest] == ["oak"]
 
 
 @pytest.fixture
-def match() -> tuple[Match, list[Player]]:
+def match() -> tuple[MatchRow, list[PlayerRow]]:
     players = [
-        Player(0, "p_ann", "Ann", None, won=True, tricks=8, points=2),
-        Player(1, None, "Bot", "club", won=False, tricks=5, points=0),
+        PlayerRow(0, "p_ann", "Ann", None, won=True, tricks=8, points=2),
+        PlayerRow(1, None, "Bot", "club", won=False, tricks=5, points=0),
     ]
-    return Match("oak", 0, "whist", rated=True, ended=NOW, record="{}"), players
+    return MatchRow("oak", 0, "whist", rated=True, ended=NOW, record="{}"), players
 
 
-def test_a_match_is_kept_once(engine: Engine, match: tuple[Match, list[Player]]) -> None:
+def test_a_match_is_kept_once(engine: Engine, match: tuple[MatchRow, list[PlayerRow]]) -> None:
     ended, players = match
     with writing(engine) as connection:
         assert add_match(connection, ended, players)
@@ -79,27 +79,27 @@ def test_a_match_is_kept_once(engine: Engine, match: tuple[Match, list[Player]])
         assert add_match(connection, replace(ended, number=1, ended=NOW + 1), players)
         assert add_match(connection, replace(ended, table="elm", game="colonial-1"), players)
     with reading(engine) as connection:
-        assert match_at(connection, "oak", 0) == (ended, players)
-        assert match_at(connection, "oak", 2) is None
+        assert find_match(connection, "oak", 0) == (ended, players)
+        assert find_match(connection, "oak", 2) is None
         mine = matches_of(connection, "p_ann")
         assert [(one.table, one.number) for one in mine] == [("oak", 1), ("oak", 0), ("elm", 0)]
         assert mine[0].points == 2
         assert mine[0].won is True
-        last = Before(mine[1].ended, mine[1].table)
+        last = PagePosition(mine[1].ended, mine[1].table)
         assert [one.table for one in matches_of(connection, "p_ann", before=last)] == ["elm"]
         assert [one.table for one in matches_of(connection, "p_ann", "colonial-1")] == ["elm"]
         assert matches_of(connection, "p_bob") == []
 
 
 def test_a_record_that_was_brought_in_is_kept_once(engine: Engine) -> None:
-    first = Imported("r1", "p_ann", "whist", NOW, "{}")
+    first = ImportedRecord("r1", "p_ann", "whist", NOW, "{}")
     with writing(engine) as connection:
-        assert add_imported(connection, first)
-        assert not add_imported(connection, replace(first, record="other"))
-        assert add_imported(connection, replace(first, id="r2"))
-        assert add_imported(connection, replace(first, id="r3", person="p_bob"))
+        assert add_imported_record(connection, first)
+        assert not add_imported_record(connection, replace(first, record="other"))
+        assert add_imported_record(connection, replace(first, id="r2"))
+        assert add_imported_record(connection, replace(first, id="r3", person="p_bob"))
     with reading(engine) as connection:
-        assert imported_of(connection, "p_ann") == [replace(first, id="r2"), first]
-        assert imported_of(connection, "p_ann", Before(NOW, "r2")) == [first]
-        assert imported_at(connection, "r1") == first
-        assert imported_at(connection, "r9") is None
+        assert imported_records_of(connection, "p_ann") == [replace(first, id="r2"), first]
+        assert imported_records_of(connection, "p_ann", PagePosition(NOW, "r2")) == [first]
+        assert find_imported_record(connection, "r1") == first
+        assert find_imported_record(connection, "r9") is None

@@ -10,67 +10,72 @@ from sqlalchemy import select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
-from oddtrick.server.store.event_log import Log
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, Lease
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.server.store.wake_leases import (
     Wake,
     claim,
-    extend,
+    complete,
     next_due,
     release,
-    settle,
+    renew,
     wake_all,
 )
-from oddtrick.server.store.worker_registry import alive, beat, bury, leave
+from oddtrick.server.store.worker_registry import (
+    deregister,
+    live_workers,
+    record_heartbeat,
+    remove_dead,
+)
 from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-async def test_what_is_due_is_claimed_once_and_in_order(log: Log) -> None:
+async def test_what_is_due_is_claimed_once_and_in_order(log: EventLog) -> None:
     for late, name in enumerate(("oak", "elm", "ash", "fir")):
         await log.append(append(name, 0, wake=NOW - late))
     await log.append(append("yew", 0, wake=NOW + 1))
-    first = await log.change(lambda c: claim(c, "w1", NOW, 1000, limit=3))
+    first = await log.write(lambda c: claim(c, "w1", NOW, 1000, limit=3))
     assert first == [Wake("fir", NOW - 3), Wake("ash", NOW - 2), Wake("elm", NOW - 1)]
-    assert await log.change(lambda c: claim(c, "w2", NOW, 1000)) == [Wake("oak", NOW)]
-    assert await log.change(lambda c: claim(c, "w1", NOW + 1, 1000)) == [Wake("yew", NOW + 1)]
-    assert await log.change(lambda c: claim(c, "w3", NOW + 999, 1000)) == []
-    again = await log.change(lambda c: claim(c, "w3", NOW + 1000, 1000))
+    assert await log.write(lambda c: claim(c, "w2", NOW, 1000)) == [Wake("oak", NOW)]
+    assert await log.write(lambda c: claim(c, "w1", NOW + 1, 1000)) == [Wake("yew", NOW + 1)]
+    assert await log.write(lambda c: claim(c, "w3", NOW + 999, 1000)) == []
+    again = await log.write(lambda c: claim(c, "w3", NOW + 1000, 1000))
     assert [wake.table for wake in again] == ["fir", "ash", "elm", "oak"]
 
 
-async def test_a_lease_taken_with_an_append_keeps_others_away(log: Log) -> None:
+async def test_a_lease_taken_with_an_append_keeps_others_away(log: EventLog) -> None:
     await log.append(append("oak", 0, wake=NOW + 10, lease=Lease("w1", NOW + 100)))
-    assert await log.ask(next_due) == NOW + 100
-    assert await log.change(lambda c: claim(c, "w2", NOW + 99, 50)) == []
-    assert await log.change(lambda c: extend(c, "w1", ["oak", "elm"], NOW + 200)) == {"oak"}
-    assert await log.change(lambda c: extend(c, "w2", ["oak"], NOW + 900)) == set()
-    assert await log.change(lambda c: claim(c, "w2", NOW + 199, 50)) == []
-    assert await log.change(lambda c: claim(c, "w2", NOW + 200, 50)) == [Wake("oak", NOW + 10)]
-    assert await log.change(lambda c: extend(c, "w1", ["oak"], NOW + 900)) == set()
+    assert await log.query(next_due) == NOW + 100
+    assert await log.write(lambda c: claim(c, "w2", NOW + 99, 50)) == []
+    assert await log.write(lambda c: renew(c, "w1", ["oak", "elm"], NOW + 200)) == {"oak"}
+    assert await log.write(lambda c: renew(c, "w2", ["oak"], NOW + 900)) == set()
+    assert await log.write(lambda c: claim(c, "w2", NOW + 199, 50)) == []
+    assert await log.write(lambda c: claim(c, "w2", NOW + 200, 50)) == [Wake("oak", NOW + 10)]
+    assert await log.write(lambda c: renew(c, "w1", ["oak"], NOW + 900)) == set()
 
 
-async def test_a_wake_given_back_is_anyones_and_one_settled_is_gone(log: Log) -> None:
+async def test_a_wake_given_back_is_anyones_and_one_settled_is_gone(log: EventLog) -> None:
     await log.append(append("oak", 0, wake=NOW))
-    await log.change(lambda c: claim(c, "w1", NOW, 1000))
-    await log.change(lambda c: release(c, "w2", "oak"))
-    assert await log.change(lambda c: claim(c, "w2", NOW, 1000)) == []
-    await log.change(lambda c: release(c, "w1", "oak"))
-    (wake,) = await log.change(lambda c: claim(c, "w2", NOW, 1000))
-    assert not await log.change(lambda c: settle(c, "w1", wake))
+    await log.write(lambda c: claim(c, "w1", NOW, 1000))
+    await log.write(lambda c: release(c, "w2", "oak"))
+    assert await log.write(lambda c: claim(c, "w2", NOW, 1000)) == []
+    await log.write(lambda c: release(c, "w1", "oak"))
+    (wake,) = await log.write(lambda c: claim(c, "w2", NOW, 1000))
+    assert not await log.write(lambda c: complete(c, "w1", wake))
     await log.append(append("oak", 1, wake=NOW + 5, lease=Lease("w2", NOW + 50)))
-    assert not await log.change(lambda c: settle(c, "w2", wake))
-    assert await log.change(lambda c: settle(c, "w2", Wake("oak", NOW + 5)))
-    assert await log.ask(next_due) is None
+    assert not await log.write(lambda c: complete(c, "w2", wake))
+    assert await log.write(lambda c: complete(c, "w2", Wake("oak", NOW + 5)))
+    assert await log.query(next_due) is None
 
 
 async def test_many_workers_that_claim_at_once_share_without_meeting(postgres_url: str) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     await asyncio.to_thread(upgrade, engine)
-    log = Log(engine)
+    log = EventLog(engine)
     await asyncio.gather(
         *(log.append(Append(append(f"t{n}", 0).entry, wake=NOW)) for n in range(300))
     )
@@ -93,35 +98,35 @@ async def test_many_workers_that_claim_at_once_share_without_meeting(postgres_ur
     engine.dispose()
 
 
-async def test_all_tables_of_some_stages_are_woken_and_no_lease_is_broken(log: Log) -> None:
+async def test_all_tables_of_some_stages_are_woken_and_no_lease_is_broken(log: EventLog) -> None:
     for name, stage in (("oak", "playing"), ("elm", "playing"), ("ash", "over"), ("fir", "pause")):
         await log.append(append(name, 0, row=row(name, stage=stage)))
     await log.append(append("oak", 1, wake=NOW + 500, lease=Lease("w1", NOW + 900)))
     await log.append(append("fir", 1, wake=NOW - 500))
-    assert await log.change(lambda c: wake_all(c, NOW, ["playing", "pause"])) == 3
-    claimed = await log.change(lambda c: claim(c, "w2", NOW, 10))
+    assert await log.write(lambda c: wake_all(c, NOW, ["playing", "pause"])) == 3
+    claimed = await log.write(lambda c: claim(c, "w2", NOW, 10))
     assert claimed == [Wake("fir", NOW - 500), Wake("elm", NOW)]
-    later = await log.change(lambda c: claim(c, "w2", NOW + 900, 10))
+    later = await log.write(lambda c: claim(c, "w2", NOW + 900, 10))
     assert Wake("oak", NOW) in later
 
 
 async def test_a_worker_that_is_silent_is_buried_by_one_and_its_leases_are_free(
-    log: Log, engine: Engine
+    log: EventLog, engine: Engine
 ) -> None:
-    await log.change(lambda c: beat(c, "w1", NOW))
-    await log.change(lambda c: beat(c, "w2", NOW + 1))
-    await log.change(lambda c: beat(c, "w2", NOW + 100))
-    assert [(w.id, w.started, w.beat) for w in await log.ask(lambda c: alive(c, NOW))] == [
+    await log.write(lambda c: record_heartbeat(c, "w1", NOW))
+    await log.write(lambda c: record_heartbeat(c, "w2", NOW + 1))
+    await log.write(lambda c: record_heartbeat(c, "w2", NOW + 100))
+    assert [(w.id, w.started, w.beat) for w in await log.query(lambda c: live_workers(c, NOW))] == [
         ("w1", NOW, NOW),
         ("w2", NOW + 1, NOW + 100),
     ]
-    assert [w.id for w in await log.ask(lambda c: alive(c, NOW + 50))] == ["w2"]
+    assert [w.id for w in await log.query(lambda c: live_workers(c, NOW + 50))] == ["w2"]
     for name, worker in (("oak", "w1"), ("elm", "w2")):
         await log.append(append(name, 0, wake=NOW, lease=Lease(worker, NOW + 10**6)))
-    assert await log.change(lambda c: bury(c, NOW + 50)) == ["w1"]
-    assert await log.change(lambda c: bury(c, NOW + 50)) == []
-    assert await log.change(lambda c: claim(c, "w2", NOW, 10)) == [Wake("oak", NOW)]
-    await log.change(lambda c: leave(c, "w2"))
+    assert await log.write(lambda c: remove_dead(c, NOW + 50)) == ["w1"]
+    assert await log.write(lambda c: remove_dead(c, NOW + 50)) == []
+    assert await log.write(lambda c: claim(c, "w2", NOW, 10)) == [Wake("oak", NOW)]
+    await log.write(lambda c: deregister(c, "w2"))
     with reading(engine) as connection:
         assert connection.execute(select(schema.workers)).all() == []
         leases = connection.execute(select(schema.wakes.c.leased_by)).scalars().all()

@@ -22,19 +22,19 @@ from sqlalchemy import func, select
 from oddtrick.server.store import engine as engine_module
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
-from oddtrick.server.store.event_log import Log
-from oddtrick.server.store.log_entry import Append, Appended, Entry, Sitting
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Append, AppendResult, Entry, SeatChange
 
 
-async def play(log: Log, args: argparse.Namespace, table: str, seq: int) -> None:
+async def play(log: EventLog, args: argparse.Namespace, table: str, seq: int) -> None:
     """Appends to one table, on and on; whoever was quicker is read and followed."""
     for turn in itertools.count() if args.entries is None else range(args.entries):
         nonce = f"{args.name}-{table}-{turn}"
         entry = Entry(table, seq, turn, args.name, f'["{nonce}"]', f"{nonce}-key")
-        seats = (Sitting(args.name, turn),) if turn % 3 == 0 else ()
+        seats = (SeatChange(args.name, turn),) if turn % 3 == 0 else ()
         outcome = await log.append(Append(entry, wake=turn if turn % 2 else None, seats=seats))
         os.write(args.out, f"{outcome.value} {table} {seq} {nonce}\n".encode())
-        if outcome is Appended.COMMITTED:
+        if outcome is AppendResult.COMMITTED:
             seq += 1
         else:
             entries = await log.read(table, after=seq - 1)
@@ -53,7 +53,7 @@ async def main(args: argparse.Namespace) -> None:
     if args.wait:
         os.write(args.out, b"ready\n")
         sys.stdin.readline()
-    log = Log(engine)
+    log = EventLog(engine)
     names = [f"t{number}" for number in range(args.tables)]
     await asyncio.gather(*(play(log, args, name, heads.get(name, -1) + 1) for name in names))
     if args.acknowledge:

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.event_log import Log
-from oddtrick.server.store.log_entry import Append, Appended, Entry
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Append, AppendResult, Entry
 
 
 async def main(folder: Path) -> None:
     """Prints what becomes of each append."""
     engine = make_engine(database_url(f"sqlite:///{folder / DATABASE_FILE}", folder))
-    log = Log(engine)
+    log = EventLog(engine)
     full, seq = folder / "full", 0
     for number in range(40):
         if number in {5, 20}:
@@ -32,7 +32,7 @@ async def main(folder: Path) -> None:
             sys.stdout.write(f"refused {error} | {error.why}\n")
             assert len(await log.read("oak")) == seq, "what was there can be read all the time"
         else:
-            assert outcome is Appended.COMMITTED, outcome
+            assert outcome is AppendResult.COMMITTED, outcome
             seq += 1
             sys.stdout.write(f"committed {number}\n")
     await log.close()

@@ -19,7 +19,7 @@ from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
-from oddtrick.server.store.event_log import Log, entries_of
+from oddtrick.server.store.event_log import EventLog, entries_of
 from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import (
@@ -70,7 +70,7 @@ def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]
 
     async def write() -> None:
         engine = make_engine(url)
-        log = Log(engine, readers=1)
+        log = EventLog(engine, readers=1)
         for rules, settings, host in asked:
             code = new_code()
             opened = open_table(

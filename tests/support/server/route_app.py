@@ -23,11 +23,11 @@ from oddtrick.server.access.authentication import find_principal, is_still_valid
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of, new_authenticator
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
-from oddtrick.server.routes.accounts import PEOPLE
-from oddtrick.server.routes.bot_accounts import BOTS
-from oddtrick.server.routes.player_stats import FIGURES
-from oddtrick.server.security.middleware import gated
-from oddtrick.server.security.rate_limit import Limiter
+from oddtrick.server.routes.accounts import ACCOUNTS
+from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
+from oddtrick.server.routes.player_stats import PLAYER_STATS
+from oddtrick.server.security.middleware import with_middleware
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import Settings, read_settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
@@ -79,7 +79,7 @@ async def plain_fault(how: FromPath[str]) -> None:
 def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
     """The application behind its gate."""
     app = Litestar(
-        [*PEOPLE, *BOTS, *FIGURES, meet, fault, plain_fault],
+        [*ACCOUNTS, *BOT_ACCOUNTS, *PLAYER_STATS, meet, fault, plain_fault],
         exception_handlers=HANDLERS,
         request_class=StrictRequest,
         middleware=[SESSIONS.middleware],
@@ -91,17 +91,19 @@ def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
         logging_config=None,
     )
     app.state.authenticator = authenticator
-    return gated(app, settings, authenticator.limiter)
+    return with_middleware(app, settings, authenticator.limiter)
 
 
 @contextlib.contextmanager
 def made(
-    settings: Settings, limiter: Limiter | None = None, **more: Any
+    settings: Settings, limiter: RateLimiter | None = None, **more: Any
 ) -> Iterator[tuple[ASGIApp, Authenticator]]:
     """The same with a new database, in this process."""
     engine = make_engine(database_url(settings.database, settings.data))
     metadata.create_all(engine)
-    authenticator = new_authenticator(engine, settings, limiter or Limiter(settings.limits), **more)
+    authenticator = new_authenticator(
+        engine, settings, limiter or RateLimiter(settings.limits), **more
+    )
     yield hall(settings, authenticator), authenticator
     authenticator.close()
     engine.dispose()

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.typing import Origin
 
 from oddtrick import fair
-from oddtrick.server.people.guest_cookie import COOKIE, Guest, Signer, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner, new_guest
 from tests.support.server.client_state import Follower, Seen
 
 if TYPE_CHECKING:
@@ -351,7 +351,7 @@ async def open_socket(
     """A bare WebSocket of a table, as that guest or as nobody."""
     headers = {}
     if guest is not None:
-        headers["Cookie"] = f"{COOKIE}={Signer(SECRET).sign(guest)}"
+        headers["Cookie"] = f"{COOKIE}={GuestCookieSigner(SECRET).sign(guest)}"
     told: dict[str, Any] = {"compression": None, "ping_interval": None, "close_timeout": 2} | more
     async with connect(
         f"{url.replace('http', 'ws', 1)}/ws/tables/{code}",

@@ -17,11 +17,11 @@ from oddtrick.server.errors import ErrorBody
 from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.games import Games, Levels
-from oddtrick.server.routes.hints import HintTold
-from oddtrick.server.routes.player_stats import Board, Statistics
+from oddtrick.server.routes.hints import HintResponse
+from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.replays import Replay
-from oddtrick.server.routes.tables import MyTables, NewTable, Opened
+from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
 from oddtrick.tables.commands import PlayerCommand
 
 ROOT = Path(__file__).parents[3]
@@ -34,14 +34,14 @@ UNIONS = {
     "PlayerCommand": PlayerCommand,
 }
 OVER_HTTP = (
-    Board,
+    Leaderboard,
     Games,
-    HintTold,
+    HintResponse,
     Levels,
     Me,
     MyTables,
     NewTable,
-    Opened,
+    OpenedTable,
     Proof,
     Records,
     ErrorBody,

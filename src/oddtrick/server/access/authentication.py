@@ -14,8 +14,8 @@ from oddtrick.server.people.principal import CredentialKind, PersonKind, Princip
 from oddtrick.server.people.sessions import loaded_session
 from oddtrick.server.security.cookies import read_cookie
 from oddtrick.server.security.origin_check import has_bearer
-from oddtrick.server.security.tokens import kept, same
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.security.tokens import hash_token, hashes_equal
+from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store.schema import people, sessions, tokens
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def find_principal(connection: AnyConnection) -> Principal | None:
     if has_bearer(connection.scope):
         return await _by_token(authenticator, connection)
     if session := loaded_session(connection):
-        proof = kept(session.session_id)
+        proof = hash_token(session.session_id)
         if found := await authenticator.read(_by_session, str(session.data.get("person")), proof):
             return found
     cookie = read_cookie(COOKIE, connection)
@@ -67,9 +67,9 @@ async def is_still_valid(authenticator: Authenticator, principal: Principal) -> 
 
 async def _by_token(authenticator: Authenticator, connection: AnyConnection) -> Principal:
     token = connection.headers.get("authorization", "")[len("bearer ") :].strip()
-    found = await authenticator.read(_find_token, kept(token))
+    found = await authenticator.read(_find_token, hash_token(token))
     if found is None:
-        authenticator.limiter.take(guesses_by_address=address_of(connection.scope))
+        authenticator.limiter.take(guesses_by_address=client_address(connection.scope))
         raise ApiError(401, "token", "this token does not hold: it is wrong, or was revoked")
     return found
 
@@ -80,7 +80,7 @@ def _find_token(connection: Connection, proof: str) -> Principal | None:
         .join(people, people.c.id == tokens.c.person_id)
         .where(tokens.c.hash == proof, tokens.c.revoked.is_(None), people.c.kind != PersonKind.GONE)
     ).first()
-    if row is None or not same(row.hash, proof):
+    if row is None or not hashes_equal(row.hash, proof):
         return None
     return Principal(
         row.id, PersonKind(row.kind), row.name, CredentialKind(row.via), row.table_id, proof

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from oddtrick.server.access.authentication import find_principal, require_principal
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.api_tokens import revoke_seat
+from oddtrick.server.people.api_tokens import revoke_seat_token
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.rooms.room import transitions_since
-from oddtrick.server.security.tokens import read_code
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.security.tokens import parse_code
+from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import Update, can_view, decode_facts, fold_entry, tell
 from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oddtrick.server.access.http_presence import HttpPresence
     from oddtrick.server.rooms.room import Listener, Room
     from oddtrick.server.rooms.table_service import Reply, TableService
-    from oddtrick.server.security.rate_limit import Allowance, Limiter
+    from oddtrick.server.security.rate_limit import Allowance, RateLimiter
     from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
@@ -43,7 +43,7 @@ async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal |
     """
     principal = await find_principal(connection)
     service: TableService = connection.app.state.table_service
-    wanted = read_code(code) or ""
+    wanted = parse_code(code) or ""
     open_room = service.rooms.get(wanted)
     if open_room is None or not is_member(principal, open_room):
         _count_try(connection, principal)
@@ -69,8 +69,8 @@ def is_member(principal: Principal | None, room: Room) -> bool:
 
 def _count_try(connection: AnyConnection, principal: Principal | None) -> None:
     """Before it is known whether the code is right, so that nobody learns more by trying on."""
-    limiter: Limiter = connection.app.state.limiter
-    address = address_of(connection.scope)
+    limiter: RateLimiter = connection.app.state.limiter
+    address = client_address(connection.scope)
     if principal is None:
         limiter.take(joins_by_address=address)
     else:
@@ -156,7 +156,7 @@ async def submit_command(
     service: TableService = connection.app.state.table_service
     if isinstance(command, Sit):
         now = service.clock()
-        await service.log.change(lambda c: ensure_person(c, principal, now))
+        await service.log.write(lambda c: ensure_person(c, principal, now))
     goes = _who_goes(principal, room, command)
     answer = await service.submit(
         room,
@@ -193,7 +193,7 @@ async def revoke_seat_given_up(service: TableService, room: Room, person: str) -
     await service.settle_presence(room, person)
     if room.table.place_of(person) is None:
         code, now = room.code, service.clock()
-        await service.log.change(lambda c: revoke_seat(c, person, code, now))
+        await service.log.write(lambda c: revoke_seat_token(c, person, code, now))
 
 
 def command_allowance(
@@ -206,18 +206,18 @@ def command_allowance(
         principal: who it is.
         handful: so many are counted at a time, for somebody who keeps the allowance.
     """
-    limiter: Limiter = connection.app.state.limiter
-    address = address_of(connection.scope)
+    limiter: RateLimiter = connection.app.state.limiter
+    address = client_address(connection.scope)
     return limiter.allowance(
         handful, commands_by_person=principal.person_id, commands_by_address=address
     )
 
 
 def _count_command(connection: AnyConnection, principal: Principal, command: PlayerCommand) -> None:
-    limiter: Limiter = connection.app.state.limiter
+    limiter: RateLimiter = connection.app.state.limiter
     command_allowance(connection, principal).take()
     if isinstance(command, Say):
-        person, address = principal.person_id, address_of(connection.scope)
+        person, address = principal.person_id, client_address(connection.scope)
         limiter.take(messages_by_person=person, messages_by_address=address)
 
 

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from oddtrick.server.docgen.frame_schema import written_schema
-from oddtrick.server.docgen.protocol_page import with_messages
+from oddtrick.server.docgen.frame_schema import frames_schema_json
+from oddtrick.server.docgen.protocol_page import fill_page
 
 
 def main() -> None:
@@ -16,8 +16,8 @@ def main() -> None:
     parser.add_argument("--write", metavar="FOLDER", type=Path, required=True)
     folder = parser.parse_args().write
     page = folder / "protocol.md"
-    _write(page, with_messages(page.read_text(encoding="utf-8")))
-    _write(folder / "protocol.schema.json", written_schema())
+    _write(page, fill_page(page.read_text(encoding="utf-8")))
+    _write(folder / "protocol.schema.json", frames_schema_json())
 
 
 def _write(file: Path, new: str) -> None:

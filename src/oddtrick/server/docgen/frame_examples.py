@@ -165,6 +165,6 @@ def _listed(dealt: Update) -> protocol.LobbyTable:
     )
 
 
-def in_json(example: msgspec.Struct) -> Any:
+def to_json(example: msgspec.Struct) -> Any:
     """An example as it is sent."""
     return msgspec.json.decode(msgspec.json.encode(example))

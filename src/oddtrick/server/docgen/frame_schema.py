@@ -39,6 +39,6 @@ def frames_schema() -> Schema:
     }
 
 
-def written_schema() -> str:
+def frames_schema_json() -> str:
     """The same as the text of ``docs/protocol.schema.json``."""
     return msgspec.json.format(msgspec.json.encode(frames_schema()), indent=1).decode() + "\n"

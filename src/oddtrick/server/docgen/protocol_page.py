@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from oddtrick.server import protocol
 from oddtrick.server.docgen import frame_examples
 from oddtrick.server.docgen.frame_schema import frames_schema
-from oddtrick.server.docgen.schema_text import default_in_words, laid_out, type_in_words
+from oddtrick.server.docgen.schema_text import describe_default, describe_type, format_json
 from oddtrick.tables.commands import PlayerCommand
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PART = re.compile(r"(<!-- (client|commands|server|parts) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
 
 
-def with_messages(text: str) -> str:
+def fill_page(text: str) -> str:
     """The page with everything between its markers made anew."""
     return _PART.sub(lambda found: f"{found[1]}\n{_SECTIONS[found[2]]()}\n{found[3]}", text)
 
@@ -38,7 +38,7 @@ SERVER = list(
 def _messages(names: Iterable[str], shown: Iterable[tuple[type[Any], Any]]) -> str:
     """Messages, each under its tag."""
     schemas = frames_schema()["$defs"]
-    told = {struct.__name__: frame_examples.in_json(example) for struct, example in shown}
+    told = {struct.__name__: frame_examples.to_json(example) for struct, example in shown}
     return "\n".join(
         "\n".join(_section(_tag(schemas[name]), schemas[name], told[name])) for name in names
     )
@@ -50,7 +50,7 @@ def _commands() -> str:
     lines: list[str] = []
     for struct, example in frame_examples.commands():
         schema = schemas[struct.__name__]
-        lines += _section(_tag(schema), schema, frame_examples.in_json(example))
+        lines += _section(_tag(schema), schema, frame_examples.to_json(example))
     return "\n".join(lines)
 
 
@@ -83,7 +83,7 @@ def _section(title: str, schema: Schema, example: Any) -> Iterator[str]:
         yield ""
     if example is not None:
         yield "```json"
-        yield laid_out(example)
+        yield format_json(example)
         yield "```"
         yield ""
 
@@ -102,14 +102,14 @@ def _rows(schema: Schema) -> Iterator[str]:
         if not meaning[1:2].isupper():
             meaning = meaning[:1].lower() + meaning[1:]
         meaning = meaning.rstrip(".")
-        told = "; ".join(filter(None, (meaning, default_in_words(field))))
+        told = "; ".join(filter(None, (meaning, describe_default(field))))
         yield f"| `{name}` | {_holds(field, headings)} | {told} |"
 
 
 def _holds(field: Schema, headings: dict[str, str]) -> str:
     if len(field.get("anyOf", ())) == len(COMMANDS):
         return "one of [the commands](#the-commands)"
-    return type_in_words(field, headings)
+    return describe_type(field, headings)
 
 
 _SECTIONS: dict[str, Callable[[], str]] = {

@@ -16,7 +16,7 @@ HEX = "^[0-9a-f]{64}$"
 REFER = "#/$defs/"
 
 
-def type_in_words(schema: Schema, headings: Mapping[str, str] | None = None) -> str:
+def describe_type(schema: Schema, headings: Mapping[str, str] | None = None) -> str:
     """What a field may hold.
 
     Args:
@@ -56,7 +56,7 @@ def _linked(name: str) -> str:
 
 
 def _either(options: list[Schema], headings: Mapping[str, str]) -> str:
-    told = [type_in_words(option, headings) for option in options]
+    told = [describe_type(option, headings) for option in options]
     if told[-1] == "null":
         return f"{' or '.join(told[:-1])}, or null"
     return " or ".join(told)
@@ -64,9 +64,9 @@ def _either(options: list[Schema], headings: Mapping[str, str]) -> str:
 
 def _list(schema: Schema, headings: Mapping[str, str]) -> str:
     if "prefixItems" in schema:
-        items = ", ".join(type_in_words(item, headings) for item in schema["prefixItems"])
+        items = ", ".join(describe_type(item, headings) for item in schema["prefixItems"])
         return f"[{items}]"
-    return f"list of {type_in_words(schema.get('items') or {}, headings)}"
+    return f"list of {describe_type(schema.get('items') or {}, headings)}"
 
 
 def _bounds(schema: Schema) -> str:
@@ -85,12 +85,12 @@ def _text(schema: Schema) -> str:
     return f"text, {least} to {most} signs" if least else f"text, at most {most} signs"
 
 
-def default_in_words(schema: Schema) -> str:
+def describe_default(schema: Schema) -> str:
     """What a field is when it is left out, or ``""`` where it may not be."""
     return f"left out: `{json.dumps(schema['default'])}`" if "default" in schema else ""
 
 
-def laid_out(value: object, width: int = 96, indent: int = 0) -> str:
+def format_json(value: object, width: int = 96, indent: int = 0) -> str:
     """JSON that people can read: what fits stands on one line.
 
     >>> print(laid_out({"type": "done", "re": "c7"}, width=20))
@@ -105,12 +105,12 @@ def laid_out(value: object, width: int = 96, indent: int = 0) -> str:
     pad, deeper = " " * indent, " " * (indent + 2)
     if isinstance(value, dict):
         lines = [
-            f"{deeper}{json.dumps(key)}: {laid_out(part, width - len(key) - 5, indent + 2)}"
+            f"{deeper}{json.dumps(key)}: {format_json(part, width - len(key) - 5, indent + 2)}"
             for key, part in value.items()
         ]
         return "{\n" + ",\n".join(lines) + f"\n{pad}}}"
     assert isinstance(value, list)
-    lines = [f"{deeper}{laid_out(part, width - 1, indent + 2)}" for part in value]
+    lines = [f"{deeper}{format_json(part, width - 1, indent + 2)}" for part in value]
     return "[\n" + ",\n".join(lines) + f"\n{pad}]"
 
 

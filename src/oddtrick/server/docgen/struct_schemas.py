@@ -69,13 +69,13 @@ def _inner(info: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _describe(schema: Schema, struct: type[Any]) -> None:
-    schema["description"], meanings = words_of(struct)
+    schema["description"], meanings = parse_docstring(struct)
     for name, field in schema.get("properties", {}).items():
         if name in meanings:
             field["description"] = meanings[name]
 
 
-def words_of(struct: type[Any]) -> tuple[str, dict[str, str]]:
+def parse_docstring(struct: type[Any]) -> tuple[str, dict[str, str]]:
     """What a struct is, and what each of its fields means, as its docstring has it.
 
     >>> from oddtrick.server.protocol import Done

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from oddtrick.record import encode_record
-from oddtrick.server.people.ratings import Finished, Played, finish_within
+from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_match_within
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
 from oddtrick.server.store.errors import StoreUnavailable
@@ -94,14 +94,14 @@ class MatchArchiver:
 
     async def _keep(self, table: Table) -> None:
         finished = await asyncio.to_thread(finished_match, table)
-        await self._service.log.change(lambda c: finish_within(c, finished))
+        await self._service.log.write(lambda c: record_match_within(c, finished))
 
     async def _keep_left_over(self) -> None:
         """Keeps what another worker has left, or this one before it stopped."""
         if self._since is None:
             return
         since = self._since
-        for code in await self._service.log.ask(lambda c: not_kept(c, since)):
+        for code in await self._service.log.query(lambda c: not_kept(c, since)):
             entries = await self._service.log.read(code)
             for table in await asyncio.to_thread(ended_matches, entries):
                 await self._keep(table)  # nothing happens to those that are kept
@@ -136,13 +136,13 @@ def ended_matches(entries: Iterable[Entry]) -> list[Table]:
     return ended
 
 
-def finished_match(table: Table) -> Finished:
+def finished_match(table: Table) -> FinishedMatch:
     """What is kept of a table's match that is over."""
     record = table_record(table)
     assert record is not None
     kept = player_results(table)
     sides = {player.side: player.rank for player in kept}
-    return Finished(
+    return FinishedMatch(
         table=table.code,
         number=table.number,
         game=table.rules.game,
@@ -150,7 +150,7 @@ def finished_match(table: Table) -> Finished:
         ended=table.at,
         record=encode_record(record).decode(),
         players=tuple(
-            Played(
+            SeatResult(
                 seat=player.seat,
                 side=player.side,
                 person_id=player.person,

@@ -92,11 +92,11 @@ class Heartbeat:
 
         def enter(connection: Connection) -> Beat:
             # SQLite has one writer process, and that is this one.
-            worker_registry.bury(connection, now - DEAD_MS if shared else now + 1)
-            alone = not worker_registry.alive(connection, now - DEAD_MS)
+            worker_registry.remove_dead(connection, now - DEAD_MS if shared else now + 1)
+            alone = not worker_registry.live_workers(connection, now - DEAD_MS)
             return _beat(connection, worker, now, least=0 if alone else GAP_MS)
 
-        beat = await self.service.log.change(enter)
+        beat = await self.service.log.write(enter)
         self._gaps, self._beat_at = beat.gaps, now
         for died in self.died:
             died(beat.before or 0)
@@ -123,10 +123,10 @@ class Heartbeat:
             if beat.found or not buries:
                 return beat
             return msgspec.structs.replace(
-                beat, dead=worker_registry.bury(connection, now - DEAD_MS)
+                beat, dead=worker_registry.remove_dead(connection, now - DEAD_MS)
             )
 
-        beat = await self.service.log.change(say)
+        beat = await self.service.log.write(say)
         if beat.found:
             self._buries_from = now + DEAD_MS  # the others could not say anything either
         if beat.dead:
@@ -151,9 +151,9 @@ class Heartbeat:
 
         def sign_off(connection: Connection) -> None:
             _keep(connection, ALIVE_AT, str(now))
-            worker_registry.leave(connection, worker)
+            worker_registry.deregister(connection, worker)
 
-        await self.service.log.change(sign_off)
+        await self.service.log.write(sign_off)
 
     async def put_right(self, room: Room) -> None:
         """Does for one table what is owed to it; nothing, if another was first.
@@ -185,7 +185,7 @@ class Heartbeat:
         if not self.shared:
             return (self.service.worker,)
         since = self.service.clock() - DEAD_MS
-        found = await self.service.log.ask(lambda c: worker_registry.alive(c, since))
+        found = await self.service.log.query(lambda c: worker_registry.live_workers(c, since))
         return tuple(one.id for one in found)
 
     async def _put_right_loaded(self) -> None:
@@ -198,7 +198,7 @@ class Heartbeat:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        under_way = await self.service.log.ask(_under_way)
+        under_way = await self.service.log.query(_under_way)
         return tuple(dict.fromkeys((*self.service.rooms, *under_way)))
 
 
@@ -213,7 +213,7 @@ def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
         fresh = tuple(gap for gap in gaps if gap.end > now - KEPT_MS)
         gaps = (*fresh[-50:], Gap(since, now))
         _keep(connection, GAPS, msgspec.json.encode(gaps).decode())
-    worker_registry.beat(connection, worker, now)
+    worker_registry.record_heartbeat(connection, worker, now)
     _keep(connection, ALIVE_AT, str(now))
     return Beat(gaps, found, [], since)
 

@@ -233,9 +233,9 @@ class Scheduler:
         worker, now = self.service.worker, self.service.clock()
         await self._settle_late()
         await self._refresh_stale()
-        due = await self.service.log.ask(wake_leases.next_due)
+        due = await self.service.log.query(wake_leases.next_due)
         if due is not None and due <= now:
-            for wake in await self.service.log.change(
+            for wake in await self.service.log.write(
                 lambda c: wake_leases.claim(c, worker, now, LEASE_MS)
             ):
                 self.service.counts.polled += 1
@@ -243,7 +243,7 @@ class Scheduler:
         if not self.shared:
             return
         watched = [room.code for room in self.service.rooms.values() if room.listeners]
-        for code, seq in await self.service.log.ask(lambda c: heads(c, watched)):
+        for code, seq in await self.service.log.query(lambda c: heads(c, watched)):
             self.service.counts.polled += await self.service.heard(code, seq)
 
     async def _settle_late(self) -> None:

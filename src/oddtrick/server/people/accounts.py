@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.api_tokens import revoke_tokens
 from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.people.sessions import end_others
-from oddtrick.server.store.append_sql import insert_new
+from oddtrick.server.people.sessions import end_other_sessions
+from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.schema import imported, people, players, ratings, seats
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class Account(msgspec.Struct, frozen=True):
 def ensure_person(connection: Connection, principal: Principal, now: int) -> None:
     """Makes sure that there is a row: a guest gets one on sitting down, and not before."""
     row = _new_row(principal.person_id, PersonKind.GUEST, principal.name, now)
-    connection.execute(insert_new(connection, people), row)
+    connection.execute(insert_if_absent(connection, people), row)
 
 
-def register(
+def create_account(
     connection: Connection, person_id: str, account: tuple[str, str, str], now: int
 ) -> None:
     """Makes an account; a guest's id goes on as the account's, and with it the games.
@@ -62,7 +62,7 @@ def register(
     told = {"kind": PersonKind.ACCOUNT, "login": login, "name": name, "password": password}
     try:
         connection.execute(
-            insert_new(connection, people), _new_row(person_id, PersonKind.GUEST, name, now)
+            insert_if_absent(connection, people), _new_row(person_id, PersonKind.GUEST, name, now)
         )
         made = connection.execute(
             update(people)
@@ -75,12 +75,12 @@ def register(
         raise ApiError(409, "registered", "you have an account already: log in")
 
 
-def find_account(connection: Connection, login: str) -> Account | None:
+def find_account_by_login(connection: Connection, login: str) -> Account | None:
     """The account of a login."""
     return _account(connection, people.c.login == login)
 
 
-def account_of(connection: Connection, person_id: str) -> Account | None:
+def find_account_by_id(connection: Connection, person_id: str) -> Account | None:
     """The account of a person."""
     return _account(connection, people.c.id == person_id)
 
@@ -102,13 +102,13 @@ def set_password(connection: Connection, account: Account, password: str, now: i
     return bool(changed.rowcount)
 
 
-def shut_out(connection: Connection, person_id: str, proof: str | None, now: int) -> int:
+def end_access(connection: Connection, person_id: str, proof: str | None, now: int) -> int:
     """Ends a person's log-ins but one (None: all) and the seats' tokens; how many log-ins ended."""
     revoke_tokens(connection, [person_id], now)
-    return end_others(connection, person_id, proof)
+    return end_other_sessions(connection, person_id, proof)
 
 
-def forget(connection: Connection, person_id: str, now: int) -> None:
+def delete_person(connection: Connection, person_id: str, now: int) -> None:
     """Takes a person out, with bots, tokens, ratings and records brought in.
 
     The matches stay, for those who played in them, and have *gone* at the seat.
@@ -117,7 +117,7 @@ def forget(connection: Connection, person_id: str, now: int) -> None:
     going = [person_id, *connection.scalars(select(people.c.id).where(owned))]
     blank = {"kind": PersonKind.GONE, "name": GONE, "login": None, "password": None, "changed": now}
     connection.execute(update(people).where(people.c.id.in_(going)).values(**blank))
-    shut_out(connection, person_id, None, now)
+    end_access(connection, person_id, None, now)
     revoke_tokens(connection, going, now)
     _leave_nothing(connection, going)
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.principal import CredentialKind, PersonKind
-from oddtrick.server.security.tokens import is_person_id, kept, new_person_id, new_token
+from oddtrick.server.security.tokens import hash_token, is_person_id, new_person_id, new_token
 from oddtrick.server.store.schema import people, tokens
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def add_bot(
     return bot, _new_token(connection, CredentialKind.BOT, bot.id, None, now)
 
 
-def bot_token(connection: Connection, owner: str, bot_id: str, now: int) -> str:
+def replace_bot_token(connection: Connection, owner: str, bot_id: str, now: int) -> str:
     """A new token of a bot; the old one opens nothing from now on.
 
     Raises:
@@ -76,18 +76,18 @@ def bot_token(connection: Connection, owner: str, bot_id: str, now: int) -> str:
     return _new_token(connection, CredentialKind.BOT, bot_id, None, now)
 
 
-def seat_token(connection: Connection, person_id: str, table: str, now: int) -> str:
+def issue_seat_token(connection: Connection, person_id: str, table: str, now: int) -> str:
     """A token by which another device takes this person's seat, at this table only.
 
     There is one at a time: an earlier one is revoked. The person has a row already (see
     ``ensure_person``), and whether they sit at the table is for the caller to know.
     """
     _lock(connection, person_id)
-    revoke_seat(connection, person_id, table, now)
+    revoke_seat_token(connection, person_id, table, now)
     return _new_token(connection, CredentialKind.SEAT, person_id, table, now)
 
 
-def revoke_seat(connection: Connection, person_id: str, table: str, now: int) -> None:
+def revoke_seat_token(connection: Connection, person_id: str, table: str, now: int) -> None:
     """Revokes the token of a seat, when its person leaves the table."""
     connection.execute(
         update(tokens)
@@ -115,7 +115,7 @@ def _new_token(
     token = new_token(via)
     connection.execute(
         insert(tokens).values(
-            hash=kept(token), kind=via, person_id=person_id, table_id=table, created=now
+            hash=hash_token(token), kind=via, person_id=person_id, table_id=table, created=now
         )
     )
     return token

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, select
 
-from oddtrick.server.people.guest_cookie import Signer
+from oddtrick.server.people.guest_cookie import GuestCookieSigner
 from oddtrick.server.people.passwords import HASHER, Passwords
-from oddtrick.server.security.rate_limit import Limiter
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import new_token
-from oddtrick.server.store.append_sql import insert_new
+from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import settings as kept_settings
 
@@ -53,9 +53,9 @@ class Authenticator(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     engine: Engine
-    signer: Signer
+    signer: GuestCookieSigner
     passwords: Passwords
-    limiter: Limiter
+    limiter: RateLimiter
     threads: ThreadPoolExecutor
     clock: Callable[[], int] = now_ms
 
@@ -98,7 +98,7 @@ class Authenticator(msgspec.Struct, frozen=True, kw_only=True):
 def new_authenticator(
     engine: Engine,
     settings: Settings,
-    limiter: Limiter,
+    limiter: RateLimiter,
     *,
     clock: Callable[[], int] = now_ms,
     hasher: PasswordHasher = HASHER,
@@ -117,7 +117,7 @@ def new_authenticator(
     """
     return Authenticator(
         engine=engine,
-        signer=Signer(settings.secret or _kept_secret(engine)),
+        signer=GuestCookieSigner(settings.secret or _kept_secret(engine)),
         passwords=Passwords(settings.limits, hasher),
         limiter=limiter,
         threads=ThreadPoolExecutor(THREADS, "people"),
@@ -135,7 +135,7 @@ def _kept_secret(engine: Engine) -> str:
     """What signs guests' cookies: made by whichever worker is first, the same for all."""
     with writing(engine) as connection:
         connection.execute(
-            insert_new(connection, kept_settings), {"name": SECRET, "value": new_token("key")}
+            insert_if_absent(connection, kept_settings), {"name": SECRET, "value": new_token("key")}
         )
         value = connection.scalar(
             select(kept_settings.c.value).where(kept_settings.c.name == SECRET)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from oddtrick.server.security.cookies import LONGEST
+from oddtrick.server.security.cookies import MAX_COOKIE_AGE
 from oddtrick.server.security.tokens import new_person_id
 
 COOKIE = "oddtrick_guest"
@@ -25,7 +25,7 @@ def new_guest(name: str) -> Guest:
     return Guest(new_person_id(), name)
 
 
-class Signer:
+class GuestCookieSigner:
     """Signs guests' cookies and reads them again.
 
     Args:
@@ -44,7 +44,7 @@ class Signer:
     def read(self, value: str) -> Guest | None:
         """The guest, or None if the cookie is not from us or too old."""
         try:
-            person_id, name = self._serializer.loads(value, max_age=LONGEST)
+            person_id, name = self._serializer.loads(value, max_age=MAX_COOKIE_AGE)
         except (BadData, ValueError, TypeError):
             return None
         return Guest(str(person_id), str(name))

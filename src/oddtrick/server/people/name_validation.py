@@ -7,10 +7,10 @@ import unicodedata
 
 from oddtrick.server.errors import ApiError
 
-NAME_LENGTH = 24
+MAX_NAME_LENGTH = 24
 """Signs of the longest name."""
 
-MOST_MARKS = 2
+MAX_COMBINING_MARKS = 2
 """Accents and the like on one letter; Vietnamese and pointed Hebrew need two."""
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
@@ -34,13 +34,13 @@ def clean_nickname(typed: str) -> str:
     marks, shown = 0, " "
     for sign in unicodedata.normalize("NFC", visible):
         marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
-        if marks <= (0 if shown[-1] == " " else MOST_MARKS):
+        if marks <= (0 if shown[-1] == " " else MAX_COMBINING_MARKS):
             shown += sign
     name = " ".join(shown.split())
     if not name:
-        raise ApiError(400, "name", f"name: give 1 to {NAME_LENGTH} signs that show")
-    if len(name) > NAME_LENGTH:
-        raise ApiError(400, "name", f"name: too long, give 1 to {NAME_LENGTH} signs")
+        raise ApiError(400, "name", f"name: give 1 to {MAX_NAME_LENGTH} signs that show")
+    if len(name) > MAX_NAME_LENGTH:
+        raise ApiError(400, "name", f"name: too long, give 1 to {MAX_NAME_LENGTH} signs")
     return name
 
 
@@ -48,7 +48,7 @@ def _is_hidden(sign: str) -> bool:
     return unicodedata.category(sign) in _HIDDEN or sign in _BLANK
 
 
-def fold_login(typed: str) -> str:
+def normalize_login(typed: str) -> str:
     """A login as it is kept: in small letters, so that *Jo* and *jo* are one.
 
     Raises:
@@ -57,14 +57,14 @@ def fold_login(typed: str) -> str:
     >>> fold_login("Jo.Smith")
     'jo.smith'
     """
-    login = find_login(typed)
+    login = parse_login(typed)
     if login is None:
         told = "give 3 to 32 letters a to z, digits, and . _ - between them"
         raise ApiError(400, "login", f"login: {told}")
     return login
 
 
-def find_login(typed: str) -> str | None:
+def parse_login(typed: str) -> str | None:
     """The same for a log-in, where a login that can't be is just one that nobody has."""
     login = typed.strip().lower()
     return login if _LOGIN.fullmatch(login) else None

@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHORTEST = 8
-LONGEST = 200
+MIN_LENGTH = 8
+MAX_LENGTH = 200
 
 HASHER = PasswordHasher(time_cost=3, memory_cost=32 * 1024, parallelism=1)
 """What a hash costs: 32 MB and some 60 ms of one core. Log-in makes cheaper ones anew."""
 
 
-def check_password(typed: str, login: str) -> str:
+def validate_password(typed: str, login: str) -> str:
     """A new password in its one form.
 
     Raises:
         ApiError: 400, it is too short or too long, is the login, or can't be written.
     """
     password = unicodedata.normalize("NFC", typed)
-    if not SHORTEST <= len(password) <= LONGEST:
-        raise ApiError(400, "password", f"password: give {SHORTEST} to {LONGEST} signs")
-    if login in password.lower() and len(password) < len(login) + SHORTEST:
+    if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
+        raise ApiError(400, "password", f"password: give {MIN_LENGTH} to {MAX_LENGTH} signs")
+    if login in password.lower() and len(password) < len(login) + MIN_LENGTH:
         raise ApiError(400, "password", "password: the login is most of it, think of another")
-    if len(set(password)) < SHORTEST // 2:
+    if len(set(password)) < MIN_LENGTH // 2:
         raise ApiError(400, "password", "password: use at least four different signs")
     if not password.isprintable():
         raise ApiError(400, "password", "password: it has signs that cannot be typed")
@@ -74,7 +74,7 @@ class Passwords:
         Raises:
             ApiError: 503, too many wait already.
         """
-        typed = unicodedata.normalize("NFC", password[: LONGEST * 4])
+        typed = unicodedata.normalize("NFC", password[: MAX_LENGTH * 4])
         right = await self._run(self._verified, kept or self._decoy, typed)
         return right and kept is not None
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select
 
 from oddtrick.server.people.principal import PersonKind
-from oddtrick.server.people.ratings import Strength
+from oddtrick.server.people.ratings import Rating
 from oddtrick.server.store.schema import matches, people, players, ratings
 
 
@@ -37,7 +37,7 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
     rated_matches: int = 0
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class LeaderboardEntry(msgspec.Struct, frozen=True):
     """One line of a leader board.
 
     Args:
@@ -63,12 +63,12 @@ def statistics_of(connection: Connection, person_id: str) -> list[GameStatistics
     for row in connection.execute(_PLAYED.where(players.c.person_id == person_id)):
         found[row.game] |= row._mapping
     for row in connection.execute(_STRENGTH.where(ratings.c.person_id == person_id)):
-        strength = Strength(row.mu, row.sigma, row.matches)
+        strength = Rating(row.mu, row.sigma, row.matches)
         found[row.game] |= {"rating": strength.shown, "rated_matches": strength.matches}
     return [GameStatistics(**{**figures, "game": game}) for game, figures in sorted(found.items())]
 
 
-def leaders(connection: Connection, game: str, limit: int) -> list[Ranked]:
+def leaderboard(connection: Connection, game: str, limit: int) -> list[LeaderboardEntry]:
     """The strongest in one game, the best first."""
     shown = ratings.c.mu - 3 * ratings.c.sigma
     rows = connection.execute(
@@ -78,11 +78,13 @@ def leaders(connection: Connection, game: str, limit: int) -> list[Ranked]:
         .order_by(shown.desc(), people.c.id)
         .limit(limit)
     )
-    board: list[Ranked] = []
+    board: list[LeaderboardEntry] = []
     for count, row in enumerate(rows, 1):
-        rating = Strength(row.mu, row.sigma).shown
+        rating = Rating(row.mu, row.sigma).shown
         place = board[-1].place if board and board[-1].rating == rating else count
-        board.append(Ranked(place, row.id, row.name, PersonKind(row.kind), rating, row.matches))
+        board.append(
+            LeaderboardEntry(place, row.id, row.name, PersonKind(row.kind), rating, row.matches)
+        )
     return board
 
 

@@ -13,9 +13,9 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
 
 from oddtrick.server.people.principal import PersonKind
-from oddtrick.server.store.append_sql import insert_new
+from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.engine import writing
-from oddtrick.server.store.listings import Match, Player, add_match
+from oddtrick.server.store.listings import MatchRow, PlayerRow, add_match
 from oddtrick.server.store.schema import people, ratings
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ MODEL = PlackettLuce()
 RATED = (PersonKind.ACCOUNT, PersonKind.BOT)
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
     """Who played at one seat, and how it went.
 
     Args:
@@ -52,7 +52,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     points: int
 
 
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
+class FinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match that has ended.
 
     Args:
@@ -72,11 +72,11 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool
     ended: int
     record: str
-    players: tuple[Played, ...]
+    players: tuple[SeatResult, ...]
     ranks: tuple[int, ...]
 
 
-class Strength(msgspec.Struct, frozen=True):
+class Rating(msgspec.Struct, frozen=True):
     """What is believed of somebody in one game.
 
     Args:
@@ -95,7 +95,7 @@ class Strength(msgspec.Struct, frozen=True):
         return round(self.mu - 3 * self.sigma, 2)
 
 
-def finish(engine: Engine, finished: Finished) -> bool:
+def record_match(engine: Engine, finished: FinishedMatch) -> bool:
     """Keeps a match that has ended and rates who played in it, once.
 
     Returns:
@@ -105,12 +105,12 @@ def finish(engine: Engine, finished: Finished) -> bool:
         StoreUnavailable: the database does not answer.
     """
     with writing(engine) as connection:
-        return finish_within(connection, finished)
+        return record_match_within(connection, finished)
 
 
-def finish_within(connection: Connection, finished: Finished) -> bool:
+def record_match_within(connection: Connection, finished: FinishedMatch) -> bool:
     """The same within a transaction."""
-    match = Match(
+    match = MatchRow(
         table=finished.table,
         number=finished.number,
         game=finished.game,
@@ -126,8 +126,8 @@ def finish_within(connection: Connection, finished: Finished) -> bool:
     return True
 
 
-def _player(who: Played) -> Player:
-    return Player(
+def _player(who: SeatResult) -> PlayerRow:
+    return PlayerRow(
         seat=who.seat,
         person=who.person_id,
         name=who.name,
@@ -138,13 +138,13 @@ def _player(who: Played) -> Player:
     )
 
 
-def _rate(connection: Connection, finished: Finished) -> None:
+def _rate(connection: Connection, finished: FinishedMatch) -> None:
     ids = sorted({who.person_id for who in finished.players if who.person_id})
     rated = _households(connection, ids)
-    if not counts(finished, rated):
+    if not is_rateable(finished, rated):
         return
     before = _strengths(connection, finished.game, sorted(rated), finished.ended)
-    for person_id, after in rate(finished, before).items():
+    for person_id, after in updated_ratings(finished, before).items():
         connection.execute(
             update(ratings)
             .where(ratings.c.person_id == person_id, ratings.c.game == finished.game)
@@ -160,7 +160,7 @@ def _households(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
     return {row.id: row.owner or row.id for row in rows}
 
 
-def counts(finished: Finished, households: dict[str, str]) -> bool:
+def is_rateable(finished: FinishedMatch, households: dict[str, str]) -> bool:
     """Whether a match says something about strength.
 
     At least two sides need somebody who is rated, and nobody may play against themselves: not at
@@ -176,7 +176,7 @@ def counts(finished: Finished, households: dict[str, str]) -> bool:
     return len(met) >= 2 and alone and len(set(seated)) == len(seated)
 
 
-def rate(finished: Finished, before: dict[str, Strength]) -> dict[str, Strength]:
+def updated_ratings(finished: FinishedMatch, before: dict[str, Rating]) -> dict[str, Rating]:
     """The strengths after a match.
 
     Sides without anybody rated are left out. Beside a rated partner a guest or a bot of the house
@@ -186,11 +186,11 @@ def rate(finished: Finished, before: dict[str, Strength]) -> dict[str, Strength]
         finished: the match.
         before: of everybody rated in it.
     """
-    sides: dict[int, list[Played]] = {}
+    sides: dict[int, list[SeatResult]] = {}
     for who in finished.players:
         sides.setdefault(who.side, []).append(who)
     teams = {
-        side: [before.get(who.person_id or "", Strength()) for who in team]
+        side: [before.get(who.person_id or "", Rating()) for who in team]
         for side, team in sides.items()
         if any(who.person_id in before for who in team)
     }
@@ -198,7 +198,7 @@ def rate(finished: Finished, before: dict[str, Strength]) -> dict[str, Strength]
         [[MODEL.rating(one.mu, one.sigma) for one in team] for team in teams.values()],
         ranks=[float(finished.ranks[side]) for side in teams],
     )
-    after: dict[str, Strength] = {}
+    after: dict[str, Rating] = {}
     for side, team in zip(teams, told, strict=True):
         for who, new in zip(sides[side], team, strict=True):
             if who.person_id in before:
@@ -206,21 +206,21 @@ def rate(finished: Finished, before: dict[str, Strength]) -> dict[str, Strength]
     return after
 
 
-def _grown(old: Strength, new: PlackettLuceRating) -> Strength:
-    return Strength(new.mu, new.sigma, old.matches + 1)
+def _grown(old: Rating, new: PlackettLuceRating) -> Rating:
+    return Rating(new.mu, new.sigma, old.matches + 1)
 
 
 def _strengths(
     connection: Connection, game: str, ids: Sequence[str], now: int
-) -> dict[str, Strength]:
+) -> dict[str, Rating]:
     """What is believed so far; rows are made where there are none, and held until the end.
 
     In the order of ids, so that two matches with the same players can't wait for each other.
     """
-    start = Strength()
+    start = Rating()
     values = {"game": game, "mu": start.mu, "sigma": start.sigma, "matches": 0, "changed": now}
     connection.execute(
-        insert_new(connection, ratings), [{"person_id": one, **values} for one in ids]
+        insert_if_absent(connection, ratings), [{"person_id": one, **values} for one in ids]
     )
     rows = connection.execute(
         select(ratings.c.person_id, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
@@ -228,4 +228,4 @@ def _strengths(
         .order_by(ratings.c.person_id)
         .with_for_update()
     )
-    return {row.person_id: Strength(row.mu, row.sigma, row.matches) for row in rows}
+    return {row.person_id: Rating(row.mu, row.sigma, row.matches) for row in rows}

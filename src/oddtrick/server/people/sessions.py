@@ -21,8 +21,8 @@ from litestar.stores.base import Store
 from sqlalchemy import Connection, delete, insert, select, update
 
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
-from oddtrick.server.security.cookies import LONGEST, make_cookie, read_cookie
-from oddtrick.server.security.tokens import kept
+from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
+from oddtrick.server.security.tokens import hash_token
 from oddtrick.server.store.schema import sessions
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ COOKIE = "oddtrick_session"
 MAX_AGE = 60 * 86_400
 """Seconds without a visit after which a log-in ends, whatever the browser keeps."""
 
-MOST = 50
+MAX_SESSIONS = 50
 """Log-ins that one person may have; the one that ends soonest gives way to a new one."""
 
 LOADED = "oddtrick_session"
@@ -43,7 +43,7 @@ CHANGED = "oddtrick_session_changed"
 """Where it remembers the new id, or ``""`` once the session has ended."""
 
 
-class Loaded(msgspec.Struct, frozen=True):
+class LoadedSession(msgspec.Struct, frozen=True):
     """A session as a request brought it.
 
     Args:
@@ -71,22 +71,22 @@ class SessionStore(Store):
         """Keeps a session; what had ended is thrown away on this occasion."""
         data = value.encode() if isinstance(value, str) else value
         now = self._porter.clock()
-        await self._porter.write(_keep, kept(key), data, now, now + _ms(expires_in))
+        await self._porter.write(_keep, hash_token(key), data, now, now + _ms(expires_in))
 
     async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
         """What a session holds; once half its time has run it is prolonged, if that is asked."""
         now = self._porter.clock()
-        found = await self._porter.read(_find, kept(key), now)
+        found = await self._porter.read(_find, hash_token(key), now)
         if found is None:
             return None
         data, expires = found
         if renew_for is not None and expires - now < _ms(renew_for) // 2:
-            await self._porter.write(_prolong, kept(key), now + _ms(renew_for))
+            await self._porter.write(_prolong, hash_token(key), now + _ms(renew_for))
         return data
 
     async def delete(self, key: str) -> None:
         """Ends a session."""
-        await self._porter.write(_end, kept(key))
+        await self._porter.write(_end, hash_token(key))
 
     async def delete_all(self) -> None:
         """Ends every session of everybody."""
@@ -99,7 +99,7 @@ class SessionStore(Store):
     async def expires_in(self, key: str) -> int | None:
         """Seconds until a session ends; None: there is none."""
         now = self._porter.clock()
-        found = await self._porter.read(_find, kept(key), now)
+        found = await self._porter.read(_find, hash_token(key), now)
         return (found[1] - now) // 1000 if found else None
 
 
@@ -123,7 +123,7 @@ class SessionBackend(ServerSideSessionBackend):
         if raw is None:
             return {}
         data = self.deserialize_data(raw)
-        connection.scope["state"][LOADED] = Loaded(session_id, dict(data))
+        connection.scope["state"][LOADED] = LoadedSession(session_id, dict(data))
         return data
 
     def get_session_id(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -140,7 +140,7 @@ class SessionBackend(ServerSideSessionBackend):
         """Tells the browser of what began or ended; it is in the database by now."""
         session_id: str | None = connection.scope["state"].get(CHANGED)
         if session_id is not None:
-            max_age = LONGEST if session_id else 0
+            max_age = MAX_COOKIE_AGE if session_id else 0
             cookie = make_cookie(COOKIE, session_id, max_age, connection.scope)
             MutableScopeHeaders.from_message(message).add("Set-Cookie", cookie.to_header(header=""))
 
@@ -168,13 +168,13 @@ async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_i
     data = {"person": person_id}
     await authenticator.write(
         _keep,
-        kept(session_id),
+        hash_token(session_id),
         msgspec.json.encode(data),
         now,
         now + MAX_AGE * 1000,
-        instead_of=kept(loaded.session_id) if loaded else None,
+        instead_of=hash_token(loaded.session_id) if loaded else None,
     )
-    connection.scope["state"] |= {LOADED: Loaded(session_id, data), CHANGED: session_id}
+    connection.scope["state"] |= {LOADED: LoadedSession(session_id, data), CHANGED: session_id}
 
 
 async def end_session(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
@@ -185,11 +185,11 @@ async def end_session(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """
     loaded = loaded_session(connection)
     if loaded:
-        await authenticator_of(connection).write(_end, kept(loaded.session_id))
+        await authenticator_of(connection).write(_end, hash_token(loaded.session_id))
         connection.scope["state"] |= {LOADED: None, CHANGED: ""}
 
 
-def end_others(connection: Connection, person_id: str, proof: str | None) -> int:
+def end_other_sessions(connection: Connection, person_id: str, proof: str | None) -> int:
     """Ends a person's log-ins but the one of this proof (None: all); how many were ended."""
     theirs = sessions.c.person_id == person_id
     if proof is not None:
@@ -197,9 +197,9 @@ def end_others(connection: Connection, person_id: str, proof: str | None) -> int
     return connection.execute(delete(sessions).where(theirs)).rowcount
 
 
-def loaded_session(connection: ASGIConnection[Any, Any, Any, Any]) -> Loaded | None:
+def loaded_session(connection: ASGIConnection[Any, Any, Any, Any]) -> LoadedSession | None:
     """What a request or socket brought; None: no session that we know."""
-    loaded: Loaded | None = connection.scope["state"].get(LOADED)
+    loaded: LoadedSession | None = connection.scope["state"].get(LOADED)
     return loaded
 
 
@@ -221,7 +221,9 @@ def _keep(
     connection.execute(delete(sessions).where(sessions.c.id_hash == instead_of))
     connection.execute(delete(sessions).where(sessions.c.expires <= now))
     theirs = select(sessions.c.id_hash).where(sessions.c.person_id == person)
-    surplus = theirs.order_by(sessions.c.expires.desc(), sessions.c.id_hash).offset(MOST - 1)
+    surplus = theirs.order_by(sessions.c.expires.desc(), sessions.c.id_hash).offset(
+        MAX_SESSIONS - 1
+    )
     ending = list(connection.scalars(surplus))
     connection.execute(delete(sessions).where(sessions.c.id_hash.in_(ending)))
     connection.execute(

@@ -15,8 +15,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.rooms.append_builder import build_append
 from oddtrick.server.rooms.room import Reply, Transition
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.log_entry import Appended
-from oddtrick.server.store.writer import Raised
+from oddtrick.server.store.log_entry import AppendResult
+from oddtrick.server.store.writer import WriteFailure
 from oddtrick.tables.commands import SLOW
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _decide(
             step = Transition(room.table, outcome.table, outcome.facts, asked.by, asked.key)
             append = build_append(room, step, service.worker)
             news = room.news(step, asked.origin)
-            service.log.append_soon(
+            service.log.append_nowait(
                 append, _Written(service, room, asked, step, append, news, told)
             )
             service.at_once += 1
@@ -126,7 +126,7 @@ class _Written(msgspec.Struct, frozen=True):
     news: Updates
     told: Callable[[Reply | Exception], None]
 
-    def __call__(self, appended: Appended | Raised) -> None:
+    def __call__(self, appended: AppendResult | WriteFailure) -> None:
         """Goes on where the command was left."""
         self.service.at_once -= 1
         try:
@@ -137,11 +137,11 @@ class _Written(msgspec.Struct, frozen=True):
         if answer is not None:
             self.told(answer)
 
-    def _answer(self, appended: Appended | Raised) -> Reply | Exception | None:
+    def _answer(self, appended: AppendResult | WriteFailure) -> Reply | Exception | None:
         """What became of the command; None: that is not decided yet."""
-        if appended is Appended.COMMITTED:
+        if appended is AppendResult.COMMITTED:
             return self._done()
-        if isinstance(appended, Raised):
+        if isinstance(appended, WriteFailure):
             self.service.not_written(self.room, appended.error)
             return appended.error
         self.room.stale = True  # another worker was first

@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.record import told_options
 from oddtrick.server.protocol import LobbyTable
-from oddtrick.server.store.log_entry import Sitting, TableRow
+from oddtrick.server.store.log_entry import SeatChange, TableRow
 from oddtrick.tables.facts import BotSeated, Sat, Vacated
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def lobby_entry(row: TableRow) -> LobbyTable:
     return msgspec.structs.replace(lobby, changed=row.changed)
 
 
-def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting, ...]:
+def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[SeatChange, ...]:
     """Who sat down, moved or left by these facts; the last word about each person."""
     if before is None:
         return ()
@@ -80,4 +80,4 @@ def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[Sitting
         at[fact.place] = fact.person if isinstance(fact, Sat) else None
         if isinstance(fact, Sat):
             sitting[fact.person] = fact.place
-    return tuple(Sitting(person, place) for person, place in sitting.items())
+    return tuple(SeatChange(person, place) for person, place in sitting.items())

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from oddtrick.server.rooms.room import Room
-    from oddtrick.server.store.event_log import Log
+    from oddtrick.server.store.event_log import EventLog
 
 ROOMS_KEPT = 2_000
 """So many tables that nobody listens to stay in memory."""
@@ -40,7 +40,7 @@ class RoomCache:
 
     def __init__(
         self,
-        log: Log,
+        log: EventLog,
         clock: Callable[[], int],
         prepare: Sequence[Callable[[Room], Awaitable[None]]],
     ) -> None:

@@ -26,7 +26,7 @@ from oddtrick.server.rooms.room import Reply, Room, Transition, transition_of
 from oddtrick.server.rooms.room_cache import RoomCache, TableNotFound
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.log_entry import Append, Appended
+from oddtrick.server.store.log_entry import Append, AppendResult
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import (
     HOUSE,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from oddtrick.server.rooms.bus import Bus
     from oddtrick.server.rooms.room import Client, Listener
-    from oddtrick.server.store.event_log import Log
+    from oddtrick.server.store.event_log import EventLog
     from oddtrick.tables import Settings
 
 TRIES = 10
@@ -84,7 +84,9 @@ class TableService:
         clock: tells the moment (ms).
     """
 
-    def __init__(self, log: Log, bus: Bus, worker: str, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self, log: EventLog, bus: Bus, worker: str, clock: Callable[[], int] = now_ms
+    ) -> None:
         self.log = log
         self.counts = log.counts
         self.bus = bus
@@ -132,7 +134,7 @@ class TableService:
             room = Room(outcome.table, {})
             step = Transition(outcome.table, outcome.table, outcome.facts, person, None)
             append = build_append(room, step, self.worker)
-            if await self.log.append(append) is Appended.TAKEN:
+            if await self.log.append(append) is AppendResult.CONFLICT:
                 continue
             self._kept.add(room)
             self.committed(room, append, step)
@@ -199,7 +201,7 @@ class TableService:
     async def _learn(self, room: Room) -> None:
         """Finds out what became of a command that nobody waits for any more."""
         try:
-            await self.log.change(_nothing)  # which is written behind it
+            await self.log.write(_nothing)  # which is written behind it
             async with room.lock:
                 if not room.stale:
                     return
@@ -276,7 +278,7 @@ class TableService:
         except BaseException as error:
             self.not_written(room, error)
             raise
-        return appended is Appended.COMMITTED
+        return appended is AppendResult.COMMITTED
 
     def not_written(self, room: Room, error: BaseException) -> None:
         """Nobody says that an entry was kept."""
@@ -373,7 +375,7 @@ class TableService:
         """Lets what is being written for nobody come to its end, and be told."""
         with suppress(StoreUnavailable):
             while self.at_once:
-                await self.log.change(_nothing)  # which is written behind them
+                await self.log.write(_nothing)  # which is written behind them
         while self._under_way:
             await asyncio.wait(tuple(self._under_way))
 

@@ -1,19 +1,19 @@
 """The HTTP routes, one file a subject."""
 
-from oddtrick.server.routes.accounts import PEOPLE
+from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.api_schemas import schema_routes
-from oddtrick.server.routes.bot_accounts import BOTS
+from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
 from oddtrick.server.routes.games import GAME_ROUTES
 from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.hints import HINTS
 from oddtrick.server.routes.metrics import METRICS
-from oddtrick.server.routes.player_stats import FIGURES
+from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
 from oddtrick.server.routes.reviews import REVIEW_PAGES, REVIEWS
-from oddtrick.server.routes.seat_tokens import SEATS
-from oddtrick.server.routes.table_records import HISTORIES
+from oddtrick.server.routes.seat_tokens import SEAT_TOKENS
+from oddtrick.server.routes.table_records import TABLE_RECORDS
 from oddtrick.server.routes.tables import TABLES
 from oddtrick.server.routes.web_page import PAGES
 
@@ -22,14 +22,14 @@ DOCUMENTED = (
     *GAME_ROUTES,
     *TABLES,
     *HINTS,
-    *SEATS,
-    *HISTORIES,
+    *SEAT_TOKENS,
+    *TABLE_RECORDS,
     *RECORDS,
     *REPLAYS,
     *REVIEWS,
-    *PEOPLE,
-    *BOTS,
-    *FIGURES,
+    *ACCOUNTS,
+    *BOT_ACCOUNTS,
+    *PLAYER_STATS,
 )
 """What ``/api/openapi.json`` tells of."""
 

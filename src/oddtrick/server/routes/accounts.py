@@ -14,14 +14,14 @@ from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import accounts, guest_cookie
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.guest_cookie import Guest, new_guest
-from oddtrick.server.people.name_validation import clean_nickname, find_login, fold_login
-from oddtrick.server.people.passwords import check_password
+from oddtrick.server.people.name_validation import clean_nickname, normalize_login, parse_login
+from oddtrick.server.people.passwords import validate_password
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.sessions import begin_session, end_session
 from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.security.cookies import LONGEST, make_cookie
+from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
 from oddtrick.server.security.tokens import new_person_id
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.security.trusted_proxies import client_address
 
 TAGS = ("people",)
 Typed = Annotated[str, Meta(max_length=1000)]
@@ -92,7 +92,7 @@ class Ended(msgspec.Struct, frozen=True):
 async def get_me(request: AnyRequest) -> Me:
     """Who asks."""
     principal = await find_principal(request)
-    return await told_to(authenticator_of(request), principal) if principal else Me()
+    return await describe_me(authenticator_of(request), principal) if principal else Me()
 
 
 @post(
@@ -115,14 +115,14 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
         guest = new_guest(name)
         named = Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
     else:
-        check_in_person(principal)
+        require_personal_credential(principal)
         authenticator.limiter.take(messages_by_person=principal.person_id)
         await authenticator.write(accounts.rename, principal.person_id, name, authenticator.clock())
         named = msgspec.structs.replace(principal, name=name)
-    told = Response(await told_to(authenticator, named))
+    told = Response(await describe_me(authenticator, named))
     if named.via is CredentialKind.GUEST:
         value = authenticator.signer.sign(Guest(named.person_id, name))
-        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, LONGEST, request.scope))
+        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope))
     return told
 
 
@@ -138,19 +138,19 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
     """Makes an account."""
     authenticator, principal = authenticator_of(request), await find_principal(request)
     if principal is not None:
-        check_in_person(principal)
+        require_personal_credential(principal)
         if principal.kind is PersonKind.ACCOUNT:
             raise ApiError(409, "registered", "you have an account already: log out first")
-    login = fold_login(data.login)
-    password = check_password(data.password, login)
+    login = normalize_login(data.login)
+    password = validate_password(data.password, login)
     name = clean_nickname(data.name or (principal.name if principal else login[:24]))
-    authenticator.limiter.take(registrations_by_address=address_of(request.scope))
+    authenticator.limiter.take(registrations_by_address=client_address(request.scope))
     person_id = principal.person_id if principal else new_person_id()
     account = (login, name, await authenticator.passwords.hash(password))
-    await authenticator.write(accounts.register, person_id, account, authenticator.clock())
+    await authenticator.write(accounts.create_account, person_id, account, authenticator.clock())
     await begin_session(request, person_id)
     me = Me(person_id, PersonKind.ACCOUNT, name, CredentialKind.SESSION, login=login)
-    return without_guest(request, Response(me))
+    return clear_guest_cookie(request, Response(me))
 
 
 @post(
@@ -163,11 +163,11 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
 )
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     """Logs in; for a login that nobody has the work is the same."""
-    authenticator, login = authenticator_of(request), find_login(data.login)
+    authenticator, login = authenticator_of(request), parse_login(data.login)
     authenticator.limiter.take(
-        logins_by_address=address_of(request.scope), logins_by_login=login or data.login[:40]
+        logins_by_address=client_address(request.scope), logins_by_login=login or data.login[:40]
     )
-    account = await authenticator.read(accounts.find_account, login) if login else None
+    account = await authenticator.read(accounts.find_account_by_login, login) if login else None
     right = await authenticator.passwords.verify(
         data.password, account.password if account else None
     )
@@ -205,10 +205,10 @@ async def log_out(request: AnyRequest) -> None:
 )
 async def log_out_others(request: AnyRequest) -> Ended:
     """Logs out everywhere else."""
-    authenticator, principal = authenticator_of(request), await logged_in(request)
+    authenticator, principal = authenticator_of(request), await require_login(request)
     now = authenticator.clock()
     return Ended(
-        await authenticator.write(accounts.shut_out, principal.person_id, principal.proof, now)
+        await authenticator.write(accounts.end_access, principal.person_id, principal.proof, now)
     )
 
 
@@ -222,9 +222,9 @@ async def log_out_others(request: AnyRequest) -> Ended:
 )
 async def log_out_everywhere(request: AnyRequest) -> Ended:
     """Logs out everywhere, here too."""
-    authenticator, principal = authenticator_of(request), await logged_in(request)
+    authenticator, principal = authenticator_of(request), await require_login(request)
     ended = await authenticator.write(
-        accounts.shut_out, principal.person_id, None, authenticator.clock()
+        accounts.end_access, principal.person_id, None, authenticator.clock()
     )
     await end_session(request)
     return Ended(ended)
@@ -241,20 +241,20 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
 )
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> None:
     """Changes the password."""
-    authenticator, principal = authenticator_of(request), await logged_in(request)
-    account = await authenticator.read(accounts.account_of, principal.person_id)
+    authenticator, principal = authenticator_of(request), await require_login(request)
+    account = await authenticator.read(accounts.find_account_by_id, principal.person_id)
     if account is None:
         raise ApiError(401, "nobody", "this account is gone")
-    new = check_password(data.new, account.login)
+    new = validate_password(data.new, account.login)
     authenticator.limiter.take(
-        logins_by_address=address_of(request.scope), logins_by_login=account.login
+        logins_by_address=client_address(request.scope), logins_by_login=account.login
     )
     if not await authenticator.passwords.verify(data.old, account.password):
         raise ApiError(403, "password", "old: this is not the password so far")
     hashed, now = await authenticator.passwords.hash(new), authenticator.clock()
     if not await authenticator.write(accounts.set_password, account, hashed, now):
         raise ApiError(409, "changed", "the password was changed elsewhere just now")
-    await authenticator.write(accounts.shut_out, principal.person_id, principal.proof, now)
+    await authenticator.write(accounts.end_access, principal.person_id, principal.proof, now)
     await begin_session(request, principal.person_id)
 
 
@@ -275,13 +275,13 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     authenticator, principal = authenticator_of(request), await find_principal(request)
     if principal is None:
         raise ApiError(401, "nobody", "there is nobody to delete")
-    check_in_person(principal)
-    await authenticator.write(accounts.forget, principal.person_id, authenticator.clock())
+    require_personal_credential(principal)
+    await authenticator.write(accounts.delete_person, principal.person_id, authenticator.clock())
     await end_session(request)
-    return without_guest(request, Response(None, status_code=204))
+    return clear_guest_cookie(request, Response(None, status_code=204))
 
 
-def check_in_person(principal: Principal) -> None:
+def require_personal_credential(principal: Principal) -> None:
     """Makes sure that somebody comes by cookie or log-in.
 
     Raises:
@@ -291,7 +291,7 @@ def check_in_person(principal: Principal) -> None:
         raise ApiError(403, "token", "a token is for playing: this needs its owner in person")
 
 
-async def logged_in(request: AnyRequest) -> Principal:
+async def require_login(request: AnyRequest) -> Principal:
     """Who asks, where an account is needed.
 
     Raises:
@@ -299,30 +299,30 @@ async def logged_in(request: AnyRequest) -> Principal:
     """
     principal = await find_principal(request)
     if principal is not None:
-        check_in_person(principal)
+        require_personal_credential(principal)
     if principal is None or principal.via is not CredentialKind.SESSION:
         raise ApiError(401, "login", "log in first: POST /api/session")
     return principal
 
 
-def without_guest(request: AnyRequest, told: Response[Any]) -> Response[Any]:
+def clear_guest_cookie(request: AnyRequest, told: Response[Any]) -> Response[Any]:
     """The answer, which takes the guest's cookie away."""
     told.cookies.append(make_cookie(guest_cookie.COOKIE, "", 0, request.scope))
     return told
 
 
-async def told_to(authenticator: Authenticator, principal: Principal) -> Me:
+async def describe_me(authenticator: Authenticator, principal: Principal) -> Me:
     """What somebody is told about themselves."""
     login = None
     if principal.via is CredentialKind.SESSION:
-        account = await authenticator.read(accounts.account_of, principal.person_id)
+        account = await authenticator.read(accounts.find_account_by_id, principal.person_id)
         login = account.login if account else None
     return Me(
         principal.person_id, principal.kind, principal.name, principal.via, principal.table, login
     )
 
 
-PEOPLE = (
+ACCOUNTS = (
     get_me,
     name_me,
     register,

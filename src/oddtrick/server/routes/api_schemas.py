@@ -9,7 +9,7 @@ import msgspec
 from litestar import MediaType, Response, get
 
 from oddtrick import __version__
-from oddtrick.server.docgen.frame_schema import written_schema
+from oddtrick.server.docgen.frame_schema import frames_schema_json
 from oddtrick.server.docgen.openapi import api_document
 
 if TYPE_CHECKING:
@@ -41,4 +41,4 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
 @cache
 def frames() -> bytes:
     """The schema of the frames, as text."""
-    return written_schema().encode()
+    return frames_schema_json().encode()

@@ -13,8 +13,8 @@ from oddtrick.server.people.api_tokens import BotAccount
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.name_validation import clean_nickname
 from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.routes.accounts import Name, logged_in
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.routes.accounts import Name, require_login
+from oddtrick.server.security.trusted_proxies import client_address
 
 TAGS = ("bots",)
 
@@ -47,7 +47,7 @@ class NewBot(msgspec.Struct, frozen=True):
 )
 async def get_bots(request: AnyRequest) -> Bots:
     """The account's bots."""
-    authenticator, owner = authenticator_of(request), await logged_in(request)
+    authenticator, owner = authenticator_of(request), await require_login(request)
     return Bots(await authenticator.read(api_tokens.bots_of, owner.person_id))
 
 
@@ -61,9 +61,9 @@ async def get_bots(request: AnyRequest) -> Bots:
 )
 async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     """Makes a bot account."""
-    authenticator, owner = authenticator_of(request), await logged_in(request)
+    authenticator, owner = authenticator_of(request), await require_login(request)
     name = clean_nickname(data.name)
-    authenticator.limiter.take(registrations_by_address=address_of(request.scope))
+    authenticator.limiter.take(registrations_by_address=client_address(request.scope))
     bot, token = await authenticator.write(
         api_tokens.add_bot,
         owner.person_id,
@@ -84,10 +84,12 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
 )
 async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     """A new token for a bot."""
-    authenticator, owner = authenticator_of(request), await logged_in(request)
-    authenticator.limiter.take(registrations_by_address=address_of(request.scope))
+    authenticator, owner = authenticator_of(request), await require_login(request)
+    authenticator.limiter.take(registrations_by_address=client_address(request.scope))
     now = authenticator.clock()
-    return Token(await authenticator.write(api_tokens.bot_token, owner.person_id, bot_id, now))
+    return Token(
+        await authenticator.write(api_tokens.replace_bot_token, owner.person_id, bot_id, now)
+    )
 
 
 @delete(
@@ -100,7 +102,7 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
 )
 async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:
     """Deletes a bot account."""
-    authenticator, owner = authenticator_of(request), await logged_in(request)
+    authenticator, owner = authenticator_of(request), await require_login(request)
     await authenticator.write(_forget_bot, owner.person_id, bot_id, authenticator)
 
 
@@ -108,8 +110,8 @@ def _forget_bot(
     connection: Connection, owner: str, bot_id: str, authenticator: Authenticator
 ) -> None:
     api_tokens.check_bot(connection, owner, bot_id)
-    accounts.forget(connection, bot_id, authenticator.clock())
+    accounts.delete_person(connection, bot_id, authenticator.clock())
 
 
-BOTS = (get_bots, make_bot, renew_bot_token, delete_bot)
+BOT_ACCOUNTS = (get_bots, make_bot, renew_bot_token, delete_bot)
 """For ``Litestar(route_handlers=…)``."""

@@ -38,7 +38,7 @@ class Players(msgspec.Struct, frozen=True):
     most: int
 
 
-class GameTold(msgspec.Struct, frozen=True, kw_only=True):
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A game of the family.
 
     Args:
@@ -72,7 +72,7 @@ class Games(msgspec.Struct, frozen=True):
         trick_play: the address of what all of them share, as Markdown.
     """
 
-    games: tuple[GameTold, ...]
+    games: tuple[GameInfo, ...]
     trick_play: str
 
 
@@ -107,7 +107,7 @@ class Levels(msgspec.Struct, frozen=True):
 )
 async def get_games() -> Games:
     """All games."""
-    return Games(tuple(map(told, GAMES)), f"/api/games/{TRICK_PLAY}/rules")
+    return Games(tuple(map(game_info, GAMES)), f"/api/games/{TRICK_PLAY}/rules")
 
 
 @get(
@@ -117,9 +117,9 @@ async def get_games() -> Games:
     summary="One game",
     responses=error_responses(404, 429),
 )
-async def get_game(game: GameName) -> GameTold:
+async def get_game(game: GameName) -> GameInfo:
     """One game, by id or another of its names."""
-    return told(game_of(game))
+    return game_info(game_of(game))
 
 
 @get(
@@ -174,9 +174,9 @@ def game_of(name: str) -> Game:
 
 
 @cache
-def told(game: Game) -> GameTold:
+def game_info(game: Game) -> GameInfo:
     """A game as it is told."""
-    return GameTold(
+    return GameInfo(
         id=game.id,
         title=game.title,
         objective=game.objective,

@@ -38,7 +38,7 @@ async def readyz(request: Request[Any, Any, State]) -> Health:
     if worker.service.closing:
         raise ApiError(503, "closing", "the server is stopping")
     try:
-        await worker.log.ask(lambda connection: connection.execute(text("select 1")).scalar())
+        await worker.log.query(lambda connection: connection.execute(text("select 1")).scalar())
     except StoreUnavailable as error:
         raise ApiError(503, "away", str(error), retry_after=2) from None
     return Health("ok")

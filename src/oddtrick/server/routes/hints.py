@@ -15,7 +15,7 @@ from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import CommandRefused
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ CARD = 2
 """How long an action is, written: a suit, a card; what is longer is a throw."""
 
 
-class HintTold(msgspec.Struct, frozen=True, kw_only=True):
+class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
     """What a sound player would do in your place; one of the first three says it.
 
     Args:
@@ -58,13 +58,13 @@ class HintTold(msgspec.Struct, frozen=True, kw_only=True):
     ),
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
-async def get_hint(request: AnyRequest, code: Code) -> HintTold:
+async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
     """A hint, with its reason."""
     principal, room = await visit_table(request, code)
     if principal is None:
         raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
     request.app.state.limiter.take(
-        commands_by_person=principal.person_id, commands_by_address=address_of(request.scope)
+        commands_by_person=principal.person_id, commands_by_address=client_address(request.scope)
     )
     table = room.table
     place = _place_to_act(table, principal.person_id)
@@ -90,7 +90,7 @@ def _place_to_act(table: Table, person: str) -> int:
     return place
 
 
-def hint_for(table: Table, place: int) -> HintTold:
+def hint_for(table: Table, place: int) -> HintResponse:
     """What the coach says in a place whose turn it is; the same whenever it is asked."""
     assert table.match is not None
     seed = Random(f"oddtrick-hints/{table.salt}/{table.seq}").getrandbits(64)
@@ -100,7 +100,7 @@ def hint_for(table: Table, place: int) -> HintTold:
     # A struct of its own for each kind would be stricter, and no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
     reason = {"reason": told(why), "tag": why.tag, "params": why.params}
-    return msgspec.convert({kind: hint.action, **reason}, HintTold)
+    return msgspec.convert({kind: hint.action, **reason}, HintResponse)
 
 
 HINTS = (get_hint,)

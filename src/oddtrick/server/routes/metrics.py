@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.security.trusted_proxies import values
+from oddtrick.server.security.trusted_proxies import header_values
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
 from oddtrick.server.worker import Worker
 
@@ -42,7 +42,7 @@ def may_read(scope: Scope, settings: Settings) -> bool:
     if not settings.metrics or not client:
         return False
     resolved = client[1] == 0  # as `behind_proxies` leaves it
-    if values(scope["headers"], b"x-forwarded-for") and not resolved:
+    if header_values(scope["headers"], b"x-forwarded-for") and not resolved:
         return False
     networks = map(ipaddress.ip_network, (*THIS_MACHINE, *settings.metrics_from))
     try:

@@ -10,7 +10,7 @@ import msgspec
 from litestar.params import QueryParameter
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.store.listings import Before
+from oddtrick.server.store.listings import PagePosition
 
 Cursor: TypeAlias = Annotated[
     str,
@@ -24,7 +24,7 @@ LATEST = 2**62
 """Later than any moment (ms)."""
 
 
-def cursor_of(at: int, row: str) -> str:
+def encode_cursor(at: int, row: str) -> str:
     """Where the next page goes on: behind this row.
 
     >>> place_of(cursor_of(5, "k3f9"))
@@ -33,7 +33,7 @@ def cursor_of(at: int, row: str) -> str:
     return base64.urlsafe_b64encode(msgspec.json.encode((at, row))).decode().rstrip("=")
 
 
-def place_of(cursor: str) -> Before | None:
+def decode_cursor(cursor: str) -> PagePosition | None:
     """The row that a cursor names; None, of an empty one, is the first page.
 
     Raises:
@@ -48,4 +48,4 @@ def place_of(cursor: str) -> Before | None:
         raise ApiError(400, "invalid", "before: give what `next` of a page said") from None
     if not 0 <= at < LATEST or "\0" in row:
         raise ApiError(400, "invalid", "before: give what `next` of a page said")
-    return Before(at, row)
+    return PagePosition(at, row)

@@ -14,7 +14,7 @@ from oddtrick.server.access.authentication import require_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import player_stats
 from oddtrick.server.people.authenticator import authenticator_of
-from oddtrick.server.people.player_stats import GameStatistics, Ranked
+from oddtrick.server.people.player_stats import GameStatistics, LeaderboardEntry
 from oddtrick.server.request_body import AnyRequest
 
 TAGS = ("figures",)
@@ -26,11 +26,11 @@ class Statistics(msgspec.Struct, frozen=True):
     games: list[GameStatistics]
 
 
-class Board(msgspec.Struct, frozen=True):
+class Leaderboard(msgspec.Struct, frozen=True):
     """The strongest in one game, the best first."""
 
     game: str
-    leaders: list[Ranked]
+    leaders: list[LeaderboardEntry]
 
 
 @get(
@@ -60,14 +60,16 @@ async def get_ratings(
     request: AnyRequest,
     game: FromPath[str],
     limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")] = 50,
-) -> Board:
+) -> Leaderboard:
     """The leader board of a game."""
     try:
         found = find_game(game).id
     except OddtrickError as error:
         raise ApiError(404, "nowhere", str(error)) from None
-    return Board(found, await authenticator_of(request).read(player_stats.leaders, found, limit))
+    return Leaderboard(
+        found, await authenticator_of(request).read(player_stats.leaderboard, found, limit)
+    )
 
 
-FIGURES = (get_my_statistics, get_ratings)
+PLAYER_STATS = (get_my_statistics, get_ratings)
 """For ``Litestar(route_handlers=…)``."""

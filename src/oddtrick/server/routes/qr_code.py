@@ -10,7 +10,7 @@ from litestar import Response, get
 from oddtrick.server.errors import ApiError
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.tokens import read_code
+from oddtrick.server.security.tokens import parse_code
 
 SVG = "image/svg+xml"
 
@@ -25,7 +25,7 @@ def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
     Raises:
         ApiError: 404, this can't be the code of a table.
     """
-    clean = read_code(code)
+    clean = parse_code(code)
     if clean is None:
         raise ApiError(404, "nowhere", "no table has such a code: take it from the table's link")
     address = f"{str(request.base_url).rstrip('/')}/t/{clean}"

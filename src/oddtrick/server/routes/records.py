@@ -24,11 +24,11 @@ from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import ALSO, AnyRequest, takes
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
-from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, written
-from oddtrick.server.security.tokens import new_person_id, read_code
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
+from oddtrick.server.security.tokens import new_person_id, parse_code
+from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store import listings, schema
-from oddtrick.server.store.listings import Before, Imported, Played
+from oddtrick.server.store.listings import ImportedRecord, PagePosition, PlayedMatch
 
 RecordId: TypeAlias = Annotated[
     str, PathParameter(max_length=40, description="The `id` of a record in your list.")
@@ -38,7 +38,7 @@ REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
 """A long record takes seconds: one at a time, and never the loop nor the threads of others."""
 
 
-class RecordTold(msgspec.Struct, frozen=True, kw_only=True):
+class ListedRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A record in your list.
 
     Args:
@@ -86,11 +86,11 @@ class Records(msgspec.Struct, frozen=True):
         next: ``before`` of the next page; None: there is none.
     """
 
-    records: tuple[RecordTold, ...]
+    records: tuple[ListedRecord, ...]
     next: str | None
 
 
-class BroughtIn(msgspec.Struct, frozen=True):
+class ImportResult(msgspec.Struct, frozen=True):
     """A record that was brought in.
 
     Args:
@@ -115,18 +115,18 @@ async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 5
     service: TableService = request.app.state.table_service
     played, brought = _places_of(before)
 
-    def ask(connection: Connection) -> tuple[list[Played], list[Imported]]:
+    def ask(connection: Connection) -> tuple[list[PlayedMatch], list[ImportedRecord]]:
         person = principal.person_id
         return (
             listings.matches_of(connection, person, None, played, limit),
-            listings.imported_of(connection, person, brought, limit),
+            listings.imported_records_of(connection, person, brought, limit),
         )
 
-    both = await service.log.ask(ask)
+    both = await service.log.query(ask)
     return _page(*both, limit, (played, brought))
 
 
-Places: TypeAlias = tuple[Before | None, Before | None]
+Places: TypeAlias = tuple[PagePosition | None, PagePosition | None]
 """Where the list goes on: behind this match, and behind this record brought in."""
 
 
@@ -147,7 +147,9 @@ def _no_cursor() -> ApiError:
     return ApiError(400, "invalid", "before: give what `next` of a page said")
 
 
-def _page(played: list[Played], brought: list[Imported], limit: int, places: Places) -> Records:
+def _page(
+    played: list[PlayedMatch], brought: list[ImportedRecord], limit: int, places: Places
+) -> Records:
     """The newest of both lists; the next page goes on in each behind what was shown of it."""
     both = [*map(_played, played), *map(_imported, brought)]
     both.sort(key=lambda told: -told.at)
@@ -157,13 +159,13 @@ def _page(played: list[Played], brought: list[Imported], limit: int, places: Pla
     here = [one for one in shown if one.played is not None]
     others = [one for one in shown if one.played is None]
     following = (
-        Before(here[-1].at, here[-1].played.table) if here and here[-1].played else places[0],
-        Before(others[-1].at, others[-1].id) if others else places[1],
+        PagePosition(here[-1].at, here[-1].played.table) if here and here[-1].played else places[0],
+        PagePosition(others[-1].at, others[-1].id) if others else places[1],
     )
     return Records(tuple(shown), msgspec.json.encode(following).hex())
 
 
-def _played(match: Played) -> RecordTold:
+def _played(match: PlayedMatch) -> ListedRecord:
     here = PlayedHere(
         table=match.table,
         number=match.number,
@@ -174,13 +176,13 @@ def _played(match: Played) -> RecordTold:
         points=match.points,
     )
     name = f"{match.table}.{match.number}"
-    return RecordTold(
+    return ListedRecord(
         id=name, game=match.game, at=match.ended, pbn=_fits_pbn(match.game), played=here
     )
 
 
-def _imported(record: Imported) -> RecordTold:
-    return RecordTold(
+def _imported(record: ImportedRecord) -> ListedRecord:
+    return ListedRecord(
         id=record.id,
         game=record.game,
         at=record.created,
@@ -207,30 +209,30 @@ def _fits_pbn(game: str) -> bool:
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
-async def bring_record(request: AnyRequest) -> BroughtIn:
+async def import_record(request: AnyRequest) -> ImportResult:
     """Brings a record in."""
     principal = await require_account_principal(request)
     limits: Limits = request.app.state.limiter.limits
     request.app.state.limiter.take(
-        imports_by_person=principal.person_id, imports_by_address=address_of(request.scope)
+        imports_by_person=principal.person_id, imports_by_address=client_address(request.scope)
     )
     most = limits.record_bytes if principal.kind is PersonKind.ACCOUNT else limits.body_bytes
-    body = await whole_body(request, most)
+    body = await read_body(request, most)
     loop = asyncio.get_running_loop()
     record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
     service: TableService = request.app.state.table_service
-    kept = Imported(
+    kept = ImportedRecord(
         id="r_" + new_person_id()[2:],
         person=principal.person_id,
         game=str(record.rules["game"]),
         created=service.clock(),
         record=encode_record(record).decode(),
     )
-    await service.log.change(lambda c: _keep(c, principal, kept, limits.records_by_person))
-    return BroughtIn(kept.id, result)
+    await service.log.write(lambda c: _keep(c, principal, kept, limits.records_by_person))
+    return ImportResult(kept.id, result)
 
 
-async def whole_body(request: AnyRequest, most: int) -> bytes:
+async def read_body(request: AnyRequest, most: int) -> bytes:
     """The body, as long as it may be.
 
     Raises:
@@ -258,12 +260,12 @@ def _replayed(body: bytes) -> tuple[Record, Result]:
     return record, result_of(replay(record))
 
 
-def _keep(connection: Connection, principal: Principal, kept: Imported, most: int) -> None:
+def _keep(connection: Connection, principal: Principal, kept: ImportedRecord, most: int) -> None:
     count = select(func.count()).where(schema.imported.c.person_id == principal.person_id)
     if (connection.scalar(count) or 0) >= most:
         raise ApiError(409, "records", f"you have {most} records already: delete one first")
     ensure_person(connection, principal, kept.created)
-    listings.add_imported(connection, kept)
+    listings.add_imported_record(connection, kept)
 
 
 @get(
@@ -280,10 +282,10 @@ async def get_record(
     """A record, if it is on the list of whoever asks."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    kept = await service.log.ask(lambda c: find_record(c, principal.person_id, record_id))
+    kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
-    return await written(request, decode_record(kept), form)
+    return await record_response(request, decode_record(kept), form)
 
 
 def no_such_record() -> ApiError:
@@ -294,12 +296,12 @@ def no_such_record() -> ApiError:
 def find_record(connection: Connection, person: str, record_id: str) -> str | None:
     """A record as text, if it is on the list of that person."""
     if record_id.startswith("r_"):
-        brought = listings.imported_at(connection, record_id)
+        brought = listings.find_imported_record(connection, record_id)
         return brought.record if brought is not None and brought.person == person else None
     code, _, number = record_id.partition(".")
-    if read_code(code) != code or not (number.isascii() and number.isdigit() and len(number) < 9):
+    if parse_code(code) != code or not (number.isascii() and number.isdigit() and len(number) < 9):
         return None
-    found = listings.match_at(connection, code, int(number))
+    found = listings.find_match(connection, code, int(number))
     if found is None:
         return None
     match, players = found
@@ -318,7 +320,7 @@ async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
     """Deletes a record, if it is one's own."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    await service.log.change(lambda c: _delete(c, principal.person_id, record_id))
+    await service.log.write(lambda c: _delete(c, principal.person_id, record_id))
 
 
 def _delete(connection: Connection, person: str, record_id: str) -> None:
@@ -332,5 +334,5 @@ def _delete(connection: Connection, person: str, record_id: str) -> None:
     )
 
 
-RECORDS = (get_records, bring_record, get_record, delete_record)
+RECORDS = (get_records, import_record, get_record, delete_record)
 """For ``Litestar(route_handlers=…)``."""

@@ -22,12 +22,12 @@ from oddtrick.server.routes.records import (
     RecordId,
     find_record,
     no_such_record,
-    whole_body,
+    read_body,
 )
 from oddtrick.server.routes.table_records import TAGS, Number, table_at_match
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.trusted_proxies import address_of
-from oddtrick.server.store.listings import match_at
+from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.store.listings import find_match
 from oddtrick.tables import Table, table_steps
 
 
@@ -104,14 +104,14 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     """The steps of a record, if it is on the list of whoever asks."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    kept = await service.log.ask(lambda c: find_record(c, principal.person_id, record_id))
+    kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
     told = await _replayed(kept.encode())
     code, _, number = record_id.partition(".")
     if not number:
         return told
-    match = await service.log.ask(lambda c: match_at(c, code, int(number)))
+    match = await service.log.query(lambda c: find_match(c, code, int(number)))
     players = () if match is None else match[1]
     you = next((each.seat for each in players if each.person == principal.person_id), None)
     return replace(told, table=code, number=int(number), you=you)
@@ -133,12 +133,12 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
 )
 async def replay_record(request: AnyRequest) -> Replay:
     """The steps of the record that is sent."""
-    request.app.state.limiter.take(imports_by_address=address_of(request.scope))
+    request.app.state.limiter.take(imports_by_address=client_address(request.scope))
     limits: Limits = request.app.state.limiter.limits
     principal = await find_principal(request)
     has_account = principal is not None and principal.kind is PersonKind.ACCOUNT
     most = limits.record_bytes if has_account else limits.body_bytes
-    return await _replayed(await whole_body(request, most))
+    return await _replayed(await read_body(request, most))
 
 
 async def _replayed(record: bytes) -> Replay:

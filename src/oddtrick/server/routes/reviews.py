@@ -22,7 +22,7 @@ from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.records import RecordId, find_record, no_such_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.security.trusted_proxies import client_address
 
 MOST_DEALS = 2**31 - 1
 
@@ -101,7 +101,7 @@ async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> R
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    kept = await service.log.ask(lambda c: find_record(c, principal.person_id, record_id))
+    kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
     record = await asyncio.to_thread(decode_record, kept.encode())
@@ -113,7 +113,7 @@ async def _made(
 ) -> Review:
     """The review, which counts only if it has to be made."""
     reviewing: ReviewJobs = request.app.state.review_jobs
-    address = address_of(request.scope)
+    address = client_address(request.scope)
 
     def admit() -> None:
         limiter = request.app.state.limiter

@@ -7,12 +7,12 @@ from sqlalchemy import Connection
 
 from oddtrick.server.access.table_access import enter_table
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.people import api_tokens
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.api_tokens import revoke_seat, seat_token
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import check_in_person
+from oddtrick.server.routes.accounts import require_personal_credential
 from oddtrick.server.routes.bot_accounts import Token
 from oddtrick.server.routes.tables import Code
 
@@ -42,9 +42,9 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
 
     def make(connection: Connection) -> str:
         ensure_person(connection, principal, now)
-        return seat_token(connection, principal.person_id, room.code, now)
+        return api_tokens.issue_seat_token(connection, principal.person_id, room.code, now)
 
-    return Token(await service.log.change(make))
+    return Token(await service.log.write(make))
 
 
 @delete(
@@ -60,7 +60,7 @@ async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     person = _in_person(principal).person_id
     service: TableService = request.app.state.table_service
     now = service.clock()
-    await service.log.change(lambda c: revoke_seat(c, person, room.code, now))
+    await service.log.write(lambda c: api_tokens.revoke_seat_token(c, person, room.code, now))
 
 
 def _in_person(principal: Principal | None) -> Principal:
@@ -71,9 +71,9 @@ def _in_person(principal: Principal | None) -> Principal:
     """
     if principal is None:
         raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
-    check_in_person(principal)
+    require_personal_credential(principal)
     return principal
 
 
-SEATS = (make_seat_token, revoke_seat_token)
+SEAT_TOKENS = (make_seat_token, revoke_seat_token)
 """For ``Litestar(route_handlers=…)``."""

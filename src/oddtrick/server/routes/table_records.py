@@ -54,7 +54,7 @@ async def get_table_record(
 ) -> Response[Record]:
     """The record of the match under way, or just ended."""
     _, room = await read_table(request, code)
-    return await written(request, record_of_table(room.table), form)
+    return await record_response(request, record_of_table(room.table), form)
 
 
 @get(
@@ -83,7 +83,7 @@ async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
     """The record of an earlier match, or of the one under way."""
-    return await written(
+    return await record_response(
         request, record_of_table(await table_at_match(request, code, number)), form
     )
 
@@ -138,7 +138,7 @@ def proof_of_table(table: Table) -> Proof:
     return proof
 
 
-async def written(request: AnyRequest, record: Record, form: Form) -> Response[Any]:
+async def record_response(request: AnyRequest, record: Record, form: Form) -> Response[Any]:
     """A record in the form that was asked for.
 
     Raises:
@@ -148,10 +148,10 @@ async def written(request: AnyRequest, record: Record, form: Form) -> Response[A
         form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
     if form == "json":
         return Response(encode_record(record), media_type=JSON)
-    return Response(await asyncio.to_thread(in_pbn, record), media_type=PBN)
+    return Response(await asyncio.to_thread(encode_record_as_pbn, record), media_type=PBN)
 
 
-def in_pbn(record: Record) -> bytes:
+def encode_record_as_pbn(record: Record) -> bytes:
     """A record as PBN.
 
     Raises:
@@ -163,5 +163,5 @@ def in_pbn(record: Record) -> bytes:
         raise ApiError(409, "no-pbn", str(error)) from None
 
 
-HISTORIES = (get_table_record, get_table_proof, get_match_record, get_match_proof)
+TABLE_RECORDS = (get_table_record, get_table_proof, get_match_record, get_match_proof)
 """For ``Litestar(route_handlers=…)``."""

@@ -31,9 +31,9 @@ from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.request_body import AnyRequest, body_of, takes
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.pagination import Cursor, Limit, cursor_of, place_of
-from oddtrick.server.security.cookies import LONGEST, make_cookie
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.routes.pagination import Cursor, Limit, decode_cursor, encode_cursor
+from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
+from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.lobby_socket import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
 from oddtrick.tables import CommandRefused, Settings, TableView, Update, show, tell
@@ -80,7 +80,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     begin: bool = False
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedTable(msgspec.Struct, frozen=True):
     """A table that was opened.
 
     Args:
@@ -132,7 +132,7 @@ class MyTables(msgspec.Struct, frozen=True):
     next: str | None
 
 
-class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command.
 
     Args:
@@ -145,7 +145,7 @@ class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _new_table = msgspec.json.Decoder(NewTable)
-_asked = msgspec.json.Decoder(CommandRequest)
+_asked = msgspec.json.Decoder(CommandBody)
 
 
 class Events(msgspec.Struct, frozen=True):
@@ -174,7 +174,7 @@ class Events(msgspec.Struct, frozen=True):
     ),
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
-async def open_table(request: AnyRequest) -> Response[Opened]:
+async def open_table(request: AnyRequest) -> Response[OpenedTable]:
     """Opens a table, sits down and begins, as far as it was asked for."""
     data = await body_of(request, _new_table)
     principal = await find_principal(request)
@@ -183,14 +183,14 @@ async def open_table(request: AnyRequest) -> Response[Opened]:
     players = _check(data)
     host = principal or _somebody_new()
     request.app.state.limiter.take(
-        tables_by_person=host.person_id, tables_by_address=address_of(request.scope)
+        tables_by_person=host.person_id, tables_by_address=client_address(request.scope)
     )
     service: TableService = request.app.state.table_service
     room = await service.open(data.rules, data.settings, person=host.person_id, name=host.name)
     await mark_present(request, host, room)
     for command in _first_commands(data, players):
         await submit_command(request, host, room, command)
-    opened = Opened(
+    opened = OpenedTable(
         code=room.code,
         url=f"/t/{room.code}",
         socket=f"/ws/tables/{room.code}",
@@ -199,7 +199,7 @@ async def open_table(request: AnyRequest) -> Response[Opened]:
     told = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
     if principal is None:
         value = authenticator_of(request).signer.sign(Guest(host.person_id, host.name))
-        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, LONGEST, request.scope))
+        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope))
     return told
 
 
@@ -255,9 +255,9 @@ def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
 async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
     """A page of the lobby."""
     service: TableService = request.app.state.table_service
-    place = place_of(before)
-    rows = await service.log.ask(lambda c: public_tables(c, SHOWN, place, limit))
-    following = cursor_of(rows[-1].changed, rows[-1].id) if len(rows) == limit else None
+    place = decode_cursor(before)
+    rows = await service.log.query(lambda c: public_tables(c, SHOWN, place, limit))
+    following = encode_cursor(rows[-1].changed, rows[-1].id) if len(rows) == limit else None
     return Tables(tuple(map(lobby_entry, rows)), following)
 
 
@@ -272,9 +272,9 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
     """A page of one's own tables."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    place = place_of(before)
-    rows = await service.log.ask(lambda c: tables_of(c, principal.person_id, place, limit))
-    following = cursor_of(rows[-1][0].changed, rows[-1][0].id) if len(rows) == limit else None
+    place = decode_cursor(before)
+    rows = await service.log.query(lambda c: tables_of(c, principal.person_id, place, limit))
+    following = encode_cursor(rows[-1][0].changed, rows[-1][0].id) if len(rows) == limit else None
     return MyTables(tuple(MyTable(lobby_entry(row), at) for row, at in rows), following)
 
 
@@ -297,7 +297,7 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
     status_code=200,
     tags=TAGS,
     operation_id="ask",
-    opt=takes(CommandRequest),
+    opt=takes(CommandBody),
     summary="Ask something of a table",
     description=(
         "The same commands as over the socket. The answer is the update that it made, or `done` "

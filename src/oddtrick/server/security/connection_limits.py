@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from litestar.enums import ScopeType
 
 from oddtrick.server.errors import ApiError, send_api_error
-from oddtrick.server.security.rate_limit import too_many
-from oddtrick.server.security.trusted_proxies import address_of
+from oddtrick.server.security.rate_limit import rate_limit_error
+from oddtrick.server.security.trusted_proxies import client_address
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
 
     from oddtrick.server.limits import Limits
-    from oddtrick.server.security.rate_limit import Limiter
+    from oddtrick.server.security.rate_limit import RateLimiter
 
 
-class Sockets:
+class ConnectionCounter:
     """The sockets open now, counted by address.
 
     Args:
@@ -52,16 +52,16 @@ class Sockets:
             del self._open[address]
 
 
-def within_crowds(app: ASGIApp, limiter: Limiter, sockets: Sockets) -> ASGIApp:
+def limit_connections(app: ASGIApp, limiter: RateLimiter, sockets: ConnectionCounter) -> ASGIApp:
     """Refuses what one address asks too often, and sockets beyond what is bearable."""
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await app(scope, receive, send)
             return
-        address = address_of(scope)
+        address = client_address(scope)
         if wait := limiter.wait(requests_by_address=address):
-            await send_api_error(scope, receive, send, too_many(wait))
+            await send_api_error(scope, receive, send, rate_limit_error(wait))
         elif scope["type"] == ScopeType.HTTP:
             await app(scope, receive, send)
         elif problem := sockets.enter(address):

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from litestar.connection import ASGIConnection
     from litestar.types import Scope
 
-MAX_LENGTH = 1024
+MAX_COOKIE_LENGTH = 1024
 """Longer ones are not ours."""
 
-LONGEST = 400 * 86_400
+MAX_COOKIE_AGE = 400 * 86_400
 """Seconds; browsers keep no cookie for longer."""
 
 
@@ -47,4 +47,4 @@ def make_cookie(name: str, value: str, max_age: int, scope: Scope) -> Cookie:
 def read_cookie(name: str, connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """What the cookie of that name holds, if there is one that can be ours."""
     value = connection.cookies.get(cookie_name(name, connection.scope))
-    return value if value and len(value) <= MAX_LENGTH else None
+    return value if value and len(value) <= MAX_COOKIE_LENGTH else None

@@ -30,7 +30,7 @@ STRICT_TRANSPORT = "max-age=31536000"
 """A year of nothing but https, once it was https."""
 
 
-def with_headers(app: ASGIApp) -> ASGIApp:
+def add_security_headers(app: ASGIApp) -> ASGIApp:
     """Adds the headers; what the API says is not kept in any cache."""
     always = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 

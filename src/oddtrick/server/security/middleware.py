@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.server.security.connection_limits import Sockets, within_crowds
-from oddtrick.server.security.headers import with_headers
-from oddtrick.server.security.origin_check import own_pages_only
-from oddtrick.server.security.trusted_proxies import behind_proxies
+from oddtrick.server.security.connection_limits import ConnectionCounter, limit_connections
+from oddtrick.server.security.headers import add_security_headers
+from oddtrick.server.security.origin_check import check_origin
+from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.telemetry.logs import with_request_ids
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
-    from oddtrick.server.security.rate_limit import Limiter
+    from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.settings import Settings
 
 
-def gated(
-    app: ASGIApp, settings: Settings, limiter: Limiter, sockets: Sockets | None = None
+def with_middleware(
+    app: ASGIApp, settings: Settings, limiter: RateLimiter, sockets: ConnectionCounter | None = None
 ) -> ASGIApp:
     """The application behind its gate; this is what is given to uvicorn.
 
@@ -32,7 +32,7 @@ def gated(
         limiter: the rates of this worker.
         sockets: the sockets open now; None: counted here alone.
     """
-    counted = Sockets(settings.limits) if sockets is None else sockets
-    inner = own_pages_only(app, settings.origins)
-    counted_in = with_headers(within_crowds(inner, limiter, counted))
-    return behind_proxies(with_request_ids(counted_in), settings.proxies)
+    counted = ConnectionCounter(settings.limits) if sockets is None else sockets
+    inner = check_origin(app, settings.origins)
+    counted_in = add_security_headers(limit_connections(inner, limiter, counted))
+    return trust_proxies(with_request_ids(counted_in), settings.proxies)

@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import ApiError, send_api_error
-from oddtrick.server.security.trusted_proxies import is_https, values
+from oddtrick.server.security.trusted_proxies import header_values, is_https
 from oddtrick.server.settings import origin_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 
 
-def own_pages_only(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
+def check_origin(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
     """Refuses sockets and unsafe requests of other origins' pages, with 403.
 
     Args:
@@ -34,7 +34,7 @@ def own_pages_only(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method", "GET") not in SAFE
-        problem = objection(scope, origins) if changes else None
+        problem = origin_error(scope, origins) if changes else None
         if problem is None:
             await app(scope, receive, send)
         else:
@@ -43,7 +43,7 @@ def own_pages_only(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
     return asked
 
 
-def objection(scope: Scope, origins: Collection[str]) -> ApiError | None:
+def origin_error(scope: Scope, origins: Collection[str]) -> ApiError | None:
     """What is wrong with where a request comes from; None: nothing.
 
     Without an ``Origin`` it can't be a page of today's browsers. A program is welcome if it brings
@@ -51,7 +51,7 @@ def objection(scope: Scope, origins: Collection[str]) -> ApiError | None:
     """
     told = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
     if not told:
-        if has_bearer(scope) or not values(scope["headers"], b"cookie"):
+        if has_bearer(scope) or not header_values(scope["headers"], b"cookie"):
             return None
         return _foreign("cookies come with an Origin header, or else send a bearer token")
     ours = origins or _of_host(scope)

@@ -21,7 +21,7 @@ AT_HAND_SECONDS = 1.0
 """Tokens that were taken before they were needed are gone after that."""
 
 
-class Buckets:
+class TokenBuckets:
     """The buckets of one rate, a key each.
 
     A bucket that has had time to fill up is as good as a new one and is forgotten; beyond ``most``
@@ -79,7 +79,7 @@ class Allowance:
 
     def __init__(
         self,
-        pairs: tuple[tuple[Buckets, str], ...],
+        pairs: tuple[tuple[TokenBuckets, str], ...],
         clock: Callable[[], float],
         handful: int = 1,
     ) -> None:
@@ -120,10 +120,10 @@ class Allowance:
         """
         wait = self.wait()
         if wait:
-            raise too_many(wait)
+            raise rate_limit_error(wait)
 
 
-class Keys(TypedDict, total=False):
+class RateKeys(TypedDict, total=False):
     """Whom each rate is counted for: a person's id, an address, a login."""
 
     requests_by_address: str
@@ -145,7 +145,7 @@ class Keys(TypedDict, total=False):
     messages_by_address: str
 
 
-class Limiter:
+class RateLimiter:
     """All the rates of one worker.
 
     Args:
@@ -156,9 +156,9 @@ class Limiter:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self._clock = clock
-        self._buckets = {name: Buckets(getattr(limits, name), limits.keys) for name in RATES}
+        self._buckets = {name: TokenBuckets(getattr(limits, name), limits.keys) for name in RATES}
 
-    def wait(self, **keys: Unpack[Keys]) -> float:
+    def wait(self, **keys: Unpack[RateKeys]) -> float:
         """Takes one token of each rate named, or, if one of them has none, takes nothing.
 
         Returns:
@@ -170,7 +170,7 @@ class Limiter:
         """
         return self.allowance(**keys).wait()
 
-    def allowance(self, handful: int = 1, **keys: Unpack[Keys]) -> Allowance:
+    def allowance(self, handful: int = 1, **keys: Unpack[RateKeys]) -> Allowance:
         """The same rates for the same keys, looked up once for somebody who asks often.
 
         Args:
@@ -181,7 +181,7 @@ class Limiter:
         pairs = tuple((self._buckets[name], key) for name, key in wanted.items())
         return Allowance(pairs, self._clock, handful)
 
-    def take(self, **keys: Unpack[Keys]) -> None:
+    def take(self, **keys: Unpack[RateKeys]) -> None:
         """The same, for a request.
 
         Raises:
@@ -194,7 +194,7 @@ class Limiter:
         return sum(map(len, self._buckets.values()))
 
 
-def too_many(wait: float) -> ApiError:
+def rate_limit_error(wait: float) -> ApiError:
     """The refusal of what comes too often."""
     seconds = max(1, round(wait))
     told = "a second" if seconds == 1 else f"{seconds} seconds"

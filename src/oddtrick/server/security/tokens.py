@@ -20,7 +20,7 @@ def new_code() -> str:
     return _drawn(CODE_LENGTH)
 
 
-def read_code(typed: str) -> str | None:
+def parse_code(typed: str) -> str | None:
     """A code as somebody typed or pasted it; None if it can't be one.
 
     >>> read_code("K3F9-0PQR-7XYZ"), read_code("k3f9opqr7xyz"), read_code("k3")
@@ -49,7 +49,7 @@ def new_token(kind: str) -> str:
     return f"ot_{kind}_{secrets.token_urlsafe(32)}"
 
 
-def kept(secret: str) -> str:
+def hash_token(secret: str) -> str:
     """What is kept of a token or session id: its SHA-256, from which it can't be told.
 
     Such secrets have 256 bits of their own, so a plain hash is enough; passwords need more.
@@ -57,7 +57,7 @@ def kept(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def same(one: str, other: str) -> bool:
+def hashes_equal(one: str, other: str) -> bool:
     """Whether two hashes are equal, in a time that does not tell where they differ."""
     return hmac.compare_digest(one.encode(), other.encode())
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Header = tuple[bytes, bytes]
 
 
-def behind_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
+def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
     """Lets trusted proxies say who the client is, by which scheme it came, and to which host.
 
     Of ``X-Forwarded-For`` the last address counts that is not a trusted proxy's own: what stands
@@ -39,16 +39,16 @@ def behind_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
         client = scope.get("client")
         if scope["type"] in ("http", "websocket") and client and trusted(client[0]):
             headers = scope["headers"]
-            forwarded = values(headers, b"x-forwarded-for")
+            forwarded = header_values(headers, b"x-forwarded-for")
             scope["client"] = (_first_stranger(forwarded, client[0], trusted), 0)
-            _set_scheme(scope, values(headers, b"x-forwarded-proto"))
-            _set_host(scope, values(headers, b"x-forwarded-host"))
+            _set_scheme(scope, header_values(headers, b"x-forwarded-proto"))
+            _set_host(scope, header_values(headers, b"x-forwarded-host"))
         await app(scope, receive, send)
 
     return asked
 
 
-def values(headers: Iterable[Header], name: bytes) -> list[str]:
+def header_values(headers: Iterable[Header], name: bytes) -> list[str]:
     """What headers of that name say, commas taken apart."""
     lines = [value.decode("latin-1") for key, value in headers if key == name]
     return [item.strip() for line in lines for item in line.split(",") if item.strip()]
@@ -89,7 +89,7 @@ def _set_host(scope: Scope, told: Sequence[str]) -> None:
         scope["headers"] = [*others, (b"host", told[-1].encode("latin-1"))]
 
 
-def address_of(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """The address that limits count by: of IPv6 the first 64 bits, which one household has.
 
     >>> address_of({"client": ("2001:db8::17:4", 4711)}), address_of({"client": ("192.0.2.7", 1)})

@@ -52,7 +52,7 @@ class LobbyFeed:
 
     async def look(self) -> bytes:
         """The lobby as it is now."""
-        rows = await self._service.log.ask(lambda c: public_tables(c, SHOWN, limit=MOST))
+        rows = await self._service.log.query(lambda c: public_tables(c, SHOWN, limit=MOST))
         return _encode(Lobby(tuple(map(lobby_entry, rows))))
 
     async def join(self, connection: Connection) -> None:

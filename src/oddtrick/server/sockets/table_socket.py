@@ -36,7 +36,7 @@ from oddtrick.server.protocol import (
 )
 from oddtrick.server.rooms.fast_path import can_submit_synchronously, submit_synchronously
 from oddtrick.server.rooms.table_service import CommandRequest, TableService
-from oddtrick.server.security.rate_limit import too_many
+from oddtrick.server.security.rate_limit import rate_limit_error
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -269,7 +269,7 @@ class TableSession:
         if self._allowance is None:
             self._allowance = command_allowance(self._socket, principal, HANDFUL)
         if wait := self._allowance.wait():
-            answer(too_many(wait))
+            answer(rate_limit_error(wait))
             return True
         self._connection.begin()
         submit_synchronously(service, room, asked, answer)

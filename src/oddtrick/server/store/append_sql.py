@@ -201,7 +201,7 @@ def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Inse
     )
 
 
-def insert_new(connection: Connection, table: Table) -> Insert:
+def insert_if_absent(connection: Connection, table: Table) -> Insert:
     """An insert of rows that leaves those that are there as they are."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()

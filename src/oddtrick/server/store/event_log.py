@@ -14,7 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.errors import StoreUnavailable
-from oddtrick.server.store.log_entry import Append, Appended, Entry
+from oddtrick.server.store.log_entry import Append, AppendResult, Entry
 from oddtrick.server.store.writer import CLOSED, Writer, WriteRequest, settle_future
 from oddtrick.server.telemetry.counters import Counters
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.store.writer import Raised
+    from oddtrick.server.store.writer import WriteFailure
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ MAX_LENGTHS = {"table": 16, "by": 40, "key": 64}
 """Column lengths as in the schema. PostgreSQL enforces them, SQLite does not."""
 
 
-class Log:
+class EventLog:
     """Asynchronous access to the database, for any number of event loops.
 
     Args:
@@ -57,7 +57,7 @@ class Log:
         """The approximate number of pending writes."""
         return self._writer.waiting + sum(map(len, self._batches.values()))
 
-    async def append(self, append: Append) -> Appended:
+    async def append(self, append: Append) -> AppendResult:
         """Appends an entry; returns once it is on the disk, or has lost to another writer.
 
         Appends to one table are written one after another. Cancelling the wait does not cancel the
@@ -68,10 +68,12 @@ class Log:
             OddtrickError: the entry violates the schema.
         """
         _check(append)
-        outcome: Appended = await self._write(append)
+        outcome: AppendResult = await self._write(append)
         return outcome
 
-    def append_soon(self, append: Append, on_done: Callable[[Appended | Raised], None]) -> None:
+    def append_nowait(
+        self, append: Append, on_done: Callable[[AppendResult | WriteFailure], None]
+    ) -> None:
         """Appends an entry without waiting; calls back in the running loop with the outcome.
 
         Raises:
@@ -81,7 +83,7 @@ class Log:
         _check(append)
         self._enqueue(append, on_done, asyncio.get_running_loop())
 
-    async def change(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """Calls a function that writes, in the writer thread and the next group's transaction.
 
         The function must be fast, have no other side effects, and expect to be called again: the
@@ -100,9 +102,9 @@ class Log:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        return await self.ask(lambda connection: entries_of(connection, table, after))
+        return await self.query(lambda connection: entries_of(connection, table, after))
 
-    async def ask(self, query: Callable[[Connection], T]) -> T:
+    async def query(self, work: Callable[[Connection], T]) -> T:
         """Calls a function that reads, in a reader thread and a read-only transaction.
 
         Raises:
@@ -115,7 +117,7 @@ class Log:
         self._reads += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._readers, self._read, query)
+            return await loop.run_in_executor(self._readers, self._read, work)
         finally:
             self._reads -= 1
 
@@ -156,9 +158,9 @@ class Log:
         if batch := self._batches.pop(loop, None):
             self._writer.submit(batch)
 
-    def _read(self, query: Callable[[Connection], T]) -> T:
+    def _read(self, work: Callable[[Connection], T]) -> T:
         with reading(self._engine) as connection:
-            return query(connection)
+            return work(connection)
 
 
 def entries_of(connection: Connection, table: str, after: int = -1) -> list[Entry]:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import and_, insert, or_, select, true
 
-from oddtrick.server.store.append_sql import insert_new
+from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.log_entry import TableRow
 from oddtrick.server.store.schema import imported, matches, players, seats, tables
 
@@ -24,14 +24,14 @@ _TABLE = tuple(tables.c[name] for name in TableRow.__struct_fields__)
 _IMPORTED = tuple(imported.c[name] for name in ("id", "person_id", "game", "created", "record"))
 
 
-class Before(msgspec.Struct, frozen=True):
+class PagePosition(msgspec.Struct, frozen=True):
     """Where a page goes on: behind the row with this moment and this id."""
 
     at: int
     id: str
 
 
-class Match(msgspec.Struct, frozen=True):
+class MatchRow(msgspec.Struct, frozen=True):
     """A match that has ended; ``record`` is an oddtrick/1 record as JSON."""
 
     table: str
@@ -42,7 +42,7 @@ class Match(msgspec.Struct, frozen=True):
     record: str
 
 
-class Player(msgspec.Struct, frozen=True):
+class PlayerRow(msgspec.Struct, frozen=True):
     """Who played at a seat of a match, and how it went; see ``schema.players``."""
 
     seat: int
@@ -54,7 +54,7 @@ class Player(msgspec.Struct, frozen=True):
     points: int
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedMatch(msgspec.Struct, frozen=True):
     """A match in a person's list, without its record."""
 
     table: str
@@ -68,7 +68,7 @@ class Played(msgspec.Struct, frozen=True):
     points: int
 
 
-class Imported(msgspec.Struct, frozen=True):
+class ImportedRecord(msgspec.Struct, frozen=True):
     """A record that a person brought in."""
 
     id: str
@@ -79,7 +79,10 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def public_tables(
-    connection: Connection, stages: Collection[str], before: Before | None = None, limit: int = 50
+    connection: Connection,
+    stages: Collection[str],
+    before: PagePosition | None = None,
+    limit: int = 50,
 ) -> list[TableRow]:
     """The public tables in one of the stages, the last changed first."""
     t = tables.c
@@ -92,14 +95,14 @@ def public_tables(
     return [TableRow(*row) for row in found]
 
 
-def table_row(connection: Connection, table: str) -> TableRow | None:
+def find_table_row(connection: Connection, table: str) -> TableRow | None:
     """One table as lists know it."""
     row = connection.execute(select(*_TABLE).where(tables.c.id == table)).first()
     return None if row is None else TableRow(*row)
 
 
 def tables_of(
-    connection: Connection, person: str, before: Before | None = None, limit: int = 50
+    connection: Connection, person: str, before: PagePosition | None = None, limit: int = 50
 ) -> list[tuple[TableRow, int | None]]:
     """The tables where a person sits or sat, with the place (None: no longer)."""
     t = tables.c
@@ -113,7 +116,7 @@ def tables_of(
     return [(TableRow(*row[:-1]), row[-1]) for row in found]
 
 
-def add_match(connection: Connection, match: Match, who: Sequence[Player]) -> bool:
+def add_match(connection: Connection, match: MatchRow, who: Sequence[PlayerRow]) -> bool:
     """Keeps a match that has ended; False and no change if it is kept already."""
     row = {
         "table_id": match.table,
@@ -134,7 +137,9 @@ def add_match(connection: Connection, match: Match, who: Sequence[Player]) -> bo
     return True
 
 
-def match_at(connection: Connection, table: str, number: int) -> tuple[Match, list[Player]] | None:
+def find_match(
+    connection: Connection, table: str, number: int
+) -> tuple[MatchRow, list[PlayerRow]] | None:
     """One match with its players, by seat."""
     m, p = matches.c, players.c
     row = connection.execute(
@@ -149,16 +154,16 @@ def match_at(connection: Connection, table: str, number: int) -> tuple[Match, li
         .where(p.table_id == table, p.number == number)
         .order_by(p.seat)
     )
-    return Match(*row), [Player(*one) for one in found]
+    return MatchRow(*row), [PlayerRow(*one) for one in found]
 
 
 def matches_of(
     connection: Connection,
     person: str,
     game: str | None = None,
-    before: Before | None = None,
+    before: PagePosition | None = None,
     limit: int = 50,
-) -> list[Played]:
+) -> list[PlayedMatch]:
     """The matches that a person has played; the id to go on behind is that of the table."""
     m, p = matches.c, players.c
     of_game = () if game is None else (m.game == game,)
@@ -172,19 +177,19 @@ def matches_of(
         .order_by(m.ended.desc(), m.table_id.desc(), m.number.desc(), p.seat)
         .limit(limit)
     )
-    return [Played(*row) for row in found]
+    return [PlayedMatch(*row) for row in found]
 
 
-def add_imported(connection: Connection, record: Imported) -> bool:
+def add_imported_record(connection: Connection, record: ImportedRecord) -> bool:
     """Keeps a record that a person brought in; False and no change if its id is kept already."""
     row = asdict(record)
     row["person_id"] = row.pop("person")
     return _is_new(connection, imported, row)
 
 
-def imported_of(
-    connection: Connection, person: str, before: Before | None = None, limit: int = 50
-) -> list[Imported]:
+def imported_records_of(
+    connection: Connection, person: str, before: PagePosition | None = None, limit: int = 50
+) -> list[ImportedRecord]:
     """The records that a person brought in."""
     i = imported.c
     found = connection.execute(
@@ -193,22 +198,22 @@ def imported_of(
         .order_by(i.created.desc(), i.id.desc())
         .limit(limit)
     )
-    return [Imported(*row) for row in found]
+    return [ImportedRecord(*row) for row in found]
 
 
-def imported_at(connection: Connection, record_id: str) -> Imported | None:
+def find_imported_record(connection: Connection, record_id: str) -> ImportedRecord | None:
     """One of them."""
     row = connection.execute(select(*_IMPORTED).where(imported.c.id == record_id)).first()
-    return None if row is None else Imported(*row)
+    return None if row is None else ImportedRecord(*row)
 
 
 def _is_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
     """Keeps a row that is not there yet; says whether it did."""
-    put = insert_new(connection, table).returning(*table.primary_key)
+    put = insert_if_absent(connection, table).returning(*table.primary_key)
     return connection.execute(put, row).first() is not None
 
 
-def _behind(before: Before | None, at: Column[Any], named: Column[Any]) -> Sequence[Any]:
+def _behind(before: PagePosition | None, at: Column[Any], named: Column[Any]) -> Sequence[Any]:
     """The condition of a page: rows that come behind one in a list with the newest first."""
     if before is None:
         return ()

@@ -52,7 +52,7 @@ class TableRow(msgspec.Struct, frozen=True):
     summary: str
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatChange(msgspec.Struct, frozen=True):
     """A person's new place at the table; ``place`` None: they left."""
 
     person: str
@@ -81,16 +81,16 @@ class Append(msgspec.Struct, frozen=True):
     wake: int | UnsetType | None = UNSET
     lease: Lease | None = None
     row: TableRow | UnsetType = UNSET
-    seats: tuple[Sitting, ...] = ()
+    seats: tuple[SeatChange, ...] = ()
 
 
-class Appended(Enum):
+class AppendResult(Enum):
     """The result of an append."""
 
     COMMITTED = "committed"
     """The entry and its derived rows are on the disk."""
 
-    TAKEN = "taken"
+    CONFLICT = "conflict"
     """Another writer has already used this sequence number; nothing was written.
 
     Optimistic concurrency: read the new entries and decide again.

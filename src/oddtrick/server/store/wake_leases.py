@@ -1,6 +1,6 @@
 """When tables need the house: due wakes, taken under a lease by one worker at a time.
 
-What writes is handed to the log: ``await log.change(lambda c: claim(c, "w1", now, 5000))``.
+What writes is handed to the log: ``await log.write(lambda c: claim(c, "w1", now, 5000))``.
 Moments are milliseconds since 1970.
 """
 
@@ -61,7 +61,7 @@ def next_due(connection: Connection) -> int | None:
     return found
 
 
-def extend(connection: Connection, worker: str, held: Collection[str], until: int) -> set[str]:
+def renew(connection: Connection, worker: str, held: Collection[str], until: int) -> set[str]:
     """Holds on to leases; returns the tables that the worker still has."""
     kept = connection.execute(
         update(wakes)
@@ -81,7 +81,7 @@ def release(connection: Connection, worker: str, table: str) -> None:
     )
 
 
-def settle(connection: Connection, worker: str, wake: Wake) -> bool:
+def complete(connection: Connection, worker: str, wake: Wake) -> bool:
     """Takes a wake away that needed nothing; False if it was set anew in the meantime."""
     gone = connection.execute(
         delete(wakes).where(

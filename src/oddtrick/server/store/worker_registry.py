@@ -1,6 +1,6 @@
 """The processes that serve one database, and which of them are alive.
 
-What writes is handed to the log: ``await log.change(lambda c: beat(c, "w1", now))``.
+What writes is handed to the log: ``await log.write(lambda c: beat(c, "w1", now))``.
 Moments are milliseconds since 1970.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-class Worker(msgspec.Struct, frozen=True):
+class RegisteredWorker(msgspec.Struct, frozen=True):
     """A process that serves: when it started, and when it was last alive."""
 
     id: str
@@ -28,30 +28,30 @@ class Worker(msgspec.Struct, frozen=True):
     beat: int
 
 
-def beat(connection: Connection, worker: str, now: int) -> None:
+def record_heartbeat(connection: Connection, worker: str, now: int) -> None:
     """Says that a worker is alive; the first time it is entered."""
     connection.execute(
         upsert(connection, workers, ("beat",)), [{"id": worker, "started": now, "beat": now}]
     )
 
 
-def alive(connection: Connection, since: int) -> list[Worker]:
+def live_workers(connection: Connection, since: int) -> list[RegisteredWorker]:
     """The workers heard of at or after a moment, the oldest first."""
     found = connection.execute(
         select(workers.c.id, workers.c.started, workers.c.beat)
         .where(workers.c.beat >= since)
         .order_by(workers.c.started, workers.c.id)
     )
-    return [Worker(*row) for row in found]
+    return [RegisteredWorker(*row) for row in found]
 
 
-def leave(connection: Connection, worker: str) -> None:
+def deregister(connection: Connection, worker: str) -> None:
     """Takes a worker off the list and gives its leases back: it stops of its own will."""
     connection.execute(delete(workers).where(workers.c.id == worker))
     _free(connection, [worker])
 
 
-def bury(connection: Connection, before: int) -> list[str]:
+def remove_dead(connection: Connection, before: int) -> list[str]:
     """Does the same for each worker not heard of since ``before``; returns their ids.
 
     Of several that ask at once only one is told of a dead worker: it wakes the tables.

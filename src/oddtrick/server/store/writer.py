@@ -24,7 +24,7 @@ from oddtrick.server.store.errors import (
     is_retryable,
     store_unavailable,
 )
-from oddtrick.server.store.log_entry import Append, Appended
+from oddtrick.server.store.log_entry import Append, AppendResult
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Writer:
         with suppress(Empty):
             while True:
                 for request in self._queue.get_nowait() or ():
-                    request.outcome = Raised(StoreUnavailable(CLOSED))
+                    request.outcome = WriteFailure(StoreUnavailable(CLOSED))
                     rest.append(request)
         _deliver(rest)
 
@@ -219,10 +219,10 @@ class Writer:
             if not isinstance(work, Append):
                 request.outcome = self._call(connection, work)
             elif (table := work.entry.table) in written:
-                request.outcome = Appended.COMMITTED
+                request.outcome = AppendResult.COMMITTED
                 heads[table] = work.entry.seq
             else:
-                request.outcome = Appended.TAKEN
+                request.outcome = AppendResult.CONFLICT
         return heads
 
     def _call(self, connection: Connection, work: Callable[[Connection], Any]) -> Any:
@@ -235,7 +235,7 @@ class Writer:
             if is_database_failure(error):
                 raise
             savepoint.rollback()
-            return Raised(error)
+            return WriteFailure(error)
         return value
 
     def _connected(self) -> Connection:
@@ -254,13 +254,13 @@ class Writer:
         with suppress(Exception):
             connection.close()
 
-    def _raised(self, error: Exception) -> Raised:
+    def _raised(self, error: Exception) -> WriteFailure:
         if is_database_failure(error):
-            return Raised(store_unavailable(error, name_of(self._engine)))
-        return Raised(error)
+            return WriteFailure(store_unavailable(error, name_of(self._engine)))
+        return WriteFailure(error)
 
 
-class Raised:
+class WriteFailure:
     """An outcome that is an error; it is raised in the caller."""
 
     __slots__ = ("error",)
@@ -299,7 +299,7 @@ def settle_future(future: asyncio.Future[Any], outcome: Any) -> None:
     """Sets the result or the exception of a future unless it has been cancelled."""
     if future.done():
         return
-    if isinstance(outcome, Raised):
+    if isinstance(outcome, WriteFailure):
         future.set_exception(outcome.error)
     else:
         future.set_result(outcome)
