@@ -1,4 +1,4 @@
-"""What a bot is, and how it says what it would do and why."""
+"""The bot protocol, and advice: an action with its reason."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from oddtrick.views import View
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What to do now, and the rule of thumb that says so.
+    """An action and the reason for it.
 
     Args:
         action: one of the view's legal actions.
-        reason: one short sentence for a person, as in ``"partner-winning"``
-        tag: the name of the rule of thumb, as in ``"second-hand-low"``: a key of ``SENTENCES``.
-        params: what the sentence names, as in ``{"suit": "hearts"}``.
+        reason: one short sentence for the player.
+        tag: the key of the sentence in ``SENTENCES``, as in ``"second-hand-low"``.
+        params: the values filled into the sentence, as in ``{"suit": "hearts"}``.
     """
 
     action: PlayerAction
@@ -28,18 +28,18 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """A player that is a program: it gets the view of its seat, and nothing else."""
+    """A program that plays from the view of its seat alone."""
 
     @property
     def name(self) -> str:
-        """Its name on the command line and at the table."""
+        """The name on the command line and at the table."""
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """One of the view's legal actions; the same for the same view and state of ``rng``."""
+        """Returns a legal action, determined by the view and the state of ``rng``."""
 
 
 class Adviser(Bot, Protocol):
-    """A bot that can give its reasons: the coach and the hints ask it."""
+    """A bot that can explain its choice, as the coach and the hints need."""
 
     def advise(self, view: View, rng: Random) -> Advice:
-        """What it would choose, and why."""
+        """Returns the choice and its reason."""

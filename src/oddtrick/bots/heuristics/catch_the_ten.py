@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from oddtrick.cards import Suit
 
 TEN_IS_SAFE = 0.8
-"""The ten is risked where it holds the trick this often: a better place may not come."""
+"""The ten is played where it wins with this probability: a better chance may not come."""
 
 PARTNER_IS_SAFE = 0.8
-"""A top trump is given to a partner's winning card that holds this often."""
+"""A top trump is given to a partner's card that wins with this probability."""
 
 FEW_TRUMPS = 2
-"""S8: the ten single or with one other trump."""
+"""The ten counts as short when single or with one other trump (S8)."""
 
 WORTH_A_FIGHT = 0.3
-"""Top trumps on the table are fought for with a card that has this chance to hold."""
+"""Top trumps on the table are contested with a card of at least this win probability."""
 
 
 def win_with_ten(s: Situation) -> Advice | None:
-    """The ten takes the trick itself, as far as one can see: the best that can befall it."""
+    """Wins the trick with the ten where it will probably hold."""
     ten = s.card_points.ten
     if ten is None or s.led_suit is None or ten not in s.winning_cards:
         return None
@@ -43,7 +43,7 @@ def win_with_ten(s: Situation) -> Advice | None:
 
 
 def protect_ten(s: Situation) -> Advice | None:
-    """Only the ten could win, and somebody behind may well beat it: it waits for a better place."""
+    """Keeps the ten back where only it could win and a later player may well beat it."""
     ten = s.card_points.ten
     if ten is None or s.winning_cards != (ten,) or s.led_suit is None or len(s.legal) == 1:
         return None
@@ -54,7 +54,7 @@ def protect_ten(s: Situation) -> Advice | None:
 
 
 def lead_master_ten(s: Situation) -> Advice | None:
-    """Every higher trump is gone or in one's own hand: nothing can beat the ten any more."""
+    """Leads the ten once every higher trump is gone or in this hand."""
     ten = s.card_points.ten
     if ten is None or s.led_suit is not None or ten not in s.legal or not s.is_master(ten):
         return None
@@ -62,30 +62,30 @@ def lead_master_ten(s: Situation) -> Advice | None:
 
 
 def lead_short_ten(s: Situation) -> Advice | None:
-    """In partnership the ten, if single or with one other trump, is led at once (S8)."""
+    """Leads a short ten at once, in partnership (S8)."""
     ten = s.card_points.ten
-    if ten is None or not _bare(s):
+    if ten is None or not _is_ten_short(s):
         return None
     return make_advice(ten, "ten-bare")
 
 
 def lead_short_ten_if_favoured(s: Situation) -> Advice | None:
-    """S8 where the odds are with it: partners are as likely as opponents to hold the best trump.
+    """Leads a short ten (S8) if partners are as likely as opponents to hold the best trump.
 
     Led into two opponents and one partner, with the jack anywhere, the ten is lost two times in
-    three; whoever can wait may trump with it, or put it on partner's winning card.
+    three. Kept, it may still ruff or go on partner's winning card.
     """
     ten = s.card_points.ten
-    if ten is None or s.trump is None or not _bare(s):
+    if ten is None or s.trump is None or not _is_ten_short(s):
         return None
     best = max(cards_in(s.outstanding_in(s.trump)), key=s.strength.__getitem__, default=None)
-    ours = sum(_chance_of(s, seat, best) for seat in s.partners)
-    theirs = sum(_chance_of(s, seat, best) for seat in s.opponents)
+    ours = sum(_holding_probability(s, seat, best) for seat in s.partners)
+    theirs = sum(_holding_probability(s, seat, best) for seat in s.opponents)
     return make_advice(ten, "ten-bare") if ours >= theirs - PROBABILITY_TOLERANCE else None
 
 
-def _bare(s: Situation) -> bool:
-    """Whether the ten may be led, is short of company, and partner may have a trump (S8)."""
+def _is_ten_short(s: Situation) -> bool:
+    """True if a short ten may be led and a partner may have a trump (S8)."""
     ten = s.card_points.ten
     if ten is None or ten not in s.legal or s.led_suit is not None or not s.partners:
         return False
@@ -94,8 +94,8 @@ def _bare(s: Situation) -> bool:
     return not all(s.is_void(seat, s.trump) for seat in s.partners)
 
 
-def _chance_of(s: Situation, seat: int, card: Card | None) -> float:
-    """The chance that a seat holds the card."""
+def _holding_probability(s: Situation, seat: int, card: Card | None) -> float:
+    """The probability that a seat holds the card."""
     if card is None:
         return 0.0
     there = s.distribution[seat]
@@ -105,9 +105,9 @@ def _chance_of(s: Situation, seat: int, card: Card | None) -> float:
 
 
 def lead_shortest_suit_for_ten(s: Situation) -> Advice | None:
-    """The holder of the ten empties the shortest suit so as to trump with the ten (S8).
+    """Leads from the shortest suit, so that the ten can ruff later (S8).
 
-    In catch-the-ten the ten has to win by itself, so that there partners do it too (CS2).
+    In partnership only in catch-the-ten, where the ten must win the trick itself (CS2).
     """
     ten = s.card_points.ten
     if ten is None or s.led_suit is not None or not s.hand & ten.bit:
@@ -123,7 +123,7 @@ def lead_shortest_suit_for_ten(s: Situation) -> Advice | None:
 
 
 def shortest_plain_suit(s: Situation) -> Suit | None:
-    """The plain suit in hand with the fewest cards, which another seat can still lead."""
+    """Returns the shortest plain suit in hand that another seat can still lead."""
     lengths = [
         ((s.hand & SUIT_MASKS[suit]).bit_count(), suit)
         for suit in s.plain_suits
@@ -133,7 +133,7 @@ def shortest_plain_suit(s: Situation) -> Suit | None:
 
 
 def discard_from_shortest_suit(s: Situation) -> Advice | None:
-    """Out of the suit led and unable to win: the discard comes from the shortest suit (S8)."""
+    """Discards from the shortest suit, so that the ten can ruff later (S8)."""
     ten = s.card_points.ten
     if ten is None or s.can_follow or s.winning_cards or not s.hand & ten.bit:
         return None
@@ -146,7 +146,7 @@ def discard_from_shortest_suit(s: Situation) -> Advice | None:
 
 
 def feed_partner(s: Situation) -> Advice | None:
-    """Partner's card will hold: put on it the best top trump that may not win by itself (S8)."""
+    """Puts the best top trump that is not a master on partner's winning card (S8)."""
     if not s.card_points.can_feed_partner or not s.is_partner_winning or s.best_card is None:
         return None
     gifts = [card for card in s.legal if s.points_of(card) and not s.is_master(card)]
@@ -157,7 +157,7 @@ def feed_partner(s: Situation) -> Advice | None:
 
 
 def win_points_on_table(s: Situation) -> Advice | None:
-    """Top trumps lie in this trick, above all the ten: win it if you can (S8, C5)."""
+    """Wins a trick that holds card points, above all the ten (S8, C5)."""
     if not s.points_on_table or not s.winning_cards:
         return None
     card, chance = likeliest_winner(s)
@@ -167,7 +167,7 @@ def win_points_on_table(s: Situation) -> Advice | None:
 
 
 def save_master_for_ten(s: Situation) -> Advice | None:
-    """The best trump is not spent on an empty trick while it can still catch the ten (S8)."""
+    """Saves the master trump from a trick without points while the ten is out (S8)."""
     ten = s.card_points.ten
     if (
         ten is None
@@ -176,10 +176,10 @@ def save_master_for_ten(s: Situation) -> Advice | None:
         or s.points_on_table
     ):
         return None
-    winners = s.winning_cards
-    if not winners or not all(card.suit is s.trump and s.is_master(card) for card in winners):
+    winning = s.winning_cards
+    if not winning or not all(card.suit is s.trump and s.is_master(card) for card in winning):
         return None
-    rest = [card for card in s.legal if card not in winners]
+    rest = [card for card in s.legal if card not in winning]
     if not rest:
         return None
-    return make_advice(least_valuable(s, rest), "keep-for-ten", rank=winners[-1].rank)
+    return make_advice(least_valuable(s, rest), "keep-for-ten", rank=winning[-1].rank)

@@ -1,4 +1,4 @@
-"""What to throw away when one can neither follow suit nor wants to trump."""
+"""Discards: the card to part with when a seat can neither follow suit nor wants to ruff."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ GUARDED_BY_TWO = 2
 
 
 def choose_discard(s: Situation) -> Card:
-    """The card to part with: the lowest legal one in suit, else a discard from weakness."""
+    """Returns the card to part with: the lowest in suit, else a discard from weakness."""
     plain = [card for card in s.legal if card.suit is not s.trump]
     if s.can_follow or not plain:
         return least_valuable(s, s.legal)
-    return min(plain, key=lambda card: _regret(s, card))
+    return min(plain, key=lambda card: _discard_cost(s, card))
 
 
-def _regret(s: Situation, card: Card) -> tuple[bool, bool, int, int]:
-    """How sorry one would be: masters first, then guards of honours, then length and height.
+def _discard_cost(s: Situation, card: Card) -> tuple[bool, bool, int, int]:
+    """The cost of a discard: a master costs most, then an honour's guard, length, and strength.
 
-    With trumps left, a short suit is emptied first, so that the next lead of it can be trumped;
-    without them the weakest suit goes, whatever its length.
+    With trumps in hand a short suit is emptied first, to ruff its next lead; without them the
+    weakest suit goes first.
     """
-    suit = cards_in(s.hand & SUIT_MASKS[card.suit])
+    holding = cards_in(s.hand & SUIT_MASKS[card.suit])
     has_trumps = s.trump is not None and bool(s.hand & SUIT_MASKS[s.trump])
-    length = len(suit) if has_trumps else -_losers(s, card.suit)
+    length = len(holding) if has_trumps else -_cards_above(s, card.suit)
     return s.is_master(card), unguards_honour(s, card), length, s.strength[card]
 
 
 def unguards_honour(s: Situation, card: Card) -> bool:
-    """Whether throwing the card leaves an honour bare, as the small one of king and another.
+    """True if the discard leaves an honour unguarded, as the small card of king and another.
 
-    An honour with ``n`` unseen cards above it wants ``n`` small cards beside it.
+    An honour with ``n`` outstanding cards above it needs ``n`` small cards as guards.
     """
-    held = s.holding(card.suit)
-    top = held[-1]
+    holding = s.holding(card.suit)
+    top = holding[-1]
     above = (s.outstanding & s.stronger[top]).bit_count()
-    return above in (GUARDED_BY_ONE, GUARDED_BY_TWO) and len(held) == above + 1
+    return above in (GUARDED_BY_ONE, GUARDED_BY_TWO) and len(holding) == above + 1
 
 
-def _losers(s: Situation, suit: Suit) -> int:
-    """How many cards that others may hold are higher than the best one held here."""
+def _cards_above(s: Situation, suit: Suit) -> int:
+    """The number of outstanding cards above the best one held of a suit."""
     return (s.outstanding & s.stronger[s.holding(suit)[-1]]).bit_count()

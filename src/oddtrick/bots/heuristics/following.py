@@ -1,4 +1,4 @@
-"""To another's lead, wherever one sits: what cannot be won, what is partner's, what is last."""
+"""Following to a trick in any position: beaten, partner winning, or last to play."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
 
 PARTNER_IS_GOOD = 0.7
-"""Partner's card is left alone where it holds this often."""
+"""Partner's card is left to win if its win probability is at least this."""
 
-GAIN = 0.15
-"""Partner is overtaken only where that makes the trick so much safer."""
+MIN_GAIN = 0.15
+"""Partner is overtaken only if that raises the win probability by this much."""
 
 
 def lose_cheaply(s: Situation) -> Advice | None:
-    """No card here beats the one that is winning: lose as little as possible."""
+    """Parts with the least useful card when no card can win."""
     if s.winning_cards:
         return None
     card = choose_discard(s)
@@ -31,11 +31,15 @@ def lose_cheaply(s: Situation) -> Advice | None:
 
 
 def leave_trick_to_partner(s: Situation) -> Advice | None:
-    """Partner's card is good: neither trump nor overtake it without gain."""
+    """Leaves the trick to partner's winning card, neither ruffing nor overtaking without gain."""
     if not s.is_partner_winning or s.best_card is None:
         return None
-    chance = win_probability(s, s.best_card)
-    if chance < PARTNER_IS_GOOD and s.winning_cards and likeliest_winner(s)[1] >= chance + GAIN:
+    probability = win_probability(s, s.best_card)
+    if (
+        probability < PARTNER_IS_GOOD
+        and s.winning_cards
+        and likeliest_winner(s)[1] >= probability + MIN_GAIN
+    ):
         return None
     card = choose_discard(s)
     if s.can_follow:
@@ -46,7 +50,7 @@ def leave_trick_to_partner(s: Situation) -> Advice | None:
 
 
 def win_cheaply_in_last_seat(s: Situation) -> Advice | None:
-    """No opponent comes after: the lowest card that wins is enough."""
+    """Wins with the lowest winning card when no opponent plays later."""
     if s.later_opponents or not s.winning_cards:
         return None
     card = least_valuable(s, s.winning_cards)
@@ -56,5 +60,5 @@ def win_cheaply_in_last_seat(s: Situation) -> Advice | None:
 
 
 def play_low(s: Situation) -> Advice | None:
-    """Nothing to be gained: the card that is needed least."""
+    """Plays the card that is needed least; always applies."""
     return make_advice(choose_discard(s), "not-worth-it")

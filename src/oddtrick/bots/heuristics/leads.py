@@ -1,4 +1,4 @@
-"""What to lead in partnership: trumps when strong, winners, partner's suit, one's own length."""
+"""Leads in partnership: winners, partner's suit, ruffs for partner, the own long suit."""
 
 from __future__ import annotations
 
@@ -13,60 +13,60 @@ from oddtrick.cards import Card, Rank, Suit
 if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
 
-WINNER_ODDS = 0.7
-"""A plain winner is led where it escapes a ruff this often."""
+MIN_WIN_PROBABILITY = 0.7
+"""A plain winner is led if its win probability is at least this."""
 
 FOURTH = 4
-"""The fourth best card of a long suit tells partner its length."""
+"""The fourth best card of a long suit shows partner its length."""
 
 SHORT = 2
-"""From one or two small cards the higher is led, to strengthen partner's hand."""
+"""From at most this many small cards the higher is led, to strengthen partner's hand."""
 
 
 def cash_winners(s: Situation) -> Advice | None:
-    """A plain card that nobody can beat is led while it will probably not be trumped."""
+    """Leads a plain master while it will probably not be ruffed."""
     masters = [card for card in s.legal if card.suit is not s.trump and s.is_master(card)]
-    chances = [(win_probability(s, card), card) for card in masters if _ripe(s, card)]
-    if not chances:
+    rated = [(win_probability(s, card), card) for card in masters if _should_cash(s, card)]
+    if not rated:
         return None
-    chance, card = max(chances, key=lambda pair: (pair[0], -s.strength[pair[1]]))
-    if chance < WINNER_ODDS:
+    probability, card = max(rated, key=lambda pair: (pair[0], -s.strength[pair[1]]))
+    if probability < MIN_WIN_PROBABILITY:
         return None
     return make_advice(card, "cash-winner")
 
 
-def _ripe(s: Situation, card: Card) -> bool:
-    """Whether a master need not wait for the cards behind it: it has company, or time presses."""
-    held = s.holding(card.suit)
-    supported = any(s.are_touching(other, card) for other in held if other is not card)
-    return supported or len(held) <= SHORT or bool(s.times_led(card.suit))
+def _should_cash(s: Situation, card: Card) -> bool:
+    """True if a master has support, is short, or its suit has been led: waiting gains nothing."""
+    holding = s.holding(card.suit)
+    supported = any(s.are_touching(other, card) for other in holding if other is not card)
+    return supported or len(holding) <= SHORT or bool(s.times_led(card.suit))
 
 
 def return_partners_suit(s: Situation) -> Advice | None:
-    """The plain suit that partner led first is led back, if partner can still hold it."""
+    """Returns the plain suit that partner led first, if partner can still hold it."""
     for trick in s.tricks_led_by(s.partners):
         suit = trick.cards[0].suit
-        held = tuple(card for card in s.holding(suit) if card in s.legal)
-        if suit is s.trump or not held or not s.outstanding_in(suit):
+        holding = tuple(card for card in s.holding(suit) if card in s.legal)
+        if suit is s.trump or not holding or not s.outstanding_in(suit):
             continue
         if s.is_void(trick.seats[0], suit) or opponents_can_ruff(s, suit):
             continue
-        return make_advice(card_to_return(s, held), "return-partners-suit", suit=suit)
+        return make_advice(card_to_return(s, holding), "return-partners-suit", suit=suit)
     return None
 
 
 def give_ruff(s: Situation) -> Advice | None:
-    """Partner is out of a suit and may have trumps: lead it, if no opponent can trump it first."""
+    """Leads a suit that partner can ruff and no opponent can."""
     for suit in s.plain_suits:
-        held = [card for card in s.holding(suit) if card in s.legal]
+        holding = [card for card in s.holding(suit) if card in s.legal]
         ruffers = [seat for seat in s.partners if s.can_ruff(seat, suit)]
-        if held and ruffers and not opponents_can_ruff(s, suit):
-            return make_advice(held[0], "give-ruff", suit=suit)
+        if holding and ruffers and not opponents_can_ruff(s, suit):
+            return make_advice(holding[0], "give-ruff", suit=suit)
     return None
 
 
 def lead_long_suit(s: Situation) -> Advice | None:
-    """From length: the top of touching honours, else the fourth best."""
+    """Leads from the longest suit: the top of touching honours, else the fourth best."""
     suits = [
         suit
         for suit in s.plain_suits
@@ -76,13 +76,13 @@ def lead_long_suit(s: Situation) -> Advice | None:
     ]
     if not suits:
         return None
-    suit = max(suits, key=lambda suit: (len(s.holding(suit)), _height(s, suit)))
+    suit = max(suits, key=lambda suit: (len(s.holding(suit)), _rank_sum(s, suit)))
     card = card_to_lead(s, s.holding(suit))
-    return make_advice(card, _lead_reason(s, card))
+    return make_advice(card, _lead_tag(s, card))
 
 
 def lead_least_harmful(s: Situation) -> Advice | None:
-    """Nothing is attractive: a plain card if possible, into nobody's ruff, low."""
+    """Leads a low plain card that no opponent can ruff, if possible; always applies."""
     plain = [card for card in s.legal if card.suit is not s.trump]
     shared = [card for card in plain if not all(s.is_void(seat, card.suit) for seat in s.partners)]
     quiet = [card for card in shared if not opponents_can_ruff(s, card.suit)]
@@ -91,51 +91,51 @@ def lead_least_harmful(s: Situation) -> Advice | None:
 
 
 def opponents_can_ruff(s: Situation, suit: Suit) -> bool:
-    """Whether an opponent has shown out of the suit and may hold a trump."""
+    """True if an opponent is known to be void in the suit and may hold a trump."""
     return any(s.can_ruff(seat, suit) for seat in s.opponents)
 
 
-def card_to_lead(s: Situation, held: tuple[Card, ...]) -> Card:
-    """The card to lead from a holding, weakest first: top of touching honours, fourth best, or low.
+def card_to_lead(s: Situation, holding: tuple[Card, ...]) -> Card:
+    """Returns the card to lead from a holding: top of touching honours, fourth best, or low.
 
     Args:
         s: the situation.
-        held: the cards of one suit that may be led.
+        holding: the cards of one suit that may be led, weakest first.
     """
-    top = held[-1]
-    card = held[0]
-    if (len(held) > 1 and s.are_touching(held[-2], top) and held[-2].rank >= Rank.TEN) or (
+    top = holding[-1]
+    card = holding[0]
+    if (len(holding) > 1 and s.are_touching(holding[-2], top) and holding[-2].rank >= Rank.TEN) or (
         s.is_master(top) and s.times_led(top.suit)
     ):
         card = top
-    elif len(held) >= FOURTH:
-        card = held[-FOURTH]
-    elif len(held) <= SHORT and top.rank < Rank.QUEEN:
+    elif len(holding) >= FOURTH:
+        card = holding[-FOURTH]
+    elif len(holding) <= SHORT and top.rank < Rank.QUEEN:
         card = top
-    return _unless_dear(s, card, held)
+    return _avoid_points(s, card, holding)
 
 
-def card_to_return(s: Situation, held: tuple[Card, ...]) -> Card:
-    """The card with which a suit is returned: a master, the higher of two left, else the lowest."""
-    top = held[-1]
-    card = top if s.is_master(top) or len(held) <= SHORT else held[0]
-    return _unless_dear(s, card, held)
+def card_to_return(s: Situation, holding: tuple[Card, ...]) -> Card:
+    """Returns the card to return a suit with: a master, the higher of two, else the lowest."""
+    top = holding[-1]
+    card = top if s.is_master(top) or len(holding) <= SHORT else holding[0]
+    return _avoid_points(s, card, holding)
 
 
-def _unless_dear(s: Situation, card: Card, held: tuple[Card, ...]) -> Card:
-    """The card, unless it counts for whoever takes it and may be beaten: then the least dear."""
-    return least_valuable(s, held) if s.points_of(card) and not s.is_master(card) else card
+def _avoid_points(s: Situation, card: Card, holding: tuple[Card, ...]) -> Card:
+    """The card, unless it scores and may be beaten: then the one worth least."""
+    return least_valuable(s, holding) if s.points_of(card) and not s.is_master(card) else card
 
 
-def _height(s: Situation, suit: Suit) -> int:
-    """How strong the cards of a suit are, for choosing between suits of the same length."""
+def _rank_sum(s: Situation, suit: Suit) -> int:
+    """The sum of the ranks holding in a suit, to choose between suits of equal length."""
     return sum(card.rank for card in s.holding(suit))
 
 
-def _lead_reason(s: Situation, card: Card) -> str:
-    held = s.holding(card.suit)
-    if len(held) >= FOURTH and card is held[-FOURTH]:
+def _lead_tag(s: Situation, card: Card) -> str:
+    holding = s.holding(card.suit)
+    if len(holding) >= FOURTH and card is holding[-FOURTH]:
         return "fourth-best"
-    if card is held[-1] and len(held) > 1:
+    if card is holding[-1] and len(holding) > 1:
         return "top-of-suit"
     return "long-suit-low"

@@ -1,4 +1,4 @@
-"""The levels that play by rules of thumb: for each its rules, in order, and its memory."""
+"""The levels that play by heuristics: the rule set and the memory of each."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.cards import Rank
 
 NOVICE_MEMORY = Memory(plain=Rank.KING, trumps=Rank.QUEEN, tricks=0, voids=1, leads=1)
-"""The trick on the table; aces and kings that are gone, and roughly the trumps."""
+"""Remembers the trick on the table, aces and kings, and the top trumps."""
 
 CASUAL_MEMORY = Memory(plain=Rank.JACK, tricks=1, voids=2, leads=4)
-"""Honours and trumps; small cards and who was out of what are soon forgotten."""
+"""Remembers honours and trumps; small cards and voids are soon forgotten."""
 
 CLUB_MEMORY = Memory(infers=True)
-"""Every card, who is out of what, and what the others did not play."""
+"""Remembers every card and void, and infers holdings from the play."""
 
 NOVICE = RuleSet(
     lead_with_partner=(only_card, novice.lead_aces, novice.lead_low_from_length),
@@ -41,7 +41,7 @@ NOVICE = RuleSet(
     ),
     follow_alone=(only_card, novice.always_ruff, novice.always_win_high, novice.discard_lowest),
 )
-"""What beginners do: high cards early, trumps at once."""
+"""Beginners' play: high cards early, trumps at once."""
 
 CASUAL = RuleSet(
     lead_with_partner=(
@@ -98,7 +98,7 @@ CASUAL = RuleSet(
         following.play_low,
     ),
 )
-"""Sound manners and no finesse: second hand always low, trumps drawn from great strength only."""
+"""Sound play without finesse: second hand always low, trumps drawn from great strength only."""
 
 CLUB = RuleSet(
     lead_with_partner=(
@@ -167,4 +167,4 @@ CLUB = RuleSet(
         following.play_low,
     ),
 )
-"""The conventions of the books, and a memory for every card."""
+"""The conventions of the books."""

@@ -1,8 +1,8 @@
-"""What the play of the others says of their hands: above all, what they did not play.
+"""Negative inference: the cards that a player probably lacks, given what was not played.
 
-A player who is last and loses to the queen has neither king nor ace; one who wins with the nine has
-not the eight that would have done as well; one who throws away on an opponent's trick, with no
-partner to come, has no trump. Nobody has to play like that, but almost everybody does.
+A last player who loses to the queen has neither king nor ace. One who wins with the nine lacks the
+eight, which would have won as well. One who discards on an opponent's trick with no partner to come
+has no trump. The rules demand none of this, but almost everybody plays so.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
-def unlikely_cards(view: View, above: Sequence[int]) -> tuple[int, ...]:
-    """For each seat the cards (mask) that it hardly holds, after what it has played.
+def unlikely_cards(view: View, stronger: Sequence[int]) -> tuple[int, ...]:
+    """Returns, for each seat, the cards (mask) that it probably does not hold.
 
     Args:
-        view: of the seat that thinks.
-        above: for each card the cards of its suit (mask) that are stronger.
+        view: the view of the seat that infers.
+        stronger: for each card, the stronger cards of its suit (mask).
     """
     found = [0] * view.rules.players
     partners = {seat: view.rules.partners(seat) for seat in view.seats}
@@ -31,51 +31,54 @@ def unlikely_cards(view: View, above: Sequence[int]) -> tuple[int, ...]:
     if view.table:
         tricks.append((view.table_seats, view.table))
     for seats, cards in tricks:
-        for seat, cannot in _read(Trick(seats, cards, view.trump), partners, above):
-            found[seat] |= cannot
+        for seat, cards_lacked in _infer_from_trick(
+            Trick(seats, cards, view.trump), partners, stronger
+        ):
+            found[seat] |= cards_lacked
     return tuple(found)
 
 
-def _read(
-    trick: Trick, partners: dict[int, tuple[int, ...]], above: Sequence[int]
+def _infer_from_trick(
+    trick: Trick, partners: dict[int, tuple[int, ...]], stronger: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    """What one trick says: seats, and the cards (mask) that each hardly holds."""
+    """Yields each seat of a trick with the cards (mask) that it probably lacks."""
     seats, cards, trump = trick.seats, trick.cards, trick.trump
     best, winner = cards[0], seats[0]
-    yield winner, _denied_by_lead(best, above)
+    yield winner, _lacked_by_leader(best, stronger)
     for place in range(1, len(cards)):
         seat, card = seats[place], cards[place]
-        beats = above[best] & card.bit if card.suit is best.suit else card.suit is trump
-        last = place + 1 == len(seats)
+        beats = stronger[best] & card.bit if card.suit is best.suit else card.suit is trump
+        is_last = place + 1 == len(seats)
         mates = partners[seat]
-        alone = not any(mate in seats[place + 1 :] for mate in mates) if mates else last
+        # Each for himself, only the last player is sure to have wanted the trick.
+        must_win = not any(mate in seats[place + 1 :] for mate in mates) if mates else is_last
         if beats:
-            if last:
-                yield seat, _denied_by_winning(card, best, above)
+            if is_last:
+                yield seat, _lacked_by_winner(card, best, stronger)
             best, winner = card, seat
-        elif alone and winner not in mates:
-            yield seat, _denied_by_losing(card, best, cards[0].suit, trump, above)
+        elif must_win and winner not in mates:
+            yield seat, _lacked_by_loser(card, best, cards[0].suit, trump, stronger)
 
 
-def _denied_by_lead(card: Card, above: Sequence[int]) -> int:
-    """The top of touching honours is led: a queen led says that the king is elsewhere."""
+def _lacked_by_leader(card: Card, stronger: Sequence[int]) -> int:
+    """A leader plays the top of touching honours: a queen led denies the king."""
     if not Rank.TEN <= card.rank <= Rank.QUEEN:
         return 0
-    return above[card] & card.bit << 1
+    return stronger[card] & card.bit << 1
 
 
-def _denied_by_winning(card: Card, best: Card, above: Sequence[int]) -> int:
-    """The last player wins as cheaply as can be."""
-    cheaper = SUIT_MASKS[card.suit] & ~above[card] & ~card.bit
-    return cheaper & above[best] if card.suit is best.suit else cheaper
+def _lacked_by_winner(card: Card, best: Card, stronger: Sequence[int]) -> int:
+    """The last player wins as cheaply as possible."""
+    cheaper = SUIT_MASKS[card.suit] & ~stronger[card] & ~card.bit
+    return cheaper & stronger[best] if card.suit is best.suit else cheaper
 
 
-def _denied_by_losing(
-    card: Card, best: Card, led: Suit, trump: Suit | None, above: Sequence[int]
+def _lacked_by_loser(
+    card: Card, best: Card, led: Suit, trump: Suit | None, stronger: Sequence[int]
 ) -> int:
-    """Whoever has no partner to come and lets an opponent win could not help it."""
+    """A player with no partner to come lets an opponent win only if unable to prevent it."""
     if card.suit is led:
-        return above[best] if best.suit is led else 0
+        return stronger[best] if best.suit is led else 0
     if trump is None or led is trump:
         return 0
-    return above[best] if best.suit is trump else SUIT_MASKS[trump]
+    return stronger[best] if best.suit is trump else SUIT_MASKS[trump]

@@ -1,4 +1,4 @@
-"""When everybody plays for himself: Scotch whist without sides, and knock-out."""
+"""Play without a partner: each for himself."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from oddtrick.tricks import SUIT_MASKS
 if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
 
-SURVIVAL_ODDS = 0.15
-"""With no trick yet, even a small chance is taken (K4)."""
+MIN_SURVIVAL_PROBABILITY = 0.15
+"""With no trick yet, even a small chance to stay in is taken (K4)."""
 
 
 def lead_likely_winner(s: Situation) -> Advice | None:
-    """A plain card that will probably hold: before the others run out of its suit."""
+    """Leads a plain card that will probably win, before the others run out of its suit."""
     plain = [card for card in s.legal if card.suit is not s.trump]
-    chances = [(win_probability(s, card), card) for card in plain]
-    if not chances:
+    rated = [(win_probability(s, card), card) for card in plain]
+    if not rated:
         return None
-    chance, card = max(chances, key=lambda pair: (pair[0], -s.strength[pair[1]]))
-    if chance < LIKELY:
+    probability, card = max(rated, key=lambda pair: (pair[0], -s.strength[pair[1]]))
+    if probability < LIKELY:
         return None
     return make_advice(card, "likely-winner")
 
 
 def lead_to_survive(s: Situation) -> Advice | None:
-    """No trick yet in knock-out: lead the card with the best chance of all (K4)."""
+    """Leads the card likeliest to win while the seat needs a trick to stay in (K4)."""
     if not needs_trick(s):
         return None
     card, _ = likeliest_winner(s)
@@ -40,7 +40,7 @@ def lead_to_survive(s: Situation) -> Advice | None:
 
 
 def lead_shortest_suit(s: Situation) -> Advice | None:
-    """With trumps in hand: empty a short suit, so that its next lead can be trumped."""
+    """Leads from the shortest suit with trumps in hand, to ruff its next lead."""
     if not s.holding(s.trump):
         return None
     plain = [card for card in s.legal if card.suit is not s.trump]
@@ -53,7 +53,7 @@ def lead_shortest_suit(s: Situation) -> Advice | None:
 
 
 def lead_low(s: Situation) -> Advice | None:
-    """Nothing will win: lead low, from the suit with most cards."""
+    """Leads low from the longest suit; always applies."""
     safe = [card for card in s.legal if not opponents_can_ruff(s, card.suit)] or list(s.legal)
     plain = [card for card in safe if card.suit is not s.trump] or safe
     longest = max(
@@ -65,9 +65,9 @@ def lead_low(s: Situation) -> Advice | None:
 
 
 def win_if_likely(s: Situation) -> Advice | None:
-    """A card that will probably hold is played, the cheapest such.
+    """Plays the cheapest card that will probably win.
 
-    Top trumps are not spent in this way: they are for the tricks that hold something (S8).
+    Scoring top trumps are kept for tricks that hold points (S8).
     """
     likely = [
         card
@@ -83,17 +83,17 @@ def win_if_likely(s: Situation) -> Advice | None:
 
 
 def win_to_survive(s: Situation) -> Advice | None:
-    """Knock-out, and no trick yet: take any chance, unless a sure trump trick is kept (K4)."""
+    """Takes any chance of a trick while the seat needs one to stay in (K4)."""
     if not needs_trick(s) or not s.winning_cards:
         return None
-    card, chance = likeliest_winner(s)
-    if chance < SURVIVAL_ODDS:
+    card, probability = likeliest_winner(s)
+    if probability < MIN_SURVIVAL_PROBABILITY:
         return None
     return make_advice(card, "survive")
 
 
 def needs_trick(s: Situation) -> bool:
-    """Whether this seat would be out with what it has, and holds no trick that is certain (K4)."""
+    """True if the seat has no trick, needs one to stay in, and holds no certain one (K4)."""
     if not s.card_points.eliminates or s.view.won[s.seat]:
         return False
     return not any(s.is_master(card) for card in s.holding(s.trump))

@@ -1,6 +1,6 @@
-"""How beginners play: high when they can, trumps when they can, partner when they notice.
+"""Beginners' heuristics: high cards early, trumps at once, partner only when obvious.
 
-These are the mistakes that books warn of, each with the thought behind it.
+These are the mistakes that books warn of.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def lead_aces(s: Situation) -> Advice | None:
-    """Aces win tricks: out with them; and kings, once the ace has been seen."""
+    """Leads aces at once, and kings once the ace has been seen."""
     sure = [card for card in s.legal if card.suit is not s.trump and s.is_master(card)]
     return make_advice(max(sure), "novice-ace") if sure else None
 
 
 def lead_low_from_length(s: Situation) -> Advice | None:
-    """Otherwise something small, of what there is most of."""
+    """Leads a small card from the longest suit; always applies."""
     plain = [card for card in s.legal if card.suit is not s.trump] or s.legal
     suit = max({card.suit for card in plain}, key=lambda suit: (len(s.holding(suit)), -suit))
     return make_advice(
@@ -32,7 +32,7 @@ def lead_low_from_length(s: Situation) -> Advice | None:
 
 
 def leave_partners_ace(s: Situation) -> Advice | None:
-    """Partner's ace, or partner's card that nobody comes after, is seen to win."""
+    """Leaves the trick to partner's ace, or to partner's card if no opponent plays later."""
     if not s.is_partner_winning or s.best_card is None or not s.can_follow:
         return None
     if s.later_opponents and s.best_card.rank < Rank.ACE:
@@ -41,7 +41,7 @@ def leave_partners_ace(s: Situation) -> Advice | None:
 
 
 def always_ruff(s: Situation) -> Advice | None:
-    """A trump at last: used at once, on partner's card too, unless it is an ace."""
+    """Ruffs whenever possible, even partner's winning card unless it is an ace."""
     if s.can_follow or not s.winning_cards:
         return None
     if s.is_partner_winning and s.best_card is not None and s.best_card.rank is Rank.ACE:
@@ -50,14 +50,14 @@ def always_ruff(s: Situation) -> Advice | None:
 
 
 def always_win_high(s: Situation) -> Advice | None:
-    """Whoever can win, wins, with the best there is, wherever at the table."""
+    """Wins with the highest card, in any position."""
     if not s.can_follow or not s.winning_cards or (s.is_partner_winning and not s.later_opponents):
         return None
     return make_advice(strongest(s, s.winning_cards), "novice-high")
 
 
 def discard_lowest(s: Situation) -> Advice | None:
-    """Nothing to win: the lowest card of all, whatever it guards."""
+    """Discards the lowest card, even the guard of an honour; always applies."""
     plain = [card for card in s.legal if card.suit is not s.trump] or s.legal
     card = min(plain, key=lambda card: (card.rank, card.suit))
     return make_advice(card, "cannot-win" if s.can_follow else "cannot-win-discard")

@@ -1,7 +1,7 @@
-"""What bots say: for each rule of thumb a sentence in the words of a player.
+"""The sentences of the bots: the reason for each heuristic, in a player's words.
 
-A reason is data (its tag and what it names) as well as a sentence, so that a page or a coach may
-show it, count it or say it in its own way.
+A reason is data (a tag and its parameters) as well as a sentence, so that the page or the coach can
+count it, translate it or word it differently.
 """
 
 from __future__ import annotations
@@ -83,22 +83,22 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "feed-partner": "Partner is winning: give partner the {rank}, it counts.",
         "prize": "There are points in this trick: win it.",
         "keep-for-ten": "Keep the {rank} of trumps to catch the ten.",
-        # What is not a card.
+        # Choices other than cards.
         "trumps-blind": "You have not seen your cards: any suit will do.",
         "trumps-longest": "Your longest and strongest suit is {suit}: make it trumps.",
         "throw": "No throw is better than another: take any.",
     }
 )
-"""For each tag its sentence; what stands in braces comes with the advice."""
+"""The sentence of each tag; names in braces are parameters of the advice."""
 
 
 def make_advice(action: PlayerAction, tag: str, **params: object) -> Advice:
-    """The advice to do this, with the sentence of the tag.
+    """Returns an advice with the sentence of its tag.
 
     Args:
-        action: what to do.
+        action: the action advised.
         tag: a key of :data:`SENTENCES`.
-        params: what the sentence names.
+        params: the values filled into the sentence.
     """
-    named = {name: str(value) for name, value in params.items()}
-    return Advice(action, SENTENCES[tag].format_map(named), tag, named)
+    texts = {name: str(value) for name, value in params.items()}
+    return Advice(action, SENTENCES[tag].format_map(texts), tag, texts)

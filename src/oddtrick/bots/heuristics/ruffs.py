@@ -1,4 +1,4 @@
-"""Out of the suit led: to trump or not to trump, and how high."""
+"""Ruffs: whether to trump a plain suit, and how high."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
 
 STRONG_IN_TRUMPS = 4
-"""With so many trumps a doubtful trick is left to partner; with fewer it is trumped."""
+"""With this many trumps a doubtful trick is left to partner; with fewer it is ruffed."""
 
 
 def leave_doubtful_trick(s: Situation) -> Advice | None:
-    """Out of the suit, partner still to come and perhaps able to win: strong trumps are kept."""
+    """Keeps strong trumps together when partner plays later and may win the trick."""
     if (
         s.can_follow
         or not s.has_later_partner
@@ -38,20 +38,20 @@ def leave_doubtful_trick(s: Situation) -> Advice | None:
 
 
 def ruff_low(s: Situation) -> Advice | None:
-    """Out of the suit led: the lowest trump that wins, whoever may come behind."""
+    """Ruffs with the lowest trump that wins, regardless of later players."""
     if s.can_follow or not s.winning_cards:
         return None
     return make_advice(least_valuable(s, s.winning_cards), "ruff-low")
 
 
 def ruff(s: Situation) -> Advice | None:
-    """Out of the suit led: the lowest trump that wins, higher only before a known overtrump."""
+    """Ruffs with the lowest trump that wins, higher only if a later opponent may overruff."""
     if s.can_follow or not s.winning_cards or s.led_suit is None:
         return None
     card = least_valuable(s, s.winning_cards)
     if any(s.can_ruff(seat, s.led_suit) for seat in s.later_opponents):
-        card, chance = likeliest_winner(s)
-        if not chance:
+        card, probability = likeliest_winner(s)
+        if not probability:
             return None
         return make_advice(card, "ruff-high")
     return make_advice(card, "ruff-low")

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
 
 HONOUR = Rank.JACK
-"""From here upwards a card led is worth covering."""
+"""The lowest card that is worth covering."""
 
 
 def cover_honour(s: Situation) -> Advice | None:
-    """An honour led is covered with a higher one, so that it costs the opponents two for one."""
-    if not _second_hand(s) or s.best_card is None or s.best_card.rank < HONOUR:
+    """Covers an honour led with a higher one, so that one trick costs the opponents two honours."""
+    if not _is_second_hand(s) or s.best_card is None or s.best_card.rank < HONOUR:
         return None
     card = s.winning_cards[0]
     if card.rank < Rank.QUEEN:
@@ -28,8 +28,8 @@ def cover_honour(s: Situation) -> Advice | None:
 
 
 def split_honours(s: Situation) -> Advice | None:
-    """From two touching honours the lower goes up second in hand, as the king from ace, king."""
-    if not _second_hand(s):
+    """Plays the lower of two touching honours, as the king from ace and king."""
+    if not _is_second_hand(s):
         return None
     top = strongest(s, s.winning_cards)
     touching = [card for card in s.winning_cards if s.are_touching(card, top)]
@@ -43,23 +43,23 @@ def split_honours(s: Situation) -> Advice | None:
 
 
 def take_winner(s: Situation) -> Advice | None:
-    """Once the suit has been round, a master is taken before somebody can trump it."""
-    if not _second_hand(s) or not s.times_led(s.winning_cards[-1].suit):
+    """Plays a master once the suit has been led before, ahead of a ruff."""
+    if not _is_second_hand(s) or not s.times_led(s.winning_cards[-1].suit):
         return None
-    card, chance = likeliest_winner(s)
-    if chance < LIKELY or not s.is_master(card):
+    card, probability = likeliest_winner(s)
+    if probability < LIKELY or not s.is_master(card):
         return None
     return make_advice(card, "second-hand-winner")
 
 
 def play_low(s: Situation) -> Advice | None:
-    """Partner plays after the next opponent and may win more cheaply."""
-    if not _second_hand(s):
+    """Plays low: partner plays after the next opponent and may win more cheaply."""
+    if not _is_second_hand(s):
         return None
     return make_advice(least_valuable(s, s.legal), "second-hand-low")
 
 
-def _second_hand(s: Situation) -> bool:
+def _is_second_hand(s: Situation) -> bool:
     return (
         s.can_follow and s.has_later_partner and not s.is_partner_winning and bool(s.winning_cards)
     )

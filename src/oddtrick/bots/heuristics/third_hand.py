@@ -1,4 +1,4 @@
-"""Third hand: high, but no higher than it helps, and low where partner's card will do."""
+"""Third hand: high but no higher than needed, and low where partner's card is enough."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def finesse(s: Situation) -> Advice | None:
-    """Partner led a plain suit: from ace, queen the queen is tried, the ace stays behind it."""
+    """Finesses in a plain suit led by partner: tries the queen from ace and queen."""
     winners = s.winning_cards
     partner_led = s.view.table_seats[0] in s.partners
     if not s.can_follow or s.led_suit is s.trump or not partner_led or len(winners) < 2:
@@ -35,33 +35,39 @@ def finesse(s: Situation) -> Advice | None:
 
 
 def play_high(s: Situation) -> Advice | None:
-    """No partner comes after: play as high as helps, and of equal cards the lowest."""
+    """Plays the likeliest winner, of equal cards the lowest, when no partner plays later."""
     if not s.can_follow or s.has_later_partner or not s.winning_cards:
         return None
-    card, chance = likeliest_winner(s)
-    if not chance:
+    card, probability = likeliest_winner(s)
+    if not probability:
         return make_advice(least_valuable(s, s.legal), "third-hand-beaten")
     return make_advice(card, "third-hand-high")
 
 
 def rule_of_eleven(s: Situation) -> Advice | None:
-    """Partner led the fourth best: eleven less its rank are the cards above it in the other hands.
+    """Leaves the trick to partner's fourth-best lead when the rule of eleven says it wins.
 
-    Where all of these are in one's own hand, on the table or gone, nobody behind can beat the card.
+    Eleven less its rank is the number of higher cards in the other three hands. If this hand holds
+    them all, no later opponent can beat it.
     """
     if not s.can_follow or not s.is_partner_winning or not s.later_opponents or s.best_card is None:
         return None
     card = s.view.table[0]
     first = not s.times_led(card.suit) and s.view.table_seats[0] in s.partners
-    if not first or card is not s.best_card or card.suit is s.trump or not _fourth_best(s, card):
+    if (
+        not first
+        or card is not s.best_card
+        or card.suit is s.trump
+        or not _may_be_fourth_best(s, card)
+    ):
         return None
-    mine = (s.hand & s.stronger[card]).bit_count()
-    if mine < 11 - (card.rank + 2) or mine == 0:
+    higher = (s.hand & s.stronger[card]).bit_count()
+    if higher < 11 - (card.rank + 2) or higher == 0:
         return None
     return make_advice(least_valuable(s, s.legal), "rule-of-eleven", rank=card.rank)
 
 
-def _fourth_best(s: Situation, card: Card) -> bool:
-    """Whether a card led can be the fourth best: a small one, of a full suit."""
-    whole = s.view.rules.pack & SUIT_MASKS[card.suit] == SUIT_MASKS[card.suit]
-    return whole and card.rank <= Rank.EIGHT
+def _may_be_fourth_best(s: Situation, card: Card) -> bool:
+    """True if a card led can be the fourth best: a small one, of a complete suit."""
+    is_complete = s.view.rules.pack & SUIT_MASKS[card.suit] == SUIT_MASKS[card.suit]
+    return is_complete and card.rank <= Rank.EIGHT

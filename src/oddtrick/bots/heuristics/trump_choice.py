@@ -1,4 +1,4 @@
-"""The choices that are not cards: trumps, and rock, paper, scissors (K3, K5)."""
+"""Choices other than cards: trumps, and rock, paper, scissors (K3, K5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def choose_trump_suit(view: View, rng: Random) -> Advice | None:
-    """The longest suit, of equal ones the strongest; before the cards are seen, any (K3)."""
+    """Chooses the longest suit, of equal ones the strongest; a random one when blind (K3)."""
     if view.awaited is not Awaited.CHOICE:
         return None
     suits = [action for action in view.legal if isinstance(action, Suit)]
@@ -30,13 +30,13 @@ def choose_trump_suit(view: View, rng: Random) -> Advice | None:
 
 
 def _strength(hand: Hand, suit: Suit) -> tuple[int, int]:
-    """Length, then height: the mask itself puts the higher cards first."""
+    """Length, then strength: as a number, the mask orders suits by their highest cards."""
     cards = hand.mask & SUIT_MASKS[suit]
     return cards.bit_count(), cards >> 13 * suit
 
 
 def choose_throw(view: View, rng: Random) -> Advice | None:
-    """One throw is as good as another (K5)."""
+    """Chooses a random throw, as no throw is better than another (K5)."""
     if view.awaited is not Awaited.THROW:
         return None
     throws = [action for action in view.legal if isinstance(action, Throw)]

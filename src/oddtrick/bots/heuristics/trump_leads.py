@@ -1,4 +1,4 @@
-"""When to lead trumps, and when not."""
+"""Trump leads: drawing, returning and cashing them."""
 
 from __future__ import annotations
 
@@ -16,33 +16,35 @@ if TYPE_CHECKING:
     from oddtrick.cards import Card
 
 FEWEST_TO_DRAW = 3
-"""Fewer trumps than these draw nothing, unless the best of them is the master."""
+"""Fewer trumps than this draw too little, unless the best of them is the master."""
 
 
-def draw_trumps(command: float) -> Heuristic:
-    """Strong in trumps: take the opponents' trumps away before they can use them.
+def draw_trumps(min_ratio: float) -> Heuristic:
+    """Creates the heuristic that draws the opponents' trumps from strength.
 
-    It stops when both opponents are out, or when one last master trump is all that they may have.
+    It stops when the opponents have none left, or only one, which is the master.
 
     Args:
-        command: strong is who holds so many trumps for each that all the opponents together can
-            be expected to hold.
+        min_ratio: the least number of own trumps for each trump that the opponents together can be
+            expected to hold.
     """
 
-    def draw_trumps(s: Situation) -> Advice | None:
+    def heuristic(s: Situation) -> Advice | None:
         trumps = tuple(card for card in s.holding(s.trump) if card in s.legal)
         if not trumps or not s.opponents_have_trumps:
             return None
-        if len(trumps) < command * expected_opponent_trumps(s) or not _draws(s, trumps):
+        if len(trumps) < min_ratio * expected_opponent_trumps(s) or not _is_drawing_profitable(
+            s, trumps
+        ):
             return None
         card = trumps[-1] if s.is_master(trumps[-1]) else card_to_lead(s, trumps)
         return make_advice(card, "draw-trumps")
 
-    return draw_trumps
+    return heuristic
 
 
-def _draws(s: Situation, trumps: tuple[Card, ...]) -> bool:
-    """Whether leading from these trumps takes more from the opponents than it costs."""
+def _is_drawing_profitable(s: Situation, trumps: tuple[Card, ...]) -> bool:
+    """True if leading these trumps takes more from the opponents than it costs."""
     if s.is_master(trumps[-1]):
         return True
     out = s.outstanding_in(s.trump)
@@ -52,10 +54,10 @@ def _draws(s: Situation, trumps: tuple[Card, ...]) -> bool:
 
 
 def return_partners_trumps(s: Situation) -> Advice | None:
-    """Partner led trumps and wants them drawn: go on while the opponents have any."""
+    """Returns partner's trump lead while the opponents have trumps."""
     trumps = tuple(card for card in s.holding(s.trump) if card in s.legal)
-    led = any(trick.cards[0].suit is s.trump for trick in s.tricks_led_by(s.partners))
-    if not trumps or not led or not s.opponents_have_trumps:
+    has_partner_led = any(trick.cards[0].suit is s.trump for trick in s.tricks_led_by(s.partners))
+    if not trumps or not has_partner_led or not s.opponents_have_trumps:
         return None
     if all(s.is_void(seat, s.trump) for seat in s.partners):
         return None
@@ -63,7 +65,7 @@ def return_partners_trumps(s: Situation) -> Advice | None:
 
 
 def lead_only_trumps(s: Situation) -> Advice | None:
-    """Nothing but trumps in hand: the best one if nobody can beat it, else a low one."""
+    """Leads from a hand of trumps only: the best if it is the master, else the lowest."""
     if any(card.suit is not s.trump for card in s.legal):
         return None
     top = max(s.legal, key=s.strength.__getitem__)
@@ -73,10 +75,7 @@ def lead_only_trumps(s: Situation) -> Advice | None:
 
 
 def take_remaining_tricks(s: Situation) -> Advice | None:
-    """Every card in hand is the best of its suit and no trump can come between: play them out.
-
-    The opponents' trumps, if there are any, are drawn first.
-    """
+    """Plays out a hand of masters, drawing the opponents' trumps first."""
     if not all(s.is_master(card) for card in s.legal):
         return None
     trumps, out = s.holding(s.trump), s.outstanding_in(s.trump).bit_count()

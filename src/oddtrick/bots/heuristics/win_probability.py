@@ -1,7 +1,7 @@
-"""How likely a card is to hold the trick: what a player means by "this should be good".
+"""Win probability: the chance that a card wins the trick, given the estimated distribution.
 
-The unseen cards are taken to lie evenly in the places where they can be; a seat that has shown out
-of a suit holds none of it, and the turn-up lies where everybody saw it.
+Unseen cards are taken to lie evenly in the places where they can be; a seat that has shown out of a
+suit holds none of it, and the turn-up is with the dealer.
 """
 
 from __future__ import annotations
@@ -17,68 +17,83 @@ if TYPE_CHECKING:
     from oddtrick.cards import Card, Suit
 
 PROBABILITY_TOLERANCE = 0.05
-"""Cards whose chances differ by less are as good as each other: the cheaper one is played."""
+"""Cards whose win probabilities differ by less count as equal: the cheaper one is played."""
 
 LIKELY = 0.5
-"""A card is risked on a trick where it holds more often than not."""
+"""A card counts as a likely winner from this win probability upwards."""
 
 
 def probability_of_none(pool: float, wanted: int, drawn: int) -> float:
-    """The chance that cards drawn from a pool have none of the wanted ones among them.
+    """Returns the hypergeometric probability that a draw contains none of the wanted cards.
 
-    >>> chance_of_none(40, 1, 10), chance_of_none(4, 2, 2)
+    Args:
+        pool: the number of cards to draw from; need not be whole.
+        wanted: the number of wanted cards in the pool.
+        drawn: the number of cards drawn.
+
+    >>> probability_of_none(40, 1, 10), probability_of_none(4, 2, 2)
     (0.75, 0.16666666666666666)
     """
-    chance, rest = 1.0, pool - drawn
-    for place in range(wanted):
-        if rest <= place:
+    probability, rest = 1.0, pool - drawn
+    for position in range(wanted):
+        if rest <= position:
             return 0.0
-        chance *= (rest - place) / (pool - place)
-    return chance
+        probability *= (rest - position) / (pool - position)
+    return probability
 
 
 def win_probability(s: Situation, card: Card) -> float:
-    """The chance that a card which is the best so far is not beaten by a later opponent."""
+    """Returns the probability that no later opponent beats a card that is the best so far."""
     led = s.led_suit or card.suit
-    chance = 1.0
+    probability = 1.0
     for seat in s.later_opponents:
-        chance *= 1.0 - beat_probability(s, seat, card, led)
-    return chance
+        probability *= 1.0 - beat_probability(s, seat, card, led)
+    return probability
 
 
 def beat_probability(s: Situation, seat: int, card: Card, led: Suit) -> float:
-    """The chance that a seat can beat the card when this suit is led, by rank or by a ruff."""
+    """Returns the probability that a seat can beat the card, by rank or by a ruff.
+
+    Args:
+        s: the situation.
+        seat: the seat that plays later.
+        card: the card that is winning.
+        led: the suit led.
+    """
     there = s.distribution[seat]
-    above = s.stronger[card] if card.suit is led else 0
-    if there.known & above:
+    stronger = s.stronger[card] if card.suit is led else 0
+    if there.known & stronger:
         return 1.0
-    higher = 1.0 - _none(there, above, led)
+    by_rank = 1.0 - _holds_none(there, stronger, led)
     if led is s.trump or s.trump is None or there.known & SUIT_MASKS[led]:
-        return higher
-    over = s.stronger[card] if card.suit is s.trump else SUIT_MASKS[s.trump]
-    return higher + _none(there, SUIT_MASKS[led], led) * _ruffs(there, led, s.trump, over)
+        return by_rank
+    overruffs = s.stronger[card] if card.suit is s.trump else SUIT_MASKS[s.trump]
+    return by_rank + _holds_none(there, SUIT_MASKS[led], led) * _ruff_probability(
+        there, led, s.trump, overruffs
+    )
 
 
-def _ruffs(there: SeatDistribution, led: Suit, trump: Suit, over: int) -> float:
-    """The chance that a seat which is out of the suit led has one of these trumps."""
-    if there.known & over:
+def _ruff_probability(there: SeatDistribution, led: Suit, trump: Suit, trumps: int) -> float:
+    """The probability that a seat void in the suit led has one of these trumps (mask)."""
+    if there.known & trumps:
         return 1.0
     others = there.unknown_count - there.expected_length(led)
     share = there.probability[trump] * there.unknown_count / others if others > 0 else 0.0
-    return 1.0 - _none_at(share, (there.possible & over).bit_count(), there.unknown_count)
+    return 1.0 - _none_with_share(share, (there.possible & trumps).bit_count(), there.unknown_count)
 
 
-def _none(there: SeatDistribution, wanted: int, suit: Suit) -> float:
-    """The chance that a seat has none of these cards of a suit."""
-    return _none_at(
+def _holds_none(there: SeatDistribution, wanted: int, suit: Suit) -> float:
+    """The probability that a seat has none of these cards (mask) of a suit."""
+    return _none_with_share(
         there.probability[suit], (there.possible & wanted).bit_count(), there.unknown_count
     )
 
 
-def _none_at(share: float, wanted: int, drawn: int) -> float:
-    """The same, where each of the wanted cards is there with this chance.
+def _none_with_share(share: float, wanted: int, drawn: int) -> float:
+    """The probability of no wanted card if each is there with probability ``share``.
 
-    A seat that is more likely to hold them draws, as it were, from a smaller pool.
+    The expected share of a hypergeometric draw is drawn / pool, so a larger share corresponds to a
+    smaller pool.
     """
     if not wanted or share <= 0.0:
         return 1.0
@@ -86,15 +101,15 @@ def _none_at(share: float, wanted: int, drawn: int) -> float:
 
 
 def likeliest_winner(s: Situation) -> tuple[Card, float]:
-    """The cheapest of the winning cards that have about the best chance to hold."""
-    chances = [(card, win_probability(s, card)) for card in s.winning_cards]
-    most = max(chance for _, chance in chances)
-    good = [card for card, chance in chances if chance >= most - PROBABILITY_TOLERANCE]
-    return least_valuable(s, good), most
+    """Returns the cheapest card of about the highest win probability, and that probability."""
+    rated = [(card, win_probability(s, card)) for card in s.winning_cards]
+    best = max(probability for _, probability in rated)
+    good = [card for card, probability in rated if probability >= best - PROBABILITY_TOLERANCE]
+    return least_valuable(s, good), best
 
 
 def expected_opponent_trumps(s: Situation) -> float:
-    """How many trumps the opponents together can be expected to hold."""
+    """Returns the expected number of trumps that the opponents hold together."""
     if s.trump is None:
         return 0.0
     return sum(s.distribution[seat].expected_length(s.trump) for seat in s.opponents)
