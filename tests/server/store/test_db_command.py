@@ -125,7 +125,7 @@ def test_what_cannot_be_done_is_one_line(
     with sole_writer(engine):
         error_responses = {
             "there is no database; oddtrick db upgrade makes one": ("check", "--data", "none"),
-            "this is no history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
+            "not a history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
             "no such file": ("import", tmp_path / "none.jsonl", "--data", tmp_path),
             "stop that process": ("upgrade", "--data", tmp_path),
             "leave one of them out": ("check", "--data", tmp_path, "--database", gone),
@@ -146,7 +146,7 @@ def test_faults_are_a_line_each_and_exit_status_1(tmp_path: Path) -> None:
     engine.dispose()
     done = db("check", "--data", tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout == "table oak: its log goes from 0 to 2, but has 2 entries\n"
+    assert done.stdout == "table oak: log runs from 0 to 2, but has 2 entries\n"
 
 
 def test_a_whole_log_has_no_faults(engine: Engine) -> None:
@@ -160,18 +160,18 @@ def test_a_whole_log_has_no_faults(engine: Engine) -> None:
     [
         (
             "DELETE FROM entries WHERE seq = 0",
-            "table oak: its log goes from 1 to 2, but has 2 entries",
+            "table oak: log runs from 1 to 2, but has 2 entries",
         ),
         (
             'UPDATE entries SET facts = \'[{"type": "nonsense"}]\' WHERE seq = 1',
-            "table oak: entry 1 cannot be read: Invalid value 'nonsense' - at `$[0].type`",
+            "table oak: entry 1 is invalid: Invalid value 'nonsense' - at `$[0].type`",
         ),
         (
             "UPDATE entries SET facts = '[' WHERE seq = 2",
-            "table oak: entry 2 cannot be read: Input data was truncated",
+            "table oak: entry 2 is invalid: Input data was truncated",
         ),
-        ("DELETE FROM tables", "table oak: it has a log, but lists do not know it"),
-        ("DELETE FROM entries", "table oak: lists know it, but it has no log"),
+        ("DELETE FROM tables", "table oak: has a log but no row in tables"),
+        ("DELETE FROM entries", "table oak: has a row in tables but no log"),
         ("DROP INDEX ix_wakes_due", None),
     ],
 )
@@ -180,7 +180,7 @@ def test_each_damage_is_found(engine: Engine, damage: str, fault: str | None) ->
     with writing(engine) as connection:
         connection.execute(text(damage))
     (found,) = faults(engine, decode_facts)
-    assert found == fault or (fault is None and found.startswith("its tables differ: "))
+    assert found == fault or (fault is None and found.startswith("schema differs: "))
 
 
 def test_a_page_that_rots_is_found(tmp_path: Path) -> None:

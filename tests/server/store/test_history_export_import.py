@@ -20,7 +20,7 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
 from oddtrick.server.store.tools.compressed_files import history_in, history_out
 from oddtrick.server.store.tools.history_export_import import export_history, import_history
-from oddtrick.server.store.tools.history_row_types import HISTORY, PASSING, columns_of
+from oddtrick.server.store.tools.history_row_types import HISTORY, TRANSIENT, columns_of
 from oddtrick.server.store.tools.migrate import upgrade
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ def test_from_sqlite_to_postgresql_and_back_not_a_bit_is_lost(
 
 
 def test_every_table_is_history_or_passes() -> None:
-    assert {*HISTORY, *PASSING} == {*schema.metadata.tables.values()}
-    assert not {*HISTORY} & {*PASSING}
+    assert {*HISTORY, *TRANSIENT} == {*schema.metadata.tables.values()}
+    assert not {*HISTORY} & {*TRANSIENT}
 
 
 def test_many_rows_come_through(engine: Engine, tmp_path: Path) -> None:
@@ -169,12 +169,12 @@ def _settings(**told: str) -> list[bytes]:
 GOOD = _settings(a="1", b="2", c="3")
 
 BAD = {
-    "no head": (GOOD[1:], "FILE line 1: this is no history"),
-    "nothing": ([], "FILE line 1: this is no history"),
-    "other head": ([b'{"format":"oddtrick/1"}', *GOOD[1:]], "FILE line 1: this is no history"),
+    "no head": (GOOD[1:], "FILE line 1: not a history"),
+    "nothing": ([], "FILE line 1: not a history"),
+    "other head": ([b'{"format":"oddtrick/1"}', *GOOD[1:]], "FILE line 1: not a history"),
     "newer": (
         [b'{"format":"oddtrick-history/1","step":"0999"}', *GOOD[1:]],
-        "FILE line 1: a newer Oddtrick wrote it (step 0999, this one knows",
+        "FILE line 1: written by a newer version of Oddtrick (step 0999, this version knows",
     ),
     "no json": ([*GOOD[:2], b"{nonsense", *GOOD[3:]], "FILE line 3: JSON is malformed"),
     "no utf-8": ([*GOOD[:2], b'{"in":"settings\xff"}', *GOOD[3:]], "FILE line 3: "),
@@ -196,11 +196,11 @@ BAD = {
     ),
     "twice": (
         [*GOOD[:3], GOOD[1], b'{"in":"end","rows":3}'],
-        "FILE line 4: the database refuses it: ",
+        "FILE line 4: rejected by the database: ",
     ),
-    "cut short": (GOOD[:-1], "FILE: it ends too early, after 3 rows"),
-    "count": ([*GOOD[:3], GOOD[-1]], "FILE line 4: 3 rows should come before it, there are 2"),
-    "more": ([*GOOD, GOOD[1]], "FILE line 5: this is the end, but there is more"),
+    "cut short": (GOOD[:-1], "FILE: truncated after 3 rows"),
+    "count": ([*GOOD[:3], GOOD[-1]], "FILE line 4: expected 3 rows before the end, found 2"),
+    "more": ([*GOOD, GOOD[1]], "FILE line 5: more lines after the end"),
     "stranger": (
         [
             GOOD[0],
@@ -210,7 +210,7 @@ BAD = {
             ),
             b'{"in":"end","rows":1}',
         ],
-        "FILE: the owner of a bot or the holder of a token is not in it",
+        "FILE: the owner of a bot or the holder of a token is missing",
     ),
 }
 
@@ -229,12 +229,12 @@ def test_postgresql_names_the_line_that_it_cannot_keep(postgres_url: str, tmp_pa
     lines = _settings(a="1", b="2\0", c="3")
     with (
         _database(postgres_url, tmp_path) as engine,
-        pytest.raises(OddtrickError, match="FILE line 3: the database refuses it: "),
+        pytest.raises(OddtrickError, match="FILE line 3: rejected by the database: "),
     ):
         import_history(engine, io.BytesIO(b"\n".join(lines)), "FILE")
 
 
-@pytest.mark.parametrize("table", [*HISTORY, *PASSING], ids=str)
+@pytest.mark.parametrize("table", [*HISTORY, *TRANSIENT], ids=str)
 def test_a_database_that_holds_anything_takes_no_history(tmp_path: Path, table: Table) -> None:
     with _database(None, tmp_path) as engine:
         with writing(engine) as connection:
@@ -250,7 +250,7 @@ def test_a_database_that_holds_anything_takes_no_history(tmp_path: Path, table: 
                 people = {"id": "x", "kind": "bot", "name": "x", "created": 1, "changed": 1}
                 connection.execute(insert(schema.people), people)
             connection.execute(insert(table), row)
-        with pytest.raises(OddtrickError, match="a history goes into an empty database only"):
+        with pytest.raises(OddtrickError, match="import into an empty database"):
             import_history(engine, io.BytesIO(b"\n".join(GOOD)), "FILE")
 
 

@@ -1,8 +1,7 @@
-"""How a group of appends is written: the entries first, then what goes with those that are in.
+"""SQL for a group of appends: the entries first, then the derived rows of those that went in.
 
-Entries are the one place where each microsecond counts, so they go past SQLAlchemy to the driver.
-Everything is written in the order of the tables' ids, so that the groups of two workers wait for
-each other but never in a circle.
+Appends are the hot path, so they bypass SQLAlchemy and use the driver's cursor. All rows are
+written in the order of table ids: two workers take row locks in one order and cannot deadlock.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
     from oddtrick.server.store.log_entry import Append
 
-# A log has no gaps: an entry goes in behind the one before it or not at all. Where that one is
-# known to be there nobody looks again.
+# A log has no gaps. If the previous entry is known to exist, the primary key alone decides whether
+# an entry goes in; otherwise _CHECKED compares with the last sequence number.
 _ENTRY = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING
@@ -43,7 +42,7 @@ INSERT INTO entries (table_id, seq, at, by, "key", facts) SELECT ?1, ?2, ?3, ?4,
 WHERE ?2 = coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1), -1) + 1
 ON CONFLICT DO NOTHING
 """
-# One parameter for all rows: the driver would take longer over lists than the database over JSON.
+# One JSON parameter for all rows: psycopg adapts one long string faster than thousands of values.
 _FROM_JSON = """
 INSERT INTO entries (table_id, seq, at, by, "key", facts)
 SELECT v.table, v.seq, v.at, v.by, v.key, v.facts
@@ -80,7 +79,7 @@ SET game = excluded.game, stage = excluded.stage, public = excluded.public,
 
 
 class _Row(Entry, frozen=True):
-    """An entry on its way to PostgreSQL."""
+    """An entry as a row of the JSON parameter."""
 
     known: bool = False
 
@@ -88,15 +87,15 @@ class _Row(Entry, frozen=True):
 def write_appends(
     connection: Connection, appends: Sequence[Append], heads: Mapping[str, int]
 ) -> set[str]:
-    """Writes what can be written, in the transaction of the connection.
+    """Writes the appends that still fit, in the connection's transaction.
 
     Args:
-        connection: in a transaction in which nothing else has been written yet.
-        appends: one a table at the most, sorted by table.
-        heads: the last entry of some tables, as far as it is certain.
+        connection: in a transaction that has not written anything yet.
+        appends: at most one per table, sorted by table id.
+        heads: the last sequence number of some tables, if known.
 
     Returns:
-        The tables whose append went in; of the others nothing is written.
+        The tables whose append went in; nothing is written for the others.
     """
     write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgresql
     known = [heads.get(append.entry.table, -1) >= append.entry.seq - 1 for append in appends]
@@ -121,44 +120,44 @@ def _write_sqlite(
 
 
 def _write_all(cursor: Any, entries: Sequence[Entry]) -> bool:
-    """Whether all could be written; otherwise none of them is."""
+    """Inserts all entries, or none; returns whether they went in."""
     rows = [(e.table, e.seq, e.at, e.by, e.key, e.facts) for e in entries]
-    if _at_once(cursor, _ENTRIES, rows) < len(rows):
-        # The group is what its transaction begins with: nothing else is undone.
+    if _execute_batched(cursor, _ENTRIES, rows) < len(rows):
+        # Entries come first in the transaction, so a rollback undoes nothing else.
         cursor.execute("ROLLBACK")
         cursor.execute("BEGIN IMMEDIATE")
         return False
     return True
 
 
-def _at_once(cursor: Any, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
-    """Executes a statement for many rows; how many it wrote.
+def _execute_batched(cursor: Any, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Executes a multi-row statement; returns the number of rows written.
 
-    Not row by row: before each step the driver lets the event loop in, and has to wait behind it.
+    ``executemany`` would release the GIL for every row and then compete with the event loop for it.
     """
     written = 0
-    for begin in range(0, len(rows), _LENGTHS[-1]):
-        some = rows[begin : begin + _LENGTHS[-1]]
-        length = next(length for length in _LENGTHS if length >= len(some))
-        values = [value for row in some for value in row]
-        values += [None] * (len(some[0]) * length - len(values))
-        cursor.execute(_of_length(statement, len(some[0]), length), values)
+    for begin in range(0, len(rows), _BATCH_SIZES[-1]):
+        batch = rows[begin : begin + _BATCH_SIZES[-1]]
+        size = next(size for size in _BATCH_SIZES if size >= len(batch))
+        values = [value for row in batch for value in row]
+        values += [None] * (len(batch[0]) * size - len(values))
+        cursor.execute(_sized_statement(statement, len(batch[0]), size), values)
         written += cursor.rowcount
     return written
 
 
-_LENGTHS = (4, 16, 64, 256)
-"""Of these lengths statements are, filled up with nothing: so the driver finds them prepared."""
+_BATCH_SIZES = (4, 16, 64, 256)
+"""Row counts of the statements, padded with NULL rows: few texts keep the statement cache warm."""
 
 
 @cache
-def _of_length(statement: str, width: int, length: int) -> str:
+def _sized_statement(statement: str, width: int, size: int) -> str:
     row = f"({', '.join('?' * width)})"
-    return statement.format(rows=", ".join([row] * length))
+    return statement.format(rows=", ".join([row] * size))
 
 
 def _write_each(cursor: Any, appends: Sequence[Append], known: Sequence[bool]) -> set[str]:
-    """Each by itself, so that it is told which of them could be written."""
+    """Inserts the entries one by one, to learn which of them went in."""
     written = set()
     for append, is_known in zip(appends, known, strict=True):
         entry = append.entry
@@ -187,22 +186,22 @@ def _write_postgresql(
 
 
 def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Insert:
-    """An insert of whole rows that, where the row is there, changes some of its columns."""
+    """Builds an insert of whole rows that updates the ``changed`` columns of existing rows."""
     if connection.dialect.name == "sqlite":
-        put = sqlite.insert(table)
-        return put.on_conflict_do_update(
+        insert = sqlite.insert(table)
+        return insert.on_conflict_do_update(
             index_elements=list(table.primary_key),
-            set_={name: put.excluded[name] for name in changed},
+            set_={name: insert.excluded[name] for name in changed},
         )
-    store = postgresql.insert(table)
-    return store.on_conflict_do_update(
+    statement = postgresql.insert(table)
+    return statement.on_conflict_do_update(
         index_elements=list(table.primary_key),
-        set_={name: store.excluded[name] for name in changed},
+        set_={name: statement.excluded[name] for name in changed},
     )
 
 
 def insert_if_absent(connection: Connection, table: Table) -> Insert:
-    """An insert of rows that leaves those that are there as they are."""
+    """Builds an insert that leaves existing rows unchanged."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()
     return postgresql.insert(table).on_conflict_do_nothing()
@@ -227,11 +226,10 @@ def _write_wakes(connection: Connection, appends: Sequence[Append]) -> None:
                 }
             )
     if rows:
-        told = msgspec.json.encode(rows).decode()
-        connection.exec_driver_sql(_WAKES_FROM_JSON, (told,))
+        connection.exec_driver_sql(_WAKES_FROM_JSON, (msgspec.json.encode(rows).decode(),))
     if gone:
-        taken_away = delete(schema.wakes).where(schema.wakes.c.table_id == bindparam("gone"))
-        connection.execute(taken_away, gone)
+        deletion = delete(schema.wakes).where(schema.wakes.c.table_id == bindparam("gone"))
+        connection.execute(deletion, gone)
 
 
 def _write_wakes_sqlite(connection: Connection, appends: Sequence[Append]) -> None:
@@ -250,7 +248,7 @@ def _many_sqlite(connection: Connection, statement: str, rows: Sequence[tuple[An
     if rows:
         cursor = connection.connection.cursor()
         try:
-            _at_once(cursor, statement, rows)
+            _execute_batched(cursor, statement, rows)
         finally:
             cursor.close()
 

@@ -1,6 +1,7 @@
-"""Lists: the lobby, a person's tables, matches that have ended, records brought in.
+"""Queries for lists: the lobby, a person's tables, finished matches, imported records.
 
-Lists come newest first and in pages: the next page begins before the last row of this one.
+Lists are sorted newest first and paged by keyset: a page starts after the last row of the one
+before, whatever has been inserted since.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ _IMPORTED = tuple(imported.c[name] for name in ("id", "person_id", "game", "crea
 
 
 class PagePosition(msgspec.Struct, frozen=True):
-    """Where a page goes on: behind the row with this moment and this id."""
+    """The last row of a page, by its time and id; the next page starts after it."""
 
     at: int
     id: str
 
 
 class MatchRow(msgspec.Struct, frozen=True):
-    """A match that has ended; ``record`` is an oddtrick/1 record as JSON."""
+    """A finished match; ``record`` is an oddtrick/1 record as JSON."""
 
     table: str
     number: int
@@ -43,7 +44,7 @@ class MatchRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """Who played at a seat of a match, and how it went; see ``schema.players``."""
+    """The player at one seat of a finished match, with the result; see ``schema.players``."""
 
     seat: int
     person: str | None
@@ -55,7 +56,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
-    """A match in a person's list, without its record."""
+    """A finished match in a person's list, without its record."""
 
     table: str
     number: int
@@ -69,7 +70,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 
 
 class ImportedRecord(msgspec.Struct, frozen=True):
-    """A record that a person brought in."""
+    """A record that a person imported."""
 
     id: str
     person: str
@@ -84,7 +85,7 @@ def public_tables(
     before: PagePosition | None = None,
     limit: int = 50,
 ) -> list[TableRow]:
-    """The public tables in one of the stages, the last changed first."""
+    """Returns the public tables in one of the stages, the last changed first."""
     t = tables.c
     found = connection.execute(
         select(*_TABLE)
@@ -96,7 +97,7 @@ def public_tables(
 
 
 def find_table_row(connection: Connection, table: str) -> TableRow | None:
-    """One table as lists know it."""
+    """Returns the list row of one table."""
     row = connection.execute(select(*_TABLE).where(tables.c.id == table)).first()
     return None if row is None else TableRow(*row)
 
@@ -104,7 +105,7 @@ def find_table_row(connection: Connection, table: str) -> TableRow | None:
 def tables_of(
     connection: Connection, person: str, before: PagePosition | None = None, limit: int = 50
 ) -> list[tuple[TableRow, int | None]]:
-    """The tables where a person sits or sat, with the place (None: no longer)."""
+    """Returns the tables where a person sits or sat, with the place (None: left)."""
     t = tables.c
     found = connection.execute(
         select(*_TABLE, seats.c.place)
@@ -117,7 +118,7 @@ def tables_of(
 
 
 def add_match(connection: Connection, match: MatchRow, who: Sequence[PlayerRow]) -> bool:
-    """Keeps a match that has ended; False and no change if it is kept already."""
+    """Stores a finished match; returns False without a change if it is already stored."""
     row = {
         "table_id": match.table,
         "number": match.number,
@@ -129,8 +130,8 @@ def add_match(connection: Connection, match: MatchRow, who: Sequence[PlayerRow])
     if not _is_new(connection, matches, row):
         return False
     rows = [
-        {"table_id": match.table, "number": match.number, "person_id": told.pop("person"), **told}
-        for told in map(asdict, who)
+        {"table_id": match.table, "number": match.number, "person_id": row.pop("person"), **row}
+        for row in map(asdict, who)
     ]
     if rows:
         connection.execute(insert(players), rows)
@@ -140,7 +141,7 @@ def add_match(connection: Connection, match: MatchRow, who: Sequence[PlayerRow])
 def find_match(
     connection: Connection, table: str, number: int
 ) -> tuple[MatchRow, list[PlayerRow]] | None:
-    """One match with its players, by seat."""
+    """Returns one match and its players, by seat."""
     m, p = matches.c, players.c
     row = connection.execute(
         select(m.table_id, m.number, m.game, m.rated, m.ended, m.record).where(
@@ -164,7 +165,7 @@ def matches_of(
     before: PagePosition | None = None,
     limit: int = 50,
 ) -> list[PlayedMatch]:
-    """The matches that a person has played; the id to go on behind is that of the table."""
+    """Returns the matches that a person played; ``before.id`` is a table id."""
     m, p = matches.c, players.c
     of_game = () if game is None else (m.game == game,)
     found = connection.execute(
@@ -181,7 +182,7 @@ def matches_of(
 
 
 def add_imported_record(connection: Connection, record: ImportedRecord) -> bool:
-    """Keeps a record that a person brought in; False and no change if its id is kept already."""
+    """Stores an imported record; returns False without a change if its id already exists."""
     row = asdict(record)
     row["person_id"] = row.pop("person")
     return _is_new(connection, imported, row)
@@ -190,7 +191,7 @@ def add_imported_record(connection: Connection, record: ImportedRecord) -> bool:
 def imported_records_of(
     connection: Connection, person: str, before: PagePosition | None = None, limit: int = 50
 ) -> list[ImportedRecord]:
-    """The records that a person brought in."""
+    """Returns the records that a person imported."""
     i = imported.c
     found = connection.execute(
         select(*_IMPORTED)
@@ -202,19 +203,19 @@ def imported_records_of(
 
 
 def find_imported_record(connection: Connection, record_id: str) -> ImportedRecord | None:
-    """One of them."""
+    """Returns one imported record."""
     row = connection.execute(select(*_IMPORTED).where(imported.c.id == record_id)).first()
     return None if row is None else ImportedRecord(*row)
 
 
 def _is_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
-    """Keeps a row that is not there yet; says whether it did."""
+    """Inserts a row unless its key exists; returns whether it was inserted."""
     put = insert_if_absent(connection, table).returning(*table.primary_key)
     return connection.execute(put, row).first() is not None
 
 
 def _behind(before: PagePosition | None, at: Column[Any], named: Column[Any]) -> Sequence[Any]:
-    """The condition of a page: rows that come behind one in a list with the newest first."""
+    """The keyset condition of a page in a list sorted newest first."""
     if before is None:
         return ()
     return (or_(at < before.at, and_(at == before.at, named < before.id)),)

@@ -1,8 +1,8 @@
 """The tables of the database, the same in SQLite and PostgreSQL.
 
-The truth is ``entries``: the event log of each card table. ``tables``, ``seats`` and ``wakes`` are
-told from it and could be made again. Moments are whole milliseconds since 1970, UTC. What is secret
-to its holder (passwords, tokens, session ids) is kept as a hash only.
+The source of truth is ``entries``, the event log of each card table. ``tables``, ``seats`` and
+``wakes`` are derived from it and could be rebuilt. Times are whole milliseconds since 1970, UTC.
+Passwords, tokens and session ids are stored as hashes only.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ tables = Table(
     Column("rated", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Column("summary", Text, nullable=False),  # JSON: what the lobby shows of it
+    Column("summary", Text, nullable=False),  # JSON for the lobby
     Index(None, "public", "stage", "changed"),
 )
-"""One row a card table: what lists need, told from its entries."""
+"""One row per card table with the columns that lists need, derived from its entries."""
 
 entries = Table(
     "entries",
@@ -53,13 +53,13 @@ entries = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("by", String(40), nullable=False),  # a person's id, or "house"
-    Column("key", String(64)),  # the client's own id of the command, if it came with one
+    Column("key", String(64)),  # the client's id of the command, if it sent one
     Column("facts", Text, nullable=False),  # JSON: a list of oddtrick.tables facts
 )
-"""The event log: one row is what one command did, all of it or nothing.
+"""The event log: one row per command, with all its facts.
 
-That no command is in it twice needs no index: an entry goes in behind the last one that its writer
-knew, or not at all.
+No unique index over ``key`` is needed to reject repeated commands. An entry goes in only directly
+after the last one its writer has read, so a writer has seen every earlier key of the table.
 """
 
 seats = Table(
@@ -67,11 +67,11 @@ seats = Table(
     metadata,
     Column("table_id", String(16), primary_key=True),
     Column("person_id", String(40), primary_key=True),
-    Column("place", Integer),  # None: no longer sits there
+    Column("place", Integer),  # NULL: left the table
     Column("changed", BigInteger, nullable=False),
     Index(None, "person_id", "changed"),
 )
-"""Who sits or sat at which table: for *My games*."""
+"""The tables where each person sits or sat, for *My games*."""
 
 wakes = Table(
     "wakes",
@@ -82,7 +82,7 @@ wakes = Table(
     Column("leased_until", BigInteger, nullable=False, server_default="0"),
     Index(None, "due"),
 )
-"""When a table needs the house next: a bot's turn, a clock, somebody gone for too long."""
+"""Timers: when the house next has to act at a table, for a bot, a clock or an absent player."""
 
 workers = Table(
     "workers",
@@ -91,7 +91,7 @@ workers = Table(
     Column("started", BigInteger, nullable=False),
     Column("beat", BigInteger, nullable=False),
 )
-"""The processes that serve, and when each was last alive."""
+"""The worker processes with their last heartbeats."""
 
 people = Table(
     "people",
@@ -99,26 +99,26 @@ people = Table(
     Column("id", String(40), primary_key=True),
     Column("kind", String(8), nullable=False),  # guest, account, bot
     Column("name", String(40), nullable=False),
-    Column("login", String(40), unique=True),  # of an account, folded to one case
+    Column("login", String(40), unique=True),  # of an account, in lower case
     Column("password", String(255)),  # argon2
-    Column("owner", String(40), ForeignKey("people.id", deferrable=True)),  # whose bot it is
+    Column("owner", String(40), ForeignKey("people.id", deferrable=True)),  # of a bot
     Column("level", String(16)),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
 )
-"""Guests that have sat down somewhere, accounts, and bot accounts."""
+"""Accounts, bot accounts, and guests who have taken a seat at least once."""
 
 sessions = Table(
     "sessions",
     metadata,
-    Column("id_hash", String(64), primary_key=True),  # SHA-256 of what the cookie holds
-    Column("person_id", String(40)),  # who is logged in by it: all of one person's can end at once
+    Column("id_hash", String(64), primary_key=True),  # SHA-256 of the cookie's value
+    Column("person_id", String(40)),  # lets all sessions of one person end at once
     Column("data", LargeBinary, nullable=False),
     Column("expires", BigInteger),
     Index(None, "expires"),
     Index(None, "person_id"),
 )
-"""The store of the framework's sessions."""
+"""Login sessions."""
 
 tokens = Table(
     "tokens",
@@ -126,25 +126,25 @@ tokens = Table(
     Column("hash", String(64), primary_key=True),  # SHA-256 of the token
     Column("kind", String(8), nullable=False),  # bot, seat
     Column("person_id", String(40), ForeignKey("people.id", deferrable=True), nullable=False),
-    Column("table_id", String(16)),  # of a seat's token
+    Column("table_id", String(16)),  # of a seat token
     Column("created", BigInteger, nullable=False),
     Column("revoked", BigInteger),
     Index(None, "person_id"),
 )
-"""Tokens of bot accounts, and of seats taken from another device."""
+"""Bearer tokens of bot accounts and of seats."""
 
 matches = Table(
     "matches",
     metadata,
     Column("table_id", String(16), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),  # rematches count on
+    Column("number", Integer, primary_key=True, autoincrement=False),  # rematches continue it
     Column("game", String(32), nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("ended", BigInteger, nullable=False),
     Column("record", Text, nullable=False),  # JSON: an oddtrick/1 record
     Index(None, "ended"),
 )
-"""Matches that have ended, as records; told from the entries once, when they end."""
+"""Finished matches as records, derived from the entries when a match ends."""
 
 players = Table(
     "players",
@@ -152,15 +152,15 @@ players = Table(
     Column("table_id", String(16), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person_id", String(40)),  # None: a bot of the house
+    Column("person_id", String(40)),  # NULL: a bot of the house
     Column("name", String(40), nullable=False),
     Column("level", String(16)),  # of a bot of the house
-    Column("won", Boolean),  # None: it ended level
+    Column("won", Boolean),  # NULL: drawn
     Column("tricks", Integer, nullable=False),
     Column("points", Integer, nullable=False),
     Index(None, "person_id"),
 )
-"""Who played in a match that has ended, and how it went: for statistics."""
+"""The players of finished matches with their results, for statistics."""
 
 ratings = Table(
     "ratings",
@@ -173,7 +173,7 @@ ratings = Table(
     Column("changed", BigInteger, nullable=False),
     Index(None, "game", "mu"),
 )
-"""How strong each account and bot is, game by game."""
+"""Ratings of accounts and bots by game."""
 
 imported = Table(
     "imported",
@@ -185,7 +185,7 @@ imported = Table(
     Column("record", Text, nullable=False),
     Index(None, "person_id", "created"),
 )
-"""Records that a person brought in."""
+"""Records imported by persons."""
 
 settings = Table(
     "settings",
@@ -193,4 +193,4 @@ settings = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the installation itself has to remember: the key that signs guests' cookies."""
+"""Settings of the installation: the key that signs guest cookies."""

@@ -1,6 +1,6 @@
-"""Whether a database is up to date, asked without what it takes to bring it there.
+"""A cheap check of the schema version that does not import Alembic.
 
-Almost every start finds nothing to do, and should not have to wait for that.
+Almost every start finds the schema current and should not pay for the migration machinery.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from oddtrick.server.store.engine import name_of, reading
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-STEP = "0002"
-"""The last step of the chain in ``migrations``."""
+CURRENT_REVISION = "0002"
+"""The last revision in ``migrations``."""
 
 
 def is_up_to_date(engine: Engine) -> bool:
-    """Whether the tables are those of the last step; False also where there are none yet.
+    """Tells whether the schema is at the current revision; False if there are no tables yet.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -32,6 +32,6 @@ def is_up_to_date(engine: Engine) -> bool:
     query = select(at).select_from(table("alembic_version", at))
     try:
         with reading(engine) as connection:
-            return connection.execute(query).scalars().all() == [STEP]
+            return connection.execute(query).scalars().all() == [CURRENT_REVISION]
     except DBAPIError:
-        return False  # there is no such table
+        return False  # the version table does not exist

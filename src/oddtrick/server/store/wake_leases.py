@@ -1,7 +1,8 @@
-"""When tables need the house: due wakes, taken under a lease by one worker at a time.
+"""Timers of tables, claimed by one worker at a time under a lease.
 
-What writes is handed to the log: ``await log.write(lambda c: claim(c, "w1", now, 5000))``.
-Moments are milliseconds since 1970.
+A lease that is not renewed expires, so the timers of a dead worker pass to the others. Functions
+that write run in the writer: ``await log.write(lambda c: claim(c, "w1", now, 5000))``. Times are
+milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Wake(msgspec.Struct, frozen=True):
-    """A table that needs the house, and since when."""
+    """A table at which the house has to act, and since when."""
 
     table: str
     due: int
@@ -30,16 +31,16 @@ class Wake(msgspec.Struct, frozen=True):
 def claim(
     connection: Connection, worker: str, now: int, lease_ms: int, limit: int = 100
 ) -> list[Wake]:
-    """Takes the wakes that are due and nobody's, the longest due first.
+    """Claims due wakes without a valid lease, the longest due first.
 
-    A lease that has run out is nobody's, also where it was the worker's own.
+    An expired lease counts as free, even if it was this worker's own.
     """
     free = (
         select(wakes.c.table_id)
         .where(wakes.c.due <= now, wakes.c.leased_until <= now)
         .order_by(wakes.c.due, wakes.c.table_id)
         .limit(limit)
-        .with_for_update(skip_locked=True)  # another worker is at it: not ours
+        .with_for_update(skip_locked=True)  # another worker is claiming this row
         .cte("free")
     )
     taken = connection.execute(
@@ -52,7 +53,7 @@ def claim(
 
 
 def next_due(connection: Connection) -> int | None:
-    """When there is something to claim at the earliest, if nothing changes; None: nothing is."""
+    """Returns the earliest time at which a wake can be claimed; None: there are no wakes."""
     later = case(
         (wakes.c.leased_until > wakes.c.due, wakes.c.leased_until),
         else_=wakes.c.due,
@@ -62,7 +63,7 @@ def next_due(connection: Connection) -> int | None:
 
 
 def renew(connection: Connection, worker: str, held: Collection[str], until: int) -> set[str]:
-    """Holds on to leases; returns the tables that the worker still has."""
+    """Renews leases; returns the tables whose lease the worker still holds."""
     kept = connection.execute(
         update(wakes)
         .where(wakes.c.leased_by == worker, wakes.c.table_id.in_(held))
@@ -73,7 +74,7 @@ def renew(connection: Connection, worker: str, held: Collection[str], until: int
 
 
 def release(connection: Connection, worker: str, table: str) -> None:
-    """Gives a wake back, for anyone to take as soon as it is due."""
+    """Returns a wake, so that any worker can claim it when it is due."""
     connection.execute(
         update(wakes)
         .where(wakes.c.table_id == table, wakes.c.leased_by == worker)
@@ -82,7 +83,7 @@ def release(connection: Connection, worker: str, table: str) -> None:
 
 
 def complete(connection: Connection, worker: str, wake: Wake) -> bool:
-    """Takes a wake away that needed nothing; False if it was set anew in the meantime."""
+    """Deletes a wake that needed no action; returns False if it was rescheduled meanwhile."""
     gone = connection.execute(
         delete(wakes).where(
             and_(
@@ -96,9 +97,9 @@ def complete(connection: Connection, worker: str, wake: Wake) -> bool:
 
 
 def wake_all(connection: Connection, now: int, stages: Collection[str]) -> int:
-    """Wakes each table in one of the stages, as after a worker has died; returns how many.
+    """Schedules a wake for each table in one of the stages, after a worker died; returns the count.
 
-    Nobody else's lease is broken: whoever has a table goes on with it.
+    Existing leases stay valid: their holders keep their tables.
     """
     asleep = select(
         tables.c.id, literal(now), literal(None, wakes.c.leased_by.type), literal(0)
@@ -109,7 +110,7 @@ def wake_all(connection: Connection, now: int, stages: Collection[str]) -> int:
         earlier = {"due": func.min(wakes.c.due, put.excluded.due)}
         woken = put.on_conflict_do_update(index_elements=[wakes.c.table_id], set_=earlier)
         return len(connection.execute(woken.returning(wakes.c.table_id)).all())
-    # In one order, so that several that do this at once do not wait in a circle.
+    # A fixed order of row locks keeps concurrent callers from deadlocking.
     store = postgresql.insert(wakes).from_select(columns, asleep.order_by(tables.c.id))
     earliest = {"due": func.least(wakes.c.due, store.excluded.due)}
     all_woken = store.on_conflict_do_update(index_elements=[wakes.c.table_id], set_=earliest)

@@ -1,7 +1,7 @@
-"""The processes that serve one database, and which of them are alive.
+"""The registry of worker processes with their heartbeats.
 
-What writes is handed to the log: ``await log.write(lambda c: beat(c, "w1", now))``.
-Moments are milliseconds since 1970.
+Functions that write run in the writer: ``await log.write(lambda c: record_heartbeat(c, id, now))``.
+Times are milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RegisteredWorker(msgspec.Struct, frozen=True):
-    """A process that serves: when it started, and when it was last alive."""
+    """A worker process with its start and its last heartbeat."""
 
     id: str
     started: int
@@ -29,14 +29,14 @@ class RegisteredWorker(msgspec.Struct, frozen=True):
 
 
 def record_heartbeat(connection: Connection, worker: str, now: int) -> None:
-    """Says that a worker is alive; the first time it is entered."""
+    """Records a worker's heartbeat; the first one registers it."""
     connection.execute(
         upsert(connection, workers, ("beat",)), [{"id": worker, "started": now, "beat": now}]
     )
 
 
 def live_workers(connection: Connection, since: int) -> list[RegisteredWorker]:
-    """The workers heard of at or after a moment, the oldest first."""
+    """Returns the workers with a heartbeat at or after ``since``, the oldest first."""
     found = connection.execute(
         select(workers.c.id, workers.c.started, workers.c.beat)
         .where(workers.c.beat >= since)
@@ -46,15 +46,15 @@ def live_workers(connection: Connection, since: int) -> list[RegisteredWorker]:
 
 
 def deregister(connection: Connection, worker: str) -> None:
-    """Takes a worker off the list and gives its leases back: it stops of its own will."""
+    """Removes a worker that stops, and releases its leases."""
     connection.execute(delete(workers).where(workers.c.id == worker))
     _free(connection, [worker])
 
 
 def remove_dead(connection: Connection, before: int) -> list[str]:
-    """Does the same for each worker not heard of since ``before``; returns their ids.
+    """Removes the workers without a heartbeat since ``before``; returns their ids.
 
-    Of several that ask at once only one is told of a dead worker: it wakes the tables.
+    Of several concurrent callers exactly one gets a dead worker's id and has to wake its tables.
     """
     gone = connection.execute(
         delete(workers).where(workers.c.beat < before).returning(workers.c.id)

@@ -1,1 +1,1 @@
-"""The steps that brought the schema where it is, one module each, in a chain for both databases."""
+"""Alembic revisions of the schema, one module each, in one chain for both databases."""

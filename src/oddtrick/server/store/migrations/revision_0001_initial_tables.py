@@ -1,4 +1,4 @@
-"""The tables that the first version has."""
+"""Initial tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Makes them."""
+    """Creates all tables."""
     _make_card_tables()
     _make_work()
     _make_people()
@@ -31,7 +31,7 @@ def upgrade() -> None:
 
 
 def _make_card_tables() -> None:
-    """What card tables are made of."""
+    """Card tables: their rows, log entries and seats."""
     op.create_table(
         "tables",
         Column("id", String(16), nullable=False),
@@ -75,7 +75,7 @@ def _make_card_tables() -> None:
 
 
 def _make_work() -> None:
-    """Who does the house's work, and when."""
+    """Wakes and workers."""
     op.create_table(
         "wakes",
         Column("table_id", String(16), nullable=False),
@@ -95,7 +95,7 @@ def _make_work() -> None:
 
 
 def _make_people() -> None:
-    """People, their sessions and tokens; what the installation remembers."""
+    """People, sessions, tokens and settings."""
     op.create_table(
         "people",
         Column("id", String(40), nullable=False),
@@ -144,7 +144,7 @@ def _make_people() -> None:
 
 
 def _make_matches() -> None:
-    """What was played, how it went, and how strong that makes them."""
+    """Matches, players, ratings and imported records."""
     op.create_table(
         "matches",
         Column("table_id", String(16), nullable=False),

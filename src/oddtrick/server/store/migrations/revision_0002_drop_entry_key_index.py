@@ -1,7 +1,7 @@
-"""No index over the ids of commands any more: the order of the log says it all.
+"""Drop the unique index over command ids; the order of the log already excludes duplicates.
 
-An entry goes in behind the one that its writer knew last, or not at all; so whoever writes has seen
-every command before, and whoever is overtaken reads on before it decides again.
+An entry goes in only directly after the last entry its writer has read. The writer has therefore
+seen every earlier command, and a losing writer rereads before it decides again.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Drops it; it was a third of what the disk had to take for a card."""
+    """Drops the index, which caused a third of the disk writes per card."""
     op.drop_index("uq_entries_key", table_name="entries")

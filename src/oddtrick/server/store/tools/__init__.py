@@ -1,1 +1,1 @@
-"""Tools of the database: integrity check, migration, export and import of the history."""
+"""Database tools: integrity check, migration, export and import of the history."""

@@ -1,4 +1,4 @@
-"""Files of histories: plain, gzip or Zstandard by their name; ``-`` is standard input or output."""
+"""History files: plain, gzip or Zstandard by file name; ``-`` is standard input or output."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def history_in(name: str) -> Iterator[IO[bytes]]:
-    """The lines of a file, unpacked.
+    """Opens a history file for reading, decompressed.
 
     Raises:
-        OddtrickError: it can't be read.
+        OddtrickError: the file cannot be read.
     """
     try:
         if name == "-":
@@ -39,10 +39,12 @@ def history_in(name: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def history_out(name: str) -> Iterator[IO[bytes]]:
-    """A new file that takes its name when all of it is on the disk; nobody else may read it.
+    """Opens a history file for writing, readable by its owner only.
+
+    The file is written under a temporary name and renamed once it is complete on the disk.
 
     Raises:
-        OddtrickError: it can't be written.
+        OddtrickError: the file cannot be written.
     """
     if name == "-":
         yield sys.stdout.buffer
@@ -89,4 +91,4 @@ def _packing(name: str, stream: BinaryIO) -> Iterator[IO[bytes]]:
 def _why(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
-    return f"it cannot be unpacked: {' '.join(str(error).split())[:100]}"
+    return f"cannot decompress: {' '.join(str(error).split())[:100]}"

@@ -1,7 +1,7 @@
-"""The whole history out and in, as JSON lines: from any database into any other, without loss.
+"""Lossless export and import of the whole history as JSON lines, between any two databases.
 
-The first line says what it is, then comes one row a line, in an order that does not depend on the
-database, then a line with the number of rows. Of one history there is one file, byte for byte.
+A file has a head line, one row per line, and an end line with the number of rows. The order of rows
+does not depend on the database, so equal histories give identical files.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from oddtrick.server.store.engine import name_of, reading, writing
 from oddtrick.server.store.errors import driver_error, is_database_failure
 from oddtrick.server.store.tools.history_row_types import (
     HISTORY,
-    PASSING,
     STRUCTS,
+    TRANSIENT,
     End,
     Head,
     columns_of,
@@ -38,13 +38,13 @@ FORMAT = "oddtrick-history/1"
 ROWS_AT_ONCE = 1000
 
 MAX_LINE = 64 * 2**20
-"""The longest line that is read, in bytes: a record of ten thousand deals takes a quarter."""
+"""The longest line accepted, in bytes; a record of ten thousand deals takes a quarter of it."""
 
 
 def export_history(engine: Engine, stream: IO[bytes]) -> int:
-    """Writes every row, one a line, as they were at one moment; returns how many.
+    """Writes every row from one snapshot, one per line; returns the number of rows.
 
-    The file holds what the installation must keep to itself, hashes of passwords for one.
+    The file contains secrets such as password hashes; treat it like the database itself.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -63,7 +63,7 @@ def export_history(engine: Engine, stream: IO[bytes]) -> int:
 
 
 def _in_order(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    """The rows by their key; PostgreSQL would sort letters as its language does."""
+    """Yields the rows by key, in PostgreSQL with the C collation: its own depends on the locale."""
     is_postgresql = connection.dialect.name == "postgresql"
     key = [
         column.collate("C") if is_postgresql and isinstance(column.type, String) else column
@@ -78,22 +78,22 @@ def _in_order(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
 
 
 def _take_time(connection: Connection) -> None:
-    """What a server may not take long over, this may."""
+    """Lifts the server's timeouts, which are too short for an export."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
 
 
 def import_history(engine: Engine, stream: IO[bytes], name: str) -> int:
-    """Reads what :func:`export_history` wrote into an empty database; returns how many rows.
+    """Imports a file from :func:`export_history` into an empty database; returns the row count.
 
     Args:
-        engine: of a database whose schema is up to date.
-        stream: the lines.
-        name: of the file, for messages.
+        engine: a database with the current schema.
+        stream: the lines of the file.
+        name: the file's name, for messages.
 
     Raises:
-        OddtrickError: the database is not empty, or a line is wrong; then nothing is kept.
+        OddtrickError: the database is not empty or a line is invalid; nothing is imported.
         StoreUnavailable: the database does not answer.
     """
     try:
@@ -104,12 +104,12 @@ def import_history(engine: Engine, stream: IO[bytes], name: str) -> int:
             return _put_all(connection, stream, name)
     except IntegrityError:
         raise OddtrickError(
-            f"{name}: the owner of a bot or the holder of a token is not in it"
+            f"{name}: the owner of a bot or the holder of a token is missing"
         ) from None
 
 
 def _defer(connection: Connection) -> None:
-    """A row may name one that comes later; at the end all have to be there."""
+    """Defers foreign keys to the end of the transaction: a row may refer to a later one."""
     if connection.dialect.name == "sqlite":
         connection.execute(text("PRAGMA defer_foreign_keys = ON"))
     else:
@@ -117,11 +117,10 @@ def _defer(connection: Connection) -> None:
 
 
 def _check_empty(connection: Connection, where: str) -> None:
-    for table in (*HISTORY, *PASSING):
+    for table in (*HISTORY, *TRANSIENT):
         if connection.execute(select(table).limit(1)).first() is not None:
             raise OddtrickError(
-                f"{where}: there are {table.name} in it already; "
-                "a history goes into an empty database only"
+                f"{where}: not empty, it has {table.name}; import into an empty database"
             )
 
 
@@ -141,7 +140,7 @@ def _put_all(connection: Connection, stream: IO[bytes], name: str) -> int:
         table = kind
         waiting.append((number, row))
         count += 1
-    raise OddtrickError(f"{name}: it ends too early, after {count} rows")
+    raise OddtrickError(f"{name}: truncated after {count} rows")
 
 
 def _lines(stream: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
@@ -149,7 +148,7 @@ def _lines(stream: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
     while line := stream.readline(MAX_LINE + 1):
         number += 1
         if len(line) > MAX_LINE:
-            raise OddtrickError(f"{name} line {number}: it is longer than {MAX_LINE >> 20} MB")
+            raise OddtrickError(f"{name} line {number}: longer than {MAX_LINE >> 20} MB")
         if line.strip():
             yield number, line
 
@@ -161,20 +160,20 @@ def _check_head(first: tuple[int, bytes], name: str) -> None:
         found = Head("", "")
     if found.format != FORMAT:
         raise OddtrickError(
-            f"{name} line {first[0]}: this is no history; oddtrick db export writes one"
+            f"{name} line {first[0]}: not a history; create one with oddtrick db export"
         )
     if found.step > head():
         raise OddtrickError(
-            f"{name} line {first[0]}: a newer Oddtrick wrote it (step {found.step[:20]}, this one "
-            f"knows {head()}); use that one"
+            f"{name} line {first[0]}: written by a newer version of Oddtrick (step "
+            f"{found.step[:20]}, this version knows {head()}); use the newer version"
         )
 
 
 def _check_end(end: End, count: int, after: tuple[int, bytes] | None, place: str) -> None:
     if end.rows != count:
-        raise OddtrickError(f"{place}: {end.rows} rows should come before it, there are {count}")
+        raise OddtrickError(f"{place}: expected {end.rows} rows before the end, found {count}")
     if after is not None:
-        raise OddtrickError(f"{place}: this is the end, but there is more")
+        raise OddtrickError(f"{place}: more lines after the end")
 
 
 def _read(line: bytes, place: str) -> tuple[str, msgspec.Struct]:
@@ -187,7 +186,7 @@ def _read(line: bytes, place: str) -> tuple[str, msgspec.Struct]:
 def _put(
     connection: Connection, table: Table, rows: list[tuple[int, msgspec.Struct]], name: str
 ) -> None:
-    """Writes rows of one table; where they are refused, says which of them is wrong."""
+    """Inserts rows of one table; if the database rejects them, finds the faulty row."""
     try:
         with connection.begin_nested():
             _insert(connection, table, [row for _, row in rows])
@@ -202,14 +201,14 @@ def _put(
 
 def _why(error: Exception) -> str:
     first = str(driver_error(error)).strip().splitlines() or [""]
-    return f"the database refuses it: {first[0][:200]}"
+    return f"rejected by the database: {first[0][:200]}"
 
 
 def _insert(connection: Connection, table: Table, rows: list[msgspec.Struct]) -> None:
     if connection.dialect.name == "sqlite":
         connection.execute(insert(table), [msgspec.structs.asdict(row) for row in rows])
         return
-    # One parameter for all rows, as when entries are appended: six times as quick.
+    # One JSON parameter for all rows, as in append_sql: six times as fast.
     names = ", ".join(f'"{column.name}"' for column in columns_of(table))
     known = f'json_populate_recordset(NULL::"{table.name}", %s::json)'
     put = f'INSERT INTO "{table.name}" ({names}) SELECT {names} FROM {known}'  # noqa: S608  ours

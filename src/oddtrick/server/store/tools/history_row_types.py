@@ -1,4 +1,4 @@
-"""Rows of the history as JSON: one struct a table, made from the schema, with its bounds."""
+"""History rows as JSON: one struct per table, derived from the schema with its bounds."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ HISTORY: Final = (
     schema.ratings,
     schema.imported,
 )
-"""What is truth, or could not be told again without playing all of it."""
+"""The exported tables: the log, and what only a replay of every match could rebuild."""
 
-PASSING: Final = (schema.sessions, schema.workers)
-"""What a new home has no use for: who is logged in, and which processes served the old one."""
+TRANSIENT: Final = (schema.sessions, schema.workers)
+"""Tables that are not exported: logins and processes of the old installation."""
 
-_PASSING_COLUMNS: Final = {schema.wakes: {"leased_by", "leased_until"}}
+_TRANSIENT_COLUMNS: Final = {schema.wakes: {"leased_by", "leased_until"}}
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: what this is, and the step of the schema that it was written with."""
+    """The first line: the format, and the schema revision (``step``) of the rows."""
 
     format: str
     step: str
 
 
 class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="in", tag="end"):
-    """The last line: how many rows there were, so that a part is not taken for the whole."""
+    """The last line: the number of rows, so that a truncated file is detected."""
 
     rows: int
 
 
 def columns_of(table: Table) -> list[Column[Any]]:
-    """The columns that belong to the history."""
-    passing = _PASSING_COLUMNS.get(table, set())
-    return [column for column in table.columns if column.name not in passing]
+    """Returns the exported columns of a table."""
+    transient = _TRANSIENT_COLUMNS.get(table, set())
+    return [column for column in table.columns if column.name not in transient]
 
 
 def _type_of(column: Column[Any]) -> Any:
@@ -66,7 +66,7 @@ def _type_of(column: Column[Any]) -> Any:
         case String():
             kind = str
         case other:
-            raise TypeError(f"{column}: {other!r} has no form in JSON yet")
+            raise TypeError(f"{column}: no JSON type for {other!r} yet")
     return kind | None if column.nullable else kind
 
 
@@ -90,10 +90,10 @@ _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[(End, *STRUCTS.
 
 
 def decode_row(line: bytes) -> tuple[str, msgspec.Struct]:
-    """A row with the name of its table, or the end under the name ``"end"``.
+    """Decodes a line into the name of its table and a row; the last line has the name ``"end"``.
 
     Raises:
-        msgspec.DecodeError: it is neither.
+        msgspec.DecodeError: the line is neither a row nor the end.
     """
     row: msgspec.Struct = _decoder.decode(line)
     return str(row.__struct_config__.tag), row

@@ -1,4 +1,4 @@
-"""Whether a database is whole: its schema, its pages, and the log of each table."""
+"""Integrity check of a database: its schema, its pages, and the log of each table."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def faults(engine: Engine, decode: Callable[[str], object]) -> Iterator[str]:
-    """What is wrong with a database, a line each; nothing if it is whole.
+    """Yields one line per fault of a database.
 
     Args:
         engine: the database.
-        decode: reads the facts of an entry, and raises where they can't be read.
+        decode: decodes the facts of an entry; raises if they are invalid.
 
     Raises:
-        StoreUnavailable: it does not answer.
+        StoreUnavailable: the database does not answer.
     """
     found = schema_faults(engine)
     if not found and engine.dialect.name == "sqlite":
@@ -35,25 +35,25 @@ def faults(engine: Engine, decode: Callable[[str], object]) -> Iterator[str]:
             found = list(_damaged_pages(connection))
     yield from found
     if found:
-        return  # of other tables than ours, or of damaged ones, there is no more to say
+        return  # the log cannot be checked in damaged tables or under another schema
     with reading(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET LOCAL statement_timeout = 0"))
         yield from _gaps(connection)
-        yield from _strangers(connection)
-        yield from _unreadable(connection, decode)
+        yield from _orphans(connection)
+        yield from _invalid_entries(connection, decode)
 
 
 def _damaged_pages(connection: Connection) -> Iterator[str]:
     try:
-        for (told,) in connection.execute(text("PRAGMA integrity_check")).all():
-            if told != "ok":
-                yield f"the file is damaged: {' '.join(str(told).split())[:200]}"
+        for (result,) in connection.execute(text("PRAGMA integrity_check")).all():
+            if result != "ok":
+                yield f"the file is damaged: {' '.join(str(result).split())[:200]}"
     except DatabaseError as error:
         yield f"the file is damaged: {driver_error(error)}"
         return
     for row in connection.execute(text("PRAGMA foreign_key_check")):
-        yield f"{row[0]}: row {row[1]} names one of {row[2]} that is not there"
+        yield f"{row[0]}: row {row[1]} refers to a missing row of {row[2]}"
 
 
 def _gaps(connection: Connection) -> Iterator[str]:
@@ -66,23 +66,23 @@ def _gaps(connection: Connection) -> Iterator[str]:
         .order_by(entries.c.table_id)
     )
     for table, least, most, there in found:
-        yield f"table {table}: its log goes from {least} to {most}, but has {there} entries"
+        yield f"table {table}: log runs from {least} to {most}, but has {there} entries"
 
 
-def _strangers(connection: Connection) -> Iterator[str]:
+def _orphans(connection: Connection) -> Iterator[str]:
     unlisted = select(entries.c.table_id).where(
         entries.c.seq == 0, ~select(tables.c.id).where(tables.c.id == entries.c.table_id).exists()
     )
     for table in connection.execute(unlisted.order_by(entries.c.table_id)).scalars():
-        yield f"table {table}: it has a log, but lists do not know it"
+        yield f"table {table}: has a log but no row in tables"
     silent = select(tables.c.id).where(
         ~select(entries.c.seq).where(entries.c.table_id == tables.c.id).exists()
     )
     for table in connection.execute(silent.order_by(tables.c.id)).scalars():
-        yield f"table {table}: lists know it, but it has no log"
+        yield f"table {table}: has a row in tables but no log"
 
 
-def _unreadable(connection: Connection, decode: Callable[[str], object]) -> Iterator[str]:
+def _invalid_entries(connection: Connection, decode: Callable[[str], object]) -> Iterator[str]:
     found = connection.execute(
         select(entries.c.table_id, entries.c.seq, entries.c.facts),
         execution_options={"yield_per": 1000},
@@ -92,4 +92,4 @@ def _unreadable(connection: Connection, decode: Callable[[str], object]) -> Iter
             decode(facts)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             why = " ".join(str(error).split())[:200]
-            yield f"table {table}: entry {seq} cannot be read: {why}"
+            yield f"table {table}: entry {seq} is invalid: {why}"

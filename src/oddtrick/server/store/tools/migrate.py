@@ -1,4 +1,4 @@
-"""The schema of a database: brought up to date, and compared with what the program expects."""
+"""Migration of a database to the current schema, and comparison with it."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 LOCK = 0x0DD_7121C
-"""The advisory lock of PostgreSQL under which one process at a time upgrades."""
+"""The PostgreSQL advisory lock that lets one process at a time migrate."""
 
 
 def upgrade(engine: Engine) -> bool:
-    """Makes the tables, or brings them up to date, in one transaction; one process at a time.
+    """Creates or migrates the tables in one transaction; one process at a time.
 
     Returns:
-        Whether there was anything to do.
+        True if the schema changed.
 
     Raises:
-        OddtrickError: a newer Oddtrick made this database.
-        StoreUnavailable: it does not answer.
+        OddtrickError: the database was made by a newer version.
+        StoreUnavailable: the database does not answer.
     """
     if engine.dialect.name == "sqlite":
-        # What is kept there is for nobody else on this machine.
-        with suppress(OSError):  # it is there, or opening it says why
+        # SQLite would create the file with the umask's permissions; other users must not read it.
+        with suppress(OSError):  # the file exists, or the connection will report the reason
             os.close(os.open(name_of(engine), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
@@ -53,48 +53,48 @@ def upgrade(engine: Engine) -> bool:
 
 
 def head() -> str:
-    """The name of the last step that this program knows."""
+    """Returns the latest revision that this version knows."""
     return _chain().get_current_head() or ""
 
 
 def check_current(engine: Engine) -> None:
-    """Makes sure that the tables are those that this program knows.
+    """Checks that the schema is current.
 
     Raises:
-        OddtrickError: they are not; the line says what to do.
+        OddtrickError: the schema is older or newer; the message says what to do.
     """
     with reading(engine) as connection:
         at = _revision(connection)
     _check_known(at, name_of(engine))
     if at != head():
         raise OddtrickError(
-            f"{name_of(engine)}: its tables are not up to date: run oddtrick db upgrade first"
+            f"{name_of(engine)}: schema not up to date; run oddtrick db upgrade first"
         )
 
 
 def schema_faults(engine: Engine) -> list[str]:
-    """What differs between the database and the schema, one line each; empty if nothing.
+    """Returns the differences between the database and the schema, one line each.
 
     Raises:
-        StoreUnavailable: it does not answer.
+        StoreUnavailable: the database does not answer.
     """
     with reading(engine) as connection:
         at = _revision(connection)
         if at is None:
-            return ["there are no tables yet: oddtrick db upgrade makes them"]
+            return ["no tables yet; run oddtrick db upgrade to create them"]
         if at != head():
             _check_known(at, name_of(engine))
-            return [f"its tables are those of step {at}, not {head()}: oddtrick db upgrade"]
+            return [f"schema is at step {at}, not {head()}; run oddtrick db upgrade"]
         context = MigrationContext.configure(
             connection, opts={"compare_type": True, "compare_server_default": True}
         )
         return [
-            f"its tables differ: {_told(found)}" for found in compare_metadata(context, metadata)
+            f"schema differs: {_one_line(found)}" for found in compare_metadata(context, metadata)
         ]
 
 
-def _told(difference: Any) -> str:
-    """One difference in a line; Alembic gives a tuple, or a list of them for one column."""
+def _one_line(difference: Any) -> str:
+    """Formats a difference, which Alembic gives as a tuple, or as a list of them for a column."""
     return " ".join(str(difference).split())[:200]
 
 
@@ -111,13 +111,13 @@ def _check_known(at: str | None, name: str) -> None:
     chain = _chain()
     if at is not None and all(step.revision != at for step in chain.walk_revisions()):
         raise OddtrickError(
-            f"{name}: a newer Oddtrick made this database (step {at}, this one knows "
-            f"{chain.get_current_head()}); use that one"
+            f"{name}: this database was made by a newer version of Oddtrick (step {at}, this "
+            f"version knows {chain.get_current_head()}); use the newer version"
         )
 
 
 def _run(connection: Connection) -> None:
-    """All steps that are missing. There is no `env.py`: what it would say is said here."""
+    """Runs the missing revisions; configures Alembic here instead of in an ``env.py``."""
     chain = _chain()
 
     def steps(at: Any, _context: MigrationContext) -> Any:
