@@ -18,10 +18,10 @@ from oddtrick.tables import (
     change_of,
     decode_facts,
     player_results,
-    show,
     table_proof,
     table_record,
-    tell,
+    table_view,
+    update_for,
 )
 from oddtrick.tables import commands as c
 from tests.support.random_matches import EVERY
@@ -128,7 +128,7 @@ def anns_card(*, settings: Settings | None = None) -> Evening:
 
 
 def told(table: Evening, person: str | None) -> Update:
-    return tell(table.before, table.table, table.facts, person)
+    return update_for(table.before, table.table, table.facts, person)
 
 
 def test_a_card_is_told_alone_and_what_may_be_played_only_to_whose_turn_it_is() -> None:
@@ -162,7 +162,7 @@ def test_more_than_a_card_is_told_with_the_whole_table_of_each() -> None:
     people = (None, "ann", "bea", "zoe")
     assert [person for person in people if telling.differs(person)] == ["ann", "bea"]
     for person in people:
-        assert telling.for_person(person).table == show(table.table, person)
+        assert telling.for_person(person).table == table_view(table.table, person)
 
 
 def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_deal_ends() -> None:
@@ -206,11 +206,11 @@ def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score
         waits = table.match.to_act
         if table.table.under_way and waits is not None and waits >= 0:
             person = ["ann", "bea", "cid"][waits]
-            seen = show(table.table, person).match
+            seen = table_view(table.table, person).match
             assert seen is not None
             assert (seen.to_act, seen.legal) == (None, ())
             table.tick(9_000)
-            seen = show(table.table, person).match
+            seen = table_view(table.table, person).match
             assert seen is not None
             assert seen.to_act == waits
             assert seen.legal
@@ -224,7 +224,7 @@ def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
     secrets = {getattr(fact, "secret", None) or getattr(fact, "salt", None) for fact in facts}
     secrets.discard(None)
     assert len(secrets) > 4
-    sent = repr(show(table.table, "ann")) + repr(told(table, "ann"))
+    sent = repr(table_view(table.table, "ann")) + repr(told(table, "ann"))
     assert not any(str(secret) in sent for secret in secrets)
 
 

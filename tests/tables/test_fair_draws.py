@@ -8,7 +8,7 @@ import pytest
 
 from oddtrick import fair
 from oddtrick.match import ToCut
-from oddtrick.tables import Settings, Stage, table_proof, tell
+from oddtrick.tables import Settings, Stage, table_proof, update_for
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.projection import CardsCut
@@ -108,7 +108,7 @@ def test_who_cut_what_is_told_to_all_and_a_deal_to_nobody(
             under_way, was = table.table.draw, table.table
             assert was.match is not None
             _next_entry(table)
-            told = tell(was, table.table, table.facts, None).events
+            told = update_for(was, table.table, table.facts, None).events
             cuts = [each for each in told if isinstance(each, CardsCut)]
             if under_way is None or table.table.draw == under_way or under_way.purpose == "deal":
                 assert cuts == []

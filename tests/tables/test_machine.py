@@ -25,7 +25,17 @@ from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Playing
 from oddtrick.rules import Throw
-from oddtrick.tables import HOUSE, Change, Settings, Stage, TableView, change_of, handle, show, tell
+from oddtrick.tables import (
+    HOUSE,
+    Change,
+    Settings,
+    Stage,
+    TableView,
+    change_of,
+    handle,
+    table_view,
+    update_for,
+)
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.projection import PlaceView
@@ -126,13 +136,13 @@ class Company(RuleBasedStateMachine):
         """What is told alone leads from what was seen before to what is seen now."""
         evening = self.evening
         for person in (None, *PEOPLE[:3]):
-            told = tell(evening.before, evening.table, facts, person)
-            seen = show(evening.table, person)
+            told = update_for(evening.before, evening.table, facts, person)
+            seen = table_view(evening.table, person)
             if told.table is not None:
                 assert told.table == seen
                 continue
             assert change_of(evening.before, evening.table, facts) is not Change.MORE
-            was = show(evening.before, person)
+            was = table_view(evening.before, person)
             spent = None if told.turn is None else told.turn.spent_ms
             assert (with_spent(was, spent), was.stage) == (seen.places, seen.stage)
             assert (told.draw or was.draw) == seen.draw
@@ -231,7 +241,7 @@ class Company(RuleBasedStateMachine):
     def clock_of_another_worker(self, ms: int) -> None:
         self.evening.wait(ms)
 
-    @rule(place=places, late_join=st.integers(0, 3), card=cards)
+    @rule(place=places, late=st.integers(0, 3), card=cards)
     def bot_forged(self, place: int, late: int, card: str) -> None:
         self.ask(HOUSE, c.BotActs(place, self.evening.table.seq - late, card))
 

@@ -151,7 +151,10 @@ def test_T9_a_claim_that_stands_ends_the_hand_and_is_recorded_by_its_cards() -> 
 def test_T9_a_claim_that_does_not_stand_is_told_and_not_tried_again_before_a_card() -> None:
     table = one_person()
     assert kinds(table.do("ann", c.Claim())) == ["claim-denied"]
-    assert broken(table, "ann", c.Claim()) == "this claim has been refused: play a card first (T9)"
+    assert (
+        broken(table, "ann", c.Claim())
+        == "this claim was rejected: play a card before you claim again (T9)"
+    )
     table.act()
     table.play_until("ann")
     assert kinds(table.do("ann", c.Claim())) == ["claim-denied"]
@@ -258,7 +261,7 @@ def test_taking_back_leads_to_before_ones_own_last_decision() -> None:
     assert table.match == then
     table.do("ann", c.Undo())
     assert table.match == before
-    assert str(table.refused("ann", c.Undo())) == "you have not decided anything in this deal"
+    assert str(table.refused("ann", c.Undo())) == "you have made no decision in this deal"
     table.play_out()
 
 
@@ -268,13 +271,13 @@ def test_nobody_takes_back_where_others_play_or_where_it_is_not_allowed() -> Non
     table.play_until("ann")
     table.act()
     assert str(table.refused("ann", c.Undo())) == (
-        "one can take back only where all the others are bots"
+        "undo is allowed only if all other players are bots"
     )
     for settings in (Settings(undo=False), Settings(rated=True)):
         alone = Evening(settings=settings)
         alone.begin("ann")
         alone.play_on(6)
-        assert str(alone.refused("ann", c.Undo())) == "nothing is taken back at this table"
+        assert str(alone.refused("ann", c.Undo())) == "undo is not allowed at this table"
 
 
 def test_no_deal_is_played_again_once_its_score_is_known() -> None:

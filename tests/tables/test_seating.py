@@ -158,7 +158,7 @@ def test_a_match_begins_with_all_its_places_taken() -> None:
     table = Evening()
     table.seat("ann", "bea")
     assert str(table.refused("ann", c.Begin(None))) == (
-        "place 2 is open: wait, or let bots fill it"
+        "place 2 is open: wait for a player or add bots"
     )
     table.do("ann", c.Begin("random"))
     assert [chair.level for chair in table.table.chairs] == [None, None, "random", "random"]
@@ -179,7 +179,9 @@ def test_who_leaves_a_match_leaves_it_to_a_bot_and_may_come_back_to_that_place_o
     table.begin("ann", "bea")
     table.do("bea", c.Leave())
     assert table.table.chairs[1].kind == "bot"
-    assert str(table.refused("bea", c.Sit(2))) == "you have played in this match at another place"
+    assert (
+        str(table.refused("bea", c.Sit(2))) == "you have already played this match at another place"
+    )
     table.do("bea", c.Sit(1))
     assert table.table.participants == (("ann", 0), ("bea", 1))
     assert table.refused("bea", c.Sit(2)).code == "under-way"
@@ -204,7 +206,7 @@ def test_nobody_new_joins_where_that_is_not_wanted(settings: Settings) -> None:
     table = Evening(settings=settings)
     table.begin("ann")
     table.come("zoe")
-    assert str(table.refused("zoe", c.Sit(2))) == "the match is under way: nobody joins it now"
+    assert str(table.refused("zoe", c.Sit(2))) == "the match is under way: you cannot join it now"
 
 
 def test_when_the_host_leaves_somebody_who_is_there_becomes_the_host() -> None:
@@ -276,7 +278,7 @@ def test_who_began_a_rated_match_is_who_ends_it() -> None:
     table = Evening(settings=RATED)
     table.seat("ann", "bea")
     table.go("bea")
-    assert "Bea is not there" in str(table.refused("ann", c.Begin()))
+    assert "Bea is not connected" in str(table.refused("ann", c.Begin()))
     table.come("bea")
     table.do("ann", c.Begin())
     assert table.refused("bea", c.Leave()).code == "rated"

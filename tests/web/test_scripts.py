@@ -105,7 +105,7 @@ def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors
     script = """async ([base]) => {
       const { updated } = await import(base + "wire/state.js");
       const known = { seq: 7, table: { chat: [], match: null } };
-      const update = (seq) => updated(known, { seq, told: [] });
+      const update = (seq) => updated(known, { seq, events: [] });
       return [update(7) === known, update(6) === known, update(9), update(8).seq];
     }"""
     assert _evaluate(visitors.come(), script) == [True, True, None, 8]

@@ -94,7 +94,7 @@ def _refusals() -> Iterator[tuple[int | None, str]]:
 def _refusals_in(node: ast.AST) -> Iterator[tuple[int | None, str]]:
     match node:
         case ast.Call(
-            func=ast.Name(id="Problem"), args=[ast.Constant(value=int() as status), code, *_]
+            func=ast.Name(id="ApiError"), args=[ast.Constant(value=int() as status), code, *_]
         ):
             yield from ((status, text) for text in _texts(code))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in FOREIGN:

@@ -1,4 +1,7 @@
-"""A card table of people and bots, without sockets and clocks: commands in, facts out."""
+"""A card table for people and bots as a pure state machine: commands in, facts out.
+
+No module here opens a socket or reads a clock; time and randomness are arguments.
+"""
 
 from oddtrick.tables.archive import (
     PlayerResult,
@@ -10,12 +13,12 @@ from oddtrick.tables.archive import (
 from oddtrick.tables.dispatch import CommandOutcome, handle, open_table
 from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import fold_entry, parse_action
-from oddtrick.tables.projection import TableView, Update, show
+from oddtrick.tables.projection import TableView, Update, table_view
 from oddtrick.tables.seating import can_view
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Chair, Draw, Stage, Table
 from oddtrick.tables.transaction import CommandRefused
-from oddtrick.tables.updates import Change, EntryUpdates, change_of, tell
+from oddtrick.tables.updates import Change, EntryUpdates, change_of, update_for
 
 __all__ = [
     "HOUSE",
@@ -41,9 +44,9 @@ __all__ = [
     "open_table",
     "parse_action",
     "player_results",
-    "show",
     "table_proof",
     "table_record",
     "table_steps",
-    "tell",
+    "table_view",
+    "update_for",
 ]

@@ -1,4 +1,4 @@
-"""What remains of a match: its record, the proof of its deals, and how each player did."""
+"""The archive of a match: its record, the proof of its draws, and the players' results."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How one player did in a match that is over.
+    """The result of one player in a finished match.
 
     Args:
         seat: the seat.
-        person: the id of the person, or None for a bot of the house.
-        name: what they were called.
-        level: of a bot of the house.
-        side: the index of the side.
-        won: whether it won; None where the match ended level.
-        rank: of the side, from 0 for the first; level sides share one.
-        tricks: the seat won in the match.
-        points: the side scored in the match.
+        person: the person's id, or None for a house bot.
+        name: the display name.
+        level: the level of a house bot.
+        side: the index of the player's side.
+        won: true if the side won; None if the match ended level.
+        rank: the rank of the side, from 0; level sides share a rank.
+        tricks: the tricks that the seat won in the match.
+        points: the points that the side scored in the match.
     """
 
     seat: int
@@ -45,9 +45,9 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def table_record(table: Table) -> Record | None:
-    """The record of the table's match; of one under way, the deals that are finished.
+    """The record of the table's match, limited to its finished deals.
 
-    Cards of a deal that is being played are nobody's business yet.
+    A deal in progress is left out because its record would reveal all hands.
     """
     match = table.match
     if match is None:
@@ -58,7 +58,7 @@ def table_record(table: Table) -> Record | None:
 
 
 def table_steps(table: Table) -> MatchSteps | None:
-    """The steps of the table's match; of one under way, those of the deals that are finished."""
+    """The steps of the table's match, limited to its finished deals."""
     match = table.match
     if match is None:
         return None
@@ -70,13 +70,13 @@ def _names_by_seat(table: Table, match: Match) -> tuple[str, ...]:
 
 
 def _first_deals(record: Record, deals: int) -> Record:
-    """The first so many deals of a record."""
-    kept: Record = replace(record, deals=record.deals[:deals])
-    return kept
+    """The record with only its first ``deals`` deals."""
+    shortened: Record = replace(record, deals=record.deals[:deals])
+    return shortened
 
 
 def table_proof(table: Table) -> fair.Proof | None:
-    """The proof of all draws of the match; the house's secret of a deal comes when it is played."""
+    """The proof of the match's draws; the house secret of a deal is withheld until it is over."""
     if table.match is None:
         return None
     draws = (*table.draws, *((table.draw,) if table.draw else ()))
@@ -86,7 +86,7 @@ def table_proof(table: Table) -> fair.Proof | None:
 
 
 def _draws_by_deal(draws: tuple[Draw, ...]) -> Iterator[tuple[Draw, int]]:
-    """Each draw with the number of the deal that it is for or leads to, from 1."""
+    """Yields each draw with the number of the deal that it belongs to, from 1."""
     deal = 1
     for draw in draws:
         yield draw, deal
@@ -113,7 +113,7 @@ def _round(table: Table, draw: Draw, deal: int) -> fair.Round:
 
 
 def player_results(table: Table) -> tuple[PlayerResult, ...]:
-    """How each player did in the match that is over."""
+    """The result of every player in the finished match."""
     match = table.match
     assert match is not None
     ranks, points = _ranks(match), _points(match)
@@ -121,11 +121,11 @@ def player_results(table: Table) -> tuple[PlayerResult, ...]:
     for result in match.result:
         for seat, won in enumerate(result.tricks):
             tricks[seat] += won
-    kept = []
+    results = []
     for seat, place in enumerate(match.seating):
         chair: Chair = table.chairs[place]
         side = match.rules.side_of(seat)
-        kept.append(
+        results.append(
             PlayerResult(
                 seat=seat,
                 person=chair.person,
@@ -138,11 +138,11 @@ def player_results(table: Table) -> tuple[PlayerResult, ...]:
                 points=points[side],
             )
         )
-    return tuple(kept)
+    return tuple(results)
 
 
 def _points(match: Match) -> tuple[int, ...]:
-    """What each side scored, over all deals."""
+    """The points of each side over all deals."""
     totals = [0] * len(match.rules.sides)
     for result in match.result:
         for side, points in enumerate(result.points):
@@ -151,7 +151,7 @@ def _points(match: Match) -> tuple[int, ...]:
 
 
 def _ranks(match: Match) -> tuple[int, ...]:
-    """The winner first, then by games, the deal in which they fell out, and the score."""
+    """The rank of each side: the winner first, then by games, deals survived, and score."""
     standing, sides = match.standing, range(len(match.rules.sides))
     lasted = [0] * len(match.rules.sides)
     for log in match.all_deals:

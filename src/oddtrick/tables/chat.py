@@ -1,4 +1,4 @@
-"""What people say at the table."""
+"""Chat at the table."""
 
 from __future__ import annotations
 
@@ -17,26 +17,29 @@ _MAX_MARKS = 2
 
 
 def say(tx: Transaction, command: Say) -> None:
-    """A phrase, or a line of one's own."""
+    """Posts a ready-made phrase or a line of text."""
     table = tx.table
     place = table.place_of(tx.by)
     if place is None and tx.by != table.host:
-        raise CommandRefused("no-place", "only those at the table talk: sit down first")
+        raise CommandRefused("no-place", "only players can chat: take a place first")
     if not table.settings.chat:
         raise CommandRefused("no-chat", "there is no chat at this table")
     if (command.phrase is None) == (command.text is None):
-        raise CommandRefused("bad-message", "say a phrase, or a text")
+        raise CommandRefused("bad-message", "send either a phrase or a text")
     if command.phrase is not None and command.phrase not in PHRASES:
-        raise CommandRefused("bad-message", f"the phrases are {', '.join(PHRASES)}")
+        raise CommandRefused("bad-message", f"unknown phrase: the phrases are {', '.join(PHRASES)}")
     text = None if command.text is None else clean_line(command.text, CHAT_LENGTH)
     if text == "":
-        raise CommandRefused("bad-message", "there is nothing to read in it")
+        raise CommandRefused("bad-message", "the message has no visible text")
     name = table.host_name if place is None else table.chairs[place].name
     tx.add(f.Said(place, name, command.phrase, text))
 
 
 def clean_line(text: str, length: int) -> str:
-    r"""One line that can be read: nothing invisible, no piles of accents, not too long.
+    r"""Makes text safe to show on one line.
+
+    Removes control and invisible characters, limits stacked combining marks, collapses white space
+    and cuts the result to ``length`` characters.
 
     >>> clean_line("  a\u202eb\n c ", 10)
     'ab c'

@@ -1,6 +1,6 @@
-"""What people, their programs and the house ask of a table.
+"""Commands to a table, from people, their programs and the server itself.
 
-A command is a wish: :func:`oddtrick.tables.handle` decides what comes of it.
+:func:`oddtrick.tables.handle` accepts or refuses them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from msgspec import Meta
 
 from oddtrick.tables.settings import Settings
 
-Place = Annotated[int, Meta(ge=0, le=7, description="A player by number, as they came.")]
+Place = Annotated[int, Meta(ge=0, le=7, description="The number of a place, from 0.")]
 Hex32 = Annotated[
     str,
     Meta(
         pattern="^[0-9a-f]{64}$",
-        # `$` alone would let a line's end through, and no proof would take it.
+        # `$` also matches before a final newline, which the proof format rejects.
         max_length=64,
         description="32 bytes in lower-case hexadecimal.",
     ),
@@ -35,7 +35,7 @@ PHRASES = (
     "good-game",
     "bye",
 )
-"""What can be said without writing; each client has its own words for them."""
+"""Ready-made chat phrases by id; each client translates them."""
 
 CHAT_LENGTH = 200
 
@@ -45,49 +45,49 @@ class _Command(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fie
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Takes an open place, or a bot's."""
+    """Takes an open place or replaces a bot."""
 
     place: Place
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Gives up one's place; in the middle of a match a bot plays on."""
+    """Gives up your place; during a match a bot takes over."""
 
 
 class AddBot(_Command, frozen=True, tag="add-bot"):
-    """The host seats a bot of the house."""
+    """Seats a house bot (host only)."""
 
     place: Place
     level: Level = "casual"
 
 
 class ClearPlace(_Command, frozen=True, tag="clear-place"):
-    """The host empties a place: a bot's, or that of somebody who does not belong there."""
+    """Vacates a place (host only); during a match a bot replaces a disconnected person."""
 
     place: Place
 
 
 class TransferHost(_Command, frozen=True, tag="transfer-host"):
-    """The host makes somebody else the host."""
+    """Makes another person the host (host only)."""
 
     place: Place
 
 
 class ChangeSettings(_Command, frozen=True, tag="change-settings"):
-    """The host changes how the table is run, while no match is under way.
+    """Replaces the settings between matches (host only).
 
     Args:
-        settings: all of them, as they are to be.
+        settings: the complete new settings.
     """
 
     settings: Settings
 
 
 class Begin(_Command, frozen=True, tag="begin"):
-    """The host begins the match.
+    """Begins the match (host only).
 
     Args:
-        fill: the bots that take the places that are open; None: there must be none.
+        fill: the level of the bots that fill open places; None refuses to begin with open places.
     """
 
     fill: Level | None = "casual"
@@ -117,26 +117,26 @@ class ThrowHand(_Command, frozen=True, tag="throw"):
     """Throws rock, paper or scissors (K5).
 
     Args:
-        throw: which; nobody else is told before all have thrown.
+        throw: hidden from everyone else until all have thrown.
     """
 
     throw: Literal["rock", "paper", "scissors"]
 
 
 class Claim(_Command, frozen=True, tag="claim"):
-    """Claims all the remaining tricks of the hand for one's side (T9)."""
+    """Claims all remaining tricks of the hand for your side (T9)."""
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    """Takes back one's last decision in this deal, where all the others are bots."""
+    """Takes back your last decision in this deal, if all other players are bots."""
 
 
 class Seal(_Command, frozen=True, tag="seal"):
-    """A contributor's seal for the draw under way: the hash of a secret kept for now.
+    """Commits to a secret for the draw in progress.
 
     Args:
         round: the number of the draw.
-        seal: SHA-256 of the secret and where it belongs, as 64 small hexadecimal digits.
+        seal: SHA-256 of the secret and its context, in lower-case hexadecimal.
     """
 
     round: DrawNumber
@@ -144,11 +144,11 @@ class Seal(_Command, frozen=True, tag="seal"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """The secret behind the seal.
+    """Opens your seal.
 
     Args:
         round: the number of the draw.
-        secret: 32 random bytes, as 64 small hexadecimal digits.
+        secret: 32 random bytes, in lower-case hexadecimal.
     """
 
     round: DrawNumber
@@ -156,27 +156,27 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Ready(_Command, frozen=True, tag="ready"):
-    """Has seen the score: on to the next deal."""
+    """Marks you as ready for the next deal."""
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
-    """Wants another match with the same players; it begins when all who are there want it."""
+    """Asks for a rematch; it begins when all connected players have asked."""
 
 
 class Back(_Command, frozen=True, tag="back"):
-    """Takes one's place back from the bot that stood in."""
+    """Takes your place back from the bot."""
 
 
 class Away(_Command, frozen=True, tag="away"):
-    """Lets a bot play on for the moment."""
+    """Lets a bot play for you until you come back."""
 
 
 class Say(_Command, frozen=True, tag="say"):
-    """Says a phrase, or something of one's own, to the table.
+    """Sends a chat message; give either a phrase or a text.
 
     Args:
-        phrase: one of ``GET /api/phrases``.
-        text: of one's own, at most 200 signs; one of the two is given.
+        phrase: the id of a phrase from ``GET /api/phrases``.
+        text: free text of at most 200 characters.
     """
 
     phrase: str | None = None
@@ -184,7 +184,7 @@ class Say(_Command, frozen=True, tag="say"):
 
 
 class Abandon(_Command, frozen=True, tag="abandon"):
-    """The host ends the table for good; what has been played remains."""
+    """Closes the table permanently (host only); finished matches are kept."""
 
 
 PlayerCommand = (
@@ -209,19 +209,20 @@ PlayerCommand = (
     | Say
     | Abandon
 )
-"""What may come over the wire."""
+"""Commands that clients may send."""
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The house looks whether a time is over."""
+    """Applies every deadline that has passed."""
 
 
 class BotActs(_Command, frozen=True, tag="bot-acts"):
-    """What a bot of the house has decided for the place whose turn it is.
+    """Applies the decision of a house bot.
 
     Args:
-        place: for whom.
-        seq: of the last entry that it knew; if the match has gone on since, it is void.
+        place: the place that acts.
+        seq: the entry that the decision is based on; if the match has changed since, the command
+            has no effect.
         action: the card, suit or throw.
     """
 
@@ -231,25 +232,25 @@ class BotActs(_Command, frozen=True, tag="bot-acts"):
 
 
 class Arrive(_Command, frozen=True, tag="arrive"):
-    """A person has a connection at this worker."""
+    """Registers a person's first connection at a worker."""
 
     worker: str
 
 
 class Depart(_Command, frozen=True, tag="depart"):
-    """A person has no connection at this worker any more."""
+    """Removes a person whose last connection at a worker closed."""
 
     worker: str
 
 
 class Sweep(_Command, frozen=True, tag="sweep"):
-    """The house says which workers are alive; connections of others have gone."""
+    """Removes the connections of workers that are no longer alive."""
 
     alive: tuple[str, ...]
 
 
 class ExtendDeadlines(_Command, frozen=True, tag="extend-deadlines"):
-    """The house was not there for a while: no clock has run."""
+    """Extends all running deadlines by the time for which the server was down."""
 
     ms: int
 
@@ -258,16 +259,16 @@ HouseCommand = Tick | BotActs | Arrive | Depart | Sweep | ExtendDeadlines
 Command = PlayerCommand | HouseCommand
 
 SLOW = frozenset({Claim, Undo})
-"""Commands that may take milliseconds to decide: not on a thread that others wait for."""
+"""Commands that may take milliseconds: run them off the event loop."""
 
 _decoder = msgspec.json.Decoder(PlayerCommand)
 
 
 def decode_command(data: bytes | str | Any) -> PlayerCommand:
-    """Reads a command from JSON.
+    """Decodes a command from JSON.
 
     Raises:
-        msgspec.DecodeError: it is not JSON, or no command.
+        msgspec.DecodeError: the data is not JSON, or not a command.
     """
     command: PlayerCommand = _decoder.decode(data)
     return command

@@ -1,4 +1,4 @@
-"""What comes of a command: the one way in which anything happens at a table."""
+"""Dispatch of commands: the only way in which a table changes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class CommandOutcome(msgspec.Struct, frozen=True):
-    """What a command did.
+    """The result of an accepted command.
 
     Args:
-        facts: in order; none where nothing has changed.
-        table: the state after them.
+        facts: the new facts in order; empty if nothing changed.
+        table: the state after these facts.
     """
 
     facts: tuple[facts.Fact, ...]
@@ -43,19 +43,19 @@ def open_table(
     now: int,
     new_secret: Callable[[], bytes],
 ) -> CommandOutcome:
-    """Opens a table; nobody sits there yet.
+    """Opens a table with empty places.
 
     Args:
-        rules: the game and its options, as a record writes them.
-        settings: how it is run.
-        code: its id.
-        host: the person who opens it.
-        name: of the host.
-        now: the moment (ms since 1970).
-        new_secret: gives 32 fresh secret bytes.
+        rules: the game and its options in record form.
+        settings: the table's settings.
+        code: the table's id.
+        host: the id of the person who opens it.
+        name: the host's display name.
+        now: the current time (ms since 1970).
+        new_secret: returns 32 random bytes.
 
     Raises:
-        OddtrickError: there is no such game or option, or a value is out of its bounds.
+        OddtrickError: the game or an option is unknown, or a value is out of range.
     """
     asked = dict(rules)
     if isinstance(asked.get("game"), str):
@@ -76,26 +76,26 @@ def handle(
     name: str = "",
     program: bool = False,
 ) -> CommandOutcome:
-    """What comes of a command; the table given stays as it is.
+    """Applies a command to a table and returns the facts and the new state.
 
     Args:
-        table: the state, after all its entries so far.
-        command: of a person, or of the house.
+        table: the current state; it is not modified.
+        command: a command of a person or of the server.
         by: the id of the person, or ``"house"``.
-        now: the moment (ms since 1970).
-        new_secret: gives 32 fresh secret bytes.
-        name: what the person is called.
-        program: the person is a bot with an account.
+        now: the current time (ms since 1970).
+        new_secret: returns 32 random bytes.
+        name: the person's display name.
+        program: the person is a bot with its own account.
 
     Raises:
-        CommandRefused: the table does not take it now; ``code`` says why to programs.
-        RuleBroken: the rules of the game refuse it (T8).
+        CommandRefused: the table does not accept the command now; ``code`` gives the reason.
+        RuleBroken: the rules of the game forbid it (T8).
     """
     if table.stage is Stage.CLOSED:
         if isinstance(command, c.HouseCommand):
             return CommandOutcome((), table)
         raise CommandRefused("closed", "this table is closed")
-    now = max(now, table.at)
+    now = max(now, table.at)  # clocks of two workers may differ; time never runs backwards
     tx = Transaction(table, by=by, now=now, new_secret=new_secret, name=name, program=program)
     try:
         _decide(tx, command)

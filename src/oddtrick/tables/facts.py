@@ -1,8 +1,8 @@
-"""What has happened at a table: the facts that its event log holds.
+"""The facts that make up a table's event log.
 
-An entry of the log is the facts that one command made, in order. They hold secrets (what a seat
-holds, what the house draws from), so that nobody outside is ever given one:
-:mod:`oddtrick.tables.projection` tells each seat what it may know.
+One log entry holds the facts of one command, in order. Facts contain secrets, such as hands and
+the server's draw secrets, and never leave the server as they are:
+:mod:`oddtrick.tables.projection` derives what each seat may see.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from oddtrick.tables.settings import Settings
 
 HOUSE = "house"
-"""Who acts where no person does."""
+"""The actor of commands that the server issues itself."""
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -26,11 +26,11 @@ class Opened(_Fact, frozen=True, tag="opened"):
 
     Args:
         code: its id.
-        rules: the game and its options, as a record writes them.
-        settings: how it is run.
-        host: the person who opened it.
-        name: of the host.
-        salt: a secret, from which the bots of the house draw their chances.
+        rules: the game and its options in record form.
+        settings: the table's settings.
+        host: the id of the person who opened it.
+        name: the host's display name.
+        salt: a secret that seeds the random choices of the house bots.
     """
 
     code: str
@@ -42,13 +42,13 @@ class Opened(_Fact, frozen=True, tag="opened"):
 
 
 class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
-    """How the table is run has changed."""
+    """The host changed the settings."""
 
     settings: Settings
 
 
 class Sat(_Fact, frozen=True, tag="sat"):
-    """A person sat down; ``program`` if it is a bot with an account."""
+    """A person sat down; ``program`` marks a bot with its own account."""
 
     place: int
     person: str
@@ -57,7 +57,7 @@ class Sat(_Fact, frozen=True, tag="sat"):
 
 
 class BotSeated(_Fact, frozen=True, tag="bot-seated"):
-    """A bot of the house sat down."""
+    """A house bot was seated."""
 
     place: int
     level: str
@@ -65,31 +65,31 @@ class BotSeated(_Fact, frozen=True, tag="bot-seated"):
 
 
 class Vacated(_Fact, frozen=True, tag="vacated"):
-    """A place became open."""
+    """A place was vacated and is open."""
 
     place: int
 
 
 class HostChanged(_Fact, frozen=True, tag="host-changed"):
-    """Somebody else is the host."""
+    """Another person became the host."""
 
     person: str
 
 
 class Begun(_Fact, frozen=True, tag="begun"):
-    """A match began, the first or a rematch."""
+    """A match or rematch began."""
 
 
 class RoundOpened(_Fact, frozen=True, tag="round-opened"):
-    """A draw began: the house sealed its secret and waits for the contributors' seals.
+    """A draw began: the house committed to its secret and awaits the contributors' seals.
 
     Args:
-        number: counts the draws of the table, from 1.
-        purpose: a shuffle for a deal, or one round of a cut: for what.
+        number: the number of the draw at this table, from 1.
+        purpose: a shuffle (``deal``), or one round of a cut.
         contributors: the places whose clients may contribute.
-        secret: the house's.
-        seal: its hash, which is published.
-        until: the moment when the house goes on without those who have not sealed.
+        secret: the house's secret, in hexadecimal.
+        seal: the published commitment to it.
+        until: when the house proceeds without missing seals (ms).
     """
 
     number: int
@@ -101,33 +101,33 @@ class RoundOpened(_Fact, frozen=True, tag="round-opened"):
 
 
 class Sealed(_Fact, frozen=True, tag="sealed"):
-    """A contributor sealed a secret."""
+    """A contributor committed to a secret."""
 
     place: int
     seal: str
 
 
 class OpeningBegan(_Fact, frozen=True, tag="opening-began"):
-    """No more seals: those who sealed are asked to open."""
+    """Sealing closed; contributors that sealed may now open."""
 
     until: int
 
 
 class Unsealed(_Fact, frozen=True, tag="unsealed"):
-    """A contributor opened its secret."""
+    """A contributor opened its seal."""
 
     place: int
     secret: str
 
 
 class Drawn(_Fact, frozen=True, tag="drawn"):
-    """The draw is made: the order of the pack, or the card that each seat cut, as cards."""
+    """A draw finished; ``cards`` is the order of the pack, or the card that each seat cut."""
 
     cards: str
 
 
 class Acted(_Fact, frozen=True, tag="acted"):
-    """A place played a card, chose trumps or threw; ``bot``: a bot did so for it."""
+    """A place played a card, chose trumps or threw; ``bot`` if a house bot decided."""
 
     place: int
     action: str
@@ -135,64 +135,64 @@ class Acted(_Fact, frozen=True, tag="acted"):
 
 
 class Claimed(_Fact, frozen=True, tag="claimed"):
-    """A claim stood: these cards complete the hand (T9)."""
+    """A claim was upheld; ``cards`` complete the hand (T9)."""
 
     place: int
     cards: tuple[str, ...]
 
 
 class ClaimDenied(_Fact, frozen=True, tag="claim-denied"):
-    """A claim did not stand (T9)."""
+    """A claim was rejected (T9)."""
 
     place: int
 
 
 class Undone(_Fact, frozen=True, tag="undone"):
-    """A decision was taken back; so many actions of the match remain."""
+    """A decision was undone; ``actions`` is the number of actions that remain in the match."""
 
     place: int
     actions: int
 
 
 class Readied(_Fact, frozen=True, tag="readied"):
-    """A place is ready for the next deal, or for another match."""
+    """A place is ready for the next deal or for a rematch."""
 
     place: int
 
 
 class Continued(_Fact, frozen=True, tag="continued"):
-    """The pause after a deal is over."""
+    """The pause after a deal ended."""
 
 
 class TookOver(_Fact, frozen=True, tag="took-over"):
-    """A bot stands in for a person who is gone, whose time is over, or who asked for it."""
+    """A bot took over for a person who disconnected, ran out of time or stepped away."""
 
     place: int
     reason: Literal["disconnected", "timeout", "away"]
 
 
 class Returned(_Fact, frozen=True, tag="returned"):
-    """The person plays again."""
+    """The person resumed playing."""
 
     place: int
 
 
 class Arrived(_Fact, frozen=True, tag="arrived"):
-    """A person came in at a worker."""
+    """A person's first connection at a worker opened."""
 
     person: str
     worker: str
 
 
 class Departed(_Fact, frozen=True, tag="departed"):
-    """A person's last connection at a worker is gone."""
+    """A person's last connection at a worker closed."""
 
     person: str
     worker: str
 
 
 class Said(_Fact, frozen=True, tag="said"):
-    """Somebody said something; ``place`` is None for a host without a seat."""
+    """A chat message was sent; ``place`` is None for a host without a seat."""
 
     place: int | None
     name: str
@@ -201,13 +201,13 @@ class Said(_Fact, frozen=True, tag="said"):
 
 
 class DeadlinesExtended(_Fact, frozen=True, tag="deadlines-extended"):
-    """No clock ran for so long (ms)."""
+    """Every running deadline was extended by ``ms``, to make up for server downtime."""
 
     ms: int
 
 
 class Closed(_Fact, frozen=True, tag="closed"):
-    """The table is closed for good."""
+    """The table was closed permanently."""
 
     reason: Literal["abandoned", "deserted"]
 
@@ -245,15 +245,15 @@ _decoder = msgspec.json.Decoder(tuple[Fact, ...])
 
 
 def encode_facts(facts: tuple[Fact, ...]) -> bytes:
-    """The facts of one entry as JSON."""
+    """Encodes the facts of one entry as JSON."""
     return _encoder.encode(facts)
 
 
 def decode_facts(data: bytes | str) -> tuple[Fact, ...]:
-    """The facts of one entry.
+    """Decodes the facts of one entry.
 
     Raises:
-        msgspec.DecodeError: this is no entry of a log.
+        msgspec.DecodeError: the data is not a log entry.
     """
     facts: tuple[Fact, ...] = _decoder.decode(data)
     return facts

@@ -1,4 +1,9 @@
-"""Draws that nobody can steer: seals first, then secrets, then the cards (W3, T7, C2, K5)."""
+"""Commit–reveal draws that no party can steer (W3, T7, C2, K5).
+
+The house and the contributors first publish seals (hashes of secrets), then open them; the cards
+follow from all opened secrets. The house's seal is public before any contributor commits, so that
+it cannot choose its secret to suit theirs. See ``docs/fair-deals.md``.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def begin_due_draws(tx: Transaction) -> None:
-    """Begins a draw where chance acts, and makes it if nobody can contribute."""
+    """Begins a draw if chance is to act, and finishes it at once if nobody can contribute."""
     table = tx.table
     while table.stage is Stage.PLAYING and table.match and table.match.to_act == CHANCE:
         number = table.draw_count + 1
@@ -38,7 +43,7 @@ def begin_due_draws(tx: Transaction) -> None:
 
 
 def _contributors(table: Table) -> tuple[int, ...]:
-    """The places of those who shuffle and cut (W3), or who cut, as far as persons are there."""
+    """The places that shuffle and cut (W3), if held by a connected person."""
     assert table.match is not None
     places = fair.contributors(table.match)
     chairs = table.chairs
@@ -50,16 +55,16 @@ def _contributors(table: Table) -> tuple[int, ...]:
 
 
 def seal(tx: Transaction, command: Seal) -> None:
-    """A contributor seals."""
+    """Accepts a contributor's seal."""
     draw = _draw(tx, command.round)
     place = tx.place
-    # Whoever has taken the place since then is not the one that the draw names.
+    # Compare the name, too: a person who took the place later is not the contributor named.
     if (place, tx.chair.name) not in zip(draw.contributors, draw.names, strict=True):
-        raise CommandRefused("not-asked", "this draw does not ask for a seal of yours")
+        raise CommandRefused("not-asked", "you are not a contributor to this draw")
     if draw.opening:
-        raise CommandRefused("too-late", "the seals of this draw are closed")
+        raise CommandRefused("too-late", "sealing is closed for this draw")
     if any(place == sealed for sealed, _ in draw.seals):
-        raise CommandRefused("sealed", "you have sealed for this draw already")
+        raise CommandRefused("sealed", "you have already sealed for this draw")
     tx.add(f.Sealed(place, command.seal))
     now = tx.table.draw
     if now is not None and len(now.seals) == len(now.contributors):
@@ -67,18 +72,18 @@ def seal(tx: Transaction, command: Seal) -> None:
 
 
 def unseal(tx: Transaction, command: Open) -> None:
-    """A contributor opens its seal."""
+    """Accepts a contributor's secret after checking it against the seal."""
     draw = _draw(tx, command.round)
     place = tx.place
     seals = dict(draw.seals)
     if place not in seals:
-        raise CommandRefused("not-asked", "there is no seal of yours in this draw")
+        raise CommandRefused("not-asked", "you have no seal in this draw")
     if not draw.opening:
-        raise CommandRefused("too-early", "not everybody has sealed yet")
+        raise CommandRefused("too-early", "sealing is still open: wait until it closes")
     if any(place == opened for opened, _ in draw.secrets):
-        raise CommandRefused("opened", "you have opened your seal already")
+        raise CommandRefused("opened", "you have already opened your seal")
     if fair.seal_of(tx.table.code, draw.number, place, command.secret) != seals[place]:
-        raise CommandRefused("wrong-secret", "that secret does not belong to your seal")
+        raise CommandRefused("wrong-secret", "that secret does not match your seal")
     tx.add(f.Unsealed(place, command.secret))
     now = tx.table.draw
     if now is not None and len(now.secrets) == len(now.seals):
@@ -88,12 +93,12 @@ def unseal(tx: Transaction, command: Open) -> None:
 def _draw(tx: Transaction, number: int) -> Draw:
     draw = tx.table.draw
     if draw is None or draw.number != number:
-        raise CommandRefused("no-draw", f"draw {number} is not under way")
+        raise CommandRefused("no-draw", f"draw {number} is not in progress")
     return draw
 
 
 def expire_draw_stage(tx: Transaction) -> None:
-    """A time of the draw under way is over: on without those who did not act."""
+    """Ends the current stage of a draw that has timed out, without the missing contributors."""
     draw = tx.table.draw
     if draw is None or tx.now < draw.until:
         return
@@ -104,7 +109,7 @@ def expire_draw_stage(tx: Transaction) -> None:
 
 
 def _finish_draw(tx: Transaction) -> None:
-    """Draws the cards from the secrets that are open."""
+    """Derives the cards from the opened secrets and records them."""
     table = tx.table
     draw, match = table.draw, table.match
     assert draw is not None

@@ -1,4 +1,8 @@
-"""How each fact changes the state of a table; facts are true, so nothing is checked here."""
+"""The fold of facts into the state of a table.
+
+A logged fact has already been accepted, so nothing is validated here. Replaying a log therefore
+gives the same state on every worker, whatever the code that decided it has become.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ CHAT_HISTORY = 50
 
 
 def fold_opened(fact: f.Opened, at: int) -> Table:
-    """The table after its first fact."""
+    """The table after its first fact, ``Opened``."""
     rules = rules_of_record(Record(FORMAT, fact.rules, []))
     return Table(
         code=fact.code,
@@ -43,13 +47,13 @@ def fold_opened(fact: f.Opened, at: int) -> Table:
 
 
 def fold_fact(table: Table, fact: f.Fact, at: int) -> Table:
-    """The table after one more fact of the entry made at that moment."""
+    """The table after one more fact of an entry made at time ``at`` (ms)."""
     fold: Callable[[Table, Any, int], Table] = _FOLDS[type(fact)]
     return fold(table, fact, at)
 
 
 def fold_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) -> Table:
-    """The table after a whole entry; None: before the first."""
+    """The table after a whole entry; ``table`` is None before the first."""
     before = table
     for fact in facts:
         if isinstance(fact, f.Opened):
@@ -62,13 +66,13 @@ def fold_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) 
 
 
 def stamp_entry(before: Table | None, after: Table, seq: int, at: int) -> Table:
-    """The table after the facts of an entry, as of that entry."""
+    """Sets number, time and ``match_seq`` on the table that an entry's facts gave."""
     changed = before is None or before.match is not after.match
     return replace(after, seq=seq, at=at, match_seq=seq if changed else after.match_seq)
 
 
 def parse_action(match: Match, text: str) -> PlayerAction:
-    """An action as it is written, for what the match waits for."""
+    """Parses an action for the phase that the match is in."""
     if type(match.phase) is Playing:
         return parse_card(text)
     if isinstance(match.phase, ToChoose):
@@ -145,7 +149,7 @@ def _begun(table: Table, fact: f.Begun, at: int) -> Table:
 
 
 def _new_deal(table: Table, at: int) -> Table:
-    """Times are counted anew, nobody is ready for what comes after."""
+    """Resets clocks and readiness for a new deal."""
     return replace(
         table,
         turn_started=at,
@@ -222,7 +226,10 @@ def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
 
 
 def _charge_time(table: Table, place: int, at: int) -> Table:
-    """A person has decided, or a bot does from now on: the time since then is spent."""
+    """Adds the time since ``clock_started`` to what a person has used.
+
+    Called when the person decides, and when a bot takes over in the middle of a decision.
+    """
     if table.settings.deal_seconds is None or table.turn != place or table.chairs[place].bot_plays:
         return table
     used = table.spent[place] + at - table.clock_started
@@ -234,7 +241,7 @@ def _with_spent(table: Table, place: int, spent: int) -> tuple[int, ...]:
 
 
 def _with_match(table: Table, match: Match, at: int) -> Table:
-    """The match has gone on; perhaps a deal, or the match itself, has ended."""
+    """Sets the match after an action and enters the stage that follows from it."""
     assert table.match is not None
     if match.over:
         return replace(
@@ -298,7 +305,10 @@ def _returned(table: Table, fact: f.Returned, at: int) -> Table:
 
 
 def _restart_clock(table: Table, place: int, at: int) -> Table:
-    """A person decides for a place from now on; when the turn began stays as it is."""
+    """Starts a person's clock at ``at`` if it is their turn.
+
+    ``turn_started`` stays: leaving and coming back must not renew the time for a move.
+    """
     return replace(table, clock_started=at) if table.turn == place else table
 
 
@@ -337,10 +347,10 @@ def _deadlines_extended(table: Table, fact: f.DeadlinesExtended, at: int) -> Tab
 
 
 def _shift_deadlines(table: Table, ms: int, at: int) -> Table:
-    """Every time that runs ends so much later; what has begun has not begun later than now.
+    """Moves every running deadline back by ``ms``, and no start into the future.
 
-    Two workers may tell of the same standstill: then a time runs anew, but never for longer than
-    it was given.
+    Two workers may report the same downtime. The limits make this harmless: a timer may start
+    again, but never runs longer than its full length.
     """
 
     def since(moment: int | None) -> int | None:

@@ -1,4 +1,4 @@
-"""Between deals and between matches: who is asked, who is ready, and what follows by itself."""
+"""Transitions between deals and matches: readiness, rematches and automatic follow-ups."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def run_follow_ups(tx: Transaction) -> None:
-    """What follows by itself from an entry: a pause ends, a rematch begins, chance acts."""
+    """Adds what follows automatically: ends a pause, begins a rematch, starts a draw."""
     table = tx.table
     if table.stage is Stage.PAUSE and _all_ready(table):
         tx.add(f.Continued())
@@ -24,7 +24,7 @@ def run_follow_ups(tx: Transaction) -> None:
 
 
 def active_places(table: Table) -> frozenset[int]:
-    """The places of those who are there and play for themselves."""
+    """The places of connected persons who play for themselves."""
     return frozenset(
         place
         for place, chair in enumerate(table.chairs)
@@ -33,7 +33,7 @@ def active_places(table: Table) -> frozenset[int]:
 
 
 def _all_ready(table: Table) -> bool:
-    """Whether all who look at the score are ready for the next deal."""
+    """True if every active person is ready for the next deal."""
     if table.settings.pause_seconds == 0:
         return True
     there = active_places(table)
@@ -41,7 +41,7 @@ def _all_ready(table: Table) -> bool:
 
 
 def _rematch_agreed(table: Table) -> bool:
-    """Whether a rematch begins: all who are there want it; at a rated table, all who sit there."""
+    """True if all active persons want a rematch; at a rated table, all seated persons."""
     there = active_places(table)
     away = any(
         chair.kind == "person" and place not in there for place, chair in enumerate(table.chairs)
@@ -56,22 +56,22 @@ def _has_open_place(table: Table) -> bool:
 
 
 def ready(tx: Transaction) -> None:
-    """Has seen the score of the deal."""
+    """Marks a place as ready for the next deal."""
     place = tx.place
     if tx.table.stage is not Stage.PAUSE:
-        raise CommandRefused("not-now", "there is nothing to be ready for")
-    tx.returned(place)
+        raise CommandRefused("not-now", "you can be ready only in the pause between deals")
+    tx.end_stand_in(place)
     if place not in tx.table.ready:
         tx.add(f.Readied(place))
 
 
 def rematch(tx: Transaction) -> None:
-    """Wants another match; it begins when all who are there do."""
+    """Marks a place as wanting a rematch."""
     table, place = tx.table, tx.place
     if table.stage is not Stage.OVER:
-        raise CommandRefused("not-now", "a rematch can be had when the match is over")
+        raise CommandRefused("not-now", "you can ask for a rematch when the match is over")
     if _has_open_place(table):
-        raise CommandRefused("open-places", "a place is open: somebody has to take it first")
-    tx.returned(place)
+        raise CommandRefused("open-places", "a place is open: someone has to take it first")
+    tx.end_stand_in(place)
     if place not in table.ready:
         tx.add(f.Readied(place))

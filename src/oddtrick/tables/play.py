@@ -1,4 +1,4 @@
-"""Cards, choices, throws, claims and taking back."""
+"""Plays, trump choices, throws, claims and undo."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 def act(tx: Transaction, action: str, kind: str) -> None:
-    """The person plays a card, chooses trumps or throws.
+    """Plays a card, chooses trumps or throws for the person whose turn it is.
 
     Args:
-        tx: the entry in the making.
-        action: as it came over the wire.
-        kind: what the match has to be waiting for: ``card``, ``choice`` or ``throw``.
+        tx: the transaction.
+        action: the card, suit letter or throw as text.
+        kind: the kind of action, ``card``, ``choice`` or ``throw``.
     """
     match, place = _own_turn(tx)
     if _expected_kind(match) != kind:
         raise CommandRefused(
             "not-now", f"the table waits for a {_expected_kind(match)}, not for a {kind}"
         )
-    tx.returned(place)
+    tx.end_stand_in(place)
     try:
         tx.add(f.Acted(place, written(parse_action(match, action))))
     except RuleBroken as broken:
@@ -46,21 +46,21 @@ def _expected_kind(match: Match) -> str:
 
 
 def _in_second_person(broken: RuleBroken, seat: int) -> RuleBroken:
-    """The refusal as told to the seat itself: *you hold*, not *seat 0 holds*."""
+    """Words a rule violation for the player concerned: *you hold*, not *seat 0 holds*."""
     what = broken.what.replace(f"seat {seat} holds", "you hold")
     return RuleBroken(what.replace(f"seat {seat} does not hold", "you do not hold"), broken.rule)
 
 
 def _own_turn(tx: Transaction) -> tuple[Match, int]:
-    """The match and the person's place, whose turn it is.
+    """The match and the place of the person, if it is their turn.
 
     Raises:
-        CommandRefused: it is not.
+        CommandRefused: it is not their turn.
     """
     table = tx.table
     match, turn = table.match, table.turn
     if match is not None and turn is not None and table.chairs[turn].person == tx.by:
-        return match, turn  # as almost always
+        return match, turn  # the common case, without further look-ups
     place = tx.place
     if table.stage is not Stage.PLAYING or match is None:
         raise CommandRefused("not-playing", _not_playing(table))
@@ -79,24 +79,28 @@ def _not_playing(table: Table) -> str:
 
 
 def bot_acts(tx: Transaction, command: BotActs) -> None:
-    """A bot of the house has decided; nothing happens if it decided about something past."""
+    """Applies a house bot's decision, unless the match has changed since it began to think."""
     table = tx.table
-    known = table.match_seq <= command.seq <= table.seq
-    if not known or table.bot_turn != command.place or table.match is None:
+    current = table.match_seq <= command.seq <= table.seq
+    if not current or table.bot_turn != command.place or table.match is None:
         return
     action = parse_action(table.match, command.action)
     tx.add(f.Acted(command.place, written(action), bot=True))
 
 
 def claim(tx: Transaction) -> None:
-    """Claims the rest (T9); a claim that does not stand is told to all, and not tried again."""
+    """Claims the remaining tricks (T9).
+
+    A rejected claim is announced to everyone and cannot be repeated before the next action:
+    otherwise claims would be a free test of the hidden cards.
+    """
     match, place = _own_turn(tx)
     if not isinstance(match.phase, Playing):
-        raise CommandRefused("not-now", "tricks can be claimed while a hand is played")
+        raise CommandRefused("not-now", "tricks can be claimed only while a hand is played")
     actions = sum(1 for _ in match.actions)
     if dict(tx.table.denied_claims).get(place) == actions:
-        raise RuleBroken("this claim has been refused: play a card first", "T9")
-    tx.returned(place)
+        raise RuleBroken("this claim was rejected: play a card before you claim again", "T9")
+    tx.end_stand_in(place)
     cards = winning_line(match, tx.table.seat_at(place))
     if cards is None:
         tx.add(f.ClaimDenied(place))
@@ -105,32 +109,32 @@ def claim(tx: Transaction) -> None:
 
 
 def undo(tx: Transaction) -> None:
-    """Back to before the person's last decision in this deal."""
+    """Takes the match back to before the person's last decision in this deal."""
     table, place = tx.table, tx.place
     match = table.match
     if not table.settings.undo or table.settings.rated:
-        raise CommandRefused("no-undo", "nothing is taken back at this table")
+        raise CommandRefused("no-undo", "undo is not allowed at this table")
     if any(at != place and chair.kind == "person" for at, chair in enumerate(table.chairs)):
-        raise CommandRefused("no-undo", "one can take back only where all the others are bots")
+        raise CommandRefused("no-undo", "undo is allowed only if all other players are bots")
     if table.stage is not Stage.PLAYING or match is None or match.to_act == CHANCE:
-        raise CommandRefused("not-now", "there is nothing that could be taken back now")
-    kept = _actions_before_last_decision(match, table.seat_at(place))
-    if kept is None:
-        raise CommandRefused("not-now", "you have not decided anything in this deal")
-    tx.returned(place)
-    tx.add(f.Undone(place, kept))
+        raise CommandRefused("not-now", "there is nothing to undo now")
+    actions = _actions_before_last_decision(match, table.seat_at(place))
+    if actions is None:
+        raise CommandRefused("not-now", "you have made no decision in this deal")
+    tx.end_stand_in(place)
+    tx.add(f.Undone(place, actions))
 
 
 def _actions_before_last_decision(match: Match, seat: int) -> int | None:
-    """How many actions there were before the seat's last one in this deal.
+    """The number of actions before the seat's last decision in this deal, or None.
 
-    What came before a draw stays: nobody is dealt or cuts other cards by taking back.
+    Undo never goes back past a draw, so that no player can get other cards by it.
     """
-    at, kept = start(match.rules), None
+    state, found = start(match.rules), None
     for number, action in enumerate(match.actions):
-        if isinstance(action, Deal | Cut) or at.number < match.number:
-            kept = None
-        elif at.to_act == seat:
-            kept = number
-        at = at.apply(action)
-    return kept
+        if isinstance(action, Deal | Cut) or state.number < match.number:
+            found = None
+        elif state.to_act == seat:
+            found = number
+        state = state.apply(action)
+    return found

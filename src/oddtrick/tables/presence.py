@@ -1,4 +1,4 @@
-"""Who is there, whose time is over, and who plays for those who are not."""
+"""Connections, deadlines, and bots that stand in for absent players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def tick(tx: Transaction) -> None:
-    """Whatever time has brought about; nothing if none is over."""
+    """Applies every deadline that has passed; adds nothing if none has."""
     table = tx.table
     if table.empty_since is not None:
         if tx.now >= table.empty_since + DESERTED_MS:
@@ -30,14 +30,14 @@ def tick(tx: Transaction) -> None:
 
 
 def _replace_absent_host(tx: Transaction) -> None:
-    """Where the host does not come back, somebody who is there becomes the host."""
+    """Makes a connected person the host if the host does not come back."""
     lost_at, next_host = tx.table.host_transfer_at, tx.table.next_host
     if lost_at is not None and next_host is not None and tx.now >= lost_at:
         tx.add(f.HostChanged(next_host))
 
 
 def _replace_absent_players(tx: Transaction) -> None:
-    """A bot takes over from those who have been gone for too long."""
+    """Lets bots take over for persons whose grace period has ended."""
     if not tx.table.under_way:
         return
     grace = tx.table.settings.grace_seconds * 1000
@@ -48,7 +48,7 @@ def _replace_absent_players(tx: Transaction) -> None:
 
 
 def _replace_slow_player(tx: Transaction) -> None:
-    """A bot takes over from one whose time is over, until they want to play again."""
+    """Lets a bot take over for a person who has run out of time, until they return."""
     place, deadline = tx.table.turn, tx.table.deadline
     if place is not None and deadline is not None and tx.now >= deadline:
         here = tx.table.chairs[place].connected
@@ -56,7 +56,7 @@ def _replace_slow_player(tx: Transaction) -> None:
 
 
 def arrive(tx: Transaction, command: Arrive) -> None:
-    """A person came in; one who was gone plays again."""
+    """Registers a connection; a person replaced for disconnecting plays again."""
     if (tx.by, command.worker) in tx.table.connections:
         return
     tx.add(f.Arrived(tx.by, command.worker))
@@ -66,14 +66,14 @@ def arrive(tx: Transaction, command: Arrive) -> None:
 
 
 def depart(tx: Transaction, command: Depart) -> None:
-    """A person's last connection at a worker went."""
+    """Removes a person's connection at a worker."""
     if (tx.by, command.worker) not in tx.table.connections:
         return
     tx.add(f.Departed(tx.by, command.worker))
 
 
 def sweep(tx: Transaction, command: Sweep) -> None:
-    """Connections at workers that are no more have gone."""
+    """Removes the connections of dead workers."""
     alive = set(command.alive)
     for person, worker in sorted(tx.table.connections):
         if worker not in alive:
@@ -81,27 +81,27 @@ def sweep(tx: Transaction, command: Sweep) -> None:
 
 
 def extend_deadlines(tx: Transaction, command: ExtendDeadlines) -> None:
-    """The house was not there: no clock ran; where nobody is, none runs anyway."""
+    """Extends deadlines after server downtime; an empty table has none to extend."""
     table = tx.table
     if command.ms > 0 and table.empty_since is None and table.wake is not None:
         tx.add(f.DeadlinesExtended(command.ms))
 
 
 def away(tx: Transaction) -> None:
-    """Lets a bot play on."""
+    """Lets a bot play for the person."""
     place = tx.place
     if not tx.table.under_way:
-        raise CommandRefused("not-now", "there is nothing that a bot could play now")
+        raise CommandRefused("not-now", "a bot can play for you only during a match")
     if tx.chair.stand_in is None:
         tx.add(f.TookOver(place, "away"))
 
 
 def back(tx: Transaction) -> None:
-    """Takes the place back from the bot."""
+    """Returns the place from the bot to the person."""
     table, place = tx.table, tx.place
     ends = table.decision_deadline
     if table.turn == place and ends is not None and tx.now >= ends:
         raise CommandRefused(
             "too-late", "your time is over: the bot makes this decision, you the next"
         )
-    tx.returned(place)
+    tx.end_stand_in(place)

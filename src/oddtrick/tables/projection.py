@@ -1,8 +1,9 @@
-"""What each place and each spectator is told: the one gate between a table and the world.
+"""Projections of a table: the single gate between its secrets and the outside.
 
-A :class:`TableView` is the whole table for one audience, an :class:`Update` what one entry of the
-log has changed. What is told of the match comes from the audience's view alone; of the rest,
-nothing is told that anybody may not know.
+A :class:`TableView` is the whole table for one audience; an :class:`Update` holds the changes of
+one log entry. Everything about the match is taken from the audience's own
+:class:`~oddtrick.views.View`, and all other fields are public. A new field therefore cannot leak a
+secret unless it is copied here by hand.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ StageName = Literal["gathering", "drawing", "playing", "pause", "over", "closed"
 
 
 class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
-    """A place and who has it.
+    """A place and its occupant.
 
     Args:
         kind: ``open``, ``person`` or ``bot``.
-        name: what they are called.
-        level: of a bot of the house.
-        program: a bot with an account.
+        name: the display name.
+        level: the level of a house bot.
+        program: the person is a bot with its own account.
         connected: the person has a connection.
-        stand_in: why a bot plays for the person just now, or None.
-        seat: the seat that this place has in the match.
-        ready: for what comes next.
-        spent_ms: what it has used of its time in this deal.
+        stand_in: the reason why a bot plays for the person, or None.
+        seat: the seat of this place in the match.
+        ready: ready for the next deal or match.
+        spent_ms: the time used in this deal.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -50,17 +51,17 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DrawView(msgspec.Struct, frozen=True, kw_only=True):
-    """The draw under way (``docs/fair-deals.md``).
+    """The draw in progress (``docs/fair-deals.md``).
 
     Args:
-        number: counts the draws of the table.
+        number: the number of the draw at this table.
         purpose: what is drawn.
-        seal: the house's.
+        seal: the house's seal.
         contributors: the places whose clients may contribute.
-        seals: of those who have.
-        opening: the seals are closed: whoever sealed now opens.
+        seals: the seals received, by place.
+        opening: sealing has closed; contributors that sealed now open.
         opened: the places that have opened.
-        until: when the house goes on without the others (ms since 1970).
+        until: when the stage ends without missing contributors (ms since 1970).
     """
 
     number: int
@@ -74,13 +75,13 @@ class DrawView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """Something said.
+    """A chat message.
 
     Args:
-        place: of who said it; None: the host, who has no place.
-        name: of who said it.
-        phrase: one of the catalogue, or None.
-        text: of one's own, or None; text, never HTML.
+        place: the sender's place; None for a host without a place.
+        name: the sender's name.
+        phrase: the id of a ready-made phrase, or None.
+        text: free text, or None; plain text, never HTML.
     """
 
     place: int | None
@@ -90,27 +91,27 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole table, as one audience may know it.
+    """The whole table as one audience may see it.
 
     Args:
-        code: its id.
+        code: the table's id.
         game: the game's id.
-        options: of the game, as a record writes them.
+        options: the game's options in record form.
         sides: the seats of each side.
         eliminates: a player without a trick is out after the deal, and no score is kept.
-        settings: how it is run.
-        stage: what goes on.
-        number: of the match, from 1; 0 before the first.
-        places: who sits where.
+        settings: the table's settings.
+        stage: the current stage.
+        number: the number of the match, from 1; 0 before the first.
+        places: the places and their occupants.
         host: the name of the host.
         you: your place, or None.
-        you_host: whether you are the host.
+        you_host: true if you are the host.
         match: the match as you may see it; None before the first.
         turn: the place whose turn it is.
-        deadline: when its time is over (ms since 1970).
-        pause_until: when the next deal comes by itself.
-        draw: the draw under way.
-        chat: what was said last.
+        deadline: when its time runs out (ms since 1970).
+        pause_until: when the next deal begins automatically (ms since 1970).
+        draw: the draw in progress.
+        chat: the latest chat messages.
     """
 
     code: str
@@ -137,9 +138,9 @@ class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
     """A card was played.
 
     Args:
-        seat: who played.
-        card: what.
-        winner: the seat that won the trick, where this card completed it.
+        seat: the seat that played.
+        card: the card.
+        winner: the seat that won the trick, if this card completed it.
     """
 
     seat: int
@@ -148,21 +149,21 @@ class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
 
 
 class ChatSent(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
-    """Something was said.
+    """A chat message was sent.
 
     Args:
-        message: what, and by whom.
+        message: the message.
     """
 
     message: ChatMessage
 
 
 class Note(msgspec.Struct, frozen=True, tag_field="type", tag="note"):
-    """Something else has happened; what has changed is in the table that comes with it.
+    """Another event; its effects are in the table that comes with it.
 
     Args:
-        kind: the kind, as in ``"sat"``, ``"took-over"``, ``"claimed"``.
-        place: about whom, or None.
+        kind: the kind of event, such as ``"sat"``, ``"took-over"`` or ``"claimed"``.
+        place: the place concerned, or None.
     """
 
     kind: str
@@ -170,11 +171,11 @@ class Note(msgspec.Struct, frozen=True, tag_field="type", tag="note"):
 
 
 class CardsCut(msgspec.Struct, frozen=True, tag_field="type", tag="cut"):
-    """Cards were cut; what that settles is in the table that comes with it.
+    """Cards were cut; the result is in the table that comes with it.
 
     Args:
-        purpose: what for: ``dealer`` (T7), ``partners`` (C2) or ``trumps`` (K5).
-        cards: the places that cut, and what each turned.
+        purpose: ``dealer`` (T7), ``partners`` (C2) or ``trumps`` (K5).
+        cards: the card that each place cut.
     """
 
     purpose: str
@@ -182,15 +183,15 @@ class CardsCut(msgspec.Struct, frozen=True, tag_field="type", tag="cut"):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Who is to act after a card.
+    """The turn that follows a card.
 
     Args:
-        seat: whose turn it is.
-        deadline: when its time is over (ms since 1970).
-        legal: what you may play; only where it is your turn.
+        seat: the seat to act.
+        deadline: when its time runs out (ms since 1970).
+        legal: the cards that you may play; null unless it is your turn.
         turn_up_shown: the turn-up still lies on the table (W4).
         broken: trumps may be led (K7).
-        spent_ms: what each place has used of its time in this deal; empty without such a clock.
+        spent_ms: the time that each place has used in this deal; empty without a deal limit.
     """
 
     seat: int
@@ -204,16 +205,16 @@ class Turn(msgspec.Struct, frozen=True):
 class Update(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="update"
 ):
-    """What one entry has changed.
+    """The changes of one log entry.
 
     Args:
-        seq: of the entry.
-        at: when (ms since 1970).
+        seq: the number of the entry.
+        at: when it was made (ms since 1970).
         events: what happened, in order.
-        turn: who is to act now, after cards in the middle of a hand.
-        draw: the draw as it is now, after a seal, or a secret that was not the last.
-        table: the table as it is now, where more has changed than cards, talk and the draw.
-        re: your own id of the command that this answers.
+        turn: the next turn, after a card in the middle of a hand.
+        draw: the current draw, after a seal or a secret that was not the last.
+        table: the current table, if more has changed than cards, chat and the draw.
+        re: the id that you gave to the command that this answers.
     """
 
     seq: int
@@ -225,13 +226,14 @@ class Update(
     re: str | None = None
 
 
-def show(table: Table, person: str | None, common: TableView | None = None) -> TableView:
-    """The whole table for a person, who may or may not sit there; None: for anybody.
+def table_view(table: Table, person: str | None, common: TableView | None = None) -> TableView:
+    """Projects the whole table for a person, or for a spectator if ``person`` is None.
 
     Args:
         table: the table.
-        person: who looks.
-        common: what this shows to anybody, if that was asked before: most of it is the same.
+        person: the person's id.
+        common: the spectator's projection of the same table, if available; shared parts are
+            reused.
     """
     place = None if person is None else table.place_of(person)
     match = _match_view(table, place)
@@ -267,7 +269,7 @@ def _match_view(table: Table, place: int | None) -> MatchView | None:
         return None
     seen = match_view(table.match.view(None if place is None else table.seat_at(place)))
     if table.turn is None:
-        # The next tie may wait already, while all still look at the score.
+        # A tie-break of the next deal may already be pending while the score is still shown.
         return replace(seen, to_act=None, legal=())
     return seen
 
@@ -292,7 +294,7 @@ def chat_message(said: Said) -> ChatMessage:
 
 
 def draw_view(table: Table) -> DrawView | None:
-    """The draw under way, as everybody may know it."""
+    """Projects the draw in progress; it has no private part."""
     draw = table.draw
     if draw is None:
         return None

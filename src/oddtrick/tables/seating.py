@@ -1,4 +1,4 @@
-"""Who sits where, and the host's rights."""
+"""Seating, and the commands reserved for the host."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Table
 
 BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
-"""What a bot of the house is called, by place."""
+"""Names of house bots, by place."""
 
 
 def sit(tx: Transaction, command: Sit) -> None:
-    """Takes a place that is open, or moves to one; in a match, a bot's."""
+    """Seats a person at an open place or a bot's, or moves them there."""
     table, place = tx.table, command.place
     _check_place(tx, place)
     chair, old = table.chairs[place], table.place_of(tx.by)
     if old == place:
-        raise CommandRefused("seated", "you sit there already")
+        raise CommandRefused("seated", "this is already your place")
     if chair.kind == "person":
         raise CommandRefused("taken", f"{chair.name} sits there")
     if table.under_way:
@@ -44,26 +44,26 @@ def sit(tx: Transaction, command: Sit) -> None:
 
 
 def _check_late_join(tx: Transaction, place: int, old: int | None) -> None:
-    """Nobody may see the cards of two places in one match."""
+    """Refuses a seat that would show a person the cards of two places in one match."""
     table = tx.table
     if old is not None:
-        raise CommandRefused("under-way", "nobody changes places while a match is under way")
+        raise CommandRefused("under-way", "you cannot change places during a match")
     before = next((at for person, at in table.participants if person == tx.by), None)
     if before is not None and before != place:
-        raise CommandRefused("under-way", "you have played in this match at another place")
+        raise CommandRefused("under-way", "you have already played this match at another place")
     if before is None and (table.settings.rated or not table.settings.late_join):
-        raise CommandRefused("under-way", "the match is under way: nobody joins it now")
+        raise CommandRefused("under-way", "the match is under way: you cannot join it now")
 
 
 def can_view(table: Table, person: str | None) -> bool:
-    """Whether somebody may see the table.
+    """True if a person may see the table.
 
-    Where spectators are not wanted, only those may who sit there, have sat there in this match, or
-    could sit down now.
+    Without spectators, only the host, the players of this match, and people who could sit down
+    now may see it.
 
     Args:
         table: the table.
-        person: who would look; None: nobody that we know.
+        person: the person's id; None for an anonymous visitor.
     """
     if table.settings.spectators:
         return True
@@ -77,7 +77,7 @@ def can_view(table: Table, person: str | None) -> bool:
 
 
 def _unique_name(tx: Transaction, place: int) -> str:
-    """The person's name, told apart from one who is called the same."""
+    """The person's name, numbered if another player already has it."""
     table = tx.table
     others = {chair.name.casefold() for at, chair in enumerate(table.chairs) if at != place}
     if tx.by != table.host:
@@ -88,7 +88,7 @@ def _unique_name(tx: Transaction, place: int) -> str:
 
 
 def leave(tx: Transaction) -> None:
-    """Gives a place up: it is open again, or in a match a bot's."""
+    """Vacates the person's place; during a match a bot takes it."""
     place = tx.place
     if tx.table.under_way:
         _check_unrated(tx)
@@ -99,14 +99,14 @@ def leave(tx: Transaction) -> None:
 
 
 def _transfer_host_on_leave(tx: Transaction) -> None:
-    """A host who has left hands over to the first person at the table."""
+    """Transfers the host role from a host who has left."""
     next_host = tx.table.next_host
     if tx.by == tx.table.host and next_host is not None:
         tx.add(f.HostChanged(next_host))
 
 
 def _check_unrated(tx: Transaction) -> None:
-    """Who began a rated match is who ends it."""
+    """Refuses to replace a player of a rated match."""
     if tx.table.settings.rated:
         raise CommandRefused(
             "rated", "a rated match is played to its end; a bot plays for who is away"
@@ -126,7 +126,7 @@ def _bot_seated(tx: Transaction, place: int, level: str) -> f.BotSeated:
 
 
 def add_bot(tx: Transaction, command: AddBot) -> None:
-    """The host seats a bot."""
+    """Seats a house bot."""
     tx.require_host()
     _check_place(tx, command.place)
     chair = tx.table.chairs[command.place]
@@ -136,7 +136,7 @@ def add_bot(tx: Transaction, command: AddBot) -> None:
 
 
 def clear_place(tx: Transaction, command: ClearPlace) -> None:
-    """The host empties a place; in a match, that of somebody who is gone, for a bot."""
+    """Vacates a place; during a match a bot replaces a disconnected person."""
     tx.require_host()
     _check_place(tx, command.place)
     chair = tx.table.chairs[command.place]
@@ -158,7 +158,7 @@ def clear_place(tx: Transaction, command: ClearPlace) -> None:
 
 
 def transfer_host(tx: Transaction, command: TransferHost) -> None:
-    """The host makes somebody else the host."""
+    """Makes another seated person the host."""
     tx.require_host()
     _check_place(tx, command.place)
     person = tx.table.chairs[command.place].person
@@ -169,35 +169,39 @@ def transfer_host(tx: Transaction, command: TransferHost) -> None:
 
 
 def change_settings(tx: Transaction, command: ChangeSettings) -> None:
-    """The host changes how the table is run."""
+    """Replaces the table's settings."""
     tx.require_host()
     if tx.table.under_way:
-        raise CommandRefused("under-way", "that can be changed when no match is under way")
+        raise CommandRefused("under-way", "settings can be changed only between matches")
     tx.add(f.SettingsChanged(command.settings))
 
 
 def begin(tx: Transaction, command: Begin) -> None:
-    """The host begins the first match."""
+    """Begins the first match and fills open places with bots if asked to."""
     tx.require_host()
     if tx.table.stage is not Stage.GATHERING:
-        raise CommandRefused("under-way", "the match has begun: ask for a rematch when it is over")
+        raise CommandRefused(
+            "under-way", "the match has already begun: ask for a rematch when it is over"
+        )
     for place, chair in enumerate(tx.table.chairs):
         if tx.table.settings.rated and chair.kind == "person" and not chair.connected:
-            why = f"{chair.name} is not there: a rated match needs all its players"
+            why = f"{chair.name} is not connected: a rated match needs all its players"
             raise CommandRefused("rated", why)
         if chair.kind != "open":
             continue
         if command.fill is None:
-            raise CommandRefused("open-places", f"place {place} is open: wait, or let bots fill it")
+            raise CommandRefused(
+                "open-places", f"place {place} is open: wait for a player or add bots"
+            )
         tx.add(_bot_seated(tx, place, command.fill))
     tx.add(f.Begun())
 
 
 def abandon(tx: Transaction) -> None:
-    """The host closes the table."""
+    """Closes the table."""
     tx.require_host()
     if tx.table.settings.rated and tx.table.under_way:
-        raise CommandRefused("rated", "a rated match is played to its end")
+        raise CommandRefused("rated", "a rated match is played to the end")
     tx.add(f.Closed("abandoned"))
 
 

@@ -1,4 +1,4 @@
-"""What a table settles besides the rules: time, company, help."""
+"""The settings of a table besides its rules: time limits, visibility and help."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from msgspec import Meta
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table is run.
+    """The settings of a table.
 
     Args:
-        public: the lobby lists it and anybody may sit down; otherwise one needs its code.
-        spectators: whoever knows the code may watch; they see what everybody at the table sees.
-            Otherwise only those come in who sit there or could sit down.
-        rated: counts for the ratings: no undo, no late arrivals, no hints.
-        move_seconds: time for each decision; None: as long as it takes.
-        deal_seconds: time for all of a player's decisions in a deal, waiting not counted.
-        grace_seconds: how long a player may be gone before a bot plays on.
-        pause_seconds: how long the score of a deal is shown; all who are ready end it sooner.
-        bot_delay_ms: how long a bot takes for a card, so that people can follow.
-        undo: one may take back when all the others are bots.
-        chat: there is chat.
-        late_join: somebody may take over a bot's place while a match is under way.
+        public: the lobby lists the table and anyone may sit down; otherwise its code is needed.
+        spectators: anyone with the code may watch, and sees what is open to the whole table.
+            Otherwise only players and people who could still sit down may enter.
+        rated: the match counts for ratings: no undo, no late joining, no hints.
+        move_seconds: time limit for each decision; None for no limit.
+        deal_seconds: time limit for all of a player's decisions in a deal; None for no limit.
+        grace_seconds: how long a player may be disconnected before a bot takes over.
+        pause_seconds: how long the score of a deal is shown, unless everyone is ready sooner.
+        bot_delay_ms: how long a bot waits before it acts, so that people can follow.
+        undo: a player may take back decisions if all other players are bots.
+        chat: chat is enabled.
+        late_join: a person may replace a bot during a match.
     """
 
     public: bool = False
@@ -40,5 +40,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def timed(self) -> bool:
-        """Whether there is a clock."""
+        """True if decisions are timed."""
         return self.move_seconds is not None or self.deal_seconds is not None

@@ -1,4 +1,4 @@
-"""The state of a card table: a fold of its facts, an immutable value."""
+"""The immutable state of a card table, folded from its facts."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from oddtrick.tables.facts import Said
 
 DESERTED_MS = 24 * 3600 * 1000
-"""A table where nobody is stays open for so long."""
+"""How long an empty table stays open."""
 
 HOST_GONE_MS = 60_000
-"""Where no match is under way, a host who has been gone for so long hands over."""
+"""How long a host may be disconnected between matches before another person becomes host."""
 
 DRAW_STAGE_MS = 2500
-"""How long a contributor has to seal, and then to open; clients do it by themselves, at once."""
+"""Time limit for sealing, and again for opening; clients do both automatically."""
 
 
 class Stage(Enum):
-    """What goes on at a table."""
+    """The stage that a table is in."""
 
     GATHERING = "gathering"
     DRAWING = "drawing"
@@ -37,16 +37,16 @@ class Stage(Enum):
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table and who has it.
+    """A place at the table and its occupant.
 
     Args:
-        kind: open, a person's, or a bot's of the house.
-        person: the id of the person.
-        name: what they are called.
-        level: of the house's bot.
-        program: the person is a bot with an account.
-        gone_since: when the person's last connection went; None while they are there.
-        stand_in: why a bot plays for the person just now, or None.
+        kind: ``open``, ``person``, or ``bot`` for a house bot.
+        person: the person's id.
+        name: the display name.
+        level: the level of a house bot.
+        program: the person is a bot with its own account.
+        gone_since: when the person's last connection closed; None while connected.
+        stand_in: the reason why a bot plays for the person, or None.
     """
 
     kind: Literal["open", "person", "bot"] = "open"
@@ -59,12 +59,12 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a bot of the house decides for this place."""
+        """True if a house bot decides for this place."""
         return self.kind != "person" or self.stand_in is not None
 
     @property
     def connected(self) -> bool:
-        """Whether a person sits here, and is there."""
+        """True if a person sits here and has a connection."""
         return self.kind == "person" and self.gone_since is None
 
 
@@ -72,20 +72,20 @@ OPEN_CHAIR = Chair()
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
-    """A draw of the fair kind, under way or done.
+    """A fair draw, in progress or finished (``docs/fair-deals.md``).
 
     Args:
-        number: counts the draws of the table, from 1.
-        purpose: a deal, or what is cut for.
+        number: the number of the draw at this table, from 1.
+        purpose: a shuffle (``deal``), or the purpose of a cut.
         contributors: the places whose clients may contribute.
-        names: of the contributors at that moment.
-        secret: the house's, as hexadecimal digits.
-        seal: its seal.
-        until: when the stage under way ends.
-        seals: of the contributors that have sealed.
-        opening: the seals are closed, secrets are being opened.
-        secrets: of the contributors that have opened.
-        drawn: the cards drawn, or ``""`` while the draw is under way.
+        names: the contributors' names when the draw began.
+        secret: the house's secret, in hexadecimal.
+        seal: the commitment to it.
+        until: when the current stage ends (ms).
+        seals: the seals received, by place.
+        opening: sealing has closed and secrets are being opened.
+        secrets: the secrets opened, by place.
+        drawn: the cards drawn, or ``""`` while the draw is in progress.
     """
 
     number: int
@@ -102,37 +102,37 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A card table at one moment.
+    """A card table after one log entry; all times are milliseconds since 1970.
 
     Args:
-        code: its id.
-        rules: the game.
-        settings: how it is run.
-        host: the person who may change that.
-        host_name: of the host.
-        salt: a secret, from which the bots of the house draw.
-        opened: when it was opened (ms).
-        at: when the last entry was made (ms).
-        seq: of the last entry.
-        chairs: who sits where; a place is a player by number, as they came.
-        stage: what goes on.
-        number: of the match, from 1; 0 before the first.
-        match: the match under way or just ended.
-        draw: the draw under way.
-        draws: the draws of this match that are done.
-        draw_count: how many draws the table has begun, in all its matches.
-        turn_started: since when the seat to act is to act (ms).
-        clock_started: start of the running decision of a person; ``spent`` excludes it (ms).
-        match_seq: the last entry in which the match has changed.
-        spent: what each place has used of its time in this deal (ms).
-        pause_until: when the next deal comes by itself.
-        ready: the places that are ready for what comes next.
-        denied_claims: at which count of actions each place was last refused a claim.
-        connections: who has connections, and at which worker.
-        empty_since: since when nobody has been there; None while somebody is.
-        host_gone_since: since when the host has not been there; None while they are.
-        participants: the persons who have held cards in this match, and where.
-        chat: the last things that were said.
+        code: the table's id.
+        rules: the game and its options.
+        settings: the table's settings.
+        host: the id of the host.
+        host_name: the host's display name.
+        salt: a secret that seeds the random choices of the house bots.
+        opened: when the table was opened.
+        at: the time of the last entry.
+        seq: the number of the last entry.
+        chairs: the occupant of each place; a place keeps its number when a cut moves seats.
+        stage: the current stage.
+        number: the number of the match, from 1; 0 before the first.
+        match: the current match, or the one that just ended.
+        draw: the draw in progress.
+        draws: the finished draws of this match.
+        draw_count: the number of draws begun at this table, over all matches.
+        turn_started: when the current turn began.
+        clock_started: when a person last began to decide; ``spent`` excludes the time since.
+        match_seq: the last entry that changed the match.
+        spent: the time that each place has used in this deal (ms).
+        pause_until: when the next deal begins automatically.
+        ready: the places that are ready for the next deal or match.
+        denied_claims: the number of actions in the match when a place's claim was last rejected.
+        connections: the connected persons, each with the worker that holds the connection.
+        empty_since: when the last person disconnected; None while anyone is connected.
+        host_gone_since: when the host disconnected; None while connected.
+        participants: the persons who have held cards in this match, with their places.
+        chat: the latest chat messages.
     """
 
     code: str
@@ -166,7 +166,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def under_way(self) -> bool:
-        """Whether a match is under way."""
+        """True while a match is under way."""
         return self.stage in _UNDER_WAY
 
     def seat_at(self, place: int) -> int:
@@ -178,13 +178,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.match.seating[seat] if self.match else seat
 
     def place_of(self, person: str) -> int | None:
-        """Where a person sits, or None."""
+        """The place of a person, or None."""
         for place, chair in enumerate(self.chairs):
             if chair.person == person:
                 return place
         return None
 
-    @once  # a table never changes, and each card asks for this ten times
+    @once  # read about ten times per card, and the table is immutable
     def turn(self) -> int | None:
         """The place whose turn it is, or None."""
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -194,7 +194,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def bot_turn(self) -> int | None:
-        """The place for which a bot has to decide, or None; bots wait for company."""
+        """The place for which a bot has to decide, or None; bots wait while nobody is connected."""
         place = self.turn
         if place is None or self.empty_since is not None:
             return None
@@ -202,13 +202,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @once
     def deadline(self) -> int | None:
-        """When the time of the person to act is over (ms), or None."""
+        """When the time of the person to act runs out (ms), or None."""
         place = self.turn
         return None if place is None or self.chairs[place].bot_plays else self.decision_deadline
 
     @property
     def decision_deadline(self) -> int | None:
-        """When the time for the decision under way is over, whoever makes it (ms), or None."""
+        """When the time for the current decision runs out, by person or bot (ms), or None."""
         place, settings = self.turn, self.settings
         if place is None or not settings.timed:
             return None
@@ -221,7 +221,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def next_host(self) -> str | None:
-        """Who is the host next: somebody who is there, and rather a person than a program."""
+        """The next host: connected persons first, people before programs; None if there is none."""
         others = [
             chair for chair in self.chairs if chair.person is not None and chair.person != self.host
         ]
@@ -230,7 +230,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def host_transfer_at(self) -> int | None:
-        """When the house makes somebody else the host, who is there (ms), or None."""
+        """When a connected person replaces the absent host (ms), or None."""
         if self.host_gone_since is None or self.under_way:
             return None
         next_host = self.next_host
@@ -241,7 +241,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @once
     def wake(self) -> int | None:
-        """When the house has to look at the table again (ms), or None."""
+        """When the server has to act on the table next (ms), or None.
+
+        The scheduler stores this value with each entry, so that any worker can serve the table.
+        """
         if self.stage is Stage.CLOSED:
             return None
         if self.empty_since is not None:
@@ -261,7 +264,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return min(times, default=None)
 
     def _grace_deadlines(self) -> list[int]:
-        """When a bot takes over from those who are gone."""
+        """When bots take over from the persons who are disconnected (ms)."""
         return [
             chair.gone_since + self.settings.grace_seconds * 1000
             for chair in self.chairs
@@ -269,4 +272,5 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ]
 
 
-_UNDER_WAY = (Stage.PLAYING, Stage.DRAWING, Stage.PAUSE)  # a set would hash the name each time
+# A tuple: a set would hash the enum member on each look-up.
+_UNDER_WAY = (Stage.PLAYING, Stage.DRAWING, Stage.PAUSE)

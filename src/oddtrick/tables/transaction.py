@@ -1,4 +1,4 @@
-"""An entry in the making: facts are added one by one, and the state goes with them."""
+"""The transaction of one command: collects its facts and folds each into the state."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class CommandRefused(OddtrickError):
-    """A command that the table does not take now; the table stays as it was.
+    """A command was refused; the table is unchanged.
 
     Args:
-        code: what kind of refusal, for programs: ``not-host``, ``not-your-turn`` …
-        message: one clear line for the person.
+        code: the reason for programs, such as ``not-host`` or ``not-your-turn``.
+        message: the reason for people, in one line.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -29,15 +29,18 @@ class CommandRefused(OddtrickError):
 
 
 class Transaction:
-    """What one command does.
+    """The facts of one command and the state after them.
+
+    Later steps of a command see the effect of earlier ones. If any step raises, the caller drops
+    the transaction, so that an entry is all or nothing.
 
     Args:
-        table: the state so far.
-        by: the person who asks, or ``"house"``.
-        now: the moment (ms).
-        new_secret: gives 32 fresh secret bytes.
-        name: what the person is called.
-        program: the person is a bot with an account.
+        table: the state before the command.
+        by: the id of the person, or ``"house"``.
+        now: the current time (ms).
+        new_secret: returns 32 random bytes.
+        name: the person's display name.
+        program: the person is a bot with its own account.
     """
 
     def __init__(
@@ -59,16 +62,16 @@ class Transaction:
         self.facts: list[Fact] = []
 
     def add(self, fact: Fact) -> None:
-        """One more fact."""
+        """Appends a fact and folds it into the state."""
         self.facts.append(fact)
         self.table = fold_fact(self.table, fact, self.now)
 
     @property
     def place(self) -> int:
-        """The place of the person who asks.
+        """The place of the person who sent the command.
 
         Raises:
-            CommandRefused: they have none.
+            CommandRefused: the person has no place.
         """
         place = self.table.place_of(self.by)
         if place is None:
@@ -77,19 +80,19 @@ class Transaction:
 
     @property
     def chair(self) -> Chair:
-        """The chair of the person who asks."""
+        """The chair of the person who sent the command."""
         return self.table.chairs[self.place]
 
-    def returned(self, place: int) -> None:
-        """Whoever decides something plays again; the bot that stood in is thanked."""
+    def end_stand_in(self, place: int) -> None:
+        """Ends a bot's stand-in: a person who decides something is playing again."""
         if self.table.chairs[place].stand_in is not None:
             self.add(Returned(place))
 
     def require_host(self) -> None:
-        """Makes sure that the host asks.
+        """Refuses the command unless the host sent it.
 
         Raises:
-            CommandRefused: somebody else does.
+            CommandRefused: another person sent it.
         """
         if self.by != self.table.host:
             host = self.table.host_name

@@ -1,4 +1,4 @@
-"""What one entry of the log tells each place and each spectator."""
+"""Updates: the changes of one log entry, projected for each player and for spectators."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oddtrick.tables.projection import (
     Update,
     chat_message,
     draw_view,
-    show,
+    table_view,
 )
 from oddtrick.tables.state import Stage
 
@@ -34,19 +34,20 @@ TableEvent: TypeAlias = CardPlayed | ChatSent | CardsCut | Note
 
 
 class Change(Enum):
-    """How much of a table an entry changes."""
+    """The extent of an entry's changes, which decides how much an update has to carry."""
 
     CARDS = "cards"
-    """Cards in the middle of a hand, and talk."""
+    """Cards in the middle of a hand, and chat: the update needs only the next turn."""
     DRAW = "draw"
-    """Seals and secrets of a draw that goes on, and talk."""
+    """Seals and secrets of a draw in progress, and chat: the update carries the draw."""
     MORE = "more"
+    """Anything else: the update carries the whole table."""
 
 
 def change_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> Change:
-    """How much of a table an entry changes."""
+    """Classifies the extent of an entry's changes."""
     if len(facts) == 1 and type(facts[0]) is f.Acted and after.chairs is before.chairs:
-        return Change.CARDS if _mid_hand(before, after) else Change.MORE  # as almost always
+        return Change.CARDS if _mid_hand(before, after) else Change.MORE  # the common case
     kinds = {type(fact) for fact in facts} - _INVISIBLE_EVENTS
     if kinds <= _DRAWING and kinds:
         changed = Change.DRAW if after.draw is not None else Change.MORE
@@ -54,7 +55,7 @@ def change_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> Change:
         changed = Change.CARDS if kinds <= {f.Acted} else Change.MORE
         if kinds and changed is Change.CARDS and not _mid_hand(before, after):
             return Change.MORE
-    # Somebody who watches, or a second window, changes nothing that is shown.
+    # A spectator or a second window connects without any visible change.
     same = after.chairs == before.chairs and after.empty_since == before.empty_since
     return changed if same else Change.MORE
 
@@ -64,7 +65,7 @@ _DRAWING = frozenset({f.Sealed, f.OpeningBegan, f.Unsealed})
 
 
 def _mid_hand(before: Table, after: Table) -> bool:
-    """Whether the same hand is played before and after."""
+    """True if the same hand is being played before and after the entry."""
     was, now = before.match, after.match
     return (
         was is not None
@@ -77,13 +78,15 @@ def _mid_hand(before: Table, after: Table) -> bool:
 
 
 class EntryUpdates:
-    """What one entry tells: made once, then cut to what each audience may know.
+    """The updates of one entry: built once for spectators, then adapted for each player.
+
+    Most listeners receive exactly the spectator's update, so that it is encoded only once.
 
     Args:
         before: the table before the entry.
-        after: and after it.
-        facts: of the entry.
-        change: how much it changes, where that is known already.
+        after: the table after it.
+        facts: the facts of the entry.
+        change: the extent of the changes, if already classified.
     """
 
     def __init__(
@@ -104,28 +107,28 @@ class EntryUpdates:
             events=_events_of(before, after, facts),
             turn=self._turn,
             draw=draw_view(after) if self._change is Change.DRAW else None,
-            table=show(after, None) if self._change is Change.MORE else None,
+            table=table_view(after, None) if self._change is Change.MORE else None,
         )
-        """What a spectator is told, and everybody to whom :meth:`differs` does not apply."""
+        """The update for spectators and for everyone to whom :meth:`differs` does not apply."""
         self._apart = self._personal_recipients()
 
     def _personal_recipients(self) -> tuple[str | None, ...]:
-        """The persons who are told more than a spectator: their cards, or what they may play."""
+        """The persons whose update contains their own cards or legal plays."""
         after = self._after
         if self._change is Change.MORE:
             return (after.host, *(chair.person for chair in after.chairs))
         return () if self._turn is None else (after.chairs[after.place_at(self._turn.seat)].person,)
 
     def differs(self, person: str | None) -> bool:
-        """Whether a person is told more than a spectator."""
+        """True if a person's update contains more than a spectator's."""
         return person in self._apart and person is not None
 
     def for_person(self, person: str | None, *, re: str | None = None) -> Update:
-        """What a person, or for None a spectator, is told.
+        """The update for a person, or for a spectator if ``person`` is None.
 
         Args:
-            person: who is told.
-            re: the person's own id of the command, where it was theirs.
+            person: the person's id.
+            re: the id of the command that made the entry, for the person who sent it.
         """
         update = self.common
         if self.differs(person):
@@ -133,11 +136,11 @@ class EntryUpdates:
                 assert self._turn is not None
                 update = replace(update, turn=replace(self._turn, legal=_legal(self._after)))
             else:
-                update = replace(update, table=show(self._after, person, update.table))
+                update = replace(update, table=table_view(self._after, person, update.table))
         return update if re is None else replace(update, re=re)
 
 
-def tell(
+def update_for(
     before: Table,
     after: Table,
     facts: tuple[Fact, ...],
@@ -149,10 +152,10 @@ def tell(
 
     Args:
         before: the table before the entry.
-        after: and after it.
-        facts: of the entry.
-        person: who is told.
-        re: the person's own id of the command, where it was theirs.
+        after: the table after it.
+        facts: the facts of the entry.
+        person: the person's id, or None for a spectator.
+        re: the id of the command that made the entry, for the person who sent it.
     """
     return EntryUpdates(before, after, facts).for_person(person, re=re)
 
@@ -178,7 +181,7 @@ def _turn(table: Table) -> Turn:
 
 
 def _turn_up_shown(match: Match, hand: Playing) -> bool:
-    """As a spectator's view says, without making all of it for each card."""
+    """The same as a spectator's view would say, without building the view for every card."""
     log = match.deal
     assert log.deal is not None
     if log.deal.turn_up is None:
@@ -190,19 +193,20 @@ def _turn_up_shown(match: Match, hand: Playing) -> bool:
 
 
 def _events_of(before: Table, after: Table, facts: tuple[Fact, ...]) -> tuple[TableEvent, ...]:
-    told = tuple([_event(before, after, fact) for fact in facts])
+    events = tuple([_event(before, after, fact) for fact in facts])
     if f.Drawn not in map(type, facts):
-        return told
-    # Draws may follow each other in one entry: who cuts what is known from the facts before it.
-    shown, table = [], before
-    for fact, plain in zip(facts, told, strict=True):
-        shown.append(_cards_cut(table, fact) or plain)
+        return events
+    # One entry may hold several draws. The cutters of each follow from the facts before it, so
+    # the entry is folded again, fact by fact.
+    with_cuts, table = [], before
+    for fact, event in zip(facts, events, strict=True):
+        with_cuts.append(_cards_cut(table, fact) or event)
         table = fold_fact(table, fact, after.at)
-    return tuple(shown)
+    return tuple(with_cuts)
 
 
 def _cards_cut(table: Table, fact: Fact) -> CardsCut | None:
-    """What each place turned, where cards are cut; a deal is nobody's to see."""
+    """The card that each place cut, or None for any other fact; a deal stays secret."""
     if not isinstance(fact, f.Drawn) or table.match is None or table.draw is None:
         return None
     if not isinstance(table.match.phase, ToCut):
@@ -213,7 +217,7 @@ def _cards_cut(table: Table, fact: Fact) -> CardsCut | None:
 
 
 def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | ChatSent | Note:
-    """One fact, without what is secret in it."""
+    """The public event of a fact."""
     if isinstance(fact, f.Acted) and before.match and isinstance(before.match.phase, Playing):
         return CardPlayed(
             before.seat_at(fact.place), fact.action, _completed_trick_winner(before, after)
@@ -224,7 +228,7 @@ def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | ChatSent | N
 
 
 def _completed_trick_winner(before: Table, after: Table) -> int | None:
-    """Who won the trick that one more card has completed; None: it is not complete."""
+    """The winner of the trick that the entry's card completed, or None if it did not."""
     assert before.match is not None
     assert isinstance(before.match.phase, Playing)
     trick = before.match.phase.trick

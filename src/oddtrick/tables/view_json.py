@@ -1,6 +1,6 @@
-"""A view as it is sent: everything a client needs to draw the match, and no rules.
+"""The JSON form of a view: everything a client needs to draw the match without knowing rules.
 
-Cards are written rank first (``TH``), suits as one letter; all is told of seats.
+Cards are written rank first (``TH``) and suits as one letter. Players are given by seat.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SuitLetter = Literal["S", "H", "D", "C"]
 
 
 class TrickView(msgspec.Struct, frozen=True):
-    """A trick that has been played.
+    """A complete trick.
 
     Args:
-        seats: in the order in which they played; the first led.
-        cards: what each of them played.
-        winner: the seat that won it.
+        seats: the seats in playing order; the first led.
+        cards: the card of each seat.
+        winner: the seat that won the trick.
     """
 
     seats: tuple[int, ...]
@@ -36,15 +36,15 @@ class TrickView(msgspec.Struct, frozen=True):
 
 
 class DealView(msgspec.Struct, frozen=True):
-    """What a finished deal came to.
+    """The result of a finished deal.
 
     Args:
         dealer: the seat that dealt.
         trump: the trump suit, or None.
-        tricks: won by each seat.
-        points: scored by each side.
-        score: of each side after it.
-        games: won by each side so far.
+        tricks: the tricks won by each seat.
+        points: the points scored by each side.
+        score: the score of each side after the deal.
+        games: the games won by each side so far.
     """
 
     dealer: int
@@ -59,39 +59,39 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     """The match as one seat, or a spectator, may see it.
 
     Args:
-        seat: whose view it is; None: a spectator's.
-        awaited: what the match waits for: ``cut``, ``deal``, ``card``, ``choice``, ``throw`` or
-            ``nothing``.
-        to_act: the seat to act; None when chance acts, or nobody.
-        legal: what this seat may do now; empty when it is not its turn.
-        number: the deal under way, from 0.
-        dealer: the seat that deals it.
-        seats: those still in.
-        score: of each side, before the deal under way.
-        games: won by each side.
+        seat: the viewing seat; None for a spectator.
+        awaited: the action that the match waits for: ``cut``, ``deal``, ``card``, ``choice``,
+            ``throw`` or ``nothing``.
+        to_act: the seat to act; None if chance or nobody is to act.
+        legal: the legal actions of the viewing seat; empty when it is not its turn.
+        number: the number of the current deal, from 0.
+        dealer: the dealer of the current deal.
+        seats: the seats still in the match.
+        score: the score of each side before the current deal.
+        games: the games won by each side.
         over: the match is over.
         winner: the index of the side that won, or None.
         deals: the finished deals.
-        to_cut: the seats whose turn it is to cut.
-        cut: seats and the last cards they cut.
+        to_cut: the seats that are to cut.
+        cut: the cards last cut, with their seats.
         thrown: the seats that have thrown in this round.
-        own_throw: this seat's own throw.
-        contest: what was last cut or thrown in a tie for the choice of trumps (K5).
+        own_throw: the viewing seat's own throw.
+        contest: the last cuts or throws of a tie for the choice of trumps (K5).
         chooser: the seat that chooses trumps.
-        trump: the trump suit; None is none, or not known yet.
-        trump_known: whether trumps are settled.
+        trump: the trump suit; None if there is none or it is not known yet.
+        trump_known: trumps are settled.
         turn_up: the card turned up.
-        turn_up_seat: who is known to hold it.
-        turn_up_shown: it lies face up on the table (W4).
-        hand_number: which of the deal's separate hands is played, from 0 (S4).
-        hand_count: how many it has.
-        hand: this seat's own cards, ascending.
-        counts: how many cards each seat holds.
+        turn_up_seat: the seat known to hold it.
+        turn_up_shown: the turn-up lies face up on the table (W4).
+        hand_number: the number of the current hand within the deal, from 0 (S4).
+        hand_count: the number of hands in the deal.
+        hand: the viewing seat's own cards, ascending.
+        counts: the number of cards that each seat holds.
         won: the tricks of each seat in this deal.
-        tricks: of the hand under way, complete ones.
-        table_seats: the seats in the order in which they play to the trick under way.
-        table: its cards so far.
-        last_trick: the trick completed last, also of the hand or deal before.
+        tricks: the complete tricks of the current hand.
+        table_seats: the seats in playing order for the current trick.
+        table: the cards of the current trick so far.
+        last_trick: the last complete trick, possibly of the previous hand or deal.
         broken: trumps may be led (K7).
     """
 
@@ -131,7 +131,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def match_view(view: View) -> MatchView:
-    """A view as it is sent."""
+    """Converts a view to its JSON form."""
     standing = view.standing
     to_act = view.to_act
     return MatchView(

@@ -30,9 +30,9 @@ from oddtrick.tables import (
     encode_facts,
     fold_entry,
     open_table,
-    show,
     table_proof,
-    tell,
+    table_view,
+    update_for,
 )
 from tests.support.server.ws_client import Player, until
 
@@ -311,14 +311,14 @@ def check_player(
     for seq, update in player.follower.updates.items():
         step = steps[seq]
         assert step is not None
-        told = tell(step.before, step.after, step.facts, person)
+        told = update_for(step.before, step.after, step.facts, person)
         came = msgspec.json.decode(update)
         assert came.pop("re", None) in (None, step.key)
         assert msgspec.json.decode(msgspec.json.encode(told)) == came, f"entry {seq}"
     if player.follower.seq > 0:
         step = steps[player.follower.seq]
         assert step is not None
-        shown = msgspec.json.decode(msgspec.json.encode(show(step.after, person)))
+        shown = msgspec.json.decode(msgspec.json.encode(table_view(step.after, person)))
         assert player.table == shown, f"entry {player.follower.seq}"
     return acknowledged
 

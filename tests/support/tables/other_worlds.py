@@ -24,10 +24,10 @@ from oddtrick.tables import (
     decode_facts,
     fold_entry,
     handle,
-    show,
     table_proof,
     table_record,
-    tell,
+    table_view,
+    update_for,
 )
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
@@ -149,8 +149,8 @@ def told(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) 
     """Every byte that a person is sent over these entries, and what they see in the end."""
     sent = []
     for (before, after), (_, facts) in zip(pairwise(tables), entries, strict=True):
-        sent.append(msgspec.json.encode(tell(before, after, facts, person)))
-    return [*sent, msgspec.json.encode(show(tables[-1], person))]
+        sent.append(msgspec.json.encode(update_for(before, after, facts, person)))
+    return [*sent, msgspec.json.encode(table_view(tables[-1], person))]
 
 
 def kept(table: Table) -> bytes:
@@ -201,7 +201,7 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
         return b"a new draw"  # its seal is fresh
     if _hands_played(done.table) > _hands_played(table):
         return b"the next hand"  # its cards are seen now (S4)
-    return msgspec.json.encode(tell(table, done.table, done.facts, person))
+    return msgspec.json.encode(update_for(table, done.table, done.facts, person))
 
 
 __all__ = ["HOUSE", "Course", "Match", "answer", "answers", "kept", "seat_of", "told"]

@@ -271,7 +271,7 @@ class Evening:
 
     def told(self, person: str | None) -> dict[str, Any]:
         """What the last entry tells somebody, as JSON."""
-        update = tables.tell(self.before, self.table, self.facts, person)
+        update = tables.update_for(self.before, self.table, self.facts, person)
         told: dict[str, Any] = json.loads(msgspec.json.encode(update))
         return told
 

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from oddtrick.rules import written
 from oddtrick.server.protocol import Welcome
-from oddtrick.tables import CommandOutcome, Settings, Stage, handle, open_table, show, tell
+from oddtrick.tables import (
+    CommandOutcome,
+    Settings,
+    Stage,
+    handle,
+    open_table,
+    table_view,
+    update_for,
+)
 from oddtrick.tables.commands import (
     Arrive,
     Begin,
@@ -66,7 +74,7 @@ def told(
         protocol=1,
         now=play.now,
         seq=play.table.seq,
-        table=show(play.table, person),
+        table=table_view(play.table, person),
         person=person,
         name="",
     )
@@ -79,7 +87,9 @@ def told(
         elif isinstance(command, Sit):
             by = f"p_{command.place}"
         done = play.do(command, by)
-        steps.append((tell(before, play.table, done.facts, person), show(play.table, person)))
+        steps.append(
+            (update_for(before, play.table, done.facts, person), table_view(play.table, person))
+        )
     return welcome, steps
 
 

@@ -13,7 +13,7 @@ from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.tables import Update, can_view, decode_facts, fold_entry, tell
+from oddtrick.tables import Update, can_view, decode_facts, fold_entry, update_for
 from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ async def missed_updates(
 
     def told() -> list[Update]:
         _, steps = transitions_since(entries, seq)
-        return [tell(step.before, step.after, step.facts, person) for step in steps]
+        return [update_for(step.before, step.after, step.facts, person) for step in steps]
 
     return await asyncio.to_thread(told)
 

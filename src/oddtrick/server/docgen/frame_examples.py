@@ -11,7 +11,7 @@ import msgspec
 
 from oddtrick import fair
 from oddtrick.server import protocol
-from oddtrick.tables import Settings, Table, Update, handle, open_table, show, tell
+from oddtrick.tables import Settings, Table, Update, handle, open_table, table_view, update_for
 from oddtrick.tables import commands as c
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class _Scene:
             before, command, by=by, now=before.at + 800, new_secret=self._fresh, name="Ann"
         )
         self.table = outcome.table
-        return tell(before, outcome.table, outcome.facts, ANN, re=key)
+        return update_for(before, outcome.table, outcome.facts, ANN, re=key)
 
 
 @cache
@@ -61,7 +61,7 @@ def _scene() -> tuple[Update, ...]:
     updates = [_drawn(scene, secret)]
     while scene.table.turn != 0:
         updates.append(scene.does(_bot_acts(scene.table), "house"))
-    card = show(scene.table, ANN).match
+    card = table_view(scene.table, ANN).match
     assert card is not None
     updates.append(scene.does(c.Play(card.legal[0]), key="c7"))
     return tuple(updates)

@@ -36,7 +36,7 @@ from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.lobby_socket import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
-from oddtrick.tables import CommandRefused, Settings, TableView, Update, show, tell
+from oddtrick.tables import CommandRefused, Settings, TableView, Update, table_view, update_for
 from oddtrick.tables.commands import AddBot, Begin, Level, Place, PlayerCommand, Sit
 
 TAGS = ("tables",)
@@ -194,7 +194,7 @@ async def open_table(request: AnyRequest) -> Response[OpenedTable]:
         code=room.code,
         url=f"/t/{room.code}",
         socket=f"/ws/tables/{room.code}",
-        table=show(room.table, host.person_id),
+        table=table_view(room.table, host.person_id),
     )
     told = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
     if principal is None:
@@ -289,7 +289,7 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
 async def get_table(request: AnyRequest, code: Code) -> TableView:
     """The whole table."""
     principal, room = await visit_table(request, code)
-    return show(room.table, None if principal is None else principal.person_id)
+    return table_view(room.table, None if principal is None else principal.person_id)
 
 
 @post(
@@ -316,7 +316,7 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     step = answer.step
     if step is None:
         return Done(data.id, answer.seq)
-    return tell(step.before, step.after, step.facts, principal.person_id, re=data.id)
+    return update_for(step.before, step.after, step.facts, principal.person_id, re=data.id)
 
 
 @get(
@@ -336,7 +336,7 @@ async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Even
     person = None if principal is None else principal.person_id
     told = await missed_updates(request.app.state.table_service, room, after, person)
     if told is None:
-        return Events(room.table.seq, show(room.table, person), ())
+        return Events(room.table.seq, table_view(room.table, person), ())
     return Events(told[-1].seq if told else room.table.seq, None, tuple(told))
 
 

@@ -46,7 +46,7 @@ from oddtrick.server.sockets.connection import (
 )
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import CommandRefused, can_view, show
+from oddtrick.tables import CommandRefused, can_view, table_view
 
 if TYPE_CHECKING:
     from oddtrick.server.people.authenticator import Authenticator
@@ -202,7 +202,7 @@ class TableSession:
                 raise ConnectionClosed(NOT_ALLOWED, NOT_WATCHED)
             known = -1 if seq is None else seq
             updates = await self._missed(known)
-            table = show(room.table, connection.person) if updates is None else None
+            table = table_view(room.table, connection.person) if updates is None else None
             connection.tell(
                 Welcome(
                     protocol=PROTOCOL,

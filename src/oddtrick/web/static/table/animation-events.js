@@ -5,7 +5,7 @@ import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLine
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
-/** @typedef {import("../wire/protocol").Played} Played */
+/** @typedef {import("../wire/protocol").CardPlayed} CardPlayed */
 /** @typedef {import("../wire/protocol").CardsCut} CardsCut */
 
 /**
@@ -52,7 +52,7 @@ export function momentsOf(before, update, after, quiet) {
 /**
  * A card falls; where it completes the trick, somebody has won it, and takes it.
  * @param {TableView} table
- * @param {Played} told
+ * @param {CardPlayed} told
  * @returns {Moment[]}
  */
 function playedMoments(table, told) {

@@ -7,7 +7,7 @@ import { about, nameAt, sideName, youOrName } from "./player-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Note} Note */
-/** @typedef {import("../wire/protocol").Played} Played */
+/** @typedef {import("../wire/protocol").CardPlayed} CardPlayed */
 /** @typedef {import("../wire/protocol").ChatMessage} ChatMessage */
 /** @typedef {import("../cards/card-names.js").Suit} Suit */
 /** @typedef {"red" | "blue"} Pack */
@@ -87,7 +87,7 @@ export function turnLine(table) {
 
 /**
  * @param {TableView} table As it was before the card.
- * @param {Played} played
+ * @param {CardPlayed} played
  */
 export function playedLine(table, { seat, card }) {
   const leads = !table.match?.table.length;

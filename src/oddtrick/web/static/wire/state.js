@@ -2,7 +2,7 @@
 
 /** @typedef {import("./protocol").TableView} TableView */
 /** @typedef {import("./protocol").MatchView} MatchView */
-/** @typedef {import("./protocol").Played} Played */
+/** @typedef {import("./protocol").CardPlayed} CardPlayed */
 /** @typedef {import("./protocol").Turn} Turn */
 /** @typedef {import("./protocol").Update} Update */
 /** @typedef {import("./protocol").Welcome} Welcome */
@@ -85,7 +85,7 @@ function clocked(places, spent) {
 
 /**
  * @param {MatchView} match
- * @param {Played} told
+ * @param {CardPlayed} told
  * @returns {MatchView}
  */
 function played(match, { seat, card, winner }) {
