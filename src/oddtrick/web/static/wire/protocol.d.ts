@@ -31,11 +31,6 @@ export interface Begin {
   fill?: string | null;
 }
 
-export interface Board {
-  game: string;
-  leaders: Ranked[];
-}
-
 export interface CardPlayed {
   type: "played";
   seat: number;
@@ -158,18 +153,7 @@ export interface ErrorDetail {
   rule?: string | null;
 }
 
-export interface GameStatistics {
-  game: string;
-  matches?: number;
-  won?: number;
-  level?: number;
-  tricks?: number;
-  points?: number;
-  rating?: number | null;
-  rated_matches?: number;
-}
-
-export interface GameTold {
+export interface GameInfo {
   id: string;
   title: string;
   objective: string;
@@ -181,8 +165,19 @@ export interface GameTold {
   rules: string;
 }
 
+export interface GameStatistics {
+  game: string;
+  matches?: number;
+  won?: number;
+  level?: number;
+  tricks?: number;
+  points?: number;
+  rating?: number | null;
+  rated_matches?: number;
+}
+
 export interface Games {
-  games: GameTold[];
+  games: GameInfo[];
   trick_play: string;
 }
 
@@ -197,13 +192,27 @@ export interface Hello {
   seq?: number | null;
 }
 
-export interface HintTold {
+export interface HintResponse {
   card?: string | null;
   suit?: "C" | "D" | "H" | "S" | null;
   throw?: "paper" | "rock" | "scissors" | null;
   reason: string;
   tag?: string;
   params?: Record<string, any>;
+}
+
+export interface Leaderboard {
+  game: string;
+  leaders: LeaderboardEntry[];
+}
+
+export interface LeaderboardEntry {
+  place: number;
+  id: string;
+  name: string;
+  kind: PersonKind;
+  rating: number;
+  matches: number;
 }
 
 export interface Leave {
@@ -213,6 +222,14 @@ export interface Leave {
 export interface Levels {
   levels: string[];
   usual: string;
+}
+
+export interface ListedRecord {
+  id: string;
+  game: string;
+  at: number;
+  pbn: boolean;
+  played: PlayedHere | null;
 }
 
 export interface Lobby {
@@ -328,7 +345,7 @@ export interface Open {
   secret: string;
 }
 
-export interface Opened {
+export interface OpenedTable {
   code: string;
   url: string;
   socket: string;
@@ -400,29 +417,12 @@ export interface Proof {
 
 export type Purpose = "deal" | "dealer" | "partners" | "trumps";
 
-export interface Ranked {
-  place: number;
-  id: string;
-  name: string;
-  kind: PersonKind;
-  rating: number;
-  matches: number;
-}
-
 export interface Ready {
   type: "ready";
 }
 
-export interface RecordTold {
-  id: string;
-  game: string;
-  at: number;
-  pbn: boolean;
-  played: PlayedHere | null;
-}
-
 export interface Records {
-  records: RecordTold[];
+  records: ListedRecord[];
   next: string | null;
 }
 
