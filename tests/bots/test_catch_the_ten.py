@@ -28,7 +28,10 @@ def test_S8_in_partnership_casual_leads_the_bare_ten_at_once() -> None:
         match = scotch(own, "98.J7..", "76.A8..", "AJ.K6..")
         advised = casual.advise(match.view(0), Random(1))
         assert str(advised.action) == "TH"
-        assert advised.reason == "The ten is short of company: lead it, partner may take it home."
+        assert (
+            advised.reason
+            == "You have few trumps beside the ten: lead it, partner may win the trick."
+        )
 
 
 def test_S8_in_partnership_club_leads_it_where_partner_may_take_it_as_well_as_another() -> None:

@@ -75,7 +75,7 @@ def test_second_hand_takes_its_winner_once_the_suit_has_been_round() -> None:
 def test_it_does_not_trump_partners_winner() -> None:
     match = table("AK4...", "932...", ".32..4", "876...", trump=H, played="AS 2S")
     assert play(match) == "4C"
-    assert advice(match).reason == "Partner is winning: throw away, and keep your trumps."
+    assert advice(match).reason == "Partner is winning: discard, and keep your trumps."
 
 
 def test_it_trumps_an_opponents_winner_with_its_lowest_trump() -> None:
@@ -101,7 +101,7 @@ def test_it_leaves_a_doubtful_trick_to_partner_when_strong_in_trumps() -> None:
     strong = table(".A962.3.", *others, trump=H, lead=3, played="4S")
     weak = table(".A2.3.KQ", *others, trump=H, lead=3, played="4S")
     assert (play(strong), play(weak)) == ("3D", "2H")
-    assert advice(strong).reason == "Partner may win this: keep your trumps together."
+    assert advice(strong).reason == "Partner may still win this trick: save your trumps."
 
 
 def test_it_returns_partners_suit() -> None:
@@ -126,7 +126,7 @@ def test_it_leads_a_suit_that_partner_can_trump() -> None:
 def test_it_leads_the_fourth_best_of_its_longest_suit() -> None:
     match = table("Q9752.3..", "AJ.4.43.2", "K3.5.52.4", "T8.6.76.A")
     assert play(match) == "5S"
-    assert advice(match).reason == "Lead from your longest suit: the fourth best card."
+    assert advice(match).reason == "Lead the fourth-best card of your longest suit."
 
 
 def test_it_leads_the_top_of_touching_honours() -> None:
@@ -169,4 +169,4 @@ def test_it_discards_from_weakness_and_keeps_masters_and_guards() -> None:
 
 def test_with_one_card_to_play_it_says_so() -> None:
     match = table("A4...", "K.5..", "87...", "J9...", trump=C, played="AS")
-    assert advice(match).reason == "It is the only card that you may play."
+    assert advice(match).reason == "This is the only card you may play."

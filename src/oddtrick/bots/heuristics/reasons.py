@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         # Anywhere.
-        "only-card": "It is the only card that you may play.",
+        "only-card": "This is the only card you may play.",
         "cannot-win": "You cannot win this trick: play low.",
-        "cannot-win-discard": "You cannot win this trick: throw away what you need least.",
+        "cannot-win-discard": "You cannot win this trick: discard the card you need least.",
         "not-worth-it": "This trick is not worth a high card: play low.",
         "last-hand": "You play last: win as cheaply as you can.",
         # Partner.
         "partner-winning": "Partner is winning: play low.",
-        "partner-winning-trumps": "Partner is winning, and you have only trumps: play the least.",
-        "partner-winning-discard": "Partner is winning: throw away, and keep your trumps.",
+        "partner-winning-trumps": "Partner is winning, and you have only trumps: play the lowest.",
+        "partner-winning-discard": "Partner is winning: discard, and keep your trumps.",
         "unblock": "Get out of the way of partner's suit: play your {rank}.",
-        "echo": "Echo: high now and low next tells partner that you have just two.",
+        "echo": "Echo: high now and low next shows partner that you have just two.",
         # Second and third hand.
         "cover-honour": "An honour was led: cover it with the next higher honour.",
         "split-honours": "You hold touching honours: play the lower one second in hand.",
@@ -38,30 +38,30 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "finesse": "Finesse: try the {rank} and keep the {kept} behind it.",
         "rule-of-eleven": "Rule of eleven: nobody behind you can beat partner's {rank}.",
         "third-hand-beaten": "An opponent behind you can beat any of these: play low.",
-        "third-hand-high": "Third hand plays high: no higher than it helps.",
+        "third-hand-high": "Third hand plays high, but no higher than needed.",
         # Trumping.
         "ruff-low": "You are out of this suit: trump as low as will win.",
         "ruff-high": "Somebody behind you is out of it too: trump high enough.",
-        "doubtful-trick": "Partner may win this: keep your trumps together.",
+        "doubtful-trick": "Partner may still win this trick: save your trumps.",
         # Leads.
         "draw-trumps": "You are strong in trumps: draw the opponents' trumps.",
         "return-trumps": "Partner led trumps: return them.",
         "cash-winner": "This is the best card left of its suit: cash it.",
         "return-partners-suit": "Partner led {suit}: return partner's suit.",
         "give-ruff": "Partner is out of {suit}: lead it for partner to trump.",
-        "keep-tenace": "Your {suit} wait for a lead from others: lead from a suit without a gap.",
-        "safest-suit": "Of your suits {suit} gives least away: lead it.",
-        "fourth-best": "Lead from your longest suit: the fourth best card.",
-        "top-of-sequence": "Lead the top of touching cards: it drives out what is above.",
-        "top-of-suit": "Lead from your longest suit: the top of it.",
+        "keep-tenace": "Let others lead {suit}, where you have a gap: lead another suit.",
+        "safest-suit": "Lead {suit}: it gives away less than your other suits.",
+        "fourth-best": "Lead the fourth-best card of your longest suit.",
+        "top-of-sequence": "Lead the top of your sequence: it drives out the higher cards.",
+        "top-of-suit": "Lead the top card of your longest suit.",
         "long-suit-low": "Lead a low card from your longest suit.",
-        "all-mine": "The rest is yours: play your winners, trumps first while others have any.",
+        "all-mine": "The rest are yours: play your winners, trumps first while others have any.",
         "only-trumps-best": "You have only trumps left: lead the best.",
         "only-trumps-low": "You have only trumps left: lead a low one.",
         "least-harm": "No lead is good here: give away as little as you can.",
         # Beginners.
         "novice-ace": "It should win: lead it.",
-        "novice-low": "Lead something low from your longest suit.",
+        "novice-low": "Lead a low card from your longest suit.",
         "novice-ruff": "You have a trump: use it.",
         "novice-high": "You can win this trick: play your best.",
         # Each for himself.
@@ -75,18 +75,18 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "ten-wins": "The ten wins here: take the trick with the ten of trumps.",
         "ten-waits": "The ten might be beaten here: keep it for a safer trick.",
         "ten-master": "No higher trump is out: lead the ten, it wins.",
-        "ten-bare": "The ten is short of company: lead it, partner may take it home.",
+        "ten-bare": "You have few trumps beside the ten: lead it, partner may win the trick.",
         "ten-short-suit": (
             "You hold the ten: empty your shortest suit, to trump with the ten later."
         ),
         "ten-discard": "You hold the ten: discard from your shortest suit.",
-        "feed-partner": "Partner is winning: give partner the {rank}, it counts.",
+        "feed-partner": "Partner is winning: add your {rank} of trumps, it scores.",
         "prize": "There are points in this trick: win it.",
         "keep-for-ten": "Keep the {rank} of trumps to catch the ten.",
         # Choices other than cards.
-        "trumps-blind": "You have not seen your cards: any suit will do.",
+        "trumps-blind": "You have not seen your cards: choose any suit.",
         "trumps-longest": "Your longest and strongest suit is {suit}: make it trumps.",
-        "throw": "No throw is better than another: take any.",
+        "throw": "No throw is better than another: choose any.",
     }
 )
 """The sentence of each tag; names in braces are parameters of the advice."""
