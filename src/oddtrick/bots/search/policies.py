@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _FILE = "policies.npz"
 
 _PRIOR_WEIGHTS = {"scotch-alone": 0.1}
-"""Utility for each nat of log policy; 0 for every other kind of deal: `docs/bots.md` has the log of
-measurements."""
+"""Utility for each nat of log policy; 0 for every other kind of deal, as measured in
+`docs/bots-experiments.md`."""
 
 
 class PolicySet(NamedTuple):
