@@ -1,4 +1,4 @@
-"""Every limit of the server in one record, with its default."""
+"""All limits of the server in one record, with their defaults."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Positive = Annotated[int, Meta(ge=1)]
 
 
 class Rate(NamedTuple):
-    """How often something may happen.
+    """A rate limit, enforced by a token bucket.
 
     Args:
-        burst: so many at once, after a rest.
-        seconds: one more for each so many seconds.
+        burst: the size of the bucket.
+        seconds: the time to refill one token.
     """
 
     burst: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -25,40 +25,41 @@ class Rate(NamedTuple):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one worker lets pass. An address of IPv6 counts by its first 64 bits.
+    """The limits of one worker. IPv6 addresses are limited by their /64 prefix.
 
-    A rate is ``(burst, seconds)``: so many at once, then one for each so many seconds. Rates by
-    person are generous to whoever plays; rates by address leave room for a school or a club behind
-    one address.
+    A rate is ``(burst, seconds)``: a burst of requests, then one every ``seconds``. Rates by person
+    are well above what players need; rates by address allow for a school or a club behind one
+    address.
 
     Args:
         requests_by_address: HTTP requests of every kind.
-        logins_by_address: tries to log in, right or wrong.
-        logins_by_login: tries at one account, from wherever.
-        guesses_by_address: bearer tokens that nobody holds.
-        registrations_by_address: new accounts, new bots, new tokens for bots.
-        joins_by_person: codes of tables tried or followed.
-        joins_by_address: the same, of one address.
-        tables_by_person: tables made.
-        tables_by_address: the same, of one address.
-        imports_by_person: records brought in.
-        imports_by_address: the same, of one address.
-        reviews_by_person: deals reviewed that nobody has asked about before.
-        reviews_by_address: the same, of one address.
-        commands_by_person: commands at tables.
-        commands_by_address: the same, of one address.
-        messages_by_person: lines of chat, and changes of name.
-        messages_by_address: the same, of one address.
-        connections: sockets open at once, in all.
-        connections_by_address: sockets open at once, of one address.
-        frame_bytes: the longest message on a socket.
-        body_bytes: the longest body of a request.
-        record_bytes: the longest record that an account brings in; a guest's is a plain body.
-        records_by_person: records that one person may keep, besides those of matches played here.
-        bots_by_account: bots that one account may have.
-        hashes_at_once: passwords hashed at the same time; each takes a core and 32 MB.
-        hashes_waiting: log-ins that may wait for it; more are asked to come back.
-        keys: addresses or persons remembered for each rate; the longest idle are forgotten.
+        logins_by_address: login attempts, successful or not.
+        logins_by_login: login attempts for one account, from any address.
+        guesses_by_address: requests with an invalid bearer token.
+        registrations_by_address: new accounts, new bots, new bot tokens.
+        joins_by_person: table codes opened or guessed, per person.
+        joins_by_address: table codes opened or guessed, per address.
+        tables_by_person: tables opened, per person.
+        tables_by_address: tables opened, per address.
+        imports_by_person: records imported, per person.
+        imports_by_address: records imported, per address.
+        reviews_by_person: deals reviewed for the first time, per person.
+        reviews_by_address: deals reviewed for the first time, per address.
+        commands_by_person: commands at tables, per person.
+        commands_by_address: commands at tables, per address.
+        messages_by_person: chat messages and changes of name, per person.
+        messages_by_address: chat messages, per address.
+        connections: open sockets in total.
+        connections_by_address: open sockets per address.
+        frame_bytes: the maximum size of a frame on a socket.
+        body_bytes: the maximum size of a request body.
+        record_bytes: the maximum size of a record imported by an account; guests have
+            ``body_bytes``.
+        records_by_person: imported records stored per person.
+        bots_by_account: bots per account.
+        hashes_at_once: passwords hashed in parallel; each uses a core and 32 MB.
+        hashes_waiting: login attempts queued for hashing; further ones get 503.
+        keys: addresses or persons tracked per rate; the least recently used are dropped.
     """
 
     requests_by_address: Rate = Rate(600, 0.02)
@@ -97,10 +98,12 @@ RATES = tuple(
 
 
 def read_limits(text: str) -> Limits:
-    """Limits from JSON, ``{"connections": 100, "logins_by_address": [5, 60]}``; others as they are.
+    """Parses limits from JSON, as ``{"connections": 100, "logins_by_address": [5, 60]}``.
+
+    Limits that are not named keep their defaults.
 
     Raises:
-        OddtrickError: it is not JSON, names no limit, or is out of bounds.
+        OddtrickError: the text is not JSON, names an unknown limit, or a value is out of bounds.
 
     >>> read_limits('{"connections": 100}').connections
     100
@@ -108,7 +111,7 @@ def read_limits(text: str) -> Limits:
     try:
         return msgspec.json.decode(text, type=Limits)
     except msgspec.DecodeError as error:
-        raise OddtrickError(f"{error}; limits are JSON, as in {{{_EXAMPLE}}}") from None
+        raise OddtrickError(f"{error}; give limits as JSON, as in {{{_EXAMPLE}}}") from None
 
 
 _EXAMPLE = '"connections": 100, "logins_by_address": [5, 60]'

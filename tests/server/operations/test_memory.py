@@ -176,6 +176,6 @@ def test_keys_of_rates_are_forgotten_though_they_are_looked_for_seldom() -> None
     for number in range(20_000):
         now[0] += 0.01
         limiter.wait(commands_by_person=f"p_{number}")
-        assert limiter.remembered() <= 500
+        assert limiter.tracked_keys() <= 500
     # A bucket of a command a tenth of a second is full again after that; so few are remembered.
-    assert limiter.remembered() < 30
+    assert limiter.tracked_keys() < 30

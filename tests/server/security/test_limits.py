@@ -122,7 +122,7 @@ def test_whoever_rests_has_the_whole_burst_again() -> None:
             assert not limiter.wait(joins_by_person="p")
         assert limiter.wait(joins_by_person="p") == 2
         clock.now += 6
-    assert limiter.remembered() == 1
+    assert limiter.tracked_keys() == 1
 
 
 def test_one_that_is_refused_costs_the_others_nothing() -> None:
@@ -145,7 +145,7 @@ def test_a_flood_of_addresses_fills_no_memory() -> None:
     try:
         for number in range(20_000):
             limiter.take(joins_by_address=f"2001:db8:{number:x}::/64")
-            assert limiter.remembered() <= 1000
+            assert limiter.tracked_keys() <= 1000
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -219,6 +219,6 @@ def test_limits_are_read_from_json() -> None:
     ],
 )
 def test_what_are_no_limits_is_told_in_one_line(text: str) -> None:
-    with pytest.raises(OddtrickError, match="limits are JSON") as caught:
+    with pytest.raises(OddtrickError, match="give limits as JSON") as caught:
         read_limits(text)
     assert "\n" not in str(caught.value)

@@ -23,9 +23,9 @@ def describe_type(schema: Schema, headings: Mapping[str, str] | None = None) -> 
         schema: of the field.
         headings: under which heading a struct is told, where that is not its name.
 
-    >>> type_in_words({"type": "integer", "minimum": 0, "maximum": 7})
+    >>> describe_type({"type": "integer", "minimum": 0, "maximum": 7})
     'number, 0 to 7'
-    >>> type_in_words({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]})
+    >>> describe_type({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]})
     'list of text, or null'
     """
     headings = headings or {}
@@ -93,7 +93,7 @@ def describe_default(schema: Schema) -> str:
 def format_json(value: object, width: int = 96, indent: int = 0) -> str:
     """JSON that people can read: what fits stands on one line.
 
-    >>> print(laid_out({"type": "done", "re": "c7"}, width=20))
+    >>> print(format_json({"type": "done", "re": "c7"}, width=20))
     {
       "type": "done",
       "re": "c7"

@@ -79,7 +79,7 @@ def parse_docstring(struct: type[Any]) -> tuple[str, dict[str, str]]:
     """What a struct is, and what each of its fields means, as its docstring has it.
 
     >>> from oddtrick.server.protocol import Done
-    >>> words_of(Done)[1]["re"]
+    >>> parse_docstring(Done)[1]["re"]
     "the client's id of the command"
     """
     text = python_inspect.cleandoc(struct.__doc__ or "")

@@ -1,1 +1,1 @@
-"""Who is who: guests, accounts, bots, sessions, tokens, ratings."""
+"""People: guests, accounts, bots, sessions, tokens, ratings."""

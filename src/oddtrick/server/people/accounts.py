@@ -1,4 +1,4 @@
-"""Persons in the database: guests that sat down, accounts, and what is left of those that went."""
+"""Persons in the database: seated guests, accounts, and deleted persons."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GONE = "gone"
-"""What somebody is called who has deleted the account."""
+"""The name of a deleted person."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Who logs in.
+    """An account with its credentials.
 
     Args:
         id: ``p_…``.
-        name: as others see it.
-        login: in small letters.
-        password: its hash.
+        name: the name shown to others.
+        login: in lower case.
+        password: the argon2 hash.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def ensure_person(connection: Connection, principal: Principal, now: int) -> None:
-    """Makes sure that there is a row: a guest gets one on sitting down, and not before."""
+    """Inserts a person's row if there is none: guests get one when they first sit down."""
     row = _new_row(principal.person_id, PersonKind.GUEST, principal.name, now)
     connection.execute(insert_if_absent(connection, people), row)
 
@@ -47,16 +47,16 @@ def ensure_person(connection: Connection, principal: Principal, now: int) -> Non
 def create_account(
     connection: Connection, person_id: str, account: tuple[str, str, str], now: int
 ) -> None:
-    """Makes an account; a guest's id goes on as the account's, and with it the games.
+    """Creates an account; a guest keeps the id, and with it all games.
 
     Args:
         connection: in a transaction.
-        person_id: of the guest, or a new one.
-        account: login, name and hash of the password.
+        person_id: the guest's id, or a new one.
+        account: login, name and password hash.
         now: in milliseconds since 1970.
 
     Raises:
-        ApiError: 409, the login is taken, or the guest has an account already.
+        ApiError: 409, the login is taken, or the person already has an account.
     """
     login, name, password = account
     told = {"kind": PersonKind.ACCOUNT, "login": login, "name": name, "password": password}
@@ -70,30 +70,30 @@ def create_account(
             .values(**told, changed=now)
         )
     except IntegrityError:
-        raise ApiError(409, "taken", "this login is taken: think of another") from None
+        raise ApiError(409, "taken", "this login is taken: choose another") from None
     if not made.rowcount:
-        raise ApiError(409, "registered", "you have an account already: log in")
+        raise ApiError(409, "registered", "you already have an account: log in")
 
 
 def find_account_by_login(connection: Connection, login: str) -> Account | None:
-    """The account of a login."""
+    """Returns the account with a login."""
     return _account(connection, people.c.login == login)
 
 
 def find_account_by_id(connection: Connection, person_id: str) -> Account | None:
-    """The account of a person."""
+    """Returns the account of a person."""
     return _account(connection, people.c.id == person_id)
 
 
 def rename(connection: Connection, person_id: str, name: str, now: int) -> None:
-    """Gives somebody another name, from now on; matches that are over keep theirs."""
+    """Changes a person's name; finished matches keep the old one."""
     connection.execute(
         update(people).where(people.c.id == person_id).values(name=name, changed=now)
     )
 
 
 def set_password(connection: Connection, account: Account, password: str, now: int) -> bool:
-    """Changes a password's hash; False if it is no longer the one that was read."""
+    """Replaces a password hash; returns False if it was changed since it was read."""
     changed = connection.execute(
         update(people)
         .where(people.c.id == account.id, people.c.password == account.password)
@@ -103,15 +103,19 @@ def set_password(connection: Connection, account: Account, password: str, now: i
 
 
 def end_access(connection: Connection, person_id: str, proof: str | None, now: int) -> int:
-    """Ends a person's log-ins but one (None: all) and the seats' tokens; how many log-ins ended."""
+    """Ends a person's sessions but one (None: all) and revokes their seat tokens.
+
+    Returns:
+        The number of sessions ended.
+    """
     revoke_tokens(connection, [person_id], now)
     return end_other_sessions(connection, person_id, proof)
 
 
 def delete_person(connection: Connection, person_id: str, now: int) -> None:
-    """Takes a person out, with bots, tokens, ratings and records brought in.
+    """Deletes a person with their bots, sessions, tokens, ratings and imported records.
 
-    The matches stay, for those who played in them, and have *gone* at the seat.
+    Matches stay for the other players, with *gone* in place of the name.
     """
     owned = people.c.owner == person_id
     going = [person_id, *connection.scalars(select(people.c.id).where(owned))]

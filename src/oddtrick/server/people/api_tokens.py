@@ -1,6 +1,6 @@
-"""Bearer tokens: of bot accounts, and of one's own seat taken from another device.
+"""Bearer tokens of bot accounts, and of a person's seat for use on another device.
 
-A token is shown once and kept as a hash. One that is revoked stays in the table and opens nothing.
+A token is shown once and stored as a hash. Revoked tokens stay in the table.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class BotAccount(msgspec.Struct, frozen=True):
-    """A bot that a program plays for.
+    """A bot account, played by a program of its owner.
 
     Args:
-        id: ``p_…``, as a person's.
-        name: as others see it.
+        id: ``p_…``, like a person's.
+        name: the name shown to others.
         created: in milliseconds since 1970.
     """
 
@@ -34,7 +34,7 @@ class BotAccount(msgspec.Struct, frozen=True):
 
 
 def bots_of(connection: Connection, owner: str) -> list[BotAccount]:
-    """An account's bots, the oldest first."""
+    """Returns an account's bots, the oldest first."""
     rows = connection.execute(
         select(people.c.id, people.c.name, people.c.created)
         .where(people.c.owner == owner, people.c.kind == PersonKind.BOT)
@@ -46,15 +46,15 @@ def bots_of(connection: Connection, owner: str) -> list[BotAccount]:
 def add_bot(
     connection: Connection, owner: str, name: str, now: int, most: int
 ) -> tuple[BotAccount, str]:
-    """Makes a bot account; returns it with its token, which nobody will see again.
+    """Creates a bot account; returns it with its token, which is not stored.
 
     Raises:
-        ApiError: 409, the account has as many bots as it may.
+        ApiError: 409, the account has the maximum number of bots.
     """
     _lock(connection, owner)
     theirs = (people.c.owner == owner) & (people.c.kind == PersonKind.BOT)
     if (connection.scalar(select(func.count()).where(theirs)) or 0) >= most:
-        raise ApiError(409, "bots", f"an account has at most {most} bots: take one away first")
+        raise ApiError(409, "bots", f"an account has at most {most} bots: delete one first")
     bot = BotAccount(new_person_id(), name, now)
     connection.execute(
         insert(people).values(
@@ -65,7 +65,7 @@ def add_bot(
 
 
 def replace_bot_token(connection: Connection, owner: str, bot_id: str, now: int) -> str:
-    """A new token of a bot; the old one opens nothing from now on.
+    """Issues a new token for a bot and revokes the old one.
 
     Raises:
         ApiError: 404, the account has no such bot.
@@ -77,10 +77,10 @@ def replace_bot_token(connection: Connection, owner: str, bot_id: str, now: int)
 
 
 def issue_seat_token(connection: Connection, person_id: str, table: str, now: int) -> str:
-    """A token by which another device takes this person's seat, at this table only.
+    """Issues a token with which another device plays at a person's seat, at this table only.
 
-    There is one at a time: an earlier one is revoked. The person has a row already (see
-    ``ensure_person``), and whether they sit at the table is for the caller to know.
+    An earlier token is revoked. The caller has checked that the person sits at the table, and has
+    called ``ensure_person``.
     """
     _lock(connection, person_id)
     revoke_seat_token(connection, person_id, table, now)
@@ -88,7 +88,7 @@ def issue_seat_token(connection: Connection, person_id: str, table: str, now: in
 
 
 def revoke_seat_token(connection: Connection, person_id: str, table: str, now: int) -> None:
-    """Revokes the token of a seat, when its person leaves the table."""
+    """Revokes the token of a person's seat at a table."""
     connection.execute(
         update(tokens)
         .where(
@@ -101,7 +101,7 @@ def revoke_seat_token(connection: Connection, person_id: str, table: str, now: i
 
 
 def revoke_tokens(connection: Connection, person_ids: Sequence[str], now: int) -> None:
-    """Revokes all the tokens of these persons and bots."""
+    """Revokes all tokens of these persons and bots."""
     connection.execute(
         update(tokens)
         .where(tokens.c.person_id.in_(person_ids), tokens.c.revoked.is_(None))
@@ -122,16 +122,16 @@ def _new_token(
 
 
 def _lock(connection: Connection, person_id: str) -> None:
-    """One at a time for each person; SQLite has one writer anyway."""
+    """Locks a person's row, so that changes to their tokens are serialised."""
     connection.execute(select(people.c.id).where(people.c.id == person_id).with_for_update())
 
 
 def check_bot(connection: Connection, owner: str, bot_id: str) -> None:
-    """Makes sure that a bot is the account's.
+    """Checks that a bot belongs to an account.
 
     Raises:
         ApiError: 404, the account has no such bot.
     """
     theirs = (people.c.id == bot_id) & (people.c.owner == owner) & (people.c.kind == PersonKind.BOT)
     if not is_person_id(bot_id) or not connection.scalar(select(people.c.id).where(theirs)):
-        raise ApiError(404, "nowhere", "you have no bot of this id")
+        raise ApiError(404, "nowhere", "you have no bot with this id")

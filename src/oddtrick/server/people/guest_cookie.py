@@ -1,4 +1,4 @@
-"""Guests: an id and a name in a signed cookie, and nothing in the database until they sit down."""
+"""Guests: an id and a name in a signed cookie; no database row until they sit down."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ COOKIE = "oddtrick_guest"
 
 
 class Guest(NamedTuple):
-    """Who a guest's cookie says it is."""
+    """The contents of a guest cookie."""
 
     person_id: str
     name: str
 
 
 def new_guest(name: str) -> Guest:
-    """Somebody who was never here."""
+    """Creates a guest with a new id."""
     return Guest(new_person_id(), name)
 
 
 class GuestCookieSigner:
-    """Signs guests' cookies and reads them again.
+    """Signs and verifies guest cookies.
 
     Args:
-        secret: of the installation; whoever has it can be any guest.
+        secret: the installation's key; it allows forging any guest.
     """
 
     def __init__(self, secret: str) -> None:
@@ -38,11 +38,11 @@ class GuestCookieSigner:
         )
 
     def sign(self, guest: Guest) -> str:
-        """The value of the cookie."""
+        """Returns the value of the cookie."""
         return str(self._serializer.dumps([guest.person_id, guest.name]))
 
     def read(self, value: str) -> Guest | None:
-        """The guest, or None if the cookie is not from us or too old."""
+        """Returns the guest, or None if the signature is invalid or expired."""
         try:
             person_id, name = self._serializer.loads(value, max_age=MAX_COOKIE_AGE)
         except (BadData, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Names as they can be shown beside others, and logins as they can be told apart."""
+"""Validation and normalisation of display names and logins."""
 
 from __future__ import annotations
 
@@ -8,63 +8,63 @@ import unicodedata
 from oddtrick.server.errors import ApiError
 
 MAX_NAME_LENGTH = 24
-"""Signs of the longest name."""
+"""The maximum length of a name, in code points."""
 
 MAX_COMBINING_MARKS = 2
-"""Accents and the like on one letter; Vietnamese and pointed Hebrew need two."""
+"""Combining marks on one letter; Vietnamese and pointed Hebrew need two."""
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that show nothing
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols without a visible glyph
 _LOGIN = re.compile(r"[a-z0-9](?:[a-z0-9._-]{1,30})[a-z0-9]")
 
 
 def clean_nickname(typed: str) -> str:
-    r"""A name without what does not show, turns the line round or piles up.
+    r"""Removes invisible characters, direction overrides and stacked combining marks from a name.
 
-    Whatever shows it must still treat it as text, and as text whose direction is its own.
+    The result is still untrusted text: escape it, and isolate its direction.
 
     Raises:
-        ApiError: 400, nothing is left of it, or it is too long.
+        ApiError: 400, nothing visible is left, or the name is too long.
 
     >>> clean_nickname("  Zoë\u202e\u0000  the \t 3rd ")
     'Zoë the 3rd'
     """
-    spaced = "".join(" " if sign.isspace() else sign for sign in typed[:1000])
-    visible = "".join(sign for sign in spaced if not _is_hidden(sign))
+    spaced = "".join(" " if char.isspace() else char for char in typed[:1000])
+    visible = "".join(char for char in spaced if not _is_hidden(char))
     marks, shown = 0, " "
-    for sign in unicodedata.normalize("NFC", visible):
-        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
+    for char in unicodedata.normalize("NFC", visible):
+        marks = marks + 1 if unicodedata.category(char).startswith("M") else 0
         if marks <= (0 if shown[-1] == " " else MAX_COMBINING_MARKS):
-            shown += sign
+            shown += char
     name = " ".join(shown.split())
     if not name:
-        raise ApiError(400, "name", f"name: give 1 to {MAX_NAME_LENGTH} signs that show")
+        raise ApiError(400, "name", f"name: use 1 to {MAX_NAME_LENGTH} visible characters")
     if len(name) > MAX_NAME_LENGTH:
-        raise ApiError(400, "name", f"name: too long, give 1 to {MAX_NAME_LENGTH} signs")
+        raise ApiError(400, "name", f"name: too long, use 1 to {MAX_NAME_LENGTH} characters")
     return name
 
 
-def _is_hidden(sign: str) -> bool:
-    return unicodedata.category(sign) in _HIDDEN or sign in _BLANK
+def _is_hidden(char: str) -> bool:
+    return unicodedata.category(char) in _HIDDEN or char in _BLANK
 
 
 def normalize_login(typed: str) -> str:
-    """A login as it is kept: in small letters, so that *Jo* and *jo* are one.
+    """Normalises a login to lower case, so that *Jo* and *jo* are the same.
 
     Raises:
-        ApiError: 400, it has other signs, or is too short or too long.
+        ApiError: 400, the login has other characters or a wrong length.
 
-    >>> fold_login("Jo.Smith")
+    >>> normalize_login("Jo.Smith")
     'jo.smith'
     """
     login = parse_login(typed)
     if login is None:
-        told = "give 3 to 32 letters a to z, digits, and . _ - between them"
-        raise ApiError(400, "login", f"login: {told}")
+        rule = "use 3 to 32 letters a to z or digits, with . _ - only between them"
+        raise ApiError(400, "login", f"login: {rule}")
     return login
 
 
 def parse_login(typed: str) -> str | None:
-    """The same for a log-in, where a login that can't be is just one that nobody has."""
+    """Normalises a login; returns None if no account can have it."""
     login = typed.strip().lower()
     return login if _LOGIN.fullmatch(login) else None

@@ -1,4 +1,4 @@
-"""Passwords: argon2 in threads of its own, a few at a time, the same work whoever asks."""
+"""Password hashing with argon2, in a small thread pool of its own."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ MIN_LENGTH = 8
 MAX_LENGTH = 200
 
 HASHER = PasswordHasher(time_cost=3, memory_cost=32 * 1024, parallelism=1)
-"""What a hash costs: 32 MB and some 60 ms of one core. Log-in makes cheaper ones anew."""
+"""The cost of a hash: 32 MB and about 60 ms of one core. Log-in upgrades cheaper hashes."""
 
 
 def validate_password(typed: str, login: str) -> str:
-    """A new password in its one form.
+    """Checks a new password and returns it in Unicode normal form C.
 
     Raises:
-        ApiError: 400, it is too short or too long, is the login, or can't be written.
+        ApiError: 400, the password has a wrong length, is too simple or is not printable.
     """
     password = unicodedata.normalize("NFC", typed)
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
-        raise ApiError(400, "password", f"password: give {MIN_LENGTH} to {MAX_LENGTH} signs")
+        raise ApiError(400, "password", f"password: use {MIN_LENGTH} to {MAX_LENGTH} characters")
     if login in password.lower() and len(password) < len(login) + MIN_LENGTH:
-        raise ApiError(400, "password", "password: the login is most of it, think of another")
+        raise ApiError(400, "password", "password: too similar to the login, choose another")
     if len(set(password)) < MIN_LENGTH // 2:
-        raise ApiError(400, "password", "password: use at least four different signs")
+        raise ApiError(400, "password", "password: use at least four different characters")
     if not password.isprintable():
-        raise ApiError(400, "password", "password: it has signs that cannot be typed")
+        raise ApiError(400, "password", "password: use printable characters only")
     return password
 
 
 class Passwords:
-    """Hashes and checks passwords, off the event loop.
+    """Hashes and verifies passwords off the event loop.
 
     Args:
-        limits: how many at once, and how many may wait.
-        hasher: what a hash costs.
+        limits: the number of parallel and of queued hashes.
+        hasher: the cost of a hash.
     """
 
     def __init__(self, limits: Limits, hasher: PasswordHasher = HASHER) -> None:
@@ -58,32 +58,33 @@ class Passwords:
         self._threads = ThreadPoolExecutor(limits.hashes_at_once, "passwords")
         self._most = limits.hashes_at_once + limits.hashes_waiting
         self._under_way = 0
+        # Verified for logins that do not exist: the response time must not reveal whether they do.
         self._decoy = hasher.hash(secrets.token_urlsafe())
 
     async def hash(self, password: str) -> str:
-        """What is kept of a password.
+        """Hashes a password for storage.
 
         Raises:
-            ApiError: 503, too many wait already.
+            ApiError: 503, the queue is full.
         """
         return await self._run(self.hasher.hash, password)
 
     async def verify(self, password: str, kept: str | None) -> bool:
-        """Whether it is the password; where there is no account (None) the work is the same.
+        """Verifies a password; None as the hash fails after the same amount of work.
 
         Raises:
-            ApiError: 503, too many wait already.
+            ApiError: 503, the queue is full.
         """
         typed = unicodedata.normalize("NFC", password[: MAX_LENGTH * 4])
         right = await self._run(self._verified, kept or self._decoy, typed)
         return right and kept is not None
 
     def is_old(self, kept: str) -> bool:
-        """Whether a hash was made when hashes cost less."""
+        """Tells whether a hash was made with a lower cost."""
         return self.hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """Lets the threads go."""
+        """Ends the threads."""
         self._threads.shutdown()
 
     def _verified(self, kept: str, typed: str) -> bool:
@@ -94,8 +95,8 @@ class Passwords:
 
     async def _run(self, work: Callable[..., T], *args: str) -> T:
         if self._under_way >= self._most:
-            told = "many people log in just now: try again in a few seconds"
-            raise ApiError(503, "busy", told, retry_after=3)
+            message = "too many people are logging in: try again in a few seconds"
+            raise ApiError(503, "busy", message, retry_after=3)
         self._under_way += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)

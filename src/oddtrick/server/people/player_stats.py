@@ -1,4 +1,4 @@
-"""MetricsExporter: what somebody has played, and who is strongest."""
+"""Statistics of players, and the leaderboards."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from oddtrick.server.store.schema import matches, people, players, ratings
 
 
 class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has done in one game.
+    """A player's statistics in one game.
 
     Args:
         game: the id of the game.
-        matches: matches that have ended.
-        won: of them.
-        level: of them, ended without a winner.
-        tricks: taken, in all of them.
-        points: made, in all of them.
+        matches: finished matches.
+        won: matches won.
+        level: matches drawn.
+        tricks: tricks won in all matches.
+        points: points scored in all matches.
         rating: None before the first rated match.
-        rated_matches: how many matches the rating rests on.
+        rated_matches: the number of rated matches.
     """
 
     game: str
@@ -38,15 +38,15 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeaderboardEntry(msgspec.Struct, frozen=True):
-    """One line of a leader board.
+    """One line of a leaderboard.
 
     Args:
-        place: counted from 1; equal ratings share it.
+        place: the rank from 1; equal ratings share it.
         id: ``p_…``.
-        name: as others see it.
+        name: the name shown to others.
         kind: account or bot.
-        rating: what their strength very likely exceeds.
-        matches: how many matches it rests on.
+        rating: the conservative estimate ``mu - 3 sigma``.
+        matches: the number of rated matches.
     """
 
     place: int
@@ -58,7 +58,7 @@ class LeaderboardEntry(msgspec.Struct, frozen=True):
 
 
 def statistics_of(connection: Connection, person_id: str) -> list[GameStatistics]:
-    """What somebody has done, game by game."""
+    """Returns a player's statistics by game."""
     found: dict[str, dict[str, Any]] = defaultdict(dict)
     for row in connection.execute(_PLAYED.where(players.c.person_id == person_id)):
         found[row.game] |= row._mapping
@@ -69,7 +69,7 @@ def statistics_of(connection: Connection, person_id: str) -> list[GameStatistics
 
 
 def leaderboard(connection: Connection, game: str, limit: int) -> list[LeaderboardEntry]:
-    """The strongest in one game, the best first."""
+    """Returns the highest-rated players of a game, the best first."""
     shown = ratings.c.mu - 3 * ratings.c.sigma
     rows = connection.execute(
         select(people.c.id, people.c.name, people.c.kind, *_BELIEF)
@@ -89,7 +89,7 @@ def leaderboard(connection: Connection, game: str, limit: int) -> list[Leaderboa
 
 
 def _whole(total: ColumnElement[int]) -> ColumnElement[int]:
-    """A sum as a whole number: PostgreSQL makes it a decimal one."""
+    """Sums as an integer; PostgreSQL's ``sum`` of bigint is numeric."""
     return cast(func.coalesce(func.sum(total), 0), BigInteger)
 
 

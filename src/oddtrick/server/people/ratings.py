@@ -1,7 +1,8 @@
-"""Ratings: how strong accounts and bots are, by the Plackett–Luce model of Weng and Lin (2011).
+"""Ratings of accounts and bots by the Plackett–Luce model of Weng and Lin (2011).
 
-A strength is a belief, ``mu`` with its doubt ``sigma``; what is shown is ``mu - 3 sigma``, which it
-very likely exceeds. Teams are rated by their sides, each for himself by the order at the end.
+A rating is a normal distribution of the player's strength, with mean ``mu`` and standard deviation
+``sigma``. The displayed value is the conservative estimate ``mu - 3 sigma``. Partners are rated as
+a team; without sides, every player is a team and ranked by the final order.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ RATED = (PersonKind.ACCOUNT, PersonKind.BOT)
 
 
 class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
-    """Who played at one seat, and how it went.
+    """The player at one seat of a match, with the result.
 
     Args:
-        seat: counted from 0.
-        side: counted from 0; each for himself the sides are the seats.
+        seat: from 0.
+        side: from 0; equal to the seat in games without partners.
         person_id: None for a bot of the house.
-        name: as it was shown.
+        name: the name shown during the match.
         level: of a bot of the house.
-        won: None if the match ended level.
-        tricks: taken by the seat, over the whole match.
-        points: of its side at the end.
+        won: None if the match was drawn.
+        tricks: tricks won by the seat in the whole match.
+        points: the side's final points.
     """
 
     seat: int
@@ -53,17 +54,17 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that has ended.
+    """A finished match.
 
     Args:
         table: the table's id.
-        number: of the match at this table, counted from 0.
+        number: the number of the match at this table, from 1.
         game: the id of the game.
-        rated: whether it was agreed to count.
+        rated: whether the match counts for ratings.
         ended: in milliseconds since 1970.
         record: an oddtrick/1 record as JSON.
-        players: one a seat.
-        ranks: of each side, 0 for the first; sides that ended level have the same.
+        players: one per seat.
+        ranks: the rank of each side from 0; tied sides have the same rank.
     """
 
     table: str
@@ -77,12 +78,12 @@ class FinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What is believed of somebody in one game.
+    """A player's rating in one game.
 
     Args:
-        mu: the strength most likely; 25 at the start.
-        sigma: the doubt; 25/3 at the start.
-        matches: how many matches it rests on.
+        mu: the mean; initially 25.
+        sigma: the standard deviation; initially 25/3.
+        matches: the number of rated matches.
     """
 
     mu: float = MODEL.mu
@@ -91,15 +92,15 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> float:
-        """The rating that is shown; 0 at the start."""
+        """The displayed rating, ``mu - 3 sigma``; initially 0."""
         return round(self.mu - 3 * self.sigma, 2)
 
 
 def record_match(engine: Engine, finished: FinishedMatch) -> bool:
-    """Keeps a match that has ended and rates who played in it, once.
+    """Stores a finished match and updates its players' ratings, exactly once.
 
     Returns:
-        False if it was kept already: then nothing changes.
+        False if the match was already stored; then nothing changes.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -109,7 +110,7 @@ def record_match(engine: Engine, finished: FinishedMatch) -> bool:
 
 
 def record_match_within(connection: Connection, finished: FinishedMatch) -> bool:
-    """The same within a transaction."""
+    """Stores and rates a match like :func:`record_match`, in a transaction of the caller."""
     match = MatchRow(
         table=finished.table,
         number=finished.number,
@@ -118,7 +119,7 @@ def record_match_within(connection: Connection, finished: FinishedMatch) -> bool
         ended=finished.ended,
         record=finished.record,
     )
-    # The row of the match comes first: whoever is second with it waits here, and goes away.
+    # The primary key of the match serialises concurrent archivers: the second one stops here.
     if not add_match(connection, match, [_player(who) for who in finished.players]):
         return False
     if finished.rated:
@@ -153,7 +154,7 @@ def _rate(connection: Connection, finished: FinishedMatch) -> None:
 
 
 def _households(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
-    """Who of these is rated, each with the account behind it: a bot's is its owner's."""
+    """Returns the rated persons among ``ids`` with their accounts: a bot's is its owner's."""
     rows = connection.execute(
         select(people.c.id, people.c.owner).where(people.c.id.in_(ids), people.c.kind.in_(RATED))
     )
@@ -161,10 +162,10 @@ def _households(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
 
 
 def is_rateable(finished: FinishedMatch, households: dict[str, str]) -> bool:
-    """Whether a match says something about strength.
+    """Tells whether a match counts for ratings.
 
-    At least two sides need somebody who is rated, and nobody may play against themselves: not at
-    two seats, nor with a bot of their own on another side.
+    At least two sides need a rated player, and nobody may play against themselves: not at two
+    seats, nor against a bot of their own.
     """
     seated = [who.person_id for who in finished.players if who.person_id]
     sides: dict[str, set[int]] = {}
@@ -177,14 +178,14 @@ def is_rateable(finished: FinishedMatch, households: dict[str, str]) -> bool:
 
 
 def updated_ratings(finished: FinishedMatch, before: dict[str, Rating]) -> dict[str, Rating]:
-    """The strengths after a match.
+    """Returns the ratings after a match.
 
-    Sides without anybody rated are left out. Beside a rated partner a guest or a bot of the house
-    counts as a beginner, and nothing is kept of it.
+    Sides without a rated player are left out. An unrated partner of a rated player enters with the
+    initial rating, which is not stored.
 
     Args:
         finished: the match.
-        before: of everybody rated in it.
+        before: the ratings of its rated players.
     """
     sides: dict[int, list[SeatResult]] = {}
     for who in finished.players:
@@ -213,9 +214,9 @@ def _grown(old: Rating, new: PlackettLuceRating) -> Rating:
 def _strengths(
     connection: Connection, game: str, ids: Sequence[str], now: int
 ) -> dict[str, Rating]:
-    """What is believed so far; rows are made where there are none, and held until the end.
+    """Reads and locks the current ratings, after inserting initial ones where needed.
 
-    In the order of ids, so that two matches with the same players can't wait for each other.
+    Rows are locked in the order of ids, so that matches with the same players cannot deadlock.
     """
     start = Rating()
     values = {"game": game, "mu": start.mu, "sigma": start.sigma, "matches": 0, "changed": now}

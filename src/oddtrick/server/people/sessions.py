@@ -1,7 +1,7 @@
-"""Log-ins: the framework's server-side sessions, kept in the database by a hash of their id.
+"""Login sessions: the framework's server-side sessions, stored under a hash of their id.
 
-A session exists from log-in to log-out and for nobody else, and what it holds never changes under
-the same id: whatever a browser was made to send before a log-in is worth nothing after it.
+A session exists from log-in to log-out only, and every log-in gets a new id. This prevents session
+fixation: an id planted in a browser before the log-in is worthless after it.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ if TYPE_CHECKING:
 
 COOKIE = "oddtrick_session"
 MAX_AGE = 60 * 86_400
-"""Seconds without a visit after which a log-in ends, whatever the browser keeps."""
+"""Seconds of inactivity after which a session ends."""
 
 MAX_SESSIONS = 50
-"""Log-ins that one person may have; the one that ends soonest gives way to a new one."""
+"""The maximum number of sessions per person; a new one replaces the one that expires first."""
 
 LOADED = "oddtrick_session"
-"""Where a request remembers what it brought, in the state of its scope."""
+"""The key, in the state of a request's scope, of the session that the request brought."""
 
 
 CHANGED = "oddtrick_session_changed"
-"""Where it remembers the new id, or ``""`` once the session has ended."""
+"""The key of the new session id, or ``""`` once the session has ended."""
 
 
 class LoadedSession(msgspec.Struct, frozen=True):
-    """A session as a request brought it.
+    """A session that a request brought.
 
     Args:
-        session_id: what the cookie holds.
-        data: what the session holds.
+        session_id: the value of the cookie.
+        data: the session's data.
     """
 
     session_id: str
@@ -68,13 +68,13 @@ class SessionStore(Store):
     async def set(
         self, key: str, value: str | bytes, expires_in: int | timedelta | None = None
     ) -> None:
-        """Keeps a session; what had ended is thrown away on this occasion."""
+        """Stores a session, and deletes expired ones."""
         data = value.encode() if isinstance(value, str) else value
         now = self._porter.clock()
         await self._porter.write(_keep, hash_token(key), data, now, now + _ms(expires_in))
 
     async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
-        """What a session holds; once half its time has run it is prolonged, if that is asked."""
+        """Returns a session's data; renews the session once half of its time has passed."""
         now = self._porter.clock()
         found = await self._porter.read(_find, hash_token(key), now)
         if found is None:
@@ -89,32 +89,32 @@ class SessionStore(Store):
         await self._porter.write(_end, hash_token(key))
 
     async def delete_all(self) -> None:
-        """Ends every session of everybody."""
+        """Ends all sessions."""
         await self._porter.write(_end_all)
 
     async def exists(self, key: str) -> bool:
-        """Whether there is such a session."""
+        """Tells whether a session exists."""
         return await self.get(key) is not None
 
     async def expires_in(self, key: str) -> int | None:
-        """Seconds until a session ends; None: there is none."""
+        """Returns the seconds until a session expires, or None if there is none."""
         now = self._porter.clock()
         found = await self._porter.read(_find, hash_token(key), now)
         return (found[1] - now) // 1000 if found else None
 
 
 class SessionBackend(ServerSideSessionBackend):
-    """The framework's backend, made stricter.
+    """A stricter version of the framework's backend.
 
-    An id that we did not give out is never taken over. The framework would write a session while
-    the answer is on its way, when nobody can be told any more that the database is away; so
-    sessions are not set but begin and end by :func:`begin_session` and :func:`end_session`.
+    It never adopts an id that the server did not issue. The framework writes a session while the
+    response is being sent, too late to report that the database is unavailable. Sessions therefore
+    begin and end only by :func:`begin_session` and :func:`end_session`.
     """
 
     async def load_from_connection(
         self, connection: ASGIConnection[Any, Any, Any, Any]
     ) -> dict[str, Any]:
-        """The session that the cookie names; empty if there is none."""
+        """Loads the session of the cookie; empty if there is none."""
         session_id = read_cookie(COOKIE, connection)
         if not session_id:
             return {}
@@ -127,7 +127,7 @@ class SessionBackend(ServerSideSessionBackend):
         return data
 
     def get_session_id(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-        """The id of the session that was loaded, or else a new one."""
+        """Returns the id of the loaded session, or a new one."""
         loaded = loaded_session(connection)
         return loaded.session_id if loaded else self.generate_session_id()
 
@@ -137,7 +137,7 @@ class SessionBackend(ServerSideSessionBackend):
         message: Message,
         connection: ASGIConnection[Any, Any, Any, Any],
     ) -> None:
-        """Tells the browser of what began or ended; it is in the database by now."""
+        """Sets the cookie of a session that began or ended; the database is already up to date."""
         session_id: str | None = connection.scope["state"].get(CHANGED)
         if session_id is not None:
             max_age = MAX_COOKIE_AGE if session_id else 0
@@ -146,7 +146,7 @@ class SessionBackend(ServerSideSessionBackend):
 
 
 class SessionConfig(ServerSideSessionConfig):
-    """How the sessions are set; its ``middleware`` goes into the application's."""
+    """The framework's configuration with :class:`SessionBackend`."""
 
     _backend_class = SessionBackend
 
@@ -158,7 +158,7 @@ SESSIONS = SessionConfig(
 
 
 async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_id: str) -> None:
-    """Logs somebody in under a new id; what session the browser had before ends.
+    """Logs a person in with a new session id; ends the browser's previous session.
 
     Raises:
         StoreUnavailable: the database does not answer; nothing has changed.
@@ -178,7 +178,7 @@ async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_i
 
 
 async def end_session(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """Logs out whoever is logged in.
+    """Ends the session of a request, if it has one.
 
     Raises:
         StoreUnavailable: the database does not answer; nothing has changed.
@@ -190,7 +190,7 @@ async def end_session(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
 
 
 def end_other_sessions(connection: Connection, person_id: str, proof: str | None) -> int:
-    """Ends a person's log-ins but the one of this proof (None: all); how many were ended."""
+    """Ends a person's sessions except the one with this hash (None: all); returns the count."""
     theirs = sessions.c.person_id == person_id
     if proof is not None:
         theirs &= sessions.c.id_hash != proof
@@ -198,7 +198,7 @@ def end_other_sessions(connection: Connection, person_id: str, proof: str | None
 
 
 def loaded_session(connection: ASGIConnection[Any, Any, Any, Any]) -> LoadedSession | None:
-    """What a request or socket brought; None: no session that we know."""
+    """Returns the session that a request or socket brought, or None."""
     loaded: LoadedSession | None = connection.scope["state"].get(LOADED)
     return loaded
 

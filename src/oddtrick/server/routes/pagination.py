@@ -27,8 +27,8 @@ LATEST = 2**62
 def encode_cursor(at: int, row: str) -> str:
     """Where the next page goes on: behind this row.
 
-    >>> place_of(cursor_of(5, "k3f9"))
-    Before(at=5, id='k3f9')
+    >>> decode_cursor(encode_cursor(5, "k3f9"))
+    PagePosition(at=5, id='k3f9')
     """
     return base64.urlsafe_b64encode(msgspec.json.encode((at, row))).decode().rstrip("=")
 

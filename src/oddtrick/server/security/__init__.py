@@ -1,1 +1,1 @@
-"""What keeps strangers out: origins, headers, limits, codes and tokens, trusted proxies."""
+"""Security: Origin checks, response headers, rate limits, tokens, cookies, trusted proxies."""

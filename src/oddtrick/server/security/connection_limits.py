@@ -1,4 +1,4 @@
-"""How many: requests by address, and sockets open at once."""
+"""Limits per client address: the request rate and the number of open sockets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class ConnectionCounter:
-    """The sockets open now, counted by address.
+    """Counts the open sockets by address.
 
     Args:
-        limits: how many there may be.
+        limits: the maximum numbers.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -34,18 +34,18 @@ class ConnectionCounter:
         return len(self._open)
 
     def enter(self, address: str) -> ApiError | None:
-        """Counters one more of this address, or says why there can't be one."""
+        """Counts a new socket of an address, or returns the error if it is over a limit."""
         if self.total >= self._limits.connections:
             return ApiError(503, "full", "the server is full: try again later", retry_after=30)
         if self._open[address] >= self._limits.connections_by_address:
-            told = "too many connections from your address: close another first"
-            return ApiError(429, "limit", told, retry_after=10)
+            message = "too many connections from your address: close another first"
+            return ApiError(429, "limit", message, retry_after=10)
         self._open[address] += 1
         self.total += 1
         return None
 
     def leave(self, address: str) -> None:
-        """Counters one less."""
+        """Counts a closed socket."""
         self.total -= 1
         self._open[address] -= 1
         if not self._open[address]:
@@ -53,7 +53,7 @@ class ConnectionCounter:
 
 
 def limit_connections(app: ASGIApp, limiter: RateLimiter, sockets: ConnectionCounter) -> ASGIApp:
-    """Refuses what one address asks too often, and sockets beyond what is bearable."""
+    """Rejects requests and sockets of an address that is over its limits."""
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

@@ -1,4 +1,4 @@
-"""Cookies that no script reads, no other site sends and, over https, no other host sets."""
+"""Cookies: HttpOnly, SameSite=Lax and, over https, Secure with the ``__Host-`` prefix."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from litestar.types import Scope
 
 MAX_COOKIE_LENGTH = 1024
-"""Longer ones are not ours."""
+"""Values longer than this were not set by this server."""
 
 MAX_COOKIE_AGE = 400 * 86_400
-"""Seconds; browsers keep no cookie for longer."""
+"""Seconds; browsers cap the age of cookies at 400 days."""
 
 
 def cookie_name(name: str, scope: Scope) -> str:
-    """Over https with ``__Host-``: then only this very host, over https, can have set it."""
+    """Adds ``__Host-`` over https: only this host can set such a cookie, no sibling subdomain."""
     return f"__Host-{name}" if is_https(scope) else name
 
 
 def make_cookie(name: str, value: str, max_age: int, scope: Scope) -> Cookie:
-    """A cookie for the answer.
+    """Builds a cookie for a response.
 
     Args:
-        name: without prefix.
-        value: of signs that cookies may hold.
-        max_age: seconds; 0 takes the cookie away.
-        scope: of the request that is answered.
+        name: the name without prefix.
+        value: only characters allowed in cookies.
+        max_age: seconds; 0 deletes the cookie.
+        scope: the scope of the request.
     """
     return Cookie(
         key=cookie_name(name, scope),
@@ -45,6 +45,6 @@ def make_cookie(name: str, value: str, max_age: int, scope: Scope) -> Cookie:
 
 
 def read_cookie(name: str, connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """What the cookie of that name holds, if there is one that can be ours."""
+    """Returns the value of a cookie, or None if it is missing or too long."""
     value = connection.cookies.get(cookie_name(name, connection.scope))
     return value if value and len(value) <= MAX_COOKIE_LENGTH else None

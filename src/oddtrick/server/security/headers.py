@@ -1,4 +1,4 @@
-"""What each answer tells the browser: to take nothing from elsewhere, and to guess nothing."""
+"""Security headers for every response."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ POLICY = (
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
-"""The content security policy: our own files only, no inline script, no frames around us."""
+"""The content security policy: own files only, no inline scripts, no framing."""
 
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",  # the address of a private table is its key
+    "referrer-policy": "same-origin",  # the URL of a private table is its secret
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""On every answer, unless the route has set its own."""
+"""Set on every response unless the route sets its own value."""
 
 STRICT_TRANSPORT = "max-age=31536000"
-"""A year of nothing but https, once it was https."""
+"""HSTS for one year; sent over https only."""
 
 
 def add_security_headers(app: ASGIApp) -> ASGIApp:
-    """Adds the headers; what the API says is not kept in any cache."""
+    """Adds the security headers; responses of the API are not cached."""
     always = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,7 +44,7 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
         if scope["path"].startswith("/api/"):
             added.append((b"cache-control", b"no-store"))
 
-        async def told(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in _STARTS:
                 given = list(message.get("headers", ()))  # type: ignore[call-overload]  # of a start
                 names = {name.lower() for name, _ in given}
@@ -52,7 +52,7 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
                 message["headers"] = given  # type: ignore[typeddict-unknown-key]  # of a start
             await send(message)
 
-        await app(scope, receive, told)
+        await app(scope, receive, send_with_headers)
 
     return asked
 

@@ -1,4 +1,4 @@
-"""The gate: all that a connection passes before the application sees it."""
+"""The ASGI middleware around the application."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 def with_middleware(
     app: ASGIApp, settings: Settings, limiter: RateLimiter, sockets: ConnectionCounter | None = None
 ) -> ASGIApp:
-    """The application behind its gate; this is what is given to uvicorn.
+    """Wraps the application in its middleware, for uvicorn.
 
-    The gate stands around the whole application, because the framework's own middleware does not
-    see what no route takes. uvicorn must run with ``proxy_headers=False``: it would believe any
-    program of the same machine.
+    It wraps the whole application, because the framework's own middleware does not run for
+    requests that match no route. Run uvicorn with ``proxy_headers=False``: by default it trusts
+    forwarded headers from any program on the same machine.
 
     Args:
         app: the application.
-        settings: origins and proxies.
-        limiter: the rates of this worker.
-        sockets: the sockets open now; None: counted here alone.
+        settings: the origins and proxies.
+        limiter: the rate limits of this worker.
+        sockets: the counter of open sockets; None: a new one.
     """
     counted = ConnectionCounter(settings.limits) if sockets is None else sockets
     inner = check_origin(app, settings.origins)

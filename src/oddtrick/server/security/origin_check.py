@@ -1,7 +1,7 @@
-"""Requests that change something, and every socket, come from our own pages or from programs.
+"""Protection against cross-site requests: unsafe requests and sockets need a trusted ``Origin``.
 
-A browser lets any page send requests to any server, with that server's cookies. It also says, in
-``Origin``, whose page it was, and no page can change that.
+A browser lets any page send requests with the server's cookies, and it does not apply CORS to
+WebSockets. It does set ``Origin`` to the page's origin, which no page can forge.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-"""Methods that change nothing."""
+"""Safe methods (RFC 9110, section 9.2.1)."""
 
 
 def check_origin(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
-    """Refuses sockets and unsafe requests of other origins' pages, with 403.
+    """Rejects sockets and unsafe requests from pages of other origins, with 403.
 
     Args:
         app: the application.
-        origins: where our pages come from; none: from the host that the request was sent to.
+        origins: the trusted origins; empty: the host that the request was sent to.
     """
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,40 +44,40 @@ def check_origin(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
 
 
 def origin_error(scope: Scope, origins: Collection[str]) -> ApiError | None:
-    """What is wrong with where a request comes from; None: nothing.
+    """Returns the error for a request from an untrusted origin; None: the request is allowed.
 
-    Without an ``Origin`` it can't be a page of today's browsers. A program is welcome if it brings
-    a token, or nothing at all; cookies without an origin look like a browser made to keep silent.
+    Current browsers send ``Origin`` with every unsafe request. A request without it comes from a
+    program and is allowed with a token or without credentials. Cookies without an origin are
+    rejected: they might come from a browser or proxy that strips the header.
     """
-    told = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
-    if not told:
+    sent = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
+    if not sent:
         if has_bearer(scope) or not header_values(scope["headers"], b"cookie"):
             return None
-        return _foreign("cookies come with an Origin header, or else send a bearer token")
+        return _untrusted("a request with cookies needs an Origin header; or send a bearer token")
     ours = origins or _of_host(scope)
-    if len(told) == 1 and _normal(told[0]) in ours:
+    if len(sent) == 1 and _normal(sent[0]) in ours:
         return None
     known = ", ".join(ours) or "none"
-    return _foreign(
-        f"{told[0][:80]!r} is not where our pages come from, which is {known[:200]}; "
-        "whoever runs this server can name more in ODDTRICK_ORIGINS"
+    return _untrusted(
+        f"untrusted origin {sent[0][:80]!r}, expected {known[:200]}; add others in ODDTRICK_ORIGINS"
     )
 
 
 def has_bearer(scope: Scope) -> bool:
-    """Whether the request brings a bearer token."""
+    """Tells whether the request has a bearer token."""
     return any(
         name == b"authorization" and value[:7].lower() == b"bearer "
         for name, value in scope["headers"]
     )
 
 
-def _foreign(message: str) -> ApiError:
+def _untrusted(message: str) -> ApiError:
     return ApiError(403, "origin", message)
 
 
 def _of_host(scope: Scope) -> tuple[str, ...]:
-    """The origin that the request was sent to."""
+    """The origin of the host that the request was sent to."""
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
     scheme = "https" if is_https(scope) else "http"
     own = _normal(f"{scheme}://{hosts[0]}") if len(hosts) == 1 else None

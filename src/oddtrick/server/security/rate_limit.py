@@ -1,4 +1,4 @@
-"""How often: token buckets by person and by address, in bounded memory."""
+"""Rate limits: token buckets by person and by address, in bounded memory."""
 
 from __future__ import annotations
 
@@ -14,106 +14,106 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-FORGET_SECONDS = 0.1
-"""How often those are looked for that can be forgotten."""
+SWEEP_SECONDS = 0.1
+"""The interval at which full buckets are removed."""
 
-AT_HAND_SECONDS = 1.0
-"""Tokens that were taken before they were needed are gone after that."""
+PREFETCH_SECONDS = 1.0
+"""The time after which prefetched tokens are void."""
 
 
 class TokenBuckets:
-    """The buckets of one rate, a key each.
+    """The token buckets of one rate, one per key.
 
-    A bucket that has had time to fill up is as good as a new one and is forgotten; beyond ``most``
-    keys the longest idle goes too, so that no flood of addresses can fill the memory.
+    A bucket is stored as the time at which it will be full again (the generic cell rate algorithm).
+    A full bucket equals a new one and is removed. Beyond ``most`` keys the least recently used one
+    is removed as well, so a flood of addresses cannot exhaust the memory.
     """
 
     def __init__(self, rate: Rate, most: int) -> None:
         self._most = most
-        self._full: OrderedDict[str, float] = OrderedDict()  # when each is full again
-        self._look_at = 0.0
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+        self._sweep_at = 0.0
         self._seconds = rate.seconds
-        self._room = (rate.burst - 1) * rate.seconds  # so far ahead, and one more fits
+        self._tolerance = (rate.burst - 1) * rate.seconds  # a bucket this far from full has a token
 
     def __len__(self) -> int:
-        return len(self._full)
+        return len(self._full_at)
 
     def wait(self, key: str, now: float, tokens: int = 1) -> float:
-        """Seconds until there are so many tokens for this key; 0 if they are there now.
+        """Returns the seconds until ``tokens`` are available for a key, without taking them.
 
-        Takes nothing. More than one are not promised to come, however long one waits.
+        Returns 0 if they are available now, and infinity for more tokens than the burst.
         """
         more = (tokens - 1) * self._seconds
-        if more > self._room:
+        if more > self._tolerance:
             return inf
-        full = self._full.get(key)
-        if full is None or (wait := full - now - self._room + more) < 0.0:
+        full_at = self._full_at.get(key)
+        if full_at is None or (wait := full_at - now - self._tolerance + more) < 0.0:
             return 0.0
         return wait
 
     def take(self, key: str, now: float, tokens: int = 1) -> None:
-        """Takes so many tokens, of which :meth:`wait` said that they were there."""
-        kept = self._full
-        full = kept.get(key, now)
-        kept[key] = max(full, now) + tokens * self._seconds
-        kept.move_to_end(key)
-        if now < self._look_at and len(kept) <= self._most:
+        """Takes tokens that are available according to :meth:`wait`."""
+        full_at = self._full_at
+        full_at[key] = max(full_at.get(key, now), now) + tokens * self._seconds
+        full_at.move_to_end(key)
+        if now < self._sweep_at and len(full_at) <= self._most:
             return
-        while kept and (self._oldest() <= now or len(kept) > self._most):
-            kept.popitem(last=False)
-        self._look_at = now + FORGET_SECONDS
+        while full_at and (self._oldest() <= now or len(full_at) > self._most):
+            full_at.popitem(last=False)
+        self._sweep_at = now + SWEEP_SECONDS
 
     def _oldest(self) -> float:
-        return next(iter(self._full.values()))
+        return next(iter(self._full_at.values()))
 
 
 class Allowance:
-    """What somebody may still do by several rates; see :meth:`Limiter.allowance`.
+    """The remaining tokens of several rates together; see :meth:`RateLimiter.allowance`.
 
     Args:
-        pairs: the buckets, and whose.
-        clock: seconds that only go up.
-        handful: so many tokens are taken at a time where there are that many. The next ones are
-            then at hand for a moment, and nothing is looked up for them.
+        pairs: the buckets with their keys.
+        clock: a monotonic clock, in seconds.
+        prefetch: the number of tokens to take at a time, if available; the next calls then need no
+            look-up.
     """
 
     def __init__(
         self,
         pairs: tuple[tuple[TokenBuckets, str], ...],
         clock: Callable[[], float],
-        handful: int = 1,
+        prefetch: int = 1,
     ) -> None:
         self._pairs = pairs
         self._clock = clock
-        self._handful = handful
-        self._at_hand, self._until = 0, 0.0
+        self._prefetch = prefetch
+        self._prefetched, self._until = 0, 0.0
 
     def wait(self) -> float:
-        """Takes one token of each, or, if one of them has none, takes nothing.
+        """Takes one token from each bucket, or none if one of them is empty.
 
         Returns:
-            0 if they were taken; otherwise the seconds until they could be.
+            0 if the tokens were taken; otherwise the seconds until they are available.
         """
         now = self._clock()
-        if self._at_hand and now < self._until:
-            self._at_hand -= 1
+        if self._prefetched and now < self._until:
+            self._prefetched -= 1
             return 0.0
-        self._at_hand = 0
-        if self._handful > 1 and not self._longest(now, self._handful):
-            self._at_hand, self._until = self._handful - 1, now + AT_HAND_SECONDS
-            return self._taken(now, self._handful)
-        return self._longest(now, 1) or self._taken(now, 1)
+        self._prefetched = 0
+        if self._prefetch > 1 and not self._longest_wait(now, self._prefetch):
+            self._prefetched, self._until = self._prefetch - 1, now + PREFETCH_SECONDS
+            return self._take(now, self._prefetch)
+        return self._longest_wait(now, 1) or self._take(now, 1)
 
-    def _longest(self, now: float, tokens: int) -> float:
+    def _longest_wait(self, now: float, tokens: int) -> float:
         return max([buckets.wait(key, now, tokens) for buckets, key in self._pairs], default=0.0)
 
-    def _taken(self, now: float, tokens: int) -> float:
+    def _take(self, now: float, tokens: int) -> float:
         for buckets, key in self._pairs:
             buckets.take(key, now, tokens)
         return 0.0
 
     def take(self) -> None:
-        """The same.
+        """Takes one token from each bucket.
 
         Raises:
             ApiError: 429, with the seconds to wait.
@@ -124,7 +124,7 @@ class Allowance:
 
 
 class RateKeys(TypedDict, total=False):
-    """Whom each rate is counted for: a person's id, an address, a login."""
+    """The key of each rate: a person's id, an address or a login."""
 
     requests_by_address: str
     logins_by_address: str
@@ -146,11 +146,11 @@ class RateKeys(TypedDict, total=False):
 
 
 class RateLimiter:
-    """All the rates of one worker.
+    """The rate limits of one worker.
 
     Args:
         limits: the rates.
-        clock: seconds that only go up.
+        clock: a monotonic clock, in seconds.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -159,43 +159,43 @@ class RateLimiter:
         self._buckets = {name: TokenBuckets(getattr(limits, name), limits.keys) for name in RATES}
 
     def wait(self, **keys: Unpack[RateKeys]) -> float:
-        """Takes one token of each rate named, or, if one of them has none, takes nothing.
+        """Takes one token of each rate, or none if one of them has none left.
 
         Returns:
-            0 if they were taken; otherwise the seconds until they could be.
+            0 if the tokens were taken; otherwise the seconds until they are available.
 
-        >>> limiter = Limiter(Limits(logins_by_address=Rate(1, 60)), clock=lambda: 5.0)
+        >>> limiter = RateLimiter(Limits(logins_by_address=Rate(1, 60)), clock=lambda: 5.0)
         >>> limiter.wait(logins_by_address="192.0.2.1"), limiter.wait(logins_by_address="192.0.2.1")
         (0.0, 60.0)
         """
         return self.allowance(**keys).wait()
 
-    def allowance(self, handful: int = 1, **keys: Unpack[RateKeys]) -> Allowance:
-        """The same rates for the same keys, looked up once for somebody who asks often.
+    def allowance(self, prefetch: int = 1, **keys: Unpack[RateKeys]) -> Allowance:
+        """Binds rates to keys once, for a caller that takes tokens often.
 
         Args:
-            handful: so many tokens are taken at a time, and are at hand for a moment.
-            **keys: the rates, and whom each is counted for.
+            prefetch: the number of tokens to take at a time.
+            **keys: the rates with their keys.
         """
         wanted = cast("dict[str, str]", keys)
         pairs = tuple((self._buckets[name], key) for name, key in wanted.items())
-        return Allowance(pairs, self._clock, handful)
+        return Allowance(pairs, self._clock, prefetch)
 
     def take(self, **keys: Unpack[RateKeys]) -> None:
-        """The same, for a request.
+        """Takes one token of each rate.
 
         Raises:
             ApiError: 429, with the seconds to wait.
         """
         self.allowance(**keys).take()
 
-    def remembered(self) -> int:
-        """How many keys are remembered, of all the rates together."""
+    def tracked_keys(self) -> int:
+        """The number of keys in memory, over all rates."""
         return sum(map(len, self._buckets.values()))
 
 
 def rate_limit_error(wait: float) -> ApiError:
-    """The refusal of what comes too often."""
+    """The error for a request over a rate limit."""
     seconds = max(1, round(wait))
-    told = "a second" if seconds == 1 else f"{seconds} seconds"
-    return ApiError(429, "limit", f"too many at once: try again in {told}", retry_after=wait)
+    when = "a second" if seconds == 1 else f"{seconds} seconds"
+    return ApiError(429, "limit", f"too many requests: try again in {when}", retry_after=wait)

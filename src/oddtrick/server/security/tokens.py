@@ -1,4 +1,4 @@
-"""Codes of tables, ids and tokens: chance that nobody guesses, and what is kept of it."""
+"""Random table codes, person ids and bearer tokens, and the hashes that are stored of secrets."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import hmac
 import secrets
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-"""32 signs; *i*, *l*, *o* and *u* are left out, because they are read as others."""
+"""Crockford's base 32: without *i*, *l*, *o* and *u*, which are easily misread."""
 
 CODE_LENGTH = 12
-"""60 bits: at a thousand guesses a second and a million tables, one in thirty years hits."""
+"""60 bits: with a million tables, a thousand guesses per second find one in about 30 years."""
 
 _READ_AS = str.maketrans("ilo", "110", " -")
 
 
 def new_code() -> str:
-    """The code of a table: who has it may come in."""
-    return _drawn(CODE_LENGTH)
+    """Generates the code of a table, which lets its holders in."""
+    return _random_text(CODE_LENGTH)
 
 
 def parse_code(typed: str) -> str | None:
-    """A code as somebody typed or pasted it; None if it can't be one.
+    """Normalises a typed or pasted code; returns None if it is not one.
 
-    >>> read_code("K3F9-0PQR-7XYZ"), read_code("k3f9opqr7xyz"), read_code("k3")
+    >>> parse_code("K3F9-0PQR-7XYZ"), parse_code("k3f9opqr7xyz"), parse_code("k3")
     ('k3f90pqr7xyz', 'k3f90pqr7xyz', None)
     """
     code = typed[:40].lower().translate(_READ_AS)
@@ -31,17 +31,17 @@ def parse_code(typed: str) -> str | None:
 
 
 def new_person_id() -> str:
-    """An id of a person or a bot: 85 bits, ``p_`` and 17 signs."""
-    return "p_" + _drawn(17)
+    """Generates the id of a person or a bot: ``p_`` and 17 characters, 85 bits."""
+    return "p_" + _random_text(17)
 
 
 def is_person_id(text: str) -> bool:
-    """Whether it has the form of such an id; PostgreSQL would stumble over some that have not."""
+    """Tells whether a text has the form of a person's id; PostgreSQL rejects NUL, for example."""
     return text.startswith("p_") and len(text) == 19 and set(text[2:]) <= set(ALPHABET)
 
 
 def new_token(kind: str) -> str:
-    """A bearer token of 256 bits; its beginning tells people, and searches for leaks, what it is.
+    """Generates a bearer token of 256 bits; the prefix identifies it to people and leak scanners.
 
     >>> new_token("bot")[:7]
     'ot_bot_'
@@ -50,17 +50,18 @@ def new_token(kind: str) -> str:
 
 
 def hash_token(secret: str) -> str:
-    """What is kept of a token or session id: its SHA-256, from which it can't be told.
+    """Returns the SHA-256 of a token or session id, for storage.
 
-    Such secrets have 256 bits of their own, so a plain hash is enough; passwords need more.
+    Such secrets have 256 random bits and cannot be guessed, so they need neither salt nor a slow
+    hash. A stolen database does not reveal them.
     """
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def hashes_equal(one: str, other: str) -> bool:
-    """Whether two hashes are equal, in a time that does not tell where they differ."""
+    """Compares two hashes in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-def _drawn(signs: int) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(signs))
+def _random_text(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))

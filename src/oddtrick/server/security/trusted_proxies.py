@@ -1,4 +1,4 @@
-"""Where a connection comes from, with proxies that are trusted to say so in between."""
+"""The client's address, scheme and host, as forwarded by trusted proxies."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Header = tuple[bytes, bytes]
 
 
 def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
-    """Lets trusted proxies say who the client is, by which scheme it came, and to which host.
+    """Applies the ``X-Forwarded-…`` headers of trusted proxies; ignores those of other clients.
 
-    Of ``X-Forwarded-For`` the last address counts that is not a trusted proxy's own: what stands
-    before it anybody may have written. From others such headers mean nothing.
+    The client is the last address in ``X-Forwarded-For`` that is not a trusted proxy. Addresses
+    before it are supplied by the client and may be forged.
 
     Args:
         app: the application.
@@ -49,7 +49,7 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
 
 
 def header_values(headers: Iterable[Header], name: bytes) -> list[str]:
-    """What headers of that name say, commas taken apart."""
+    """Returns the comma-separated values of all headers of a name."""
     lines = [value.decode("latin-1") for key, value in headers if key == name]
     return [item.strip() for line in lines for item in line.split(",") if item.strip()]
 
@@ -67,7 +67,7 @@ def _first_stranger(forwarded: Sequence[str], proxy: str, trusted: Callable[[str
 
 
 def _bare(item: str) -> str | None:
-    """An address without port and brackets; None if it is none."""
+    """Strips port and brackets from an address; returns None if it is not an address."""
     host = item[1:].partition("]")[0] if item.startswith("[") else item
     if host.count(":") == 1:
         host = host.partition(":")[0]
@@ -90,16 +90,19 @@ def _set_host(scope: Scope, told: Sequence[str]) -> None:
 
 
 def client_address(scope: Scope) -> str:
-    """The address that limits count by: of IPv6 the first 64 bits, which one household has.
+    """Returns the client's address for limits; IPv6 by its /64, the usual prefix of a household.
 
-    >>> address_of({"client": ("2001:db8::17:4", 4711)}), address_of({"client": ("192.0.2.7", 1)})
+    >>> (
+    ...     client_address({"client": ("2001:db8::17:4", 4711)}),
+    ...     client_address({"client": ("192.0.2.7", 1)}),
+    ... )
     ('2001:db8::/64', '192.0.2.7')
     """
     client = scope.get("client")
     return _counted_by(client[0]) if client else "local"
 
 
-@lru_cache(4096)  # it is asked with every command
+@lru_cache(4096)  # called for every command
 def _counted_by(host: str) -> str:
     try:
         address = ipaddress.ip_address(host)
@@ -113,5 +116,5 @@ def _counted_by(host: str) -> str:
 
 
 def is_https(scope: Scope) -> bool:
-    """Whether the client speaks to us, or to the proxy before us, over TLS."""
+    """Tells whether the client uses TLS, to this server or to the proxy in front of it."""
     return scope.get("scheme") in ("https", "wss")

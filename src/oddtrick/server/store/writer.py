@@ -53,7 +53,7 @@ class WriteRequest(msgspec.Struct, eq=False):
     Args:
         work: an append, or a function that writes through a connection.
         loop: the event loop of the caller.
-        on_done: called in that loop with the outcome: a value, or :class:`Raised`.
+        on_done: called in that loop with the outcome: a value, or :class:`WriteFailure`.
         outcome: the result; set by the writer.
     """
 
