@@ -38,10 +38,11 @@ def flags(options: dict[str, Any]) -> list[str]:
 def script(game: str, seed: int, options: dict[str, Any]) -> str:
     """What to type for a whole game, the person always taking the first legal action."""
     table = session(game, seed=seed, **options)
-    return "".join(f"{_typed(action)}\n" for action in play_out(table))
+    return "".join(f"{typed(action)}\n" for action in play_out(table))
 
 
-def _typed(action: PlayerAction) -> str:
+def typed(action: PlayerAction) -> str:
+    """An action as a person types it."""
     if isinstance(action, Card):
         return str(action).lower()
     return action.name.lower() if isinstance(action, Suit) else action.value
