@@ -1,17 +1,29 @@
-"""Nothing forgotten: a game without counts, a playthrough or its page fails here, by name."""
-
-from pathlib import Path
+"""A game without counts, a playthrough, its page or its words on the web fails here, by name."""
 
 import pytest
 
 from oddtrick.games import GAMES, Game
+from tests.support.completeness import PARTS, ROOT, missing_parts
+from tests.support.example_game import example_game
 from tests.support.perft.data import load
-from tests.support.perft.recipes import RECIPES
-from tests.support.playthroughs import PLAYTHROUGHS
-
-PAGES = Path(__file__).parents[1] / "docs" / "rules"
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+@each_game
+def test_a_game_has_all_its_handwritten_parts(game: Game) -> None:
+    assert missing_parts(game) == []
+
+
+def test_a_game_with_nothing_but_its_file_is_told_all_that_is_missing() -> None:
+    told = [part.place.replace("<id>", "three-handed-whist") for part in PARTS]
+    assert missing_parts(example_game()) == told
+
+
+@pytest.mark.parametrize("place", [part.place for part in PARTS])
+def test_contributing_lists_each_handwritten_part(place: str) -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"`{place}`" in page.partition("\n## Adding a game")[2]
 
 
 @each_game
@@ -20,23 +32,6 @@ def test_a_game_has_counted_positions(game: Game, long: bool) -> None:
     places = load(game.id, long=long)
     assert len(places) >= (2 if long else 20)
     assert {place.record.rules["game"] for place in places} == {game.id}
-
-
-@each_game
-def test_a_game_has_recipes_for_its_positions(game: Game) -> None:
-    assert RECIPES[game.id]
-
-
-@each_game
-def test_a_game_has_a_playthrough(game: Game) -> None:
-    assert [told.name for told in PLAYTHROUGHS if told.game == game.id]
-
-
-@each_game
-def test_a_game_has_its_page(game: Game) -> None:
-    page = PAGES / f"{game.id}.md"
-    assert page.is_file()
-    assert page.read_text(encoding="utf-8").startswith("# ")
 
 
 @pytest.mark.parametrize(

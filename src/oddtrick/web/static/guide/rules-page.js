@@ -9,8 +9,7 @@ import { drawText } from "./rich-text.js";
 
 /** @typedef {import("../i18n/translate.js").Word} Word */
 
-/** The games whose rules are told here. */
-const GAMES = ["whist", "colonial-whist", "colonial-scotch-whist", "scotch-whist", "knockout-whist"];
+const GAMES = Object.keys(PICTURES);
 
 /** What all games share is told on the page that lists them. */
 const SHARED = "trick-play";
