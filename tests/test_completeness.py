@@ -1,11 +1,25 @@
 """A game without counts, a playthrough, its page or its words on the web fails here, by name."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+from oddtrick import scoring
 from oddtrick.games import GAMES, Game
 from tests.support.completeness import PARTS, ROOT, missing_parts
 from tests.support.example_game import example_game
 from tests.support.perft.data import load
+
+SOURCE = ROOT / "src/oddtrick"
+OWN = (SOURCE / "games", SOURCE / "scoring", SOURCE / "rules.py")
+"""The only places that know games by name and ways of scoring by class."""
+
+WAYS = {
+    name
+    for name in scoring.__all__
+    if hasattr(getattr(scoring, name), "stages") or hasattr(getattr(scoring, name), "after")
+} - {"DealScoring", "MatchScoring"}
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -41,3 +55,29 @@ def test_a_game_has_counted_positions(game: Game, long: bool) -> None:
 def test_each_option_of_a_game_is_counted_under_two_values(game: str, option: str) -> None:
     values = {str(place.record.rules.get(option)) for place in load(game)}
     assert len(values) >= 2, f"{game} is counted only with {option} {values}"
+
+
+def _known_by(file: Path) -> set[str]:
+    """The classes of scoring that a module names, and the ids of games among its strings."""
+    names, texts = set(), set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.alias):
+            names.add(node.name)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            texts.add(node.value)
+    return (names & WAYS) | (texts & {game.id for game in GAMES})
+
+
+def test_no_other_module_knows_a_game_or_a_way_of_scoring() -> None:
+    assert len(WAYS) == 8
+    others = (
+        file
+        for file in SOURCE.rglob("*.py")
+        if not any(file.is_relative_to(place) for place in OWN)
+    )
+    found = {str(file.relative_to(SOURCE)): known for file in others if (known := _known_by(file))}
+    assert found == {"bots/search/policies.py": {"whist"}}  # the name of a policy in its file

@@ -10,7 +10,7 @@ import pytest
 
 from oddtrick import fair
 from oddtrick.arena import play_duplicate
-from oddtrick.arena.metrics import usual_unit
+from oddtrick.arena.metrics import default_unit
 from oddtrick.arena.oracle import Oracle
 from oddtrick.bots import BOTS, Bot, club
 from oddtrick.bots.heuristics.situation import situation_of
@@ -22,7 +22,7 @@ from oddtrick.perft import perft
 from oddtrick.record import decode_record, encode_record, record_of, replay, result_of, steps_of
 from oddtrick.report import in_a_file, whole_page
 from oddtrick.review import advise, review
-from oddtrick.server.routes.games import told as game_json
+from oddtrick.server.routes.games import game_info
 from oddtrick.terminal.game_session import new_session
 from oddtrick.terminal.plain_game import PlainGame
 from tests.support.example_game import example_game, register
@@ -82,7 +82,7 @@ def test_nobody_plays_it_to_stay_in() -> None:
 
 def test_it_is_measured_in_its_own_tricks_and_points() -> None:
     rules = GAME.rules()
-    assert usual_unit(rules) == "tricks"
+    assert default_unit(rules) == "tricks"
     assert utility_kind(rules) == "points"
     assert rules.max_points(0) == 17
 
@@ -164,7 +164,7 @@ def test_it_is_played_at_a_table_by_people_and_verified() -> None:
 
 
 def test_a_client_is_told_how_to_offer_and_verify_it() -> None:
-    offered = game_json(GAME)
+    offered = game_info(GAME)
     assert (offered.players.least, offered.players.most) == (3, 3)
     assert [option.name for option in offered.options] == ["target"]
     rules = steps_of(match_by(club)).rules

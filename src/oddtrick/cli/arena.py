@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
+from oddtrick.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +44,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         metavar="BOT",
         help="a bot by name; oracle, which sees all cards; 'cmd:COMMAND', a program of yours",
     )
-    parser.add_argument("--game", default="whist", help="default whist")
+    parser.add_argument("--game", default=DEFAULT_GAME.id, help="default %(default)s")
     parser.add_argument("--deals", type=int, default=1000, metavar="N", help="default 1000")
     parser.add_argument("--seed", type=int, default=0, help="of cards and luck; default 0")
     parser.add_argument(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cli.file_errors import naming
 from oddtrick.errors import OddtrickError
+from oddtrick.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
     import argparse
@@ -81,7 +82,7 @@ def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--trick", metavar="CARDS", help="those on the table, from the leader's on, as in '3H KH'"
     )
-    group.add_argument("--game", help="whose order and worth of cards; default whist")
+    group.add_argument("--game", help="whose order and worth of cards; default " + DEFAULT_GAME.id)
     group.add_argument("--sides", metavar="N,N,…", help="for each seat the number of its side")
 
 
@@ -151,7 +152,7 @@ def _problem(args: argparse.Namespace) -> Problem:
         leader=read_seat(args.leader),
         trick=tuple((args.trick or "").replace(",", " ").split()),
         sides=None if args.sides is None else _sides(args.sides),
-        game=args.game or "whist",
+        game=args.game or DEFAULT_GAME.id,
     )
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Hand, Suit, parse_card, parse_hand, parse_suit
 from oddtrick.errors import OddtrickError
-from oddtrick.games import find_game, read_options
+from oddtrick.games import DEFAULT_GAME, find_game, read_options
 from oddtrick.pbn.board import SEAT_LETTERS
 from oddtrick.solver import Position
 
@@ -44,7 +44,7 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leader: Seat
     trick: tuple[str, ...] = ()
     sides: tuple[int, ...] | None = None
-    game: str = "whist"
+    game: str = DEFAULT_GAME.id
     trumps_held_back: bool = False
     out: tuple[Seat, ...] = ()
 

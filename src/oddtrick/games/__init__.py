@@ -20,6 +20,9 @@ GAMES: tuple[Game, ...] = (
     knockout.KNOCKOUT_WHIST,
 )
 
+DEFAULT_GAME = whist.WHIST
+"""The game meant where none is named."""
+
 
 def find_game(name: str) -> Game:
     """The game of that id or one of its other names.
@@ -46,6 +49,7 @@ def rules_of(name: str, /, **options: object) -> Rules:
 
 
 __all__ = [
+    "DEFAULT_GAME",
     "GAMES",
     "Game",
     "Option",

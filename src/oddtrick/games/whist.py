@@ -79,6 +79,16 @@ def _build(options: WhistOptions) -> Rules:
     )
 
 
+def single_deal(*, turn_up: bool) -> Rules:
+    """The rules of one deal (D1).
+
+    Args:
+        turn_up: trumps are turned up (W4); otherwise they are the first suit of the sequence (R1).
+    """
+    trumps: Literal["turn-up", "sequence"] = "turn-up" if turn_up else "sequence"
+    return _build(WhistOptions(match="deals", deals=1, trumps=trumps))
+
+
 WHIST = Game(
     id="whist",
     title="Whist",

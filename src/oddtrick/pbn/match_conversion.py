@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games import GAMES, rules_of
+from oddtrick.games import DEFAULT_GAME, GAMES, rules_of, whist
 from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, right_of
 from oddtrick.pbn.board_error import Refusal
@@ -89,7 +89,7 @@ def match_of(board: Board) -> Match:
     """
     trump, leader = _known(board)
     rules = replace(
-        rules_of("whist", match="deals", deals=1, trumps="sequence"),
+        whist.single_deal(turn_up=False),
         trumps=Sequence((trump,)),
         plan=DealPlan((len(board.hands[0]),)),
     )
@@ -152,11 +152,9 @@ def _turn_up(board: Board, dealer: int, trump: Suit) -> Card | None:
 
 
 def _rules(board: Board, turn_up: Card | None) -> Rules:
-    name = board.tag(GAME) or "whist"
-    name = "whist" if name in NOTHING else name
-    if name == "whist":
-        trumps = "sequence" if turn_up is None else "turn-up"
-        return rules_of("whist", match="deals", deals=1, trumps=trumps)
+    name = board.tag(GAME)
+    if not name or name in (*NOTHING, DEFAULT_GAME.id):
+        return whist.single_deal(turn_up=turn_up is not None)
     fit = [game.id for game in GAMES if is_whist(game.rules())]
     if name not in fit:
         raise OddtrickError(f"[{GAME}] is {name[:20]!r}: it must be one of {', '.join(fit)}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick import fair
+from oddtrick.games import DEFAULT_GAME
 from oddtrick.server import protocol
 from oddtrick.tables import Settings, Table, Update, handle, open_table, table_view, update_for
 from oddtrick.tables import commands as c
@@ -29,7 +30,7 @@ class _Scene:
         numbers = count()
         self._fresh = lambda: hashlib.sha256(f"example {next(numbers)}".encode()).digest()
         opened = open_table(
-            {"game": "whist", "match": "deals", "deals": 1},
+            {"game": DEFAULT_GAME.id, "match": "deals", "deals": 1},
             Settings(public=True, move_seconds=60),
             code=CODE,
             host=ANN,
@@ -152,7 +153,7 @@ def _listed(dealt: Update) -> protocol.LobbyTable:
     assert dealt.table is not None
     return protocol.LobbyTable(
         code=CODE,
-        game="whist",
+        game=DEFAULT_GAME.id,
         options=dealt.table.options,
         stage=dealt.table.stage,
         host="Ann",
