@@ -1,9 +1,9 @@
-"""A bot from outside, for `oddtrick arena`: leads its highest card, wins as cheaply as it can.
+"""An external bot for `oddtrick arena`: leads its highest card and wins as cheaply as it can.
 
 oddtrick arena mine random --bot mine='python docs/examples/arena_bot.py'
 """
 
-# ruff: noqa: D103, INP001, T201 (an example, to be read on one page)
+# ruff: noqa: D103, INP001, T201 (an example that fits on one page)
 import json
 import random
 import sys
@@ -28,11 +28,11 @@ def choose(view, rng):
 
 def main():
     for line in sys.stdin:
-        told = json.loads(line)
-        if told["type"] == "hello":
+        message = json.loads(line)
+        if message["type"] == "hello":
             print(json.dumps({"protocol": "oddtrick-bot/1"}), flush=True)
-        elif told["type"] == "choose":
-            action = choose(told["view"], random.Random(told["seed"]))
+        elif message["type"] == "choose":
+            action = choose(message["view"], random.Random(message["seed"]))
             print(json.dumps({"action": action}), flush=True)
         else:  # bye
             break

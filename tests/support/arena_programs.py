@@ -1,4 +1,4 @@
-"""Programs that play in the arena, well or badly: each is a file of its own in a test's folder."""
+"""External bots for arena tests, good and faulty, each written to a file of its own."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ SAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "arena_bot.py"
 
 _FRAME = """
 import json, os, random, sys, time
-def say(told):
-    print(json.dumps(told), flush=True)
+def say(message):
+    print(json.dumps(message), flush=True)
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
+    message = json.loads(line)
+    if message["type"] == "hello":
         say({"protocol": "oddtrick-bot/1"})
         asked = 0
-    elif told["type"] == "choose":
+    elif message["type"] == "choose":
         asked += 1
-        view, legal, seed = told["view"], told["view"]["legal"], told["seed"]
+        view, legal, seed = message["view"], message["view"]["legal"], message["seed"]
         ANSWER
     else:
         break
@@ -29,19 +29,19 @@ for line in sys.stdin:
 
 
 def program(folder: Path, answer: str, name: str = "outside") -> Entrant:
-    """An entrant whose program does this whenever it has to choose."""
+    """Returns an entrant whose program runs ``answer`` for every choice."""
     file = folder / f"{name}.py"
     file.write_text(_FRAME.replace("ANSWER", answer))
     return command(name, file)
 
 
 def script(folder: Path, text: str, name: str = "outside") -> Entrant:
-    """An entrant whose whole program is this text."""
+    """Returns an entrant whose whole program is ``text``."""
     file = folder / f"{name}.py"
     file.write_text(text)
     return command(name, file)
 
 
 def command(name: str, file: Path) -> Entrant:
-    """An entrant that runs a file."""
+    """Returns an entrant that runs a file."""
     return find_entrant(name, {name: shlex.join([sys.executable, str(file)])})
