@@ -1,4 +1,4 @@
-"""A bot is blind: cards that its seat can't see make no difference to what it does."""
+"""A bot is blind: its choice does not depend on cards that its seat cannot see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_permuting_unseen_cards_never_changes_a_choice(match: Match, seed: int) 
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::2], ids=str)
-def test_so_it_is_in_every_game(game: str, options: dict[str, Any]) -> None:
+def test_choices_ignore_unseen_cards_in_every_game(game: str, options: dict[str, Any]) -> None:
     rng, tried = Random(4), 0
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]
     for match in rng.sample(states, 12):
@@ -51,7 +51,7 @@ def test_so_it_is_in_every_game(game: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("bot", SEARCHING, ids=lambda bot: str(bot.name))
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
-def test_who_searches_is_as_blind(bot: Bot, match: Match, seed: int) -> None:
+def test_bots_that_search_ignore_unseen_cards(bot: Bot, match: Match, seed: int) -> None:
     other = permute_hidden(match, match.to_act, Random(seed))
     assume(other is not None)
     assert other is not None

@@ -23,7 +23,7 @@ def catch_the_ten(*hands: str, lead: int = 0, played: str = "") -> Match:
     return table(*hands, trump=H, lead=lead, played=played, game="colonial-scotch-whist")
 
 
-def test_S8_in_partnership_casual_leads_the_bare_ten_at_once() -> None:
+def test_S8_in_partnership_casual_leads_a_short_ten_at_once() -> None:
     for own in ("KQ.T.A.", "KQ.T9..", "KQ.TQ.."):
         match = scotch(own, "98.J7..", "76.A8..", "AJ.K6..")
         advised = casual.advise(match.view(0), Random(1))
@@ -34,7 +34,7 @@ def test_S8_in_partnership_casual_leads_the_bare_ten_at_once() -> None:
         )
 
 
-def test_S8_in_partnership_club_leads_it_where_partner_may_take_it_as_well_as_another() -> None:
+def test_S8_in_partnership_club_leads_it_if_partner_is_as_likely_to_win_it() -> None:
     hands = (".KT.A.Q", "A.A9..K", "Q.J8..7", "K..K.96")
     match = scotch(*hands, lead=2, played="8H 6C KH 9H")
     assert play(match) == "TH"
@@ -95,7 +95,7 @@ def test_S8_no_top_trump_for_an_opponents_jack() -> None:
     assert play(match) == "7H"
 
 
-def test_S8_top_trumps_are_not_spent_on_a_trick_that_holds_nothing() -> None:
+def test_S8_top_trumps_are_not_spent_on_a_trick_without_points() -> None:
     match = scotch("AK97...", ".AQ.A9.", "QJ.J8..", "T8.K7..", sides=None, played="9S")
     assert play(match) == "9D"
 
@@ -105,7 +105,7 @@ def test_S3_the_jack_of_trumps_beats_the_ace() -> None:
     assert play(match) == "JH"
 
 
-def test_CS2_the_last_player_trumps_with_the_ten_and_not_the_two() -> None:
+def test_CS2_the_last_player_ruffs_with_the_ten_rather_than_the_two() -> None:
     match = catch_the_ten(".T2.5.", "A3..2.", "K4..3.", "Q5..4.", lead=1, played="AS 4S 5S")
     assert play(match) == "TH"
 

@@ -1,4 +1,4 @@
-"""The manners of partnership whist, each in a deal of a few cards.
+"""The conventions of partnership whist, each in a deal of a few cards.
 
 Seats 0 and 2 play against 1 and 3; a hand is S.H.D.C; nobody holds a card that is not shown.
 """
@@ -14,7 +14,7 @@ def test_it_plays_low_when_it_cannot_win() -> None:
     assert advice(match).reason == "You cannot win this trick: play low."
 
 
-def test_the_last_player_wins_as_cheaply_as_can_be() -> None:
+def test_the_last_player_wins_as_cheaply_as_possible() -> None:
     match = table("AK9...", "532...", "764...", "QJ8...", lead=1, played="5S 7S 8S")
     assert play(match) == "9S"
     assert advice(match).reason == "You play last: win as cheaply as you can."
@@ -38,7 +38,7 @@ def test_third_hand_beats_what_is_on_the_table() -> None:
     assert play(table("J43...", "K75...", "AT9...", "862...", played="4S KS")) == "AS"
 
 
-def test_third_hand_plays_no_higher_than_helps() -> None:
+def test_third_hand_plays_no_higher_than_needed() -> None:
     assert play(table("J43...", "765...", "T92...", "8..AK.", played="4S 5S")) == "9S"
 
 
@@ -67,7 +67,7 @@ def test_second_hand_covers_an_honour() -> None:
     assert play(table("QT4...", "K92...", "A63...", "J87...", played="QS")) == "KS"
 
 
-def test_second_hand_takes_its_winner_once_the_suit_has_been_round() -> None:
+def test_second_hand_takes_its_winner_once_the_suit_has_been_led() -> None:
     match = table("KQ84...", "A92..5.", "T63..4.", "J75..6.", played="KS 2S 3S 5S 4S")
     assert play(match) == "AS"
 
@@ -167,6 +167,6 @@ def test_it_discards_from_weakness_and_keeps_masters_and_guards() -> None:
     assert play(match) == "4S"
 
 
-def test_with_one_card_to_play_it_says_so() -> None:
+def test_a_forced_card_has_its_own_reason() -> None:
     match = table("A4...", "K.5..", "87...", "J9...", trump=C, played="AS")
     assert advice(match).reason == "This is the only card you may play."

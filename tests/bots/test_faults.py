@@ -1,6 +1,6 @@
-"""Manners counted: in thousands of decisions no level from club up commits one of the faults.
+"""Faults against partner, counted: no level from club up commits one in thousands of decisions.
 
-The faults are told apart by ``tests/support/partner_rules.py``, which knows nothing of the bots.
+The faults are recognised by ``tests/support/partner_rules.py``, which shares no code with the bots.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
-from tests.support.partner_rules import FAULTS, legal_cards, rest_is_ours
+from tests.support.partner_rules import FAULTS, holds_the_rest, legal_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ LEVELS = [
 ]
 SEARCHING = ("expert", "master")
 JUDGE = Searcher("judge", SearchBudget(candidates=64_000, worlds=6400, temperature=64))
-"""Thinks again where one who searches has done what rules of thumb forbid."""
+"""A larger search that reviews the apparent faults of bots that search."""
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("whist", {}),
@@ -40,7 +40,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 
 
 def deals(bot: Bot, seeds: range) -> Iterator[Match]:
-    """Every state in which the bot has to choose a card: among its like, and among weaker ones."""
+    """Yields every state in which the bot has a choice of cards, among equals and weaker bots."""
     for seed in seeds:
         game, options = GAMES[seed % len(GAMES)]
         match = new_match(game, seed=seed, **options)
@@ -55,21 +55,18 @@ def deals(bot: Bot, seeds: range) -> Iterator[Match]:
             match = match.apply(seats[seat].choose(view, Random(seed)))
 
 
-def pays(view: View, chosen: Card, fault: Callable[[View, Card], bool]) -> bool:
-    """Whether a player that searches has a reason: no polite card is better, with other luck.
-
-    Better by more than the standard error, in four times as many worlds as it looked at itself.
-    """
-    polite = [card for card in legal_cards(view) if not fault(view, card)]
+def is_justified(view: View, chosen: Card, fault: Callable[[View, Card], bool]) -> bool:
+    """True if no faultless card is better by more than an error, in four times the worlds."""
+    faultless = [card for card in legal_cards(view) if not fault(view, card)]
     values = JUDGE.evaluate(view, Random(view.hand.mask % 2**32))
-    best = max((values.of(card) for card in polite), key=lambda value: value.utility)
+    best = max((values.of(card) for card in faultless), key=lambda value: value.utility)
     error = max(best.error, values.of(chosen).error)
     return best.utility - values.of(chosen).utility <= error
 
 
 def count(bot: Bot, seeds: range) -> tuple[Counter[str], Counter[str], int]:
-    """The temptations, the faults, and all decisions."""
-    tempted, done, decisions = Counter[str](), Counter[str](), 0
+    """Returns the opportunities for each fault, the faults committed, and all decisions."""
+    opportunities, done, decisions = Counter[str](), Counter[str](), 0
     for match in deals(bot, seeds):
         view = match.view(match.to_act)
         decisions += 1
@@ -77,18 +74,18 @@ def count(bot: Bot, seeds: range) -> tuple[Counter[str], Counter[str], int]:
         assert chosen in cards
         assert isinstance(chosen, Card)
         for name, fault in FAULTS.items():
-            tempted[name] += any(fault(view, card) for card in cards)
+            opportunities[name] += any(fault(view, card) for card in cards)
             if fault(view, chosen):
-                done[name] += not (bot.name in SEARCHING and pays(view, chosen, fault))
-    return tempted, done, decisions
+                done[name] += not (bot.name in SEARCHING and is_justified(view, chosen, fault))
+    return opportunities, done, decisions
 
 
 @pytest.mark.parametrize("bot", LEVELS)
 def test_in_two_thousand_decisions_there_is_no_fault(bot: Bot) -> None:
-    tempted, done, decisions = count(bot, range(90))
+    opportunities, done, decisions = count(bot, range(90))
     assert decisions >= 2000
     assert not +done
-    assert all(tempted[name] >= 5 for name in FAULTS), tempted
+    assert all(opportunities[name] >= 5 for name in FAULTS), opportunities
 
 
 @pytest.mark.long
@@ -98,26 +95,26 @@ def test_in_twenty_thousand_decisions_club_commits_no_fault() -> None:
     assert not +done
 
 
-def test_who_plays_by_chance_commits_every_fault() -> None:
+def test_the_random_bot_commits_every_fault() -> None:
     _, done, _ = count(random_bot, range(90))
     assert all(done[name] for name in FAULTS), done
 
 
-def test_novice_has_faults_that_club_has_not() -> None:
+def test_novice_commits_faults_that_club_does_not() -> None:
     _, done, _ = count(find_bot("novice"), range(30))
     assert done["trumps_partners_winner"]
     assert done["wins_too_dearly"]
 
 
 @pytest.mark.parametrize("bot", LEVELS)
-def test_where_the_rest_is_its_own_it_takes_the_rest_against_any_play(bot: Bot) -> None:
-    """No dawdling: what could be claimed is cashed, whatever the others throw on it."""
+def test_with_all_remaining_tricks_in_hand_it_takes_them_against_any_play(bot: Bot) -> None:
+    """A claimable hand is cashed at once, whatever the others discard."""
     found = 0
     for match in deals(bot, range(150)):
         seat = match.to_act
         assert seat is not None
         view = match.view(seat)
-        if not rest_is_ours(view):
+        if not holds_the_rest(view):
             continue
         found += 1
         players = tuple(bot if other == seat else random_bot for other in range(4))

@@ -29,7 +29,7 @@ def test_K3_the_longest_suit_becomes_trumps() -> None:
     assert advice(match).reason == "Your longest and strongest suit is hearts: make it trumps."
 
 
-def test_K3_of_suits_of_one_length_the_strongest_becomes_trumps() -> None:
+def test_K3_of_equally_long_suits_the_strongest_becomes_trumps() -> None:
     match = second_deal("0000011")
     match = match.apply(Deal(((Hand.of("543.2.AK."), Hand.of("KQ.A.Q6.A")),)))
     assert chosen(casual, match) is Suit.SPADES
@@ -38,13 +38,13 @@ def test_K3_of_suits_of_one_length_the_strongest_becomes_trumps() -> None:
     assert chosen(casual, match) is D
 
 
-def test_K3_blind_any_suit_is_chosen_by_chance() -> None:
+def test_K3_a_blind_choice_of_trumps_is_random() -> None:
     match = second_deal("0000011", choose="blind")
     assert {chosen(casual, match, seed) for seed in range(40)} == set(Suit)
     assert chosen(casual, match, 3) is chosen(casual, match, 3)
 
 
-def test_K5_rock_paper_scissors_is_thrown_by_chance() -> None:
+def test_K5_a_throw_is_random() -> None:
     match = start(rules_of("knockout-whist", players=3, tie="rps"), dealer=2)
     tied = play_deal(match, "0001112")
     assert {chosen(casual, tied, seed) for seed in range(40)} == set(Throw)
@@ -62,7 +62,7 @@ def test_K4_without_a_trick_it_takes_a_small_chance() -> None:
     assert advice(match).reason == "You have no trick yet: take the chance to stay in."
 
 
-def test_K4_with_a_master_trump_it_need_not_hurry() -> None:
+def test_K4_with_a_master_trump_it_waits() -> None:
     match = knockout("2.A..5", "K3.4..", "A4.3..", "J5.5..")
     assert advice(match).reason != "You have no trick yet: lead your best chance to stay in."
 
@@ -72,12 +72,12 @@ def test_it_leads_a_plain_card_that_will_probably_win() -> None:
     assert play(match) == "AS"
 
 
-def test_it_wins_as_cheaply_as_it_can_when_last() -> None:
+def test_it_wins_as_cheaply_as_possible_when_last() -> None:
     match = knockout("AQ2...", "T43...", "986...", "J75...", lead=1, played="TS 9S JS")
     assert play(match) == "QS"
 
 
-def test_the_same_view_and_chance_give_the_same_choice() -> None:
+def test_the_same_view_and_seed_give_the_same_choice() -> None:
     match = second_deal("0000011", choose="blind")
     view = match.view(0)
     assert casual.choose(view, Random(9)) is casual.choose(view, Random(9))

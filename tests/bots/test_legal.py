@@ -1,4 +1,4 @@
-"""Every bot plays every game with every option to its end, legally and at any table."""
+"""Every bot plays every game with every option to its end, legally and at every table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_match_of_all_levels_ends(game: str, options: dict[str, Any]) -> None:
 
 @given(matches())
 @settings(max_examples=150)
-def test_whatever_happened_before_a_bot_does_what_it_may(match: Match) -> None:
+def test_a_bot_acts_legally_in_every_state(match: Match) -> None:
     view = match.view(match.to_act)
     for bot in QUICK:
         assert bot.choose(view, Random(1)) in view.legal

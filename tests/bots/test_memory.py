@@ -1,4 +1,4 @@
-"""What each level keeps in mind: forgetting is the same each time, and never invents anything."""
+"""The memory of each level: forgetting is deterministic and never invents anything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
-def outside(view: View, memory: Memory) -> Hand:
+def outstanding(view: View, memory: Memory) -> Hand:
     above = stronger_cards(view.rules.order, view.trump)
     return Hand(recall(view, memory, above).outstanding)
 
@@ -33,21 +33,21 @@ def two_tricks() -> Match:
 
 def test_club_remembers_every_card() -> None:
     view = two_tricks().view(0)
-    assert outside(view, club.memory) == Hand.of("Q98.543..")
-    assert outside(view, club.memory) == view.unseen
+    assert outstanding(view, club.memory) == Hand.of("Q98.543..")
+    assert outstanding(view, club.memory) == view.unseen
 
 
 def test_casual_forgets_small_cards_after_a_trick_and_no_honour() -> None:
     view = two_tricks().view(0)
-    assert outside(view, casual.memory) - view.unseen == Hand.of("653...")
+    assert outstanding(view, casual.memory) - view.unseen == Hand.of("653...")
 
 
 def test_novice_remembers_aces_kings_and_high_trumps() -> None:
     view = two_tricks().view(0)
-    assert outside(view, novice.memory) - view.unseen == Hand.of("JT7653...")
+    assert outstanding(view, novice.memory) - view.unseen == Hand.of("JT7653...")
 
 
-def test_casual_takes_a_master_for_beaten_because_the_ten_is_forgotten() -> None:
+def test_casual_does_not_know_a_master_when_it_forgot_the_ten() -> None:
     deal = ("AK9...2", "QJ...43", "T8...65", "76...87")
     match = table(*deal, played="AS JS TS 6S KS QS 8S 7S")
     view = match.view(0)
@@ -56,7 +56,7 @@ def test_casual_takes_a_master_for_beaten_because_the_ten_is_forgotten() -> None
 
 
 @pytest.mark.parametrize("tricks", [0, 1, 2])
-def test_who_was_out_of_a_suit_is_remembered_for_so_many_tricks(tricks: int) -> None:
+def test_voids_are_remembered_for_a_number_of_tricks(tricks: int) -> None:
     deal = ("AK2.2..", "QJ5.3..", "T8..4.2", "973.5..")
     match = table(*deal, trump=H, played="KS 5S 8S 3S AS JS TS 7S 2S QS 2C 9S")
     memory = Memory(voids=tricks)
@@ -67,15 +67,15 @@ def test_who_was_out_of_a_suit_is_remembered_for_so_many_tricks(tricks: int) -> 
 
 @given(matches())
 @settings(max_examples=150)
-def test_nobody_forgets_what_lies_on_the_table_or_takes_a_hidden_card_for_gone(
+def test_no_level_forgets_the_table_or_takes_a_hidden_card_for_played(
     match: Match,
 ) -> None:
     view = match.view(match.to_act)
     if view.awaited is not Awaited.CARD:
         return
-    everything = outside(view, club.memory)
+    everything = outstanding(view, club.memory)
     for bot in RULED:
-        kept = outside(view, bot.memory)
+        kept = outstanding(view, bot.memory)
         assert everything <= kept
         assert not kept & (view.hand | Hand(mask_of(view.table)))
         assert kept - everything <= view.played

@@ -1,4 +1,4 @@
-"""What the play says of hidden hands, and where the unseen cards are taken to lie."""
+"""Inferences from the play, and the estimated distribution of the unseen cards."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from oddtrick.match import Match
 
 
-def read(match: Match, seat: int) -> Hand:
-    """What the seat to act takes another not to hold."""
+def unlikely(match: Match, seat: int) -> Hand:
+    """Returns the cards that the seat to act takes another not to hold."""
     view = match.view(match.to_act)
     return Hand(unlikely_cards(view, stronger_cards(view.rules.order, view.trump))[seat])
 
@@ -39,32 +39,32 @@ def test_the_last_player_who_loses_has_no_higher_card() -> None:
     match = table("QJ2...", "T43...", "876...", "K95...", lead=1, played="TS 8S 5S")
     assert match.to_act == 0
     match = table("Q32...", "T84...", "976...", "KJ5...", played="QS 4S 6S 5S")
-    assert read(match, 3) & Hand.of("AKJT...") == Hand.of("AK...")
+    assert unlikely(match, 3) & Hand.of("AKJT...") == Hand.of("AK...")
 
 
 def test_the_last_player_who_wins_has_no_cheaper_card_that_would_do() -> None:
     match = table("932...", "T84...", "Q76...", "KJ5...", played="9S 4S 6S JS")
-    assert read(match, 3) == Hand.of("T...")
+    assert unlikely(match, 3) == Hand.of("T...")
 
 
-def test_who_throws_away_with_no_partner_to_come_has_no_trump() -> None:
+def test_a_discard_with_no_partner_to_come_denies_trumps() -> None:
     deal = ("A3.2..4", "Q5.3..K", "98.4..Q", "..987.2")
     match = table(*deal, trump=H, played="AS 5S 8S 7D")
-    assert read(match, 3) >= Hand.of(".AKQJT98765432..")
+    assert unlikely(match, 3) >= Hand.of(".AKQJT98765432..")
 
 
-def test_who_throws_away_on_partners_trick_says_nothing() -> None:
+def test_a_discard_on_partners_trick_denies_nothing() -> None:
     deal = ("43.2..A", "Q5.3..K", "98.4..J", "..987.2")
     match = table(*deal, trump=H, played="4S QS 9S 7D")
-    assert not read(match, 3)
+    assert not unlikely(match, 3)
 
 
 def test_a_queen_led_denies_the_king() -> None:
     match = table("QJ2...", "T43...", "876...", "K95...", played="QS")
-    assert read(match, 0) == Hand.of("K...")
+    assert unlikely(match, 0) == Hand.of("K...")
 
 
-def test_high_and_then_low_says_that_there_were_two() -> None:
+def test_an_echo_shows_two_cards() -> None:
     deal = ("AK54...2", "QJ6..3.7", "72.4.5.8", "T98..6.9")
     match = table(*deal, trump=H, played="KS 6S 7S 8S AS JS 2S 9S")
     view = match.view(0)
@@ -74,7 +74,7 @@ def test_high_and_then_low_says_that_there_were_two() -> None:
     assert club.advise(view, Random(1)).tag == "give-ruff"
 
 
-def test_club_reads_its_like_correctly_nine_times_in_ten() -> None:
+def test_inferences_about_club_are_right_nine_times_in_ten() -> None:
     right = wrong = 0
     for seed in range(12):
         match, rng = new_match("whist", seed=seed), Random(seed)
@@ -110,7 +110,7 @@ def test_expected_cards_add_up_to_the_cards_that_each_seat_holds(match: Match) -
 
 @given(matches())
 @settings(max_examples=100)
-def test_who_is_out_of_a_suit_is_expected_to_hold_none_of_it(match: Match) -> None:
+def test_a_void_seat_has_an_expected_length_of_zero(match: Match) -> None:
     view = match.view(match.to_act)
     if view.awaited is not Awaited.CARD:
         return
@@ -120,15 +120,15 @@ def test_who_is_out_of_a_suit_is_expected_to_hold_none_of_it(match: Match) -> No
 
 
 @given(st.integers(1, 8), st.integers(0, 8), st.integers(0, 8))
-def test_the_chance_of_none_is_counted_right(pool: int, wanted: int, drawn: int) -> None:
+def test_probability_of_none_matches_enumeration(pool: int, wanted: int, drawn: int) -> None:
     wanted, drawn = min(wanted, pool), min(drawn, pool)
     draws = list(combinations(range(pool), drawn))
     none = sum(not set(draw) & set(range(wanted)) for draw in draws)
     assert isclose(probability_of_none(pool, wanted, drawn), none / len(draws), abs_tol=1e-12)
 
 
-def test_a_card_holds_as_often_as_the_ace_lies_elsewhere() -> None:
-    """Each opponent is asked by itself: two have not got it with 2/3 each, one of two with 1/2."""
+def test_a_king_wins_as_often_as_the_ace_lies_elsewhere() -> None:
+    """Opponents are independent in the estimate: two lack it with 2/3 each, one of two with 1/2."""
     match = table("K...2", "5...3", "A...4", "6...7")
     assert isclose(win_probability(situation(match), Card.SK), 4 / 9)
     match = table("4...2", "5...3", "K...4", "A...7", played="4S 5S")

@@ -1,4 +1,4 @@
-"""Each for himself, and the rarer places in partnership: what is said, and the card that is played.
+"""Play each for himself, and rarer partnership situations: the card played and its reason.
 
 A hand is S.H.D.C; nobody holds a card that is not shown. Hearts are trumps.
 """
@@ -53,12 +53,12 @@ def test_alone_without_trumps_or_winners_it_leads_low_from_length() -> None:
     assert advice(match).reason == "You have no likely winner: lead low."
 
 
-def test_alone_the_last_player_wins_as_cheaply_as_can_be() -> None:
+def test_alone_the_last_player_wins_as_cheaply_as_possible() -> None:
     match = knockout("AQ2...", "T43...", "986...", "J75...", lead=1, played="TS 9S JS")
     assert advice(match).reason == "You play last: win as cheaply as you can."
 
 
-def test_alone_a_low_trump_that_will_probably_do_is_enough() -> None:
+def test_alone_it_ruffs_low_where_that_will_probably_win() -> None:
     match = knockout("T432...", ".A2.63.", "9875...", "KQJ.4..", played="TS")
     assert play(match) == "2H"
     assert advice(match).reason == "You are out of this suit: trump as low as will win."
@@ -126,7 +126,7 @@ def test_with_only_trumps_left_a_low_one_is_led_if_another_is_higher() -> None:
     assert advice(match).reason == "You have only trumps left: lead a low one."
 
 
-def test_where_every_suit_is_bad_it_gives_away_little() -> None:
+def test_with_no_good_lead_it_gives_away_little() -> None:
     match = whist("..AK2.", "5.3..6", "AK...5", "6.4..7", played="AD 6C 5C 7C")
     assert play(match) == "2D"
     assert advice(match).reason == "No lead is good here: give away as little as you can."

@@ -1,6 +1,6 @@
-"""The manners of a partner, in positions: what each level from club up never does.
+"""The rules of partnership play, in positions: plays that no level from club up makes.
 
-The positions are in ``tests/data/partner_rules``; its README says how they are written.
+The positions are in ``tests/data/partner_rules``; its README describes the format.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ from tests.support.bot_positions import table
 from tests.support.positions import cards
 
 FILES = sorted(Path("tests/data/partner_rules").glob("*.toml"))
-MANNERLY = [
+LEVELS = [
     pytest.param(bot, id=bot.name, marks=pytest.mark.long if bot.name == "master" else ())
     for bot in BOTS[BOTS.index(club) :]
 ]
 """The levels from club up."""
 
-OTHERWISE = {
-    "in partnership, short of company, one opponent out of trumps: the ten is led at once",
+BETTER_BY_SEARCH = {
+    "in partnership with no trump beside it, one opponent out of trumps: the ten is led at once",
     "out of spades, its holder discards from the shortest suit",
 }
-"""Here those who search have looked at every layout, and found another card that brings more."""
+"""Positions in which search evaluated every layout and found another card to be better."""
 
 
 MISJUDGED = {
     "each for himself its holder empties the shortest suit, to trump with the ten, five cards each"
 }
-"""Here those who search are wrong, by a point and more: with 16 of 36 cards missing at first this
-is no deal that can be, and habits that were learnt from deals know nothing of it."""
+"""Positions in which search is wrong by a point or more: with 16 of 36 cards missing, the deal
+cannot occur in the game, and the policy was learnt from deals that can."""
 
 
 COSTLY = {"spades are trumps, ninth trick, seat 0: partner led hearts at trick 1"}
-"""Here it costs those who search a tenth of a trick and more to return the partner's suit."""
+"""Positions in which returning partner's suit costs more than the tenth of a trick allowed."""
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """A deal, the cards played so far, and what the seat to play may not or has to do."""
+    """A deal, the cards played so far, and the cards forbidden or expected now."""
 
     name: str
     deal: list[str]
-    holds: str
+    hand: str
     trump: str = ""
     lead: int = 0
     played: str = ""
-    avoids: str = ""
-    plays: str = ""
+    forbidden: str = ""
+    expected: str = ""
     tag: str = ""
     game: str = "whist"
     options: dict[str, int] = {}
@@ -71,8 +71,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def positions(file: Path) -> list[Position]:
-    told = tomllib.loads(file.read_text(encoding="utf-8"))
-    return msgspec.convert(told["position"], list[Position])
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    return msgspec.convert(content["position"], list[Position])
 
 
 EVERY = {
@@ -82,45 +82,45 @@ TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 
 
 @pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
-@pytest.mark.parametrize("bot", MANNERLY)
-def test_a_partner_keeps_to_the_manners(bot: Bot, position: Position) -> None:
+@pytest.mark.parametrize("bot", LEVELS)
+def test_no_level_from_club_up_breaks_a_partnership_rule(bot: Bot, position: Position) -> None:
     match = position.match
     chosen = bot.choose(match.view(match.to_act), Random(1))
     if position.name in COSTLY and isinstance(bot, LazyBot):
         return
-    assert chosen not in cards(position.avoids)
-    if position.name in OTHERWISE | MISJUDGED and isinstance(bot, LazyBot):
+    assert chosen not in cards(position.forbidden)
+    if position.name in BETTER_BY_SEARCH | MISJUDGED and isinstance(bot, LazyBot):
         return
-    assert not position.plays or chosen in cards(position.plays)
+    assert not position.expected or chosen in cards(position.expected)
 
 
 @pytest.mark.parametrize("position", TAGGED.values(), ids=TAGGED)
-def test_club_gives_the_rule_of_thumb(position: Position) -> None:
+def test_club_plays_by_the_heuristic_of_that_tag(position: Position) -> None:
     match = position.match
     assert club.advise(match.view(match.to_act), Random(1)).tag == position.tag
 
 
 @pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
-def test_a_position_is_as_told_and_has_a_wrong_card(position: Position) -> None:
+def test_a_position_matches_its_hand_and_has_a_wrong_card(position: Position) -> None:
     match = position.match
     view = match.view(match.to_act)
-    legal, wrong = set(view.legal), set(cards(position.avoids))
-    assert view.hand == Hand.of(position.holds)
-    assert wrong < legal
-    assert set(cards(position.plays)) <= legal - wrong
-    assert wrong or position.plays
-    assert len(set(cards(position.plays))) < len(legal)
+    legal, forbidden = set(view.legal), set(cards(position.forbidden))
+    assert view.hand == Hand.of(position.hand)
+    assert forbidden < legal
+    assert set(cards(position.expected)) <= legal - forbidden
+    assert forbidden or position.expected
+    assert len(set(cards(position.expected))) < len(legal)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
-def test_a_manner_is_shown_in_five_positions_from_different_seats(file: Path) -> None:
+def test_each_rule_has_five_positions_from_different_seats(file: Path) -> None:
     found = positions(file)
     assert len(found) >= 5
     assert len({position.match.to_act for position in found}) > 1
     assert len({position.trump for position in found}) > 1
 
 
-def test_every_manner_has_its_file_and_every_position_its_name() -> None:
+def test_every_rule_has_a_file_and_every_position_a_unique_name() -> None:
     assert len(EVERY) == sum(len(positions(file)) for file in FILES)
     assert {file.stem for file in FILES} == {
         "high-cards",

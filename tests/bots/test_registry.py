@@ -23,18 +23,18 @@ def test_a_wrong_name_lists_the_right_ones() -> None:
         find_bot("grandmaster")
 
 
-def test_the_bots_are_at_hand_from_outside() -> None:
+def test_the_package_exports_the_bots() -> None:
     assert ot.bots.casual is casual
 
 
-def test_random_takes_every_legal_card() -> None:
+def test_random_plays_every_legal_card() -> None:
     match = table("AKQ...", "JT9...", "876...", "543...")
     drawn = {random_bot.choose(match.view(0), Random(seed)) for seed in range(40)}
     assert drawn == set(match.legal_actions())
 
 
 @pytest.mark.parametrize("bot", QUICK, ids=lambda bot: str(bot.name))
-def test_who_is_not_on_turn_has_no_choice(bot: ot.bots.Bot) -> None:
+def test_a_seat_out_of_turn_has_no_choice(bot: ot.bots.Bot) -> None:
     match = table("AKQ...", "JT9...", "876...", "543...")
     with pytest.raises(OddtrickError, match="it is not for seat 2"):
         bot.choose(match.view(2), Random(1))

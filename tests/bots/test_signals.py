@@ -1,4 +1,4 @@
-"""Echo, unblocking, the rule of eleven, quiet leads: the finer conventions of club.
+"""The finer conventions of club: echo, unblocking, the rule of eleven, safe leads.
 
 A hand is S.H.D.C; nobody holds a card that is not shown.
 """
@@ -18,7 +18,7 @@ def test_two_small_cards_under_partners_king_are_echoed_with_a_trump_in_hand() -
     assert play(table(*hands, trump=H, played="KS 6S 7S 8S AS JS")) == "2S"
 
 
-def test_without_a_trump_there_is_nothing_to_echo_for() -> None:
+def test_without_a_trump_it_does_not_echo() -> None:
     hands = ("AK54..3.2", "QJ6.4..76", "72..542.8", "T98..6.T9")
     assert play(table(*hands, trump=H, played="KS 6S")) == "2S"
 
@@ -30,7 +30,7 @@ def test_three_cards_or_an_honour_are_not_echoed() -> None:
     assert play(table(*hands, trump=H, played="KS 6S")) == "2S"
 
 
-def test_it_gets_out_of_the_way_of_partners_long_suit() -> None:
+def test_it_unblocks_partners_long_suit() -> None:
     hands = ("AQJT9...", "87..32.5", "K64...32", "532...76")
     match = table(*hands, played="9S 7S 4S 2S AS 8S")
     assert play(match) == "KS"
@@ -42,19 +42,19 @@ def test_with_trumps_out_it_does_not_unblock() -> None:
     assert play(table(*hands, trump=H, played="9S 7S 4S 2S AS 8S")) == "6S"
 
 
-def test_by_the_rule_of_eleven_nobody_behind_can_beat_partners_seven() -> None:
+def test_by_the_rule_of_eleven_no_later_player_can_beat_partners_seven() -> None:
     hands = ("Q987.A.8.2", "52.K.9.743", "AKJT..A5.6", "643.Q.T.85")
     match = table(*hands, trump=H, played="7S 5S")
     assert play(match) == "TS"
     assert advice(match).reason == "Rule of eleven: nobody behind you can beat partner's seven."
 
 
-def test_a_quiet_lead_is_not_from_a_tenace() -> None:
+def test_it_does_not_lead_from_a_tenace() -> None:
     match = table("AQ32.4.T6.", "K65.5.Q.43", "J98.2.87.5", "T74.63.95.", trump=H)
     assert play(match) == "TD"
 
 
-def test_a_quiet_lead_may_be_the_only_card_of_a_suit() -> None:
+def test_it_may_lead_a_singleton() -> None:
     match = table("K732.4.T85.3", "Q65.5.9.8642", "J98.2.J73.95", "T4.76.Q642.7", trump=H)
     assert advice(match).tag == "short-suit"
 
@@ -66,7 +66,7 @@ def test_novice_trumps_partners_card_and_wins_with_the_best() -> None:
     assert str(chosen(novice, match)) == "AS"
 
 
-def test_casual_does_not_see_the_finesse_that_club_takes() -> None:
+def test_casual_misses_the_finesse_that_club_takes() -> None:
     match = table("9843...", "J765...", "AQ2...2", "KT..43.", played="4S 5S")
     assert (str(chosen(casual, match)), play(match)) == ("AS", "QS")
 
@@ -78,7 +78,7 @@ def test_every_sentence_belongs_to_a_heuristic() -> None:
     assert [tag for tag in SENTENCES if f'"{tag}"' not in source] == []
 
 
-def test_a_bot_can_wait_to_be_loaded_until_it_has_to_choose() -> None:
+def test_a_lazy_bot_is_imported_on_its_first_choice() -> None:
     later = LazyBot("casual", "oddtrick.bots")
     match = table("AKQ...", "JT9...", "876...", "543...")
     assert later.name == "casual"

@@ -1,8 +1,8 @@
-"""How much better each level is than the one below, on fixed deals.
+"""The lead of each level over the one below, on fixed deals.
 
-Equal players would have a swing of 0, their share of the matches, and no more points than others.
-The bounds stand well above that and below what was measured, so that they fail when play gets worse
-and not when a card is played differently.
+Equal players would have a swing of 0, an equal share of matches, and no point margin. The bounds
+lie well above that and below the measured figures, so they fail when play gets worse and not when
+one card is played differently.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def swings(bot: Bot, other: Bot, deals: int) -> list[int]:
     return found
 
 
-def surely(found: list[int]) -> float:
+def lower_bound(found: list[int]) -> float:
     """The mean less three standard errors."""
     return float(fmean(found) - 3 * stdev(found) / len(found) ** 0.5)
 
@@ -55,12 +55,12 @@ def share(game: str, players: int, matches: int) -> float:
 
 
 def test_a_casual_pair_wins_duplicate_whist_against_a_random_pair() -> None:
-    assert surely(swings(casual, random_bot, 100)) > 2.5
+    assert lower_bound(swings(casual, random_bot, 100)) > 2.5
 
 
 def test_a_novice_pair_stands_between_a_random_and_a_casual_pair() -> None:
-    assert surely(swings(novice, random_bot, 60)) > 2
-    assert surely(swings(casual, novice, 100)) > 0.2
+    assert lower_bound(swings(novice, random_bot, 60)) > 2
+    assert lower_bound(swings(casual, novice, 100)) > 0.2
 
 
 def test_a_club_pair_wins_duplicate_whist_against_a_casual_pair() -> None:
@@ -69,7 +69,7 @@ def test_a_club_pair_wins_duplicate_whist_against_a_casual_pair() -> None:
 
 @pytest.mark.long
 def test_a_club_pair_wins_a_fifth_of_a_trick_a_deal_from_a_casual_pair() -> None:
-    assert surely(swings(club, casual, 4000)) > 0.2
+    assert lower_bound(swings(club, casual, 4000)) > 0.2
 
 
 def test_one_casual_player_wins_knock_out_more_often_than_chance() -> None:
@@ -81,7 +81,7 @@ def test_one_casual_player_wins_scotch_whist_more_often_than_chance() -> None:
 
 
 def test_one_casual_player_takes_more_points_at_scotch_whist_from_the_same_cards() -> None:
-    """Each deal is played five times, so that casual has held everybody's cards."""
+    """Each deal is played five times, so that casual holds each hand once."""
     rules, gains = rules_of("scotch-whist", players=5), []
     for seed in range(60):
         match, gained = start(rules, dealer=seed % 5, chance=Seeded(seed)), 0.0

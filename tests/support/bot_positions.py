@@ -1,4 +1,4 @@
-"""Small tables for the bots: a pack of only the cards on the table, and what club says there."""
+"""Small deals for bot tests, with a pack of only the cards shown, and the advice of club."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 C, D, H, S = Suit
 
 QUICK = tuple(bot for bot in BOTS if isinstance(bot, RandomBot | RuleBot))
-"""The bots that do not search: quick enough for thousands of decisions."""
+"""The bots that do not search, quick enough for thousands of decisions."""
 
 RULED = tuple(bot for bot in BOTS if isinstance(bot, RuleBot))
-"""The levels that play by rules of thumb, and say which."""
+"""The levels that play by heuristics."""
 
 
 def table(
@@ -34,7 +34,7 @@ def table(
     game: str = "whist",
     **options: object,
 ) -> Match:
-    """A deal of only these cards, seat 0 first, after some were played; nobody holds any other."""
+    """Returns a deal of only these hands, seat 0 first, after the cards in ``played``."""
     dealt = tuple(Hand.of(hand) for hand in hands)
     pack = 0
     for hand in dealt:
@@ -52,22 +52,22 @@ def table(
 
 
 def chosen(bot: Bot, match: Match, seed: int = 1) -> PlayerAction:
-    """What the bot does for the seat to act."""
+    """Returns the bot's choice for the seat to act."""
     return bot.choose(match.view(match.to_act), Random(seed))
 
 
 def advice(match: Match, seed: int = 1) -> Advice:
-    """What club says to the seat to act."""
+    """Returns the advice of club for the seat to act."""
     return club.advise(match.view(match.to_act), Random(seed))
 
 
 def play(match: Match) -> str:
-    """The card that club plays."""
+    """Returns the card that club plays."""
     return str(advice(match).action)
 
 
 def play_out(match: Match, bots: tuple[Bot, ...], rng: Random, deals: int | None = None) -> Match:
-    """The match played on by a bot in each seat, to its end or for so many deals."""
+    """Plays a match on with a bot in each seat, to its end or up to a number of deals."""
     while not match.over and (deals is None or match.number < deals):
         seat = match.to_act
         assert seat is not None

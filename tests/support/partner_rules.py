@@ -1,7 +1,7 @@
-"""What a partner may not do, told from the view alone and without a line of the bots' own code.
+"""Faults against partner, recognised from the view alone and without the bots' own code.
 
-Each fault looks at a decision and says whether it would be one. All of them speak of what is
-certain: a card that *surely* wins, an opponent that has *shown* to be out.
+Each predicate judges one decision. All rest on certainties: a card that *surely* wins, an opponent
+*shown* to be void.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def hidden(view: View) -> Hand:
     """The cards that others may hold: unseen, or turned up and still in the dealer's hand."""
-    turned = view.turn_up if view.turn_up_seat not in (None, view.seat) else None
-    return view.unseen | Hand.of([turned] if turned is not None else [])
+    turn_up = view.turn_up if view.turn_up_seat not in (None, view.seat) else None
+    return view.unseen | Hand.of([turn_up] if turn_up is not None else [])
 
 
 def partners(view: View) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def may_hold(view: View, seat: int, suit: Suit | None) -> Hand:
 
 
 def beats(view: View, card: Card, other: Card) -> bool:
-    """Whether a card played now would beat one that lies on the table."""
+    """True if a card played now would beat one on the table."""
     order = view.trick.order
     if card.suit is other.suit:
         return order[card] > order[other]
@@ -54,7 +54,7 @@ def best(view: View) -> Card:
 
 
 def surely_holds(view: View, card: Card) -> bool:
-    """Whether nobody of the other side who is still to play can beat a card that is best now."""
+    """True if no opponent still to play can beat a card that is winning now."""
     led = view.table[0].suit if view.table else card.suit
     for seat in view.table_seats[len(view.table) + 1 :]:
         if seat in partners(view):
@@ -84,15 +84,15 @@ def is_master(view: View, card: Card) -> bool:
 
 
 def touching(view: View, low: Card, high: Card) -> bool:
-    """Whether two cards of one suit are worth the same: nobody holds one between them."""
+    """True if no hidden or played card lies between two cards of one suit."""
     order = view.trick.order
     return not any(
         order[low] < order[other] < order[high] for other in hidden(view).suit(low.suit)
     ) and not any(order[low] < order[other] < order[high] for other in view.table)
 
 
-def rest_is_ours(view: View) -> bool:
-    """Whether the seat to lead holds the best of all its suits, and as many trumps as others."""
+def holds_the_rest(view: View) -> bool:
+    """True if the seat to lead holds only masters, and at least as many trumps as the others."""
     if view.table or len(view.hand) < 2 or not all(is_master(view, card) for card in view.hand):
         return False
     trumps = hidden(view).suit(view.trump) if view.trump is not None else Hand()
@@ -104,7 +104,7 @@ def rest_is_ours(view: View) -> bool:
 
 
 def trumps_partners_winner(view: View, card: Card) -> bool:
-    """A trump on a trick of a plain suit that is surely partner's, with another card to play."""
+    """Ruffs a trick that partner surely wins, with a plain card to discard."""
     if not partner_surely_wins(view) or view.table[0].suit is view.trump:
         return False
     return card.suit is view.trump and any(
@@ -113,9 +113,9 @@ def trumps_partners_winner(view: View, card: Card) -> bool:
 
 
 def overtakes_partner(view: View, card: Card) -> bool:
-    """A higher card of the suit on a trick that is surely partner's, with a lower one in hand.
+    """Overtakes a card of partner that surely wins, with a lower card of the suit in hand.
 
-    From two cards it may be done to get out of partner's way.
+    With only two cards it may be an unblock.
     """
     if not partner_surely_wins(view) or card.suit is not best(view).suit or len(view.legal) == 2:
         return False
@@ -125,7 +125,7 @@ def overtakes_partner(view: View, card: Card) -> bool:
 
 
 def wastes_an_honour(view: View, card: Card) -> bool:
-    """An honour that can't win, with a lower card of the suit in hand."""
+    """Plays an honour that cannot win, with a lower card of the suit in hand."""
     if not view.table or card.suit is not view.table[0].suit or card.rank < Rank.JACK:
         return False
     if any(beats(view, other, best(view)) for other in legal_cards(view)):
@@ -136,10 +136,10 @@ def wastes_an_honour(view: View, card: Card) -> bool:
 
 
 def throws_a_winner(view: View, card: Card) -> bool:
-    """The best card left of a plain suit thrown away, with a loser of a plain suit in hand.
+    """Discards the master of a plain suit, with a plain loser in hand.
 
-    While the other side may hold a trump it is no sure winner, and may well be worth less than the
-    guard of an honour.
+    While an opponent may hold a trump, a master is no sure winner and may well be worth less than
+    the guard of an honour.
     """
     if not view.table or view.table[0].suit in {card.suit for card in view.hand}:
         return False
@@ -151,7 +151,7 @@ def throws_a_winner(view: View, card: Card) -> bool:
 
 
 def wins_too_dearly(view: View, card: Card) -> bool:
-    """Last to play, and a lower card of the same suit would have won as well."""
+    """Wins as last player although a lower card of the suit would have won as well."""
     if not view.table or len(view.table) + 1 < len(view.table_seats):
         return False
     if view.trick.winner in partners(view) or not beats(view, card, best(view)):
@@ -165,7 +165,7 @@ def wins_too_dearly(view: View, card: Card) -> bool:
 
 
 def plays_the_higher_of_touching(view: View, card: Card) -> bool:
-    """Not the lowest of touching cards that would win, following to another's lead."""
+    """Wins with a card although a lower touching card would have won as well."""
     if not view.table or not beats(view, card, best(view)):
         return False
     return any(
@@ -178,7 +178,7 @@ def plays_the_higher_of_touching(view: View, card: Card) -> bool:
 
 
 def draws_partners_trumps(view: View, card: Card) -> bool:
-    """A trump led when no opponent can have one, and partner may, with another card to lead."""
+    """Leads a trump although only partner may still have one, with another card to lead."""
     if view.table or card.suit is not view.trump:
         return False
     if any(may_hold(view, seat, view.trump) for seat in opponents(view)):
@@ -189,9 +189,9 @@ def draws_partners_trumps(view: View, card: Card) -> bool:
 
 
 def leads_partners_void(view: View, card: Card) -> bool:
-    """A loser led in a suit that partner is out of and can't trump, with another plain suit.
+    """Leads a loser in a suit that partner is void in and cannot ruff, with a better suit to lead.
 
-    To give partner a ruff it may be led, unless an opponent is out of it as well.
+    It is no fault if it gives partner a ruff that no opponent can overruff.
     """
     if view.table or card.suit is view.trump or is_master(view, card):
         return False
