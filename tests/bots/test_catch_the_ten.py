@@ -54,7 +54,7 @@ def test_S8_each_for_himself_the_holder_of_the_ten_empties_the_shortest_suit() -
     match = scotch("KQ8.T.9.", "97.J7.A.", "J6.A8.Q.", "AT.K6.T.", sides=None)
     assert play(match) == "9D"
     assert advice(match).reason == (
-        "You hold the ten: empty your shortest suit, to trump with the ten later."
+        "You hold the ten: empty your shortest suit, to ruff with the ten later."
     )
 
 

@@ -11,7 +11,7 @@ from tests.support.bot_positions import C, H, S, advice, play, table
 def test_it_plays_low_when_it_cannot_win() -> None:
     match = table("A43...", "K52...", "876...", "JT9...", played="AS")
     assert play(match) == "2S"
-    assert advice(match).reason == "You cannot win this trick: play low."
+    assert advice(match).reason == "You can't win this trick: play low."
 
 
 def test_the_last_player_wins_as_cheaply_as_possible() -> None:
@@ -56,7 +56,7 @@ def test_it_does_not_overtake_partner_without_gain() -> None:
 def test_second_hand_plays_low() -> None:
     match = table("QT4...", "K92...", "A63...", "J87...", played="4S")
     assert play(match) == "2S"
-    assert advice(match).reason == "Second hand plays low: partner is still to come."
+    assert advice(match).reason == "Second hand low: partner is still to play."
 
 
 def test_second_hand_plays_the_king_from_ace_king() -> None:
@@ -75,13 +75,13 @@ def test_second_hand_takes_its_winner_once_the_suit_has_been_led() -> None:
 def test_it_does_not_trump_partners_winner() -> None:
     match = table("AK4...", "932...", ".32..4", "876...", trump=H, played="AS 2S")
     assert play(match) == "4C"
-    assert advice(match).reason == "Partner is winning: discard, and keep your trumps."
+    assert advice(match).reason == "Don't ruff: partner is winning. Discard and keep your trumps."
 
 
 def test_it_trumps_an_opponents_winner_with_its_lowest_trump() -> None:
     match = table(".Q42..", "932...", "876...", "AK4...", trump=H, lead=3, played="AS")
     assert play(match) == "2H"
-    assert advice(match).reason == "You are out of this suit: trump as low as will win."
+    assert advice(match).reason == "You are out of this suit: ruff as low as will win."
 
 
 def test_it_overtrumps_as_low_as_will_win() -> None:
@@ -93,7 +93,7 @@ def test_it_trumps_high_when_the_player_behind_is_known_to_be_out() -> None:
     deal = ("87..6.5", "AK4...3", ".AQ2..7", ".K9..84")
     match = table(*deal, trump=H, lead=1, played="AS 7C 8C 7S 4S")
     assert play(match) == "AH"
-    assert advice(match).reason == "Somebody behind you is out of it too: trump high enough."
+    assert advice(match).reason == "Someone behind you is out of this suit too: ruff high enough."
 
 
 def test_it_leaves_a_doubtful_trick_to_partner_when_strong_in_trumps() -> None:
@@ -108,7 +108,7 @@ def test_it_returns_partners_suit() -> None:
     match = table("K..Q964.", "A.96.T3.", "T98..A2.", "Q.T5.K5.", trump=H, played="4D 3D AD 5D")
     assert match.to_act == 2
     assert play(match) == "2D"
-    assert advice(match).reason == "Partner led diamonds: return partner's suit."
+    assert advice(match).reason == "Partner led diamonds: return the suit."
 
 
 def test_it_does_not_lead_a_suit_that_partner_is_out_of() -> None:
@@ -120,7 +120,7 @@ def test_it_does_not_lead_a_suit_that_partner_is_out_of() -> None:
 def test_it_leads_a_suit_that_partner_can_trump() -> None:
     match = table("..AQ97.32", "QJ..K3.AK", "A952...T9", "K8..65.QJ", trump=S, played="AD 3D 9C 5D")
     assert play(match) == "7D"
-    assert advice(match).reason == "Partner is out of diamonds: lead it for partner to trump."
+    assert advice(match).reason == "Partner is out of diamonds: lead it for partner to ruff."
 
 
 def test_it_leads_the_fourth_best_of_its_longest_suit() -> None:
@@ -136,7 +136,7 @@ def test_it_leads_the_top_of_touching_honours() -> None:
 def test_it_cashes_its_winners() -> None:
     match = table("AK2.32..", "QJ3.K.4.", "54.4.52.", "T87.A.A.", trump=H)
     assert play(match) == "KS"
-    assert advice(match).reason == "This is the best card left of its suit: cash it."
+    assert advice(match).reason == "This is the best card left in its suit: cash it."
 
 
 def test_it_draws_trumps_when_strong() -> None:

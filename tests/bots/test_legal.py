@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from oddtrick.bots import SENTENCES
 from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.sentences import catalogue_of
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
@@ -42,7 +42,7 @@ def test_a_choice_comes_with_its_reason(match: Match) -> None:
     for bot in RULED:
         advised = bot.advise(view, Random(2))
         assert advised.action == bot.choose(view, Random(2))
-        assert advised.reason == SENTENCES[advised.tag].format_map(advised.params)
+        assert advised.reason == catalogue_of("en").text(advised.tag, advised.params)
         assert advised.reason.endswith(".")
         assert len(advised.reason) <= 80
 
@@ -51,7 +51,7 @@ def test_reasons_can_be_sent_as_data() -> None:
     advised = make_advice(Card.H4, "return-partners-suit", suit=Suit.HEARTS)
     assert msgspec.to_builtins(advised) == {
         "action": int(Card.H4),
-        "reason": "Partner led hearts: return partner's suit.",
+        "reason": "Partner led hearts: return the suit.",
         "tag": "return-partners-suit",
         "params": {"suit": "hearts"},
     }

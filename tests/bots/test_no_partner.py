@@ -38,13 +38,13 @@ def test_alone_it_draws_trumps_from_the_top_when_it_holds_the_master() -> None:
 def test_alone_it_leads_a_likely_winner_before_others_run_out_of_the_suit() -> None:
     match = knockout("A2.3.5.", "K3.4.6.", "Q4.6.7.", "J5.7.8.")
     assert play(match) == "AS"
-    assert advice(match).reason == "This will probably win: lead it before somebody can trump it."
+    assert advice(match).reason == "This will probably win: lead it before someone can ruff it."
 
 
 def test_alone_it_empties_a_short_suit_when_it_holds_trumps() -> None:
     match = knockout("A432.K.2.", "K65.3.4.5", "Q87.4.5.6", "JT9.A.3.7", played="AS 5S 7S 9S")
     assert play(match) == "2D"
-    assert advice(match).reason == "Empty your short suit, diamonds: then you can trump it."
+    assert advice(match).reason == "Get rid of your short suit, diamonds: then you can ruff it."
 
 
 def test_alone_without_trumps_or_winners_it_leads_low_from_length() -> None:
@@ -61,7 +61,7 @@ def test_alone_the_last_player_wins_as_cheaply_as_possible() -> None:
 def test_alone_it_ruffs_low_where_that_will_probably_win() -> None:
     match = knockout("T432...", ".A2.63.", "9875...", "KQJ.4..", played="TS")
     assert play(match) == "2H"
-    assert advice(match).reason == "You are out of this suit: trump as low as will win."
+    assert advice(match).reason == "You are out of this suit: ruff as low as will win."
 
 
 def test_alone_a_card_that_will_probably_win_is_played() -> None:

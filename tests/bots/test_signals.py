@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from oddtrick.bots import SENTENCES, LazyBot, casual, find_bot, novice
+from oddtrick.bots import LazyBot, casual, find_bot, novice
+from oddtrick.bots.sentences import catalogue_of
 from tests.support.bot_positions import H, advice, chosen, play, table
 
 
@@ -34,7 +35,7 @@ def test_it_unblocks_partners_long_suit() -> None:
     hands = ("AQJT9...", "87..32.5", "K64...32", "532...76")
     match = table(*hands, played="9S 7S 4S 2S AS 8S")
     assert play(match) == "KS"
-    assert advice(match).reason == "Get out of the way of partner's suit: play your king."
+    assert advice(match).reason == "Unblock partner's suit: play your king."
 
 
 def test_with_trumps_out_it_does_not_unblock() -> None:
@@ -75,7 +76,7 @@ def test_every_sentence_belongs_to_a_heuristic() -> None:
     folder = Path("src/oddtrick/bots/heuristics")
     rules = [path for path in folder.glob("*.py") if path.name != "reasons.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in rules)
-    assert [tag for tag in SENTENCES if f'"{tag}"' not in source] == []
+    assert [tag for tag in catalogue_of("en").advice if f'"{tag}"' not in source] == []
 
 
 def test_a_lazy_bot_is_imported_on_its_first_choice() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Rank
-from oddtrick.review import review, told
+from oddtrick.review import review
 from oddtrick.review.provable import holds_surely, known_situation
 from tests.support.review_deals import SOME, blundered
 
@@ -73,7 +73,7 @@ def test_who_trumps_partners_winner_is_told_so() -> None:
     for blunder in blunders:
         assert blunder.theme == "partners-trick"
         assert blunder.explanation[0].tag == "partner-safe"
-        assert "nobody behind you can beat it" in told(blunder.explanation[0])
+        assert "nobody behind you can beat it" in blunder.explanation[0].text()
 
 
 def test_who_lets_a_trick_go_is_told_so() -> None:

@@ -12,13 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oddtrick.bots import SENTENCES
+from oddtrick.bots.sentences import CARD_PARAMS, LANGUAGES, catalogue_of
 from oddtrick.cards import Card, Hand, Suit, cards_in, mask_of, parse_card
-from oddtrick.review import CATALOGUE, Sentence, told
+from oddtrick.review import Sentence
 from oddtrick.review.decision_value import advice_for
 from oddtrick.review.explanations import explain
 from oddtrick.review.provable import CLAIMS
-from oddtrick.review.sentences import CARD_PARAMS, FACTS
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS
 from oddtrick.solver import Position, solve
 from oddtrick.solver.sampling import worlds
@@ -267,7 +266,7 @@ TRUE: dict[str, Callable[[World], bool]] = {
 }
 """For each sentence that claims something whether it is true in a world."""
 
-ADVICE = frozenset(SENTENCES) - frozenset(CLAIMS)
+ADVICE = frozenset(catalogue_of("en").advice) - frozenset(CLAIMS)
 """Rules of thumb that only advise."""
 
 
@@ -281,7 +280,7 @@ def said(view: View) -> list[tuple[Card, Sentence]]:
             if played is not better:
                 sentences = explain(view, better, played, own, 7)
                 assert 1 <= len(sentences) <= 2
-                assert len(set(map(told, sentences))) == len(sentences)
+                assert len({sentence.text() for sentence in sentences}) == len(sentences)
                 found += [(better, sentence) for sentence in sentences]
     return found
 
@@ -297,7 +296,7 @@ def untrue(view: View, seed: int) -> list[str]:
             continue
         for hands in drawn:
             if not check(World(view, hands, sentence.params, better)):
-                wrong.append(f"{better}: {told(sentence)} {list(map(Hand, hands))}")
+                wrong.append(f"{better}: {sentence.text()} {list(map(Hand, hands))}")
                 break
     return wrong
 
@@ -321,17 +320,34 @@ def test_so_it_is_many_times(match: Match, seed: int) -> None:
         assert untrue(view, seed) == []
 
 
-def test_every_sentence_can_be_said() -> None:
-    for tag, text in CATALOGUE.items():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said(language: str) -> None:
+    for tag, text in catalogue_of(language).sentences.items():
         names = {name for _, name, _, _ in Formatter().parse(text) if name}
         values = {name: "AS" if name in CARD_PARAMS else "3" for name in names}
-        sentence = told(Sentence(tag, values), ["Ann", "Bob", "Cy", "Di"])
+        sentence = Sentence(tag, values).text(language, ["Ann", "Bob", "Cy", "Di"])
         assert "{" not in sentence
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert sentence[-1] == "."
 
 
 def test_every_fact_is_checked_and_no_rule_of_thumb_is_forgotten() -> None:
-    unchecked = {"in-worlds", "trumps-choice"}
-    assert frozenset(FACTS) - frozenset(TRUE) == unchecked
+    unchecked = {"in-worlds", "trumps-choice", "close-card", "close-suit"}
+    assert frozenset(catalogue_of("en").facts) - frozenset(TRUE) == unchecked
     assert frozenset(CLAIMS) - frozenset(TRUE) == {"rule-of-eleven"}
+
+
+def test_every_language_has_the_same_sentences_with_the_same_slots() -> None:
+    english = catalogue_of("en")
+    for language in LANGUAGES:
+        other = catalogue_of(language)
+        assert set(other.words) == set(english.words)
+        for mine, theirs in ((english.advice, other.advice), (english.facts, other.facts)):
+            assert {tag: slots(text) for tag, text in mine.items()} == {
+                tag: slots(text) for tag, text in theirs.items()
+            }
+
+
+def slots(text: str) -> set[str]:
+    """The parameters that a text names."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}

@@ -12,7 +12,6 @@ from __future__ import annotations
 from oddtrick.bots.bot import Advice, Adviser, Bot
 from oddtrick.bots.heuristics.levels import CASUAL, CLUB, NOVICE
 from oddtrick.bots.heuristics.memory import Memory
-from oddtrick.bots.heuristics.reasons import SENTENCES
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.bots.lazy_bot import LazyBot
@@ -33,7 +32,6 @@ __all__ = [
     "CASUAL",
     "CLUB",
     "NOVICE",
-    "SENTENCES",
     "Advice",
     "Adviser",
     "Bot",

@@ -17,7 +17,7 @@ class Advice(msgspec.Struct, frozen=True):
     Args:
         action: one of the view's legal actions.
         reason: one short sentence for the player.
-        tag: the key of the sentence in ``SENTENCES``, as in ``"second-hand-low"``.
+        tag: the key of the sentence in the catalogue, as in ``"second-hand-low"``.
         params: the values filled into the sentence, as in ``{"suit": "hearts"}``.
     """
 

@@ -26,7 +26,6 @@ from oddtrick.report.phrases import (
     side_name,
     where,
 )
-from oddtrick.review import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +114,9 @@ def _moments(review: Review) -> Iterator[str]:
         yield f"{at}. {where(review, decision)}: {_did(review, decision)}"
         yield f"   cost {', '.join(costs(decision.loss, unit))}"
         for sentence in decision.explanation:
-            yield from (f"   {line}" for line in wrap(told(sentence, names_of(review)), WIDE - 3))
+            yield from (
+                f"   {line}" for line in wrap(sentence.text(names=names_of(review)), WIDE - 3)
+            )
 
 
 def _did(review: Review, decision: Decision) -> str:

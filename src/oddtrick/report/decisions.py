@@ -21,7 +21,6 @@ from oddtrick.report.phrases import (
     where,
 )
 from oddtrick.report.sections import scrolled
-from oddtrick.review import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +40,7 @@ def moments(review: Review, found: Iterable[Moment], level: str = "h3") -> Html:
 
 def _moment(review: Review, decision: Decision, at: int, level: str) -> Html:
     who = seat_name(review, decision.seat)
-    said = [told(sentence, names_of(review)) for sentence in decision.explanation]
+    said = [sentence.text(names=names_of(review)) for sentence in decision.explanation]
     unit = unit_of(review, decision)
     return el(
         "li",
@@ -136,7 +135,7 @@ def _unfolding(review: Review, deal: DealReview, decision: Decision) -> Html:
         el("summary", line),
         _about(decision),
         *(
-            el("p", with_signs(told(sentence, names_of(review))))
+            el("p", with_signs(sentence.text(names=names_of(review))))
             for sentence in decision.explanation
         ),
         el("div", _table(deal, decision)),

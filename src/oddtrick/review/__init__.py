@@ -20,7 +20,7 @@ from oddtrick.review.results import (
     Unit,
 )
 from oddtrick.review.reviewer import ReviewStopped, review
-from oddtrick.review.sentences import CATALOGUE, Sentence, told
+from oddtrick.review.sentences import Sentence
 from oddtrick.review.verdicts import (
     PHASES,
     THEMES,
@@ -35,7 +35,6 @@ from oddtrick.review.verdicts import (
 
 __all__ = [
     "BUDGET",
-    "CATALOGUE",
     "PHASES",
     "REVIEW_FORMAT",
     "THEMES",
@@ -58,6 +57,5 @@ __all__ = [
     "UtilityKind",
     "advise",
     "review",
-    "told",
     "worst",
 ]

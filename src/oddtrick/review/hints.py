@@ -22,11 +22,12 @@ from msgspec.structs import replace
 
 from oddtrick.bots.search import Searcher
 from oddtrick.bots.search.decision import is_searchable
+from oddtrick.cards import parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.review.decision_value import BUDGET, advice_for
 from oddtrick.review.expected_value import choices_of, loss_of
 from oddtrick.review.explanations import explain
-from oddtrick.review.sentences import Sentence, told
+from oddtrick.review.sentences import Sentence
 from oddtrick.review.verdicts import Choice, choice_of
 from oddtrick.rules import written
 
@@ -43,10 +44,11 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         action: the card, as in ``"KH"``, the letter of a suit, or the throw.
-        clear: whether all other choices are worse beyond sampling error; else it is close.
+        clear: whether all other choices are worse beyond sampling error.
         rule: the rule of thumb that gives the same advice, by its tag; None: none does.
-        explanation: the reasons, in one or two sentences; where it is close, a sentence that says
-            so.
+        explanation: the reasons, in one or two sentences.
+        close: where it is not clear, a sentence that names the runner-up; None where search cannot
+            tell choices apart.
         choices: the values of all legal choices; empty where search cannot tell them apart.
     """
 
@@ -54,12 +56,21 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     clear: bool
     rule: str | None
     explanation: tuple[Sentence, ...]
+    close: Sentence | None = None
     choices: tuple[Choice, ...] = ()
 
     @property
     def reason(self) -> str:
-        """The explanation in English."""
-        return " ".join(map(told, self.explanation))
+        """The explanation in English, in full."""
+        return " ".join(sentence.text() for sentence in self._sentences(self.explanation))
+
+    @property
+    def summary(self) -> tuple[Sentence, ...]:
+        """The first reason, which says most, and that it is close if it is."""
+        return self._sentences(self.explanation[:1])
+
+    def _sentences(self, reasons: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+        return reasons if self.close is None else (*reasons, self.close)
 
     def chosen(self, view: View) -> PlayerAction:
         """The action itself, out of the view that the hint was for."""
@@ -94,18 +105,30 @@ def advise(
     evaluation = searcher.evaluate(view, rng, cancel=cancel)
     better, choices = evaluation.chosen, choices_of(evaluation)
     rule = advice if better == advice.action else None
-    clear = evaluation.distinct == 1 or _is_clear(view, choices, written(better))
+    close = _runner_up(view, choices, written(better))
     return Hint(
         action=written(better),
-        clear=clear,
+        clear=close is None,
         rule=None if rule is None else rule.tag,
         explanation=explain(view, better, None, rule, evaluation.worlds),
+        close=None if close is None else _close_call(close),
         choices=choices,
     )
 
 
-def _is_clear(view: View, choices: tuple[Choice, ...], chosen: str) -> bool:
-    """Whether all other choices are worse for certain, but those that come to the same."""
+def _runner_up(view: View, choices: tuple[Choice, ...], chosen: str) -> Choice | None:
+    """The best other choice, unless it is worse for certain.
+
+    Choices of the same utility are touching cards, which come to the same.
+    """
     best = choice_of(choices, chosen)
     others = [one for one in choices if one.utility != best.utility]
-    return bool(others) and all(loss_of(one, best, view.rules).real for one in others)
+    rivals = [one for one in others if not loss_of(one, best, view.rules).real]
+    return max(rivals, key=lambda one: one.utility, default=None)
+
+
+def _close_call(choice: Choice) -> Sentence:
+    """The sentence that a choice is about as good."""
+    if len(choice.action) > 1:
+        return Sentence("close-card", {"card": choice.action})
+    return Sentence("close-suit", {"suit": str(parse_suit(choice.action))})

@@ -133,11 +133,12 @@ class Session:
         """
         if not self.yours:
             raise OddtrickError("there is a hint when it is your turn")
-        from oddtrick.review import advise, told
+        from oddtrick.review import advise
 
         hint = advise(self.view, self._rng().getrandbits(64))
         why = hint.explanation[0]
-        return Advice(hint.chosen(self.view), told(why), why.tag, why.params)
+        reason = " ".join(sentence.text() for sentence in hint.summary)
+        return Advice(hint.chosen(self.view), reason, why.tag, why.params)
 
     def check_claim(self) -> tuple[PlayerAction, ...]:
         """The cards that complete the hand after a claim of all the remaining tricks (T9).

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.bots.sentences import LANGUAGES, catalogue_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
@@ -88,7 +90,7 @@ def files() -> Files:
     version of the page that brought them in, and no old file ever meets a new one.
     """
     folder = resources.files("oddtrick.web") / "static"
-    bodies = sorted(_bodies(folder, ""))
+    bodies = sorted([*_bodies(folder, ""), *_sentence_modules()])
     version = hashlib.sha256(
         b"".join(name.encode() + b"\0" + hashlib.sha256(body).digest() for name, body in bodies)
     ).hexdigest()[:12]
@@ -125,6 +127,14 @@ def _bodies(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
             yield from _bodies(entry, f"{name}/")
         elif _kind(name) in TYPES:
             yield name, entry.read_bytes()
+
+
+def _sentence_modules() -> Iterator[tuple[str, bytes]]:
+    """The catalogues of sentences as modules: terminal, report and page share the same texts."""
+    for language in LANGUAGES:
+        catalogue = catalogue_of(language)
+        texts = msgspec.json.encode({**catalogue.sentences, **catalogue.words})
+        yield f"i18n/{language}/hints.js", b"export default " + texts + b";\n"
 
 
 def _folder(name: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from litestar import get
 
-from oddtrick.review import advise, told
+from oddtrick.review import advise
 from oddtrick.server.access.table_access import visit_table
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
@@ -19,11 +19,26 @@ from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import CommandRefused
 
 if TYPE_CHECKING:
+    from oddtrick.review import Sentence
     from oddtrick.tables import Table
 
 SUIT = 1
 CARD = 2
 """How long an action is, written: a suit, a card; what is longer is a throw."""
+
+
+class HintSentence(msgspec.Struct, frozen=True, kw_only=True):
+    """A sentence of a hint.
+
+    Args:
+        reason: the sentence in English.
+        tag: its key in the catalogue of sentences.
+        params: what it names, as in ``{"card": "KH"}``; which, depends on the tag.
+    """
+
+    reason: str
+    tag: str
+    params: dict[str, str] = {}
 
 
 class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +52,7 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
         tag: of the reason, for programs and translators: a rule of thumb, or a fact; or empty.
         params: what the reason names, as in ``{"suit": "hearts"}`` or ``{"card": "KH"}``; which,
             depends on the tag.
+        close: where another choice is about as good, the sentence that says so.
     """
 
     card: str | None = None
@@ -45,6 +61,7 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     tag: str = ""
     params: dict[str, str] = {}
+    close: HintSentence | None = None
 
 
 @get(
@@ -99,8 +116,12 @@ def hint_for(table: Table, place: int) -> HintResponse:
     why = hint.explanation[0]
     # A struct of its own for each kind would be stricter, and no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
-    reason = {"reason": told(why), "tag": why.tag, "params": why.params}
-    return msgspec.convert({kind: hint.action, **reason}, HintResponse)
+    close = None if hint.close is None else _sentence(hint.close)
+    return msgspec.convert({kind: hint.action, **_sentence(why), "close": close}, HintResponse)
+
+
+def _sentence(sentence: Sentence) -> dict[str, Any]:
+    return {"reason": sentence.text(), "tag": sentence.tag, "params": sentence.params}
 
 
 HINTS = (get_hint,)

@@ -46,7 +46,8 @@ export class Hint {
     this.#show(words("hint.wait"), "");
     try {
       const told = /** @type {HintTold} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
-      const reason = await reasonText(told);
+      const sentences = await Promise.all([told, ...(told.close ? [told.close] : [])].map(reasonText));
+      const reason = sentences.join(" ");
       if (asked !== this.#asked) return "";
       this.#told = told;
       this.#when = when;

@@ -199,6 +199,27 @@ export interface HintResponse {
   reason: string;
   tag?: string;
   params?: Record<string, any>;
+  close?: HintSentence | null;
+}
+
+export interface HintSentence {
+  reason: string;
+  tag: string;
+  params?: Record<string, any>;
+}
+
+export interface Leaderboard {
+  game: string;
+  leaders: LeaderboardEntry[];
+}
+
+export interface LeaderboardEntry {
+  place: number;
+  id: string;
+  name: string;
+  kind: PersonKind;
+  rating: number;
+  matches: number;
 }
 
 export interface Leaderboard {

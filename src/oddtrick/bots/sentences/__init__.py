@@ -1,0 +1,89 @@
+"""The sentences of bots, hints and reviews: one catalogue for each language.
+
+The terminal, the report and the page all read the same files. A sentence is data elsewhere: a tag,
+and the parameters that fill the slots of its text here.
+
+>>> catalogue_of("en").text("partner-safe", {"card": "KH"})
+"Partner's K♥ is winning, and nobody behind you can beat it."
+>>> catalogue_of("de").text(
+...     "opponent-out", {"seat": "3", "suit": "hearts"}, ["Ann", "Bob", "Cy", "Di"]
+... )
+'Di hat gezeigt, dass kein Herz mehr da ist, und kann Trümpfe haben.'
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.cards import parse_card
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LANGUAGES = ("en", "de")
+
+CARD_PARAMS = frozenset({"card", "higher", "guarded"})
+"""The parameters that are cards."""
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """The texts of one language, with ``{name}`` for what is filled in.
+
+    Args:
+        advice: a sentence for each rule of thumb, by its tag.
+        facts: a sentence for each fact that a hint or a review may state, by its tag.
+        words: names of suits and ranks as the sentences need them, as in ``"suit.hearts"``.
+    """
+
+    advice: dict[str, str]
+    facts: dict[str, str]
+    words: dict[str, str]
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """All sentences by tag."""
+        return {**self.advice, **self.facts}
+
+    def text(self, tag: str, params: Mapping[str, str], names: Sequence[str] | None = None) -> str:
+        """The sentence of a tag.
+
+        Args:
+            tag: a key of ``advice`` or ``facts``.
+            params: what the sentence names: cards as in ``"KH"``, suits and ranks by their English
+                names, seats and counts as numbers.
+            names: of the players, by seat; None: seats are numbered.
+
+        Raises:
+            KeyError: there is no such tag.
+        """
+        form = self.advice.get(tag) or self.facts[tag]
+        filled = form.format_map(
+            {name: self._word(name, value, names) for name, value in params.items()}
+        )
+        return filled[:1].upper() + filled[1:]
+
+    def _word(self, name: str, value: str, names: Sequence[str] | None) -> str:
+        if name in CARD_PARAMS:
+            return parse_card(value).symbols
+        if name == "seat":
+            return self.words["seat"].format(seat=value) if names is None else names[int(value)]
+        return self.words.get(f"suit.{value}", self.words.get(f"rank.{value}", value))
+
+
+@cache
+def catalogue_of(language: str) -> Catalogue:
+    """The catalogue of a language.
+
+    Raises:
+        OddtrickError: there is none.
+    """
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise OddtrickError(f"{language[:20]!r} is no language here: choose one of {known}")
+    packed = (files(__package__) / f"{language}.json").read_bytes()
+    return msgspec.json.decode(packed, type=Catalogue)
