@@ -16,7 +16,7 @@ from oddtrick.tricks import Trick, from_seat
 from tests.support.solver.dds import dds_cards, dds_value
 
 TRUMPS = (*Suit, None)
-FEW_DEALS = 60  # in the normal run; in the long one
+FEW_DEALS = 30  # in the normal run; in the long one
 BLOCKS, DEALS = 100, 20  # 2,000
 ENDINGS, MORE_ENDINGS = 20, 150  # of each size and moment
 LINES = 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,6 +25,7 @@ def _table(asker: Asker, code: str) -> dict[str, Any]:
         table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
         if table["turn"] is not None and table["turn"] == table["you"]:
             return table
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tests.support.server.load_client import Company
 
-STOPS = 10
+STOPS = 5
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 
@@ -38,7 +38,7 @@ def facts_of(people: Company) -> dict[str, list[tuple[Fact, ...]]]:
     return found
 
 
-async def test_ten_stops_cost_nobody_a_turn_or_their_time(tmp_path: Path) -> None:
+async def test_five_stops_cost_nobody_a_turn_or_their_time(tmp_path: Path) -> None:
     url, rng = database(tmp_path), Random(10)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)

@@ -54,7 +54,7 @@ async def two_are_ready(server: ServerProcess, people: Company) -> None:
     await people.until(lambda: len(workers_of(server)) == 2, "there are not two workers")
 
 
-@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [4, pytest.param(200, marks=pytest.mark.long)])
 async def test_a_worker_that_is_killed_takes_nothing_with_it(
     tmp_path: Path, postgres_url: str, kills: int
 ) -> None:

@@ -77,7 +77,7 @@ def missing(engine: Engine, lines: Sequence[Sequence[str]]) -> list[Sequence[str
     ]
 
 
-@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [5, pytest.param(200, marks=pytest.mark.long)])
 def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
     url: str, engine: Engine, kills: int
 ) -> None:
