@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 # Not of the whole session: as long as it is there, no asyncio test can run beside it.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser of the machine."""
-    program = shutil.which("chromium")
+    """The browser of the machine.
+
+    Debian's headless shell is Chromium without its own windows, which these tests never look at; it
+    takes a fifth less of the processor.
+    """
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if program is None:
         missing = "chromium is not installed"
         if "CI" in os.environ:
