@@ -1,4 +1,4 @@
-"""Problems: each error has its status and one line, and the inside stays inside."""
+"""Each error has one status, one code and one line, and shows nothing from inside the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from sqlalchemy.exc import IntegrityError
 
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.errors import ApiError, to_api_error
+from oddtrick.server.errors import ApiError, log_error, to_api_error
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.errors import StoreUnavailable
 from tests.support.server.route_app import made, visiting
@@ -22,31 +22,38 @@ from tests.support.server.route_app import made, visiting
     ("error", "status", "code"),
     [
         (ApiError(418, "teapot", "short and stout"), 418, "teapot"),
-        (OddtrickError("no"), 400, "refused"),
+        (OddtrickError("no"), 400, "invalid"),
         (RuleBroken("4H does not follow suit", "T3"), 409, "rule"),
-        (StoreUnavailable("the disk is full", "/srv/db: full"), 503, "away"),
-        (NotFoundException(), 404, "nowhere"),
-        (HTTPException(status_code=415), 415, "unsupported_media_type"),
-        (HTTPException(status_code=500), 500, "fault"),
+        (StoreUnavailable("the disk is full", "/srv/db: full"), 503, "store-unavailable"),
+        (NotFoundException(), 404, "not-found"),
+        (HTTPException(status_code=415), 415, "unsupported-media-type"),
+        (HTTPException(status_code=500), 500, "internal-error"),
         (ValidationException(), 400, "invalid"),
-        (KeyError("inside"), 500, "fault"),
-        (IntegrityError("INSERT", {"a": "inside"}, sqlite3.IntegrityError("inside")), 500, "fault"),
+        (KeyError("inside"), 500, "internal-error"),
+        (
+            IntegrityError("INSERT", {"a": "inside"}, sqlite3.IntegrityError("inside")),
+            500,
+            "internal-error",
+        ),
     ],
 )
 def test_each_error_has_its_status(error: Exception, status: int, code: str) -> None:
-    problem = to_api_error(error)
-    assert (problem.status, problem.code) == (status, code)
-    assert problem.message
-    assert "\n" not in problem.message
-    assert "inside" not in problem.message
-    assert "/srv" not in problem.message
+    api_error = to_api_error(error)
+    assert (api_error.status, api_error.code) == (status, code)
+    assert api_error.message
+    assert "\n" not in api_error.message
+    assert "inside" not in api_error.message
+    assert "/srv" not in api_error.message
 
 
 def test_the_operator_reads_what_the_players_do_not(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "oddtrick.server"):
-        to_api_error(StoreUnavailable("the disk is full", "/srv/db: no space left"))
-        to_api_error(IntegrityError("INSERT", {"a": "hidden"}, sqlite3.IntegrityError("hidden")))
-        to_api_error(KeyError("of a fault"))
+        for error in (
+            StoreUnavailable("the disk is full", "/srv/db: no space left"),
+            IntegrityError("INSERT", {"a": "hidden"}, sqlite3.IntegrityError("hidden")),
+            KeyError("of a fault"),
+        ):
+            log_error(error, to_api_error(error))
     assert "/srv/db: no space left" in caplog.text
     assert "IntegrityError" in caplog.text
     assert "of a fault" in caplog.text

@@ -25,7 +25,7 @@ async def come(ways: list[str]) -> None:
     async def in_a_task(number: int) -> None:
         nonlocal inside
         async with lock:
-            assert (inside, lock.locked(), lock.take()) == (0, True, False)
+            assert (inside, lock.locked(), lock.try_acquire()) == (0, True, False)
             inside += 1
             await asyncio.sleep(0)
             inside -= 1
@@ -42,7 +42,7 @@ async def come(ways: list[str]) -> None:
             asyncio.get_running_loop().call_soon(lock.release)
         return True
 
-    assert lock.take()
+    assert lock.try_acquire()
     for number, way in enumerate(ways):
         if way in ("task", "gone"):
             tasks.append(asyncio.ensure_future(in_a_task(number)))
@@ -50,7 +50,7 @@ async def come(ways: list[str]) -> None:
             if way == "gone":
                 tasks.pop().cancel()
         else:
-            lock.behind(lambda number=number, way=way: by_word(number, way))  # type: ignore[misc]  # a lambda has no types
+            lock.add_waiter(lambda number=number, way=way: by_word(number, way))  # type: ignore[misc]  # a lambda has no types
     lock.release()
     await asyncio.gather(*tasks)
     while lock.locked():  # noqa: ASYNC110  # a word takes one round of the loop
@@ -66,7 +66,7 @@ def test_whoever_is_told_off_in_the_moment_of_their_turn_hands_it_on() -> None:
             async with lock:
                 had.append(name)
 
-        assert lock.take()
+        assert lock.try_acquire()
         first, second = (asyncio.ensure_future(wait(name)) for name in ("first", "second"))
         await asyncio.sleep(0)
         lock.release()
@@ -86,8 +86,8 @@ def test_a_thousand_who_have_done_at_once_are_no_tower_of_calls() -> None:
         lock.release()
         return True
 
-    assert lock.take()
+    assert lock.try_acquire()
     for number in range(5000):
-        lock.behind(lambda number=number: done(number))  # type: ignore[misc]  # a lambda has no types
+        lock.add_waiter(lambda number=number: done(number))  # type: ignore[misc]  # a lambda has no types
     lock.release()
     assert (had, lock.locked()) == (list(range(5000)), False)

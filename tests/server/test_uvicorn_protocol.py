@@ -1,71 +1,138 @@
-"""A text that comes alone is heard in the call that brings it; all else goes the usual way."""
+"""The WebSocket protocol: short texts are handled within the callback, all else as usual.
+
+Also: what the module uses of uvicorn, whose class is not documented, is still there.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import struct
 from typing import Any
 
 import pytest
 import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 
 from oddtrick.server.sockets.uvicorn_protocol import (
-    SHORT_BYTES,
+    MAX_DIRECT_BYTES,
     FastWebSocketProtocol,
+    MessageBoundary,
     find_protocol,
 )
 
+METHODS = {
+    "data_received": ["self", "data"],
+    "on_task_complete": ["self", "task"],
+    "handle_connect": ["self", "event"],
+    "send_receive_event_to_app": ["self"],
+    "pause_writing": ["self"],
+    "resume_writing": ["self"],
+    "receive": ["self"],
+}
+"""Methods of uvicorn's class that ours overrides or calls, with their parameters."""
 
-class Hall:
-    """An application of one socket: what its wire hears, and what comes the usual way."""
+ATTRIBUTES = {
+    "queue": asyncio.Queue,
+    "conn": object,
+    "loop": object,
+    "transport": object,
+    "read_paused": bool,
+    "close_sent": bool,
+    "handshake_complete": bool,
+}
+"""Attributes of its instances, with their types."""
+
+
+def changed(what: str) -> str:
+    """The sentence that a failing test shows."""
+    return (
+        f"uvicorn {uvicorn.__version__} has changed WebSocketsSansIOProtocol.{what}, which "
+        "src/oddtrick/server/sockets/uvicorn_protocol.py relies on: adapt that module, then the "
+        "upper bound of uvicorn in pyproject.toml"
+    )
+
+
+@pytest.mark.parametrize(("name", "parameters"), METHODS.items(), ids=METHODS)
+def test_uvicorn_still_has_each_method_we_use(name: str, parameters: list[str]) -> None:
+    method = getattr(WebSocketsSansIOProtocol, name, None)
+    assert method is not None, changed(name)
+    assert list(inspect.signature(method).parameters) == parameters, changed(name)
+
+
+@pytest.mark.parametrize(("name", "kind"), ATTRIBUTES.items(), ids=ATTRIBUTES)
+async def test_uvicorn_still_has_each_attribute_we_use(name: str, kind: type) -> None:
+    config = uvicorn.Config(Application(), lifespan="off", log_level="warning")
+    protocol = WebSocketsSansIOProtocol(config, ServerState(), {})
+    assert hasattr(protocol, name), changed(name)
+    value = getattr(protocol, name)
+    assert value is None or isinstance(value, kind), changed(name)
+
+
+async def test_uvicorn_still_queues_a_frame_before_it_pauses_reading() -> None:
+    config = uvicorn.Config(Application(), lifespan="off", log_level="warning")
+    protocol = WebSocketsSansIOProtocol(config, ServerState(), {})
+    protocol.read_paused = True  # as ours does, so that no transport is needed
+    protocol.curr_msg_data_type = "text"
+    protocol.frames = [b"one"]
+    protocol.send_receive_event_to_app()
+    assert protocol.queue.qsize() == 1, changed("send_receive_event_to_app")
+    assert protocol.read_paused, changed("read_paused")
+
+
+class Application:
+    """An application with one socket, which notes the way that each frame takes."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
-        self.usual: list[str | bytes] = []
+        self.direct: list[str] = []
+        self.queued: list[str | bytes] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         assert scope["type"] == "websocket"
-        wire = find_protocol(scope)
-        assert wire is not None
+        protocol = find_protocol(scope)
+        assert protocol is not None, changed("handle_connect")
         await receive()
         await send({"type": "websocket.accept"})
 
-        def hear(text: bytes) -> bool:
-            if text.startswith(b"usual"):
+        def on_text(text: bytes) -> bool:
+            if text.startswith(b"queued"):
                 return False
-            self.heard.append(text.decode())
-            wire.write_text(text)
+            self.direct.append(text.decode())
+            protocol.write_text(text)
             return True
 
-        wire.heard = hear
+        protocol.on_text = on_text
         while (message := await receive())["type"] == "websocket.receive":
-            told = message.get("text") or message["bytes"]
-            self.usual.append(told)
-            await send({"type": "websocket.send", "text": str(told)})
+            frame = message.get("text") or message["bytes"]
+            self.queued.append(frame)
+            await send({"type": "websocket.send", "text": str(frame)})
 
 
-async def said(hall: Hall, *frames: str | bytes) -> None:
-    """Says one after the other, each when the one before has been answered."""
-    async with _open(hall) as socket:
+async def exchange(application: Application, *frames: str | bytes) -> None:
+    """Sends frames, each after the reply to the one before."""
+    async with connected(application) as socket:
         for frame in frames:
             await socket.send(frame)
             assert await socket.recv() == str(frame)
 
 
-class _open:  # noqa: N801  # used as a function
-    """A client of a server with that wire."""
+class connected:  # noqa: N801  # used as a function
+    """A client of a server with our protocol."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, application: Application) -> None:
         config = uvicorn.Config(
-            hall, ws=FastWebSocketProtocol, port=0, lifespan="off", log_level="warning"
+            application, ws=FastWebSocketProtocol, port=0, lifespan="off", log_level="warning"
         )
         self._server = uvicorn.Server(config)
 
     async def __aenter__(self) -> ClientConnection:
         self._serving = asyncio.create_task(self._server.serve())
-        while not self._server.started:  # noqa: ASYNC110  # nobody is told
+        while not self._server.started:  # noqa: ASYNC110  # uvicorn has no event for it
             await asyncio.sleep(0.01)
         port = self._server.servers[0].sockets[0].getsockname()[1]
         self._socket = await connect(f"ws://127.0.0.1:{port}/", compression=None)
@@ -77,36 +144,46 @@ class _open:  # noqa: N801  # used as a function
         await self._serving
 
 
-def test_every_text_that_comes_alone_is_heard_at_once() -> None:
-    hall = Hall()
+def test_each_short_text_on_its_own_is_handled_in_the_callback() -> None:
+    application = Application()
     texts = [f"card {number}" for number in range(50)]
-    asyncio.run(said(hall, *texts))
-    assert hall.heard == texts[-len(hall.heard) :]
-    assert len(hall.heard) >= len(texts) - 1, "but for the first, which comes as it is opened"
-    assert hall.usual == texts[: len(texts) - len(hall.heard)]
+    asyncio.run(exchange(application, *texts))
+    assert application.direct == texts[-len(application.direct) :]
+    assert len(application.direct) >= len(texts) - 1, "the first may come before the socket is open"
+    assert application.queued == texts[: len(texts) - len(application.direct)]
 
 
-def test_what_is_no_short_text_goes_the_usual_way_and_texts_are_heard_again_behind_it() -> None:
-    hall = Hall()
-    long, raw = "x" * (SHORT_BYTES + 1), b"bytes"
-    asyncio.run(
-        said(hall, "one", "two", "usual", "three", "four", long, "five", "six", raw, "seven")
-    )
-    assert {"usual", long, raw} <= set(hall.usual)
-    assert {"two", "four", "six"} <= set(hall.heard)
-    assert len(hall.usual) + len(hall.heard) == 10
+def test_other_frames_are_queued_and_texts_after_them_are_direct_again() -> None:
+    application = Application()
+    long, raw = "x" * (MAX_DIRECT_BYTES + 1), b"bytes"
+    frames: list[str | bytes] = [
+        "one",
+        "two",
+        "queued",
+        "three",
+        "four",
+        long,
+        "five",
+        "six",
+        raw,
+        "seven",
+    ]
+    asyncio.run(exchange(application, *frames))
+    assert {"queued", long, raw} <= set(application.queued)
+    assert {"two", "four", "six"} <= set(application.direct)
+    assert len(application.queued) + len(application.direct) == 10
 
 
 @pytest.mark.parametrize("cut", [1, 2, 5, 9])
-def test_a_frame_in_pieces_and_a_message_in_frames_are_never_taken_for_a_text(cut: int) -> None:
-    hall = Hall()
-    asyncio.run(_said_in_pieces(hall, cut))
-    assert hall.heard[-1] == "after"
-    assert hall.usual[-2:] == ["in pieces", "in two frames"]
+def test_partial_frames_and_fragmented_messages_are_never_direct(cut: int) -> None:
+    application = Application()
+    asyncio.run(_send_in_pieces(application, cut))
+    assert application.direct[-1] == "after"
+    assert application.queued[-2:] == ["in pieces", "in two frames"]
 
 
-async def _said_in_pieces(hall: Hall, cut: int) -> None:
-    async with _open(hall) as socket:
+async def _send_in_pieces(application: Application, cut: int) -> None:
+    async with connected(application) as socket:
         await socket.send("before")
         await socket.recv()
         frame = _frame(0x81, b"in pieces")
@@ -123,6 +200,42 @@ async def _said_in_pieces(hall: Hall, cut: int) -> None:
 
 
 def _frame(head: int, text: bytes) -> bytes:
+    """A client's frame with a short text."""
     mask = os.urandom(4)
     masked = bytes(byte ^ mask[number % 4] for number, byte in enumerate(text))
-    return struct.pack("BB", head, 0x80 | len(text)) + mask + masked
+    return _blank_frame(head, len(text))[:2] + mask + masked
+
+
+def _blank_frame(head: int, size: int) -> bytes:
+    """A client's frame of zeros, with a mask of zeros."""
+    if size <= 125:
+        header = struct.pack("!BB", head, 0x80 | size)
+    elif size <= 65_535:
+        header = struct.pack("!BBH", head, 0x80 | 126, size)
+    else:
+        header = struct.pack("!BBQ", head, 0x80 | 127, size)
+    return header + bytes(4 + size)
+
+
+HANDSHAKE = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+SIZES = st.sampled_from([0, 1, 125, 126, 200, 65_535, 65_536])
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), SIZES), max_size=4), st.data())
+def test_the_boundary_is_found_however_the_bytes_are_cut(
+    messages: list[tuple[int, int]], data: st.DataObject
+) -> None:
+    stream, starts = HANDSHAKE, {len(HANDSHAKE)}
+    for parts, size in messages:
+        for part in range(parts):
+            head = (0x00 if part else 0x01) | (0x80 if part == parts - 1 else 0)
+            stream += _blank_frame(head, size)
+            if part < parts - 1:
+                stream += _blank_frame(0x89, 4)  # control frames may stand within a message
+        starts.add(len(stream))
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(stream)), max_size=8)) | starts)
+    boundary, at = MessageBoundary(), 0
+    for cut in cuts:
+        boundary.feed(stream[at:cut])
+        at = cut
+        assert boundary.is_at_start == (cut in starts)

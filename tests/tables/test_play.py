@@ -81,7 +81,7 @@ def test_nobody_plays_out_of_turn_or_without_a_place_or_what_is_no_card() -> Non
     table.finish_draw()
     table.play_until("bea")
     assert str(table.refused("ann", c.Play("AS"))) == "it is not your turn: it is Bea’s"
-    assert table.refused("bea", c.Play("1S")).code == "not-understood"
+    assert table.refused("bea", c.Play("1S")).code == "invalid"
     assert table.refused("bea", c.Choose("S")).code == "not-now"
     assert str(table.refused("bea", c.ThrowHand("rock"))) == (
         "the table waits for a card, not for a throw"

@@ -194,7 +194,7 @@ def test_who_asked_a_bot_to_play_on_is_not_back_by_coming_back() -> None:
     assert table.do("ann", c.Away()) == ()
     table.go("ann")
     table.come("ann")
-    assert stand_in(table) == "away"
+    assert stand_in(table) == "store-unavailable"
     table.act()
     assert kinds(table.do("ann", c.Back())) == ["returned"]
     assert table.do("ann", c.Back()) == ()

@@ -91,26 +91,18 @@ def _refusals() -> Iterator[tuple[int | None, str]]:
 def _refusals_in(node: ast.AST) -> Iterator[tuple[int | None, str]]:
     match node:
         case ast.Call(
-            func=ast.Name(id="ApiError"), args=[ast.Constant(value=int() as status), code, *_]
+            func=ast.Name(id="ApiError") | ast.Attribute(attr="__init__"),
+            args=[ast.Constant(value=int() as status), code, *_],
         ):
             yield from ((status, text) for text in _texts(code))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in FOREIGN:
             given = [*node.args[:2], *(each.value for each in node.keywords if each.arg == "code")]
             yield from ((None, text) for arg in given for text in _texts(arg) if " " not in text)
-        case ast.ClassDef(name="NoSuchTable"):
-            values = {
-                line.targets[0].id: line.value.value
-                for line in node.body
-                if isinstance(line, ast.Assign)
-                and isinstance(line.targets[0], ast.Name)
-                and isinstance(line.value, ast.Constant)
-            }
-            yield int(str(values["status"])), str(values["code"])
-        case ast.Dict(keys=[ast.Attribute(value=ast.Name(id="HTTPStatus")), *_]):
+        case ast.Call(func=ast.Name(id="ErrorKind"), args=[ast.Constant(value=str() as code), *_]):
+            yield None, code
+        case ast.AnnAssign(target=ast.Name(id="FRAMEWORK_ERRORS"), value=ast.Dict(values=values)):
             yield from (
-                (None, _texts(value.elts[0])[0])
-                for value in node.values
-                if isinstance(value, ast.Tuple)
+                (None, _texts(value.elts[0])[0]) for value in values if isinstance(value, ast.Tuple)
             )
         case _:
             pass

@@ -78,4 +78,4 @@ def test_files_are_packed_for_who_can_unpack(client: httpx.Client) -> None:
 def test_nothing_else_is_given(client: httpx.Client, name: str) -> None:
     answer = client.get(f"/web/{files().version}/{name}")
     assert answer.status_code == 404
-    assert answer.json()["error"]["code"] == "nowhere"
+    assert answer.json()["error"]["code"] == "not-found"

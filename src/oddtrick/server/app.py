@@ -19,7 +19,7 @@ from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import nowhere
 from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.sockets.connection import LAST_SECONDS, RESTARTS
+from oddtrick.server.sockets.connection import FLUSH_SECONDS, RESTARTS
 from oddtrick.server.sockets.lobby_socket import lobby_socket
 from oddtrick.server.sockets.table_socket import table_socket
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
@@ -52,11 +52,11 @@ class Application(msgspec.Struct, frozen=True):
         if service is None:
             return
         service.closing = True
-        service.tell_all(Notice("closing", RESTARTS))
+        service.broadcast(Notice("closing", RESTARTS))
         for connection in tuple(service.connections):
             connection.restart()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(2 * LAST_SECONDS):
+            async with asyncio.timeout(2 * FLUSH_SECONDS):
                 while service.connections:  # noqa: ASYNC110  # once in a server's life
                     await asyncio.sleep(0.01)
 

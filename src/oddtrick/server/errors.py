@@ -1,4 +1,7 @@
-"""What goes wrong in a request: one line of JSON with a status, and nothing of the inside."""
+"""Errors as clients see them: one table of codes, for HTTP and for the sockets.
+
+A response carries a code for programs and one line for people, and nothing from inside the server.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import math
 import re
 from contextlib import suppress
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
@@ -21,13 +24,15 @@ from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.tables.transaction import CommandRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 log = logging.getLogger("oddtrick.server")
 
 
 class ErrorDetail(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was refused and why.
+    """An error.
 
     Args:
         code: a word for programs, such as ``"limit"``; it stays the same between versions.
@@ -41,23 +46,23 @@ class ErrorDetail(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """The body of every answer from 400 on.
+    """The body of every response with a status from 400 on.
 
     Args:
-        error: what is the matter.
+        error: the error.
     """
 
     error: ErrorDetail
 
 
 class ApiError(OddtrickError):
-    """A refusal with a status of its own.
+    """An error with a code and an HTTP status.
 
     Args:
-        status: of HTTP, 400 to 599.
+        status: the HTTP status, 400 to 599.
         code: the word for programs.
         message: one clear line: what, where, how to mend it.
-        retry_after: seconds after which it may go through, if waiting helps.
+        retry_after: seconds after which the same request may succeed; None if it never will.
         rule: the id of the rule of the game that is broken.
     """
 
@@ -82,13 +87,18 @@ class ApiError(OddtrickError):
         return str(self)
 
     @property
+    def retry(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.retry_after is not None
+
+    @property
     def body(self) -> ErrorBody:
-        """What is sent."""
+        """The body of the response."""
         return ErrorBody(ErrorDetail(self.code, self.message, self.rule))
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers that belong to it."""
+        """The headers of the response."""
         headers = {"Cache-Control": "no-store"}
         if self.status == HTTPStatus.UNAUTHORIZED:
             headers["WWW-Authenticate"] = 'Bearer realm="oddtrick"'
@@ -97,167 +107,213 @@ class ApiError(OddtrickError):
         return headers
 
 
+class ErrorKind(NamedTuple):
+    """The code, status and retry of one type of exception.
+
+    Args:
+        code: the word for programs.
+        status: the HTTP status.
+        retry_after: seconds after which the same request may succeed; None if it never will.
+        message: the line for people; None: the exception's own.
+    """
+
+    code: str
+    status: int
+    retry_after: float | None = None
+    message: str | None = None
+
+
+ERROR_KINDS: Final[Mapping[type[BaseException], ErrorKind]] = {
+    RuleBroken: ErrorKind("rule", 409),
+    CommandRefused: ErrorKind("refused", 409),  # each brings a code of its own
+    StoreUnavailable: ErrorKind("store-unavailable", 503, retry_after=2),
+    OddtrickError: ErrorKind("invalid", 400),
+    ValidationException: ErrorKind("invalid", 400),
+    RecursionError: ErrorKind("invalid", 400, message="this is nested too deeply"),
+    BaseException: ErrorKind(
+        "internal-error", 500, message="internal error: the server has logged it"
+    ),
+}
+"""The error of each type of exception; the nearest base class counts."""
+
+FRAMEWORK_ERRORS: Final[Mapping[int, tuple[str, str]]] = {
+    400: ("invalid", "the request cannot be read"),
+    404: ("not-found", "there is nothing at this address"),
+    405: ("method-not-allowed", "this address does not take this method"),
+    413: ("too-long", "the body is too long for this address"),
+}
+"""Code and message of the statuses that the framework raises by itself."""
+
+
 def to_api_error(error: Exception) -> ApiError:
-    """How an error is told to whoever asked; what is not ours to tell is logged and told as 500.
+    """Returns the error that a client is sent for an exception.
 
     >>> to_api_error(RuleBroken("4H does not follow suit", "T3")).status
     409
     """
-    match error:
-        case ApiError():
-            problem = error
-        case StoreUnavailable():
-            log.error("the database: %s", error.why)
-            problem = ApiError(503, "away", str(error), retry_after=2)
-        case RuleBroken():
-            problem = ApiError(409, "rule", str(error), rule=error.rule or None)
-        case CommandRefused():
-            problem = ApiError(409, error.code, str(error))
-        case OddtrickError():
-            status, code = getattr(error, "status", 400), getattr(error, "code", "refused")
-            problem = ApiError(status, code, str(error))
-        case ValidationException():
-            problem = ApiError(400, "invalid", _where(error))
-        case HTTPException() if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-            problem = _of_framework(error)
-        case RecursionError():
-            problem = ApiError(400, "invalid", "the body is nested too deeply")
-        case _:
-            log.error("unforeseen: %s", _without_values(error), exc_info=_quiet(error))
-            problem = ApiError(500, "fault", "something went wrong here; it has been noted")
-    return problem
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, HTTPException) and not isinstance(error, ValidationException):
+        if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+            return _framework_error(error.status_code)
+        kind = ERROR_KINDS[BaseException]
+    else:
+        kind = next(ERROR_KINDS[base] for base in type(error).__mro__ if base in ERROR_KINDS)
+    code = error.code if isinstance(error, CommandRefused) else kind.code
+    rule = (error.rule or None) if isinstance(error, RuleBroken) else None
+    message = kind.message or _message(error)
+    return ApiError(kind.status, code, message, retry_after=kind.retry_after, rule=rule)
 
 
-def _of_framework(error: HTTPException) -> ApiError:
-    status = HTTPStatus(error.status_code)
-    code, message = _WORDS.get(status, (status.phrase.lower().replace(" ", "_"), status.phrase))
+def _framework_error(status: int) -> ApiError:
+    phrase = HTTPStatus(status).phrase
+    code, message = FRAMEWORK_ERRORS.get(status, (phrase.lower().replace(" ", "-"), phrase))
     return ApiError(status, code, message)
 
 
-_WORDS: Final = {
-    HTTPStatus.BAD_REQUEST: ("invalid", "the request cannot be read"),
-    HTTPStatus.NOT_FOUND: ("nowhere", "there is nothing at this address"),
-    HTTPStatus.METHOD_NOT_ALLOWED: ("method", "this address does not take this method"),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too_long", "the body is too long for this address"),
-}
+def _message(error: Exception) -> str:
+    """Returns the line for people; never a value that somebody entered."""
+    match error:
+        case ValidationException():
+            first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+            return decode_error_text(str(first.get("message", "")), str(first.get("key", "")))
+        case RuleBroken():
+            return str(error).removesuffix(f" ({error.rule})")
+    return str(error)
 
 
-def _where(error: ValidationException) -> str:
-    """The first thing that is wrong, and in which field; never the value itself."""
-    found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    return decode_error_text(str(found.get("message", "")), str(found.get("key", "")))
+def unreadable(error: Exception) -> ApiError:
+    """Returns the error for a body or frame that a decoder has refused.
+
+    Decoding errors are not in the table: one in the server's own data is the server's fault.
+    """
+    match error:
+        case UnicodeDecodeError():
+            return ApiError(400, "invalid", "this is not UTF-8")
+        case RecursionError():
+            return to_api_error(error)
+    return ApiError(400, "invalid", decode_error_text(str(error)))
 
 
-def decode_error_text(what: str, key: str = "") -> str:
-    """What a decoder says, with its path in front.
+def decode_error_text(text: str, key: str = "") -> str:
+    """Returns a decoder's message with the path of the field in front.
 
-    >>> in_words("Expected `int`, got `str` - at `$.sit`")
+    >>> decode_error_text("Expected `int`, got `str` - at `$.sit`")
     'sit: Expected `int`, got `str`'
     """
-    what = " ".join(what.split())[:200] or "the body is not JSON of the right form"
-    path = re.search(r" - at `\$\.?(.*)`$", what)
+    text = " ".join(text.split())[:200] or "the body is not JSON of the right form"
+    path = re.search(r" - at `\$\.?(.*)`$", text)
     if path:
-        what, key = what[: path.start()], key or path.group(1)
-    return f"{key}: {what}" if key else what
+        text, key = text[: path.start()], key or path.group(1)
+    return f"{key}: {text}" if key else text
 
 
-def _without_values(error: Exception) -> str:
-    """The error without what people entered: SQLAlchemy would show the values of a statement."""
+def log_error(error: Exception, api_error: ApiError) -> None:
+    """Logs an exception that is the server's fault; the operator needs more than the client."""
+    if isinstance(error, StoreUnavailable):
+        log.error("database unavailable: %s", error.why)
+    elif api_error.status == HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("unexpected error: %s", _name_of(error), exc_info=_without_values(error))
+
+
+def _name_of(error: Exception) -> str:
+    """Returns the name of an exception, without the values that its message may hold."""
     if isinstance(error, DBAPIError):
         return f"{type(error).__name__} from {type(error.orig).__name__}"
     return type(error).__name__
 
 
-def _quiet(error: Exception) -> Exception | None:
-    """What may be logged with its traceback."""
+def _without_values(error: Exception) -> Exception:
+    """Returns an exception to log with its traceback.
+
+    SQLAlchemy's messages table_view the values of the statement, which people entered.
+    """
     if isinstance(error, SQLAlchemyError):
-        plain = RuntimeError(_without_values(error))
-        return plain.with_traceback(error.__traceback__)
+        return RuntimeError(_name_of(error)).with_traceback(error.__traceback__)
     return error
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """The answer to a request that failed: the only exception handler of the application."""
-    problem = to_api_error(error)
-    headers = dict(problem.headers)
-    if problem.status == HTTPStatus.METHOD_NOT_ALLOWED:
-        headers["Allow"] = ", ".join(_allowed(request))
-    return Response(problem.body, status_code=problem.status, headers=headers)
+def respond(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    """Answers a request that failed: the application's only exception handler."""
+    api_error = to_api_error(error)
+    log_error(error, api_error)
+    headers = dict(api_error.headers)
+    if api_error.status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_allowed_methods(request))
+    return Response(api_error.body, status_code=api_error.status, headers=headers)
 
 
-def _allowed(request: Request[Any, Any, Any]) -> list[str]:
-    """The methods that an address takes; the framework does not say which."""
-    taken = []
+def _allowed_methods(request: Request[Any, Any, Any]) -> list[str]:
+    """Returns the methods that an address takes; the framework does not say which."""
+    allowed = []
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         with suppress(HTTPException):
             request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
-            taken.append(method)
-    return taken
+            allowed.append(method)
+    return allowed
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body may be anything: what cannot be read is the sender's fault.
+    """A request whose unreadable body is the client's error, not the server's.
 
     For ``Litestar(request_class=…)``.
     """
 
     async def json(self) -> Any:
-        """The body from JSON.
+        """Decodes the body.
 
         Raises:
-            ApiError: 400, it is damaged, or nested too deeply.
+            ApiError: 400, it is not UTF-8, or nested too deeply.
         """
         try:
             return await super().json()
-        except UnicodeDecodeError:
-            raise ApiError(400, "invalid", "the body is not UTF-8") from None
-        except RecursionError:
-            raise ApiError(400, "invalid", "the body is nested too deeply") from None
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise unreadable(error) from None
 
 
-HANDLERS: ExceptionHandlersMap = {Exception: answer, HTTPException: answer}
+HANDLERS: ExceptionHandlersMap = {Exception: respond, HTTPException: respond}
 """For ``Litestar(exception_handlers=…)``."""
 
 
-async def send_api_error(scope: Scope, receive: Receive, send: Send, problem: ApiError) -> None:
-    """Answers a request, or a WebSocket that was not accepted yet, without the framework."""
+async def send_api_error(scope: Scope, receive: Receive, send: Send, error: ApiError) -> None:
+    """Answers a request, or a WebSocket before it is accepted, without the framework."""
     kind = "http.response"
     if scope["type"] == ScopeType.WEBSOCKET:
         await receive()  # the handshake
         if "websocket.http.response" not in (scope.get("extensions") or {}):
-            await _send(send, {"type": "websocket.close", "code": 1008, "reason": problem.code})
+            await _send(send, {"type": "websocket.close", "code": 1008, "reason": error.code})
             return
         kind = "websocket.http.response"
-    body = msgspec.json.encode(problem.body)
+    body = msgspec.json.encode(error.body)
     headers = {
         "Content-Type": "application/json",
         "Content-Length": str(len(body)),
-        **problem.headers,
+        **error.headers,
     }
     raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
-    await _send(send, {"type": f"{kind}.start", "status": problem.status, "headers": raw})
+    await _send(send, {"type": f"{kind}.start", "status": error.status, "headers": raw})
     await _send(send, {"type": f"{kind}.body", "body": body, "more_body": False})
 
 
 async def _send(send: Send, message: dict[str, Any]) -> None:
-    await send(message)  # type: ignore[arg-type]  # the framework's types lack the refusal of a socket
+    await send(message)  # type: ignore[arg-type]  # the framework's types lack websocket.http.response
 
 
 def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
-    """For ``responses=`` of a route: which error_responses it may answer with, all of one form."""
+    """Returns ``responses=`` of a route that may fail with these statuses."""
     return {
-        status: ResponseSpec(ErrorBody, generate_examples=False, description=_TOLD[status])
+        status: ResponseSpec(ErrorBody, generate_examples=False, description=_DESCRIPTIONS[status])
         for status in statuses
     }
 
 
-_TOLD: Final = {
-    400: "The request cannot be read, or what it asks for is not possible.",
-    401: "Nobody is known by what this request brought, or the token holds no longer.",
-    403: "This is not for whoever asks.",
-    404: "There is nothing of that id.",
-    409: "It is refused as things are.",
+_DESCRIPTIONS: Final = {
+    400: "The request cannot be read, or asks for something impossible.",
+    401: "The request is not authenticated, or its credential is no longer valid.",
+    403: "The principal may not do this.",
+    404: "There is nothing with this id.",
+    409: "The current state does not allow this.",
     413: "The body is too long.",
-    429: "Too much at once: `Retry-After` says when to come back.",
-    503: "The server is busy, or its database is away: come back after `Retry-After`.",
+    429: "Too many requests: `Retry-After` says when to try again.",
+    503: "The server is busy, or its database is unavailable: try again after `Retry-After`.",
 }

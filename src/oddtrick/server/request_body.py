@@ -1,6 +1,6 @@
-"""Bodies of requests, read by us: as strict as the frames of the sockets.
+"""Request bodies that routes decode themselves, as strictly as the frames of the sockets.
 
-The framework would take ``"2"`` for a number and 0 for no.
+The framework's own decoding would take ``"2"`` for a number and 0 for false.
 """
 
 from __future__ import annotations
@@ -10,31 +10,31 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from litestar import Request
 
-from oddtrick.server.errors import ApiError, decode_error_text
+from oddtrick.server.errors import unreadable
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 T = TypeVar("T")
 
 BODY = "body"
-"""Under which name a route tells, in ``opt``, the type of the body that it reads by itself."""
+"""The key in a route's ``opt`` for the type of the body that it decodes itself."""
 
 ALSO = "also"
-"""And under which the media type of another form of its answer."""
+"""The key in a route's ``opt`` for the media type of another form of its response."""
 
 
 def takes(body: type[Any]) -> dict[str, Any]:
-    """For ``opt=`` of a route that reads its body by itself."""
+    """Returns ``opt=`` of a route that decodes its body itself, for the OpenAPI document."""
     return {BODY: body}
 
 
 async def body_of(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
-    """The body of a request.
+    """Decodes the body of a request.
 
     Raises:
-        ApiError: 400, it is not of this form.
+        ApiError: 400, it is not JSON of this form.
     """
     try:
         return decoder.decode(await request.body())
     except msgspec.DecodeError as error:
-        raise ApiError(400, "invalid", decode_error_text(str(error))) from None
+        raise unreadable(error) from None

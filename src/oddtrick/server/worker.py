@@ -128,7 +128,7 @@ async def _equipped(
         authenticator=authenticator,
         limiter=limiter,
     )
-    service.changed.append(disconnect_spectators)
+    service.sync.on_change.append(disconnect_spectators)
     worker.work.watch.died.append(worker.finishing.look_back)
     return worker
 

@@ -104,7 +104,7 @@ def handle(
     except (CommandRefused, RuleBroken):
         raise
     except OddtrickError as error:
-        raise CommandRefused("not-understood", str(error)) from None
+        raise CommandRefused("invalid", str(error)) from None
     if not tx.facts:
         return CommandOutcome((), table)
     return CommandOutcome(tuple(tx.facts), stamp_entry(table, tx.table, table.seq + 1, now))

@@ -53,7 +53,7 @@ def test_no_hint_for_who_does_not_play_or_where_it_would_not_be_fair(
     ann, ben, nobody = somebody().named("Ann"), somebody().named("Ben"), somebody()
     code = open_table(ann, sit=0)["code"]
     hint = f"GET /api/tables/{code}/hint"
-    assert refusal(nobody(hint)) == (401, "nobody")
+    assert refusal(nobody(hint)) == (401, "unauthenticated")
     assert refusal(ben(hint)) == (409, "no-place")
     sits = {"id": "sit", "command": {"type": "sit", "place": 2}}
     assert ben(f"POST /api/tables/{code}/commands", sits).status_code == 200

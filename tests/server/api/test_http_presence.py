@@ -19,7 +19,7 @@ async def test_a_caller_comes_stays_while_calling_and_goes(
     room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
     there = HttpPresence(service)
     for _ in range(8):
-        await there.called(room, "p_ann")
+        await there.renew(room, "p_ann")
         assert ("p_ann", "w1") in room.table.connections
         assert len(room.listeners) == 1
         await asyncio.sleep(0.03)
@@ -29,7 +29,7 @@ async def test_a_caller_comes_stays_while_calling_and_goes(
             await asyncio.sleep(0.01)
     assert room.listeners == set()
     assert room.table.seq == seq + 1
-    await there.called(room, "p_ann")
+    await there.renew(room, "p_ann")
     assert ("p_ann", "w1") in room.table.connections
 
 
@@ -38,7 +38,7 @@ async def test_a_caller_of_a_server_that_stops_has_not_gone(
 ) -> None:
     monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.02)
     room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
-    await HttpPresence(service).called(room, "p_ann")
+    await HttpPresence(service).renew(room, "p_ann")
     service.closing = True
     await asyncio.sleep(0.1)
     assert ("p_ann", "w1") in room.table.connections

@@ -45,7 +45,7 @@ def test_a_picture_of_a_code_brings_nothing_that_the_policy_forbids(ann: httpx.C
 
 
 def test_what_is_no_code_has_no_picture(ann: httpx.Client) -> None:
-    assert refusal(ann.get("/t/nothing/qr.svg")) == (404, "nowhere")
+    assert refusal(ann.get("/t/nothing/qr.svg")) == (404, "not-found")
 
 
 @pytest.mark.parametrize("path", ["/bridge", "/t/a/b/c", "/rules/whist/more"])
@@ -58,8 +58,8 @@ def test_a_browser_is_shown_a_page_where_there_is_none(ann: httpx.Client, path: 
 
 
 def test_a_program_is_told_in_json_that_there_is_nothing(ann: httpx.Client) -> None:
-    assert refusal(ann.get("/api/nothing")) == (404, "nowhere")
-    assert refusal(ann.post("/bridge", json={}, headers=BROWSER)) == (404, "nowhere")
+    assert refusal(ann.get("/api/nothing")) == (404, "not-found")
+    assert refusal(ann.post("/bridge", json={}, headers=BROWSER)) == (404, "not-found")
 
 
 def _modules(svg: str) -> list[list[int]]:

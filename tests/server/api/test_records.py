@@ -71,7 +71,7 @@ def test_a_broken_rule_is_named_with_its_place(somebody: Callable[..., Asker]) -
 def test_a_guest_brings_in_no_endless_record(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     answer = ann("POST /api/records", b" " * (Limits().body_bytes + 1))
-    assert refusal(answer) == (413, "too_long")
+    assert refusal(answer) == (413, "too-long")
     assert ann("POST /api/records", b" " * Limits().body_bytes).status_code == 400
 
 
@@ -80,9 +80,9 @@ def test_records_are_nobody_elses(somebody: Callable[..., Asker]) -> None:
     name = upload_record(ann, RECORDS[0])["id"]
     assert refusal(bob(f"GET /api/records/{name}")) == (404, "no-such-record")
     assert refusal(bob(f"DELETE /api/records/{name}")) == (404, "no-such-record")
-    assert refusal(somebody()(f"GET /api/records/{name}")) == (401, "nobody")
-    assert refusal(somebody()("GET /api/records")) == (401, "nobody")
-    assert refusal(somebody()("POST /api/records", {})) == (401, "nobody")
+    assert refusal(somebody()(f"GET /api/records/{name}")) == (401, "unauthenticated")
+    assert refusal(somebody()("GET /api/records")) == (401, "unauthenticated")
+    assert refusal(somebody()("POST /api/records", {})) == (401, "unauthenticated")
     assert ann(f"GET /api/records/{name}").status_code == 200
     assert ann(f"DELETE /api/records/{name}").status_code == 204
     assert refusal(ann(f"GET /api/records/{name}")) == (404, "no-such-record")

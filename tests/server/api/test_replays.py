@@ -105,7 +105,7 @@ def test_my_records_can_be_replayed_by_me_alone(somebody: Callable[..., Asker]) 
     told = ann(f"GET /api/records/{name}/replay").json()
     assert told["match"] == in_json(RECORDS[0].read_bytes())
     assert refusal(bob(f"GET /api/records/{name}/replay")) == (404, "no-such-record")
-    assert refusal(somebody()(f"GET /api/records/{name}/replay")) == (401, "nobody")
+    assert refusal(somebody()(f"GET /api/records/{name}/replay")) == (401, "unauthenticated")
     code = open_table(ann, sit=1, fill="random", begin=True)["code"]
     play_out(ann, code)
     while (here := ann(f"GET /api/records/{code}.1/replay")).status_code == 404:
@@ -117,10 +117,10 @@ def test_my_records_can_be_replayed_by_me_alone(somebody: Callable[..., Asker]) 
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        (b"", 400, "refused"),
-        (b"[]", 400, "refused"),
-        (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "refused"),
-        (b" " * (Limits().body_bytes + 1), 413, "too_long"),
+        (b"", 400, "invalid"),
+        (b"[]", 400, "invalid"),
+        (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "invalid"),
+        (b" " * (Limits().body_bytes + 1), 413, "too-long"),
     ],
 )
 def test_what_is_no_record_is_refused(

@@ -77,4 +77,4 @@ def test_who_has_no_seat_gets_no_token(somebody: Callable[..., Asker]) -> None:
     code = open_table(ann)["code"]
     assert refusal(ann(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")
     assert refusal(bob(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")
-    assert refusal(somebody()(f"POST /api/tables/{code}/seat-token")) == (401, "nobody")
+    assert refusal(somebody()(f"POST /api/tables/{code}/seat-token")) == (401, "unauthenticated")

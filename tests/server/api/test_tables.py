@@ -59,9 +59,9 @@ def test_bots_take_the_other_places_and_the_match_begins_if_asked(
 @pytest.mark.parametrize(
     ("asked", "status", "code"),
     [
-        ({"rules": {"game": "bridge"}}, 400, "refused"),
-        ({"rules": {}}, 400, "refused"),
-        ({"rules": {"game": 7}}, 400, "refused"),
+        ({"rules": {"game": "bridge"}}, 400, "invalid"),
+        ({"rules": {}}, 400, "invalid"),
+        ({"rules": {"game": 7}}, 400, "invalid"),
         ({"rules": {"game": "whist", "players": 3}}, 409, "rule"),
         ({"rules": {"game": "scotch", "players": 5, "sides": 2}}, 409, "rule"),
         ({"rules": WHIST, "sit": 4}, 409, "no-such-place"),
@@ -146,7 +146,7 @@ def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> Non
 def test_a_table_that_is_not_watched_wants_a_name(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
     code = open_table(ann, settings={"spectators": False})["code"]
-    assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "nobody")
+    assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "unauthenticated")
     assert bob(f"GET /api/tables/{code}").status_code == 200
 
 
@@ -218,7 +218,10 @@ def test_what_is_no_command_of_a_player_is_refused(
 def test_nobody_asks_for_anything(somebody: Callable[..., Asker]) -> None:
     code = open_table(somebody().named("Ann"))["code"]
     asked = {"id": "c1", "command": {"type": "sit", "place": 0}}
-    assert refusal(somebody()(f"POST /api/tables/{code}/commands", asked)) == (401, "nobody")
+    assert refusal(somebody()(f"POST /api/tables/{code}/commands", asked)) == (
+        401,
+        "unauthenticated",
+    )
 
 
 def test_events_are_the_updates_since_and_lead_to_the_same_table(
@@ -303,7 +306,7 @@ def test_my_tables_are_where_i_sit_or_sat(somebody: Callable[..., Asker]) -> Non
     mine = ann("GET /api/me/tables").json()["tables"]
     assert {told["table"]["code"]: told["place"] for told in mine} == {stays: 0, leaves: None}
     assert bob("GET /api/me/tables").json()["tables"] == []
-    assert refusal(somebody()("GET /api/me/tables")) == (401, "nobody")
+    assert refusal(somebody()("GET /api/me/tables")) == (401, "unauthenticated")
 
 
 def test_another_origin_opens_nothing(somebody: Callable[..., Asker]) -> None:

@@ -151,7 +151,7 @@ def test_what_the_house_says_nobody_else_may(place: Place, kind: str) -> None:
     command = {"type": kind, "place": 0, "seq": 1, "action": "2C", "worker": "w", "ms": 9}
     with place.entered(new_guest("Forger")) as socket:
         answer = place.ask(socket, "forged", command)
-    assert (answer["type"], answer["code"]) == ("refused", "unreadable")
+    assert (answer["type"], answer["code"]) == ("refused", "invalid")
 
 
 def test_an_id_of_somebody_else_is_nobody_elses_command(

@@ -75,11 +75,11 @@ async def test_postgresql_gone_for_ten_seconds(tmp_path: Path, postgres: Postgre
     async with playing([server], url, ["whist", "knockout-whist"]) as people:
         await asyncio.to_thread(postgres.stop)
         try:
-            await told(people, "store-away")
+            await told(people, "store-unavailable")
             await asyncio.sleep(GONE_SECONDS)
         finally:
             await asyncio.to_thread(postgres.start)
-        await told(people, "store-back")
+        await told(people, "store-recovered")
     postgres.drop(found)
 
 
@@ -88,11 +88,11 @@ async def test_sqlite_locked_by_another_program(tmp_path: Path) -> None:
     async with playing([server], database(tmp_path), ["whist", "scotch-whist"]) as people:
         with contextlib.closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as other:
             other.execute("BEGIN IMMEDIATE")
-            await told(people, "store-away")
+            await told(people, "store-unavailable")
             other.rollback()
-        await told(people, "store-back")
+        await told(people, "store-recovered")
         refused = [frame for player in people.players for frame in player.put_off]
-        assert {frame["code"] for frame in refused if frame["retry"]} <= {"store-away"}
+        assert {frame["code"] for frame in refused if frame["retry"]} <= {"store-unavailable"}
 
 
 async def test_the_disk_full_and_room_made_again(tmp_path: Path) -> None:
@@ -102,10 +102,10 @@ async def test_the_disk_full_and_room_made_again(tmp_path: Path) -> None:
         _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
         size = (tmp_path / f"{DATABASE_FILE}-wal").stat().st_size
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
-        await told(people, "store-away")
+        await told(people, "store-unavailable")
         await asyncio.sleep(TIMED.move_seconds or 0)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
-        await told(people, "store-back")
+        await told(people, "store-recovered")
 
 
 async def test_redis_gone_and_back_and_gone_for_ever(

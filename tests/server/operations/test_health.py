@@ -42,7 +42,7 @@ def test_without_its_database_a_server_is_alive_and_not_ready(
             postgres.start()
         assert alive.status_code == 200
         assert gone.status_code == 503
-        assert gone.json()["error"]["code"] == "away"
+        assert gone.json()["error"]["code"] == "store-unavailable"
         assert "Retry-After" in gone.headers
         until = time.monotonic() + 60
         while _ready(process.url).status_code != 200:

@@ -18,7 +18,7 @@ from oddtrick.server.rooms import room_cache
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.sockets.outbox import MOST_BYTES, MOST_FRAMES, Outbox
+from oddtrick.server.sockets.outbox import MAX_BYTES, MAX_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
@@ -54,7 +54,7 @@ async def _evening(service: TableService, number: int) -> None:
     listeners = [Listener(ann), Listener(ben)]
     room.listeners.update(listeners)
     for place, person in ((0, ann), (1, ben)):
-        await service.settle_presence(room, person)
+        await service.save_presence(room, person)
         await service.submit(room, Sit(place), by=person, key=f"sit-{number}", name="Name")
     await service.submit(room, Begin(), by=ann, key="begin")
     while (turn := room.table.turn) is not None and turn < 2:
@@ -64,7 +64,7 @@ async def _evening(service: TableService, number: int) -> None:
         await service.submit(room, Play(card), by=(ann, ben)[turn], key=f"{room.table.seq}")
     room.listeners.difference_update(listeners)
     for person in (ann, ben):
-        await service.settle_presence(room, person)
+        await service.save_presence(room, person)
 
 
 async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Scheduler]]:
@@ -84,7 +84,7 @@ async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Schedule
 async def test_tables_that_nobody_is_at_are_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_cache, "ROOMS_KEPT", KEPT)
+    monkeypatch.setattr(room_cache, "MAX_ROOMS", KEPT)
     async for service, work in _service(tmp_path):
         sizes = []
         tracemalloc.start()
@@ -98,7 +98,7 @@ async def test_tables_that_nobody_is_at_are_let_go(
         finally:
             tracemalloc.stop()
         assert not service.connections
-        assert not service.unsettled
+        assert not service.unsaved_presence
         assert len(work._tasks) < 10
         assert not work._attended
         # Full after a round, and from then on as it was, but for what is done the first time.
@@ -109,7 +109,7 @@ async def test_tables_that_nobody_is_at_are_let_go(
 async def test_a_table_that_was_let_go_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_cache, "ROOMS_KEPT", 4)
+    monkeypatch.setattr(room_cache, "MAX_ROOMS", 4)
     async for service, _ in _service(tmp_path):
         await _evening(service, 0)
         (code,) = service.rooms
@@ -120,7 +120,7 @@ async def test_a_table_that_was_let_go_is_as_it_was(
         again = await service.room(code)
         assert again is not before
         assert again.table == before.table
-        assert again.answered == before.answered
+        assert again.applied == before.applied
 
 
 async def test_sockets_that_come_and_go_leave_nothing(tmp_path: Path) -> None:
@@ -161,11 +161,11 @@ async def test_what_waits_for_one_that_does_not_read_is_bounded() -> None:
     running = asyncio.ensure_future(outbox.run())
     await asyncio.sleep(0)
     kept: Any = outbox._frames
-    for _ in range(10 * MOST_FRAMES):
+    for _ in range(10 * MAX_FRAMES):
         outbox.push(b"x" * 1000)
-        assert len(kept) <= MOST_FRAMES
-        assert sum(map(len, kept)) <= MOST_BYTES
-    assert outbox.overflown.done()
+        assert len(kept) <= MAX_FRAMES
+        assert sum(map(len, kept)) <= MAX_BYTES
+    assert outbox.overflowed.done()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 

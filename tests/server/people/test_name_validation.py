@@ -124,4 +124,4 @@ async def test_bodies_that_hold_no_name_are_refused_in_one_line(app: ASGIApp, bo
 async def test_a_body_beyond_the_limit_is_refused(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         body = {"name": "x" * 2**20}
-        assert code_of(await ask(ann, "POST", "/api/me", body, 413)) == "too_long"
+        assert code_of(await ask(ann, "POST", "/api/me", body, 413)) == "too-long"

@@ -145,7 +145,7 @@ async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
         await ask(ann, "DELETE", "/api/session", status=204)
         monkeypatch.setattr(people_sessions, "_keep", full)
         refused = await log_in(ann, status=503)
-        assert code_of(refused) == "away"
+        assert code_of(refused) == "store-unavailable"
         assert session_of(ann) is None
 
 

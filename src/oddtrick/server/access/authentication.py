@@ -53,7 +53,7 @@ async def require_principal(connection: AnyConnection) -> Principal:
     """
     principal = await find_principal(connection)
     if principal is None:
-        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
     return principal
 
 

@@ -1,4 +1,4 @@
-"""Those who play by requests and not by a socket: they are there as long as they keep asking."""
+"""Presence of players without a socket, who count as connected while they send requests."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from oddtrick.server.rooms.table_service import TableService
 
 STAY_SECONDS = 30.0
-"""So long after a request somebody is still taken to be there."""
+"""Time after a request for which its sender counts as connected."""
 
 
 class HttpCaller:
-    """A person at a table, as if by a connection over which nothing is sent.
+    """A person at a table, as a listener that nothing is sent to.
 
     Args:
-        person: who it is.
-        until: when they are taken to have gone, by the loop's clock.
+        person: the person's id.
+        until: the time of the loop's clock at which they count as gone.
     """
 
     def __init__(self, person: str, until: float) -> None:
@@ -30,15 +30,15 @@ class HttpCaller:
 
     @property
     def person(self) -> str | None:
-        """Who it is."""
+        """The person's id."""
         return self._person
 
     def push(self, frame: bytes) -> None:
-        """Nothing is sent: the next request asks."""
+        """Drops the frame: the next request fetches what it missed."""
 
 
 class HttpPresence:
-    """The callers of one worker.
+    """The persons present by HTTP at the tables of one worker.
 
     Args:
         service: the tables.
@@ -46,45 +46,45 @@ class HttpPresence:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._there: dict[tuple[str, str], HttpCaller] = {}
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._callers: dict[tuple[str, str], HttpCaller] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def called(self, room: Room, person: str) -> None:
-        """Somebody who belongs to a table has asked something of it.
+    async def renew(self, room: Room, person: str) -> None:
+        """Counts a member of a table as present for another :data:`STAY_SECONDS`.
 
         Raises:
-            StoreUnavailable: that they are there could not be written.
+            StoreUnavailable: that they are present could not be written.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + STAY_SECONDS
-        caller = self._there.get((room.code, person))
+        caller = self._callers.get((room.code, person))
         if caller is not None:
             caller.until = until
             return
         caller = HttpCaller(person, until)
-        self._there[room.code, person] = caller
+        self._callers[room.code, person] = caller
         room.listeners.add(caller)
-        loop.call_at(until, self._look, room, caller)
-        await self._service.settle_presence(room, person)
+        loop.call_at(until, self._check, room, caller)
+        await self._service.save_presence(room, person)
 
-    def _look(self, room: Room, caller: HttpCaller) -> None:
-        """Lets somebody go who has not asked anything for so long."""
+    def _check(self, room: Room, caller: HttpCaller) -> None:
+        """Removes a caller whose time is over, or looks again when it will be."""
         loop = asyncio.get_running_loop()
         if self._service.closing:
             return
         if loop.time() < caller.until:
-            loop.call_at(caller.until, self._look, room, caller)
+            loop.call_at(caller.until, self._check, room, caller)
             return
         person = caller.person or ""
-        del self._there[room.code, person]
+        del self._callers[room.code, person]
         room.listeners.discard(caller)
-        task = loop.create_task(self._leave(room, person))
-        self._leaving.add(task)
-        task.add_done_callback(self._leaving.discard)
+        task = loop.create_task(self._save_departure(room, person))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _leave(self, room: Room, person: str) -> None:
+    async def _save_departure(self, room: Room, person: str) -> None:
         try:
-            await self._service.settle_presence(room, person)
+            await self._service.save_presence(room, person)
         except OddtrickError as error:
-            self._service.unsettled.add((room.code, person))
-            log.warning("a departure was put off", why=str(error))
+            self._service.unsaved_presence.add((room.code, person))
+            log.warning("presence not saved, will retry", table=room.code, reason=str(error))

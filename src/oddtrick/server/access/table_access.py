@@ -1,4 +1,4 @@
-"""Visits to a table, by socket or by request: who may come in, what they missed, what they ask."""
+"""Access to a table, by socket or by request: who may enter, what they missed, what they submit."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat_token
 from oddtrick.server.people.principal import PersonKind, Principal
+from oddtrick.server.rooms.command_pipeline import CommandRequest
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
@@ -19,26 +20,27 @@ from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 if TYPE_CHECKING:
     from oddtrick.server.access.authentication import AnyConnection
     from oddtrick.server.access.http_presence import HttpPresence
-    from oddtrick.server.rooms.room import Listener, Room
-    from oddtrick.server.rooms.table_service import Reply, TableService
+    from oddtrick.server.rooms.room import Listener, Reply, Room
+    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.security.rate_limit import Allowance, RateLimiter
     from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
 
-MISSED_MOST = 100
-"""So many missed entries are told one by one; who missed more gets the whole table."""
+MAX_MISSED = 100
+"""Missed entries that are sent one by one; a client that missed more gets the whole table."""
 
-NOT_WATCHED = "this table is not watched, and there is no place for you: come back after the match"
+NOT_WATCHED = "this table has no spectators and no open seat: come back after the match"
+NAME_FIRST = "choose a name first: POST /api/me"
 
 
 async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
-    """Who comes, and the table; guesses at codes are limited.
+    """Authenticates a connection and returns its principal and the table.
 
     Raises:
-        ApiError: 404, there is no such table, whatever is wrong with the code; 403, a seat's token
-            is for another, or nobody may watch here; 401, only persons may look at this one; 429,
-            too many tries.
+        ApiError: 404, there is no such table, however wrong the code is; 403, the token is for a
+            seat at another table, or the table has no spectators; 401, only persons may look at
+            this table; 429, too many attempts.
         StoreUnavailable: the database does not answer.
     """
     principal = await find_principal(connection)
@@ -46,29 +48,27 @@ async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal |
     wanted = parse_code(code) or ""
     open_room = service.rooms.get(wanted)
     if open_room is None or not is_member(principal, open_room):
-        _count_try(connection, principal)
+        _limit_attempts(connection, principal)
     room = await service.room(wanted)
     if principal is not None and not principal.may_enter(room.code):
         raise ApiError(403, "other-table", "this token is for a seat at another table")
     if not can_view(room.table, None if principal is None else principal.person_id):
         if principal is None:
-            raise ApiError(401, "nobody", "this table is not watched: give yourself a name first")
+            raise ApiError(401, "unauthenticated", f"this table has no spectators: {NAME_FIRST}")
         raise ApiError(403, "not-watched", NOT_WATCHED)
     return principal, room
 
 
 def is_member(principal: Principal | None, room: Room) -> bool:
-    """Whether somebody sits at a table, or is its host."""
+    """Returns whether a principal sits at a table or is its host."""
     if principal is None:
         return False
-    return (
-        principal.person_id == room.table.host
-        or room.table.place_of(principal.person_id) is not None
-    )
+    person = principal.person_id
+    return person == room.table.host or room.table.place_of(person) is not None
 
 
-def _count_try(connection: AnyConnection, principal: Principal | None) -> None:
-    """Before it is known whether the code is right, so that nobody learns more by trying on."""
+def _limit_attempts(connection: AnyConnection, principal: Principal | None) -> None:
+    """Counts an attempt at a code, before it is known to be right, so that guessing is slow."""
     limiter: RateLimiter = connection.app.state.limiter
     address = client_address(connection.scope)
     if principal is None:
@@ -78,21 +78,23 @@ def _count_try(connection: AnyConnection, principal: Principal | None) -> None:
 
 
 async def read_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
-    """The same for a request that only looks: the table as it is now, whichever worker has it.
+    """Enters a table for a request that only reads; the room is up to date with the log.
 
     Raises:
         ApiError: see :func:`enter_table`.
         StoreUnavailable: the database does not answer.
     """
     principal, room = await enter_table(connection, code)
+    # A room without listeners gets no hints, so another worker may have moved it on.
     if room.stale or not room.listeners:
-        async with room.lock:  # nobody here has listened to what others did at this table
-            await connection.app.state.table_service.refresh(room)
+        service: TableService = connection.app.state.table_service
+        async with room.lock:
+            await service.sync.refresh(room)
     return principal, room
 
 
 async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
-    """The same for a request of a player: whoever belongs to the table is there for a while.
+    """Enters a table for a request of a player, who counts as present for a while.
 
     Raises:
         ApiError: see :func:`enter_table`.
@@ -105,26 +107,34 @@ async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal |
 
 
 async def mark_present(connection: AnyConnection, principal: Principal, room: Room) -> None:
-    """Takes a principal who belongs to the table for present, without a socket.
+    """Counts a member of the table as present without a socket.
 
     Raises:
         StoreUnavailable: that could not be written.
     """
-    callers: HttpPresence = connection.app.state.http_presence
+    presence: HttpPresence = connection.app.state.http_presence
     if is_member(principal, room):
-        await callers.called(room, principal.person_id)
+        await presence.renew(room, principal.person_id)
 
 
 async def require_account_principal(connection: AnyConnection) -> Principal:
-    """Who asks, where that has nothing to do with one table.
+    """Returns the principal of a request that concerns no single table.
 
     Raises:
-        ApiError: 401, nobody is known; 403, it is the holder of a seat's token.
+        ApiError: 401, the request is not authenticated; 403, its token is for one seat only.
     """
     principal = await require_principal(connection)
     if principal.table is not None:
         raise ApiError(403, "other-table", "this token is for a seat, and for nothing else")
     return principal
+
+
+def command_request(
+    principal: Principal, command: PlayerCommand, key: str | None, origin: Listener | None
+) -> CommandRequest:
+    """Returns a principal's command as the pipeline takes it."""
+    is_program = principal.kind is PersonKind.BOT
+    return CommandRequest(command, principal.person_id, key, principal.name, is_program, origin)
 
 
 async def submit_command(
@@ -136,48 +146,43 @@ async def submit_command(
     key: str | None = None,
     origin: Listener | None = None,
 ) -> Reply:
-    """A command of a principal, within the limits; a guest who sits down is somebody from now on.
+    """Submits a command within the rate limits.
+
+    A guest is stored as a person on sitting down; a seat that is given up loses its token.
 
     Args:
-        connection: where it comes from.
-        principal: who asks.
+        connection: the request or socket.
+        principal: the person who submits it.
         room: the table.
-        command: what is wanted.
+        command: the command.
         key: the client's own id of it.
         origin: the socket that it came from.
 
     Raises:
-        ApiError: 429, too much at once.
-        CommandRefused: the table does not take it.
+        ApiError: 429, too many commands.
+        CommandRefused: the table refuses it.
         RuleBroken: the rules refuse it.
-        StoreUnavailable: it is unknown whether it was kept; it may be sent again.
+        StoreUnavailable: its outcome is unknown; it may be sent again under its key.
     """
-    _count_command(connection, principal, command)
+    _limit_commands(connection, principal, command)
     service: TableService = connection.app.state.table_service
     if isinstance(command, Sit):
         now = service.clock()
         await service.log.write(lambda c: ensure_person(c, principal, now))
-    goes = _who_goes(principal, room, command)
-    answer = await service.submit(
-        room,
-        command,
-        by=principal.person_id,
-        key=key,
-        name=principal.name,
-        program=principal.kind is PersonKind.BOT,
-        origin=origin,
-    )
-    if goes is not None:
-        await revoke_seat_given_up(service, room, goes)
-    return answer
+    seat_owner = _affected_person(principal, room, command)
+    request = command_request(principal, command, key, origin)
+    reply = await service.commands.submit(room, request)
+    if seat_owner is not None:
+        await revoke_seat_given_up(service, room, seat_owner)
+    return reply
 
 
 SLOW_PATH_COMMANDS = frozenset({Sit, Leave, ClearPlace, Say})
-"""Commands that change more than the table, or have a limit of their own."""
+"""Commands for which :func:`submit_command` does more than submit them."""
 
 
-def _who_goes(principal: Principal, room: Room, command: PlayerCommand) -> str | None:
-    """Whose place a command may change."""
+def _affected_person(principal: Principal, room: Room, command: PlayerCommand) -> str | None:
+    """Returns the person whose seat a command may change."""
     if isinstance(command, ClearPlace):
         chairs = room.table.chairs
         return chairs[command.place].person if command.place < len(chairs) else None
@@ -185,35 +190,35 @@ def _who_goes(principal: Principal, room: Room, command: PlayerCommand) -> str |
 
 
 async def revoke_seat_given_up(service: TableService, room: Room, person: str) -> None:
-    """Somebody has sat down or left: a token for a seat given up holds no longer.
+    """Saves a person's presence after a change of seats, and revokes the token of a lost seat.
 
     Raises:
         StoreUnavailable: that could not be written.
     """
-    await service.settle_presence(room, person)
+    await service.save_presence(room, person)
     if room.table.place_of(person) is None:
         code, now = room.code, service.clock()
         await service.log.write(lambda c: revoke_seat_token(c, person, code, now))
 
 
-def command_allowance(
-    connection: AnyConnection, principal: Principal, handful: int = 1
-) -> Allowance:
-    """How many commands somebody may still give.
+def command_allowance(connection: AnyConnection, principal: Principal, batch: int = 1) -> Allowance:
+    """Returns the rate limit of a principal's commands.
 
     Args:
-        connection: a request, or a socket.
-        principal: who it is.
-        handful: so many are counted at a time, for somebody who keeps the allowance.
+        connection: a request or socket.
+        principal: the person.
+        batch: commands taken from the limit at a time, for a caller that keeps the allowance.
     """
     limiter: RateLimiter = connection.app.state.limiter
     address = client_address(connection.scope)
     return limiter.allowance(
-        handful, commands_by_person=principal.person_id, commands_by_address=address
+        batch, commands_by_person=principal.person_id, commands_by_address=address
     )
 
 
-def _count_command(connection: AnyConnection, principal: Principal, command: PlayerCommand) -> None:
+def _limit_commands(
+    connection: AnyConnection, principal: Principal, command: PlayerCommand
+) -> None:
     limiter: RateLimiter = connection.app.state.limiter
     command_allowance(connection, principal).take()
     if isinstance(command, Say):
@@ -224,16 +229,16 @@ def _count_command(connection: AnyConnection, principal: Principal, command: Pla
 async def missed_updates(
     service: TableService, room: Room, seq: int, person: str | None
 ) -> list[Update] | None:
-    """What a person has missed since an entry.
+    """Returns the updates that a person has missed since an entry.
 
     Args:
         service: the tables.
         room: the table.
-        seq: of the last entry that they know; -1: none.
-        person: who asks; None: a spectator.
+        seq: the last entry that they know; -1 for none.
+        person: the person; None for a spectator.
 
     Returns:
-        The updates in order; None: they are too many, or they know more than we do.
+        The updates in order; None if there are too many, or ``seq`` lies in the future.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -241,19 +246,22 @@ async def missed_updates(
     now = room.table.seq
     if seq == now:
         return []
-    if not 0 <= seq <= now or now - seq > MISSED_MOST:
+    if not 0 <= seq <= now or now - seq > MAX_MISSED:
         return None
     entries = [entry for entry in await service.log.read(room.code) if entry.seq <= now]
 
-    def told() -> list[Update]:
-        _, steps = transitions_since(entries, seq)
-        return [update_for(step.before, step.after, step.facts, person) for step in steps]
+    def fold() -> list[Update]:
+        _, transitions = transitions_since(entries, seq)
+        return [update_for(one.before, one.after, one.facts, person) for one in transitions]
 
-    return await asyncio.to_thread(told)
+    return await asyncio.to_thread(fold)
 
 
 async def table_after_match(service: TableService, room: Room, number: int) -> Table | None:
-    """The table as one of its matches was left; the one under way as it stands; or None.
+    """Returns the table as it was at the end of a match, or as it is if that match is running.
+
+    Returns:
+        None if there was no match of this number.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -263,10 +271,10 @@ async def table_after_match(service: TableService, room: Room, number: int) -> T
     if not 0 < number < room.table.number:
         return None
     entries = await service.log.read(room.code)
-    return await asyncio.to_thread(_left, entries, number)
+    return await asyncio.to_thread(_fold_match, entries, number)
 
 
-def _left(entries: list[Entry], number: int) -> Table | None:
+def _fold_match(entries: list[Entry], number: int) -> Table | None:
     table: Table | None = None
     for entry in entries:
         after = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))

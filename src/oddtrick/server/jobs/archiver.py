@@ -47,7 +47,7 @@ class MatchArchiver:
         self._service = service
         self._ended: asyncio.Queue[Table] = asyncio.Queue()
         self._since: int | None = None
-        service.changed.append(self._stepped)
+        service.sync.on_change.append(self._stepped)
 
     def _stepped(self, room: Room, step: Transition) -> None:
         if step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER:

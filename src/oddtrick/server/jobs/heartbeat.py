@@ -80,7 +80,7 @@ class Heartbeat:
         self._owes = False
         self._beat_at = 0
         self._buries_from = 0
-        service.loaded.append(self.put_right)
+        service.on_load.append(self.put_right)
 
     async def enter(self) -> None:
         """The first beat: from now on this worker lives.
@@ -104,7 +104,7 @@ class Heartbeat:
     @property
     def awake(self) -> bool:
         """Whether the last beat is fresh; if not, no time is over before the next one."""
-        return self.service.away is None and self.service.clock() - self._beat_at <= GAP_MS
+        return self.service.outage.error is None and self.service.clock() - self._beat_at <= GAP_MS
 
     async def beat(self) -> bool:
         """Says that this worker lives, and learns who does not.
@@ -138,7 +138,7 @@ class Heartbeat:
         if self._owes:
             await self._put_right_loaded()
             self._owes = False
-        self.service.store_back()
+        self.service.outage.clear()
         return bool(beat.dead) or beat.found
 
     async def leave(self) -> None:

@@ -78,7 +78,9 @@ class ReviewJobs:
         try:
             return await asyncio.shield(self._coming[key])
         except ReviewStopped:
-            raise ApiError(503, "away", "the server restarts: ask again", retry_after=2) from None
+            raise ApiError(
+                503, "closing", "the server is restarting: try again", retry_after=2
+            ) from None
 
     def _begin(self, key: Key, record: Record, deal: int) -> None:
         if len(self._coming) >= WAITING:

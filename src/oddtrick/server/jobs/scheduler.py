@@ -18,11 +18,11 @@ from oddtrick.errors import OddtrickError
 from oddtrick.rules import written
 from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.append_builder import LEASE_MS
-from oddtrick.server.rooms.table_service import HOUSE, TableService
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store import schema, wake_leases
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import CommandRefused
+from oddtrick.tables import HOUSE, CommandRefused
 from oddtrick.tables import facts as f
 from oddtrick.tables.commands import BotActs, Tick
 
@@ -63,8 +63,8 @@ class Scheduler:
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._attended: set[str] = set()
-        service.stepped.append(self.stepped)
-        service.loaded.append(self._loaded)
+        service.sync.on_transition.append(self.stepped)
+        service.on_load.append(self._loaded)
         self.watch = Heartbeat(service, shared=shared)
 
     async def start(self) -> None:
@@ -103,28 +103,28 @@ class Scheduler:
 
     async def _settle_all(self, room: Room) -> None:
         """Who is connected here and at the table is there, whatever others have said."""
-        for person in room.persons():
+        for person in room.connected_persons():
             try:
-                await self.service.settle_presence(room, person)
+                await self.service.save_presence(room, person)
             except StoreUnavailable:
-                self.service.unsettled.add((room.code, person))
+                self.service.unsaved_presence.add((room.code, person))
 
     async def _loaded(self, room: Room) -> None:
         """A room is there: its timer is this worker's where there is no other worker."""
-        room.foreign = self.shared
+        room.is_led_elsewhere = self.shared
         self.set_timer(room)
 
     def set_timer(self, room: Room) -> None:
         """Looks at the table when it is due; where another worker does so, a poll is enough."""
         due = room.wake
-        if self.closing or (self.shared and room.foreign):
+        if self.closing or (self.shared and room.is_led_elsewhere):
             due = None
-        if room.timer is not None and room.timed == due:
+        if room.timer is not None and room.timer_due == due:
             return
         room.stop_timer()
         if due is None:
             return
-        room.timed = due
+        room.timer_due = due
         delay = min(max(0.0, (due - self.service.clock()) / 1000), FAR_SECONDS)
         loop = asyncio.get_running_loop()
         room.timer = loop.call_later(delay, self._timed, room)
@@ -179,7 +179,7 @@ class Scheduler:
                 await self._bot_acts(room, table, table.bot_turn)
             else:
                 answer = await self.service.submit(room, Tick(), by=HOUSE)
-                if answer.step is None and room.table.wake == due:
+                if answer.transition is None and room.table.wake == due:
                     log.error(
                         "a wake that changes nothing", table=room.code, stage=str(table.stage)
                     )
@@ -195,7 +195,7 @@ class Scheduler:
 
     async def _heard(self, code: str, seq: int) -> None:
         try:
-            await self.service.heard(code, seq)
+            await self.service.handle_hint(code, seq)
         except StoreUnavailable:
             return  # the poll will find it
 
@@ -206,7 +206,7 @@ class Scheduler:
             try:
                 await act()
             except StoreUnavailable as error:
-                self.service.store_away(error)
+                self.service.outage.report(error)
             except Exception:  # noqa: BLE001  # the next time may be better
                 log.exception("unforeseen")
 
@@ -244,27 +244,27 @@ class Scheduler:
             return
         watched = [room.code for room in self.service.rooms.values() if room.listeners]
         for code, seq in await self.service.log.query(lambda c: heads(c, watched)):
-            self.service.counts.polled += await self.service.heard(code, seq)
+            self.service.counts.polled += await self.service.handle_hint(code, seq)
 
     async def _settle_late(self) -> None:
         """Writes down who came and went while the database was away."""
-        for code, person in tuple(self.service.unsettled):
-            await self.service.settle_presence(await self.service.room(code), person)
-            self.service.unsettled.discard((code, person))
+        for code, person in tuple(self.service.unsaved_presence):
+            await self.service.save_presence(await self.service.room(code), person)
+            self.service.unsaved_presence.discard((code, person))
 
     async def _refresh_stale(self) -> None:
         """Finds what was written though nobody said so: everybody waits for it."""
         for room in tuple(self.service.rooms.values()):
             if room.stale:
                 async with room.lock:
-                    await self.service.refresh(room)
+                    await self.service.sync.refresh(room)
                 self.set_timer(room)
 
     async def _attend_fresh(self, code: str) -> None:
         """A wake was claimed: perhaps another worker has gone on with the table meanwhile."""
         room = await self.service.room(code)
         async with room.lock:
-            await self.service.refresh(room)
+            await self.service.sync.refresh(room)
         await self.attend(code)
 
 

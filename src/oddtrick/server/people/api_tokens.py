@@ -134,4 +134,4 @@ def check_bot(connection: Connection, owner: str, bot_id: str) -> None:
     """
     theirs = (people.c.id == bot_id) & (people.c.owner == owner) & (people.c.kind == PersonKind.BOT)
     if not is_person_id(bot_id) or not connection.scalar(select(people.c.id).where(theirs)):
-        raise ApiError(404, "nowhere", "you have no bot with this id")
+        raise ApiError(404, "not-found", "you have no bot with this id")

@@ -1,1 +1,1 @@
-"""Card tables in one worker: commands, their commit, the cache of rooms, hints to other workers."""
+"""Card tables in one worker: the room cache, the command pipeline, hints between workers."""

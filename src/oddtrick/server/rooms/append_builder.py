@@ -1,4 +1,4 @@
-"""What goes into the database with an entry: when the table wakes, its row, who sat down."""
+"""Builds the database write of a command: the entry, the wake, the table's row, the seats."""
 
 from __future__ import annotations
 
@@ -17,32 +17,33 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
 
 LEASE_MS = 5_000
-"""How long after a wake is due another worker takes it, if this one has not."""
+"""Time after a wake is due before another worker may take it over."""
 
 
-def build_append(room: Room, step: Transition, worker: str) -> Append:
-    """All that is written for one command.
+def build_append(room: Room, transition: Transition, worker: str) -> Append:
+    """Returns the write of one command.
 
     Args:
-        room: the table as it was.
-        step: what the command does.
-        worker: the worker that sees to what is due next.
+        room: the table before the command.
+        transition: the change that the command makes.
+        worker: the worker that takes the lease on the table's next wake.
     """
-    table = step.after
-    facts = encode_facts(step.facts).decode()
-    first, wake = table.seq == 0, table.wake
-    more = first or room.row is None or step.change is Change.MORE
+    table = transition.after
+    facts = encode_facts(transition.facts).decode()
+    is_first, wake = table.seq == 0, table.wake
+    # Cards and draws change nothing that lists table_view, so most entries write no row.
+    has_row = is_first or room.row is None or transition.change is Change.MORE
     return Append(
-        Entry(table.code, table.seq, table.at, step.by, facts, step.key),
-        wake=UNSET if wake == room.wake and not first else wake,
+        Entry(table.code, table.seq, table.at, transition.by, facts, transition.key),
+        wake=UNSET if wake == room.wake and not is_first else wake,
         lease=None if wake is None else Lease(worker, wake + LEASE_MS),
-        row=_changed_row(room, table) if more else UNSET,
-        seats=seat_changes(step.facts, step.before) if more and not first else (),
+        row=_changed_row(room, table) if has_row else UNSET,
+        seats=seat_changes(transition.facts, transition.before) if has_row and not is_first else (),
     )
 
 
 def _changed_row(room: Room, table: Table) -> TableRow | UnsetType:
-    """The table's row in lists, if more of it has changed than its moment."""
+    """Returns the table's row in lists, unless only its time of change differs."""
     row = table_row(table, table.at)
     if room.row is not None and replace(row, changed=room.row.changed) == room.row:
         return UNSET

@@ -1,4 +1,4 @@
-"""Hints between workers that a table has gone on; what is lost of them, a poll finds later."""
+"""Hints between workers that a table has a new entry. A lost hint only delays: polling finds it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Hint(msgspec.Struct, frozen=True, array_like=True):
-    """A table has an entry of this number, written by this worker."""
+    """Says that a worker has written entry ``seq`` of a table."""
 
     worker: str
     table: str
@@ -20,21 +20,21 @@ class Hint(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Bus(Protocol):
-    """Carries hints to the other workers."""
+    """Carries hints to the other workers, without any guarantee."""
 
     def send(self, hint: Hint) -> None:
-        """Sends a hint, perhaps; never waits, never raises."""
+        """Sends a hint if it can; never waits, never raises."""
 
-    async def run(self, heard: Callable[[Hint], None]) -> None:
-        """Hands on what other workers send, until cancelled."""
+    async def run(self, on_hint: Callable[[Hint], None]) -> None:
+        """Passes on the hints of other workers until cancelled."""
 
 
 class NullBus:
-    """There are no other workers, or the poll alone finds what they do."""
+    """The bus of a worker that has no others beside it, or finds their entries by polling."""
 
     def send(self, hint: Hint) -> None:
-        """Nobody needs it."""
+        """Drops the hint."""
 
-    async def run(self, heard: Callable[[Hint], None]) -> None:
-        """Nothing is ever heard."""
+    async def run(self, on_hint: Callable[[Hint], None]) -> None:
+        """Waits until cancelled."""
         await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""One after the other: a lock that is also for callers which can't wait."""
+"""A FIFO lock with direct hand-off, for tasks and for callbacks."""
 
 from __future__ import annotations
 
@@ -11,60 +11,63 @@ if TYPE_CHECKING:
 
 
 class FairLock:
-    """Whoever comes first has it first; it is handed on without being free in between.
+    """A FIFO lock with direct hand-off: it is never free while somebody waits for it.
 
-    A task waits for it with ``async with``. Whoever is no task asks with :meth:`take`, or leaves
-    word with :meth:`behind`.
+    Tasks use ``async with``. Callbacks, which can't wait, use :meth:`try_acquire` and
+    :meth:`add_waiter`. Both kinds share one queue.
     """
 
-    __slots__ = ("_behind", "_handing_on", "_held")
+    __slots__ = ("_handing_off", "_held", "_waiters")
 
     def __init__(self) -> None:
-        self._held = self._handing_on = False
-        self._behind: deque[Callable[[], bool]] = deque()
+        self._held = self._handing_off = False
+        self._waiters: deque[Callable[[], bool]] = deque()
 
     def locked(self) -> bool:
-        """Whether somebody has it."""
+        """Returns whether the lock is held."""
         return self._held
 
-    def take(self) -> bool:
-        """Takes it, if nobody has it."""
+    def try_acquire(self) -> bool:
+        """Acquires the lock if it is free, and returns whether it did."""
         if self._held:
             return False
         self._held = True
         return True
 
-    def behind(self, go_on: Callable[[], bool]) -> None:
-        """Leaves word with whoever has it.
+    def add_waiter(self, on_acquired: Callable[[], bool]) -> None:
+        """Queues a callback for the lock.
 
         Args:
-            go_on: is called when it has been handed on to this one, who releases it; False: nobody
-                wants it any more. It raises nothing.
+            on_acquired: called once the lock is its own. It returns True if it keeps the lock and
+                releases it later, False if it no longer wants it. It must not raise.
         """
-        self._behind.append(go_on)
+        self._waiters.append(on_acquired)
 
     def release(self) -> None:
-        """Hands it on, or lets it go."""
+        """Hands the lock to the first waiter, or frees it."""
         self._held = False
-        if self._handing_on:  # to one that has done with it already
+        # A waiter may release within its own callback. The loop below then goes on with the next
+        # one, so a long queue does not recurse.
+        if self._handing_off:
             return
-        self._handing_on = True
+        self._handing_off = True
         try:
-            while self._behind and not self._held:
+            while self._waiters and not self._held:
                 self._held = True
-                if not self._behind.popleft()():
+                if not self._waiters.popleft()():
                     self._held = False
         finally:
-            self._handing_on = False
+            self._handing_off = False
 
     async def __aenter__(self) -> Self:
-        if not self.take():
-            mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.behind(lambda: _told(mine))
+        if not self.try_acquire():
+            acquired: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.add_waiter(lambda: _wake(acquired))
             try:
-                await mine
+                await acquired
             except asyncio.CancelledError:
-                if not mine.cancelled():  # it was handed on in the same moment
+                # The lock may have been handed over in the same round of the loop.
+                if not acquired.cancelled():
                     self.release()
                 raise
         return self
@@ -73,9 +76,9 @@ class FairLock:
         self.release()
 
 
-def _told(waiting: asyncio.Future[None]) -> bool:
-    """Wakes a task, if it still waits."""
-    if waiting.done():
+def _wake(waiter: asyncio.Future[None]) -> bool:
+    """Wakes a task, and returns whether it was still waiting."""
+    if waiter.done():
         return False
-    waiting.set_result(None)
+    waiter.set_result(None)
     return True

@@ -1,4 +1,4 @@
-"""Hints over Redis."""
+"""Hints between workers over Redis publish/subscribe."""
 
 from __future__ import annotations
 
@@ -19,71 +19,72 @@ if TYPE_CHECKING:
     from oddtrick.server.telemetry.counters import Counters
 
 CHANNEL = "oddtrick:hints"
-RETRY_SECONDS = 1.0
-WAITING = 10_000
-"""So many hints may wait to be sent; more are dropped, as any hint may be."""
+RECONNECT_SECONDS = 1.0
+MAX_QUEUED = 10_000
+"""Hints that may wait to be sent; further ones are dropped."""
 
 
 class RedisBus:
-    """Hints over Redis. While it is gone nothing is carried, and nothing else happens.
+    """Hints over Redis. While Redis is unavailable no hints are carried; polling replaces them.
 
     Args:
-        url: of the Redis.
-        worker: this worker, whose own hints are not handed on.
-        counts: where hints are counted.
+        url: the URL of the Redis server.
+        worker: the id of this worker, whose own hints are ignored.
+        counts: the counters of this worker.
     """
 
     def __init__(self, url: str, worker: str, counts: Counters) -> None:
         self._url = url
         self._worker = worker
         self._counts = counts
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
-        self._away = False
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(MAX_QUEUED)
+        self._is_down = False
 
     def send(self, hint: Hint) -> None:
-        """Queues the hint; drops it if too many wait."""
+        """Queues the hint, or drops it if the queue is full."""
         try:
-            self._waiting.put_nowait(msgspec.json.encode(hint))
+            self._queue.put_nowait(msgspec.json.encode(hint))
         except asyncio.QueueFull:
             self._counts.hints_dropped += 1
 
-    async def run(self, heard: Callable[[Hint], None]) -> None:
-        """Sends and listens, and begins again whenever Redis went away."""
+    async def run(self, on_hint: Callable[[Hint], None]) -> None:
+        """Sends and receives until cancelled, and reconnects after each failure."""
         while True:
             try:
-                async with asyncio.TaskGroup() as both:
-                    both.create_task(self._sending())
-                    both.create_task(self._listening(heard))
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(self._publish())
+                    tasks.create_task(self._receive(on_hint))
             except* (RedisError, OSError, TimeoutError) as group:
-                if not self._away:
+                if not self._is_down:
                     first = group.exceptions[0]
-                    log.warning("redis is away: the poll goes on without it", why=str(first)[:200])
-                self._away = True
-            await asyncio.sleep(RETRY_SECONDS)
+                    log.warning("redis unavailable, polling instead", reason=str(first)[:200])
+                self._is_down = True
+            await asyncio.sleep(RECONNECT_SECONDS)
 
-    def _redis(self) -> Redis:
+    def _connect(self) -> Redis:
         return Redis.from_url(
             self._url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=2
         )
 
-    async def _sending(self) -> None:
-        async with self._redis() as redis:
+    async def _publish(self) -> None:
+        async with self._connect() as redis:
             while True:
-                await redis.publish(CHANNEL, await self._waiting.get())
+                await redis.publish(CHANNEL, await self._queue.get())
                 self._counts.hints_sent += 1
 
-    async def _listening(self, heard: Callable[[Hint], None]) -> None:
-        async with self._redis() as redis, redis.pubsub() as channel:
+    async def _receive(self, on_hint: Callable[[Hint], None]) -> None:
+        async with self._connect() as redis, redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
-            if self._away:
-                log.info("redis is back")
-                self._away = False
+            if self._is_down:
+                log.info("redis available again")
+                self._is_down = False
             while True:
                 message = await channel.get_message(ignore_subscribe_messages=True, timeout=1.0)
                 if message is None:
                     continue
+                # Anybody with access to Redis may publish on this channel.
                 with contextlib.suppress(msgspec.DecodeError):
                     hint = msgspec.json.decode(message["data"], type=Hint)
                     if hint.worker != self._worker:
-                        self._counts.hints_heard += 1
-                        heard(hint)
+                        self._counts.hints_received += 1
+                        on_hint(hint)

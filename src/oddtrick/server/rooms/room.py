@@ -1,4 +1,4 @@
-"""One table in this process: its state, who listens, and what each of them is sent."""
+"""One table in this process: its state, its listeners, and the updates they are sent."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Listener(Protocol):
-    """A connection that is told what happens at a table."""
+    """A connection that receives the updates of a table."""
 
     @property
     def person(self) -> str | None:
-        """Whose connection it is; None: nobody's in particular."""
+        """The person's id; None for an anonymous spectator."""
 
     def push(self, frame: bytes) -> None:
-        """Sends a frame some time soon; never waits, never raises."""
+        """Queues an encoded frame; never waits, never raises."""
 
 
 class Client(Listener, Protocol):
-    """A WebSocket that receives the server's notices as well."""
+    """A WebSocket, which also receives the server's notices."""
 
     def tell(self, frame: ServerFrame) -> None:
-        """Sends a frame that is not encoded yet; never waits, never raises."""
+        """Queues a frame that is not encoded yet; never waits, never raises."""
 
     def restart(self) -> None:
         """Closes the connection because this worker stops; the client reconnects."""
 
 
 Updates = list[tuple[Listener, bytes]]
-"""The frames that an entry is to those who listen."""
+"""One encoded update for each listener."""
 
 
 class Transition(msgspec.Struct, frozen=True, dict=True):
-    """One entry and the states around it.
+    """One entry of the log and the states around it.
 
     Args:
         before: the table before the entry.
         after: the table after it.
-        facts: of the entry.
-        by: who asked for it.
+        facts: the facts of the entry.
+        by: the person who gave the command, or ``"house"``.
         key: the client's own id of the command.
     """
 
@@ -65,152 +65,158 @@ class Transition(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def change(self) -> Change:
-        """How much of the table the entry changes."""
+        """The extent of the change."""
         return change_of(self.before, self.after, self.facts)
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What became of a command.
+    """The result of a command.
 
     Args:
-        seq: of the entry that it made, now or before; or of the last entry if it made none.
-        repeated: it was applied before.
-        step: what it changed, if it did so now.
+        seq: the entry that the command made, now or before; the last entry if it made none.
+        repeated: it had been applied before.
+        transition: the change, if the command was applied now.
     """
 
     seq: int
     repeated: bool = False
-    step: Transition | None = None
+    transition: Transition | None = None
 
 
 def command_key(by: str, key: str) -> str:
-    """Who gave a command and under which id, in one: a tuple the collector would look through."""
+    """Returns the identity of a command for :attr:`Room.applied`.
+
+    A string and not a tuple, because the garbage collector would traverse every tuple.
+    """
     return f"{by} {key}"
 
 
 class Room:
-    """A table as this process knows it: a cache of its log, with those who listen.
+    """A table as this process knows it: a cache of its log, and the listeners.
 
     Args:
         table: the state after the entries read so far.
-        answered: the commands that have been applied, see :func:`told_by`, and their entry.
+        applied: the entry of each command applied so far, by :func:`command_key`.
     """
 
-    def __init__(self, table: Table, answered: dict[str, int]) -> None:
+    def __init__(self, table: Table, applied: dict[str, int]) -> None:
         self.table = table
-        self.answered = answered
+        self.applied = applied
         self.lock = FairLock()
+        """Held while a command is decided and written, and while a listener joins."""
         self.listeners: set[Listener] = set()
         self.stale = False
-        """The log may have gone on without us."""
-        self.doubtful = False
-        """Perhaps by an entry of our own: nobody said whether it was kept."""
-        self.foreign = False
-        """The last entry is another worker's, which sees to what is due."""
+        """The log may hold entries that this room has not read."""
+        self.has_unconfirmed_write = False
+        """One of those entries may be our own: its commit failed without a clear outcome."""
+        self.is_led_elsewhere = False
+        """Another worker wrote the last entry and holds the lease on the wake."""
         self.wake: int | None = None
         self.row: TableRow | None = None
         self.timer: asyncio.TimerHandle | None = None
-        self.timed: int | None = None
-        """The moment for which the timer is set."""
-        self.used = 0
+        self.timer_due: int | None = None
+        self.last_used = 0
 
     @property
     def code(self) -> str:
         """The id of the table."""
         return self.table.code
 
-    def answer_to(self, by: str, key: str | None) -> int | None:
-        """The entry of a command that was applied before, or None."""
-        return None if key is None else self.answered.get(command_key(by, key))
+    def applied_seq(self, by: str, key: str | None) -> int | None:
+        """Returns the entry of a command that was applied before, or None."""
+        return None if key is None else self.applied.get(command_key(by, key))
 
     def stop_timer(self) -> None:
-        """Nothing is looked for at a certain moment any more."""
+        """Cancels the timer, if there is one."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
-    def persons(self) -> set[str]:
-        """The persons who have a connection here."""
+    def connected_persons(self) -> set[str]:
+        """Returns the persons who have a connection here."""
         return {one.person for one in self.listeners if one.person is not None}
 
-    def take(self, step: Transition, news: Updates) -> None:
-        """Goes on by one entry that is committed, and tells all who listen.
+    def advance(self, transition: Transition, updates: Updates) -> None:
+        """Moves on by one committed entry and sends its updates.
 
         Args:
-            step: the entry.
-            news: from :meth:`news`; who has left since then is told nothing.
+            transition: the entry.
+            updates: from :meth:`encode_updates`. Listeners who left since then get nothing.
         """
-        self.table = step.after
-        if step.key is not None:
-            self.answered[command_key(step.by, step.key)] = step.after.seq
+        self.table = transition.after
+        if transition.key is not None:
+            self.applied[command_key(transition.by, transition.key)] = transition.after.seq
         listeners = self.listeners
-        for listener, frame in news:
+        for listener, frame in updates:
             if listener in listeners:
                 listener.push(frame)
 
-    def news(self, step: Transition, origin: Listener | None = None) -> Updates:
-        """What everybody who listens is sent of an entry; those told the same get the same bytes.
+    def encode_updates(self, transition: Transition, origin: Listener | None = None) -> Updates:
+        """Encodes an entry for each listener; equal updates share the same bytes.
 
-        It may be asked before the entry is written, while all that it looks at is at hand; nobody
-        comes to listen before :meth:`take`, as the lock is held.
+        This may run before the entry is committed, since nobody joins while the lock is held.
 
         Args:
-            step: the entry.
+            transition: the entry.
             origin: the connection whose command it answers.
         """
         if not self.listeners:
             return []
-        telling = EntryUpdates(step.before, step.after, step.facts, step.change)
+        telling = EntryUpdates(
+            transition.before, transition.after, transition.facts, transition.change
+        )
         common = b""
-        news: Updates = []
+        updates: Updates = []
         for listener in self.listeners:
             person = listener.person
             if telling.differs(person):
                 frame = _encode(telling.for_person(person))
             else:
                 frame = common = common or _encode(telling.common)
-            if listener is origin and step.key is not None:
-                frame = with_reply_field(frame, step.key)
-            news.append((listener, frame))
-        return news
+            if listener is origin and transition.key is not None:
+                frame = with_reply_field(frame, transition.key)
+            updates.append((listener, frame))
+        return updates
 
 
 def with_reply_field(frame: bytes, key: str) -> bytes:
-    """An encoded update, told to the one whose command it answers: ``re`` is its last field.
+    """Adds ``re``, the id of the command that an encoded update answers, as its last field.
 
-    >>> answering(b'{"type":"update","seq":7}', "mine")
+    Splicing bytes saves encoding the whole update once more for one listener.
+
+    >>> with_reply_field(b'{"type":"update","seq":7}', "mine")
     b'{"type":"update","seq":7,"re":"mine"}'
     """
     return b'%b,"re":%b}' % (frame[:-1], _encode(key))
 
 
 def transition_of(before: Table, entry: Entry) -> Transition:
-    """What an entry of the log does."""
+    """Applies an entry of the log to a table."""
     facts = decode_facts(entry.facts)
     after = fold_entry(before, entry.seq, entry.at, facts)
     return Transition(before, after, facts, entry.by, entry.key)
 
 
 def room_of(entries: Iterable[Entry]) -> Room | None:
-    """A table's room from its whole log; None: there is no such table."""
+    """Builds a room from the whole log of a table; None if the log is empty."""
     table: Table | None = None
-    answered = {}
+    applied = {}
     for entry in entries:
         table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if entry.key is not None:
-            answered[command_key(entry.by, entry.key)] = entry.seq
-    return None if table is None else Room(table, answered)
+            applied[command_key(entry.by, entry.key)] = entry.seq
+    return None if table is None else Room(table, applied)
 
 
 def transitions_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None, list[Transition]]:
-    """The table at a moment of its log, and what has happened since."""
+    """Returns the table after a whole log, and the transitions after entry ``seq``."""
     table: Table | None = None
-    steps = []
+    transitions = []
     for entry in entries:
         if table is not None and entry.seq > seq:
-            step = transition_of(table, entry)
-            steps.append(step)
-            table = step.after
+            transition = transition_of(table, entry)
+            transitions.append(transition)
+            table = transition.after
         else:
             table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
-    return table, steps
+    return table, transitions

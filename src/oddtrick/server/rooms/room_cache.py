@@ -1,11 +1,11 @@
-"""The rooms that a worker has in memory: read from the log when wanted, let go of when idle."""
+"""The rooms that a worker holds in memory: loaded on demand, evicted when idle."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
 
-from oddtrick.errors import OddtrickError
+from oddtrick.server.errors import ApiError
 from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.room import room_of
 
@@ -15,52 +15,54 @@ if TYPE_CHECKING:
     from oddtrick.server.rooms.room import Room
     from oddtrick.server.store.event_log import EventLog
 
-ROOMS_KEPT = 2_000
-"""So many tables that nobody listens to stay in memory."""
+MAX_ROOMS = 2_000
+"""Rooms in memory before idle ones are evicted."""
 
 SOON_MS = 60_000
-"""A room with nothing due for so long may be let go: a poll finds it in time."""
+"""A room with a wake within this time is not idle; a later wake is found by the poll."""
 
 
-class TableNotFound(OddtrickError):
-    """There is no table of this code."""
+class TableNotFound(ApiError):
+    """There is no table with this code."""
 
-    status = 404
-    code = "no-such-table"
+    def __init__(self) -> None:
+        super().__init__(
+            404, "no-such-table", "there is no table with this code: check each letter"
+        )
 
 
 class RoomCache:
     """The rooms of one worker.
 
     Args:
-        log: where they are read from.
-        clock: tells the moment (ms).
-        prepare: awaited with each room that was read, before anybody is given it.
+        log: the event log that rooms are read from.
+        clock: returns the time (ms).
+        on_load: awaited with each room that was read, before anybody else gets it.
     """
 
     def __init__(
         self,
         log: EventLog,
         clock: Callable[[], int],
-        prepare: Sequence[Callable[[Room], Awaitable[None]]],
+        on_load: Sequence[Callable[[Room], Awaitable[None]]],
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self._log = log
         self._clock = clock
-        self._prepare = prepare
+        self._on_load = on_load
         self._loading: dict[str, asyncio.Future[Room]] = {}
 
     def add(self, room: Room) -> None:
-        """Keeps a room; one that is idle may have to go for it."""
-        self._let_go_of_idle()
-        room.used = self._clock()
+        """Adds a room, and evicts idle ones if there are too many."""
+        self._evict_idle()
+        room.last_used = self._clock()
         self.rooms[room.code] = room
 
     async def room(self, code: str) -> Room:
-        """The room of a table, read from its log if this worker has not had to do with it.
+        """Returns the room of a table, read from its log if it is not in memory.
 
         Raises:
-            TableNotFound: there is none.
+            TableNotFound: there is no such table.
             StoreUnavailable: the database does not answer.
         """
         room = self.rooms.get(code)
@@ -69,31 +71,32 @@ class RoomCache:
             if loading is None:
                 loading = asyncio.ensure_future(self._load(code))
                 self._loading[code] = loading
-                loading.add_done_callback(lambda done: self._loaded(code, done))
+                loading.add_done_callback(lambda done: self._finish_loading(code, done))
+            # Several callers share one load: a cancelled caller must not cancel it.
             room = await asyncio.shield(loading)
-        room.used = self._clock()
+        room.last_used = self._clock()
         return room
 
-    def _loaded(self, code: str, done: asyncio.Future[Room]) -> None:
+    def _finish_loading(self, code: str, done: asyncio.Future[Room]) -> None:
         self._loading.pop(code, None)
         if not done.cancelled():
-            done.exception()  # whoever waits for it is told; nobody may
+            done.exception()  # marks it as retrieved: there may be no caller left
 
     async def _load(self, code: str) -> Room:
         entries = await self._log.read(code)
         room = await asyncio.to_thread(room_of, entries)
         if room is None:
-            raise TableNotFound("there is no table of this code: check it, a letter may be wrong")
+            raise TableNotFound
         room.wake = room.table.wake
         room.row = table_row(room.table, self._clock())
-        for prepare in self._prepare:
-            await prepare(room)
+        for on_load in self._on_load:
+            await on_load(room)
         self.add(room)
         return room
 
-    def _let_go_of_idle(self) -> None:
-        """Keeps the number of rooms bounded; one that is needed again is read again."""
-        if len(self.rooms) < ROOMS_KEPT:
+    def _evict_idle(self) -> None:
+        """Evicts the least recently used idle rooms; they are loaded again when needed."""
+        if len(self.rooms) < MAX_ROOMS:
             return
         soon = self._clock() + SOON_MS
         idle = [
@@ -103,6 +106,7 @@ class RoomCache:
             and not room.lock.locked()
             and (room.table.wake is None or room.table.wake > soon)
         ]
-        for room in sorted(idle, key=lambda room: room.used)[: ROOMS_KEPT // 4]:
+        # A quarter at a time, so that not every new table has to sort them all.
+        for room in sorted(idle, key=lambda room: room.last_used)[: MAX_ROOMS // 4]:
             room.stop_timer()
             del self.rooms[room.code]

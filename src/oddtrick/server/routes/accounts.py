@@ -244,7 +244,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
     authenticator, principal = authenticator_of(request), await require_login(request)
     account = await authenticator.read(accounts.find_account_by_id, principal.person_id)
     if account is None:
-        raise ApiError(401, "nobody", "this account is gone")
+        raise ApiError(401, "unauthenticated", "this account is gone")
     new = validate_password(data.new, account.login)
     authenticator.limiter.take(
         logins_by_address=client_address(request.scope), logins_by_login=account.login
@@ -274,7 +274,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     """Deletes the account, or what there is of a guest."""
     authenticator, principal = authenticator_of(request), await find_principal(request)
     if principal is None:
-        raise ApiError(401, "nobody", "there is nobody to delete")
+        raise ApiError(401, "unauthenticated", "there is nobody to delete")
     require_personal_credential(principal)
     await authenticator.write(accounts.delete_person, principal.person_id, authenticator.clock())
     await end_session(request)

@@ -40,7 +40,7 @@ async def readyz(request: Request[Any, Any, State]) -> Health:
     try:
         await worker.log.query(lambda connection: connection.execute(text("select 1")).scalar())
     except StoreUnavailable as error:
-        raise ApiError(503, "away", str(error), retry_after=2) from None
+        raise ApiError(503, "store-unavailable", str(error), retry_after=2) from None
     return Health("ok")
 
 

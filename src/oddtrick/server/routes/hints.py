@@ -79,7 +79,7 @@ async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
     """A hint, with its reason."""
     principal, room = await visit_table(request, code)
     if principal is None:
-        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
     request.app.state.limiter.take(
         commands_by_person=principal.person_id, commands_by_address=client_address(request.scope)
     )

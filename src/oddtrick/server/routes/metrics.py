@@ -27,7 +27,7 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """The figures of all workers, as Prometheus reads them."""
     worker: Worker = request.app.state.worker
     if not may_read(request.scope, worker.settings):
-        raise ApiError(404, "nowhere", "there is nothing at this address")
+        raise ApiError(404, "not-found", "there is nothing at this address")
     told = await asyncio.to_thread(worker.figures.told)
     return Response(told, media_type=CONTENT_TYPE)
 

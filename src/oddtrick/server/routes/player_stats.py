@@ -65,7 +65,7 @@ async def get_ratings(
     try:
         found = find_game(game).id
     except OddtrickError as error:
-        raise ApiError(404, "nowhere", str(error)) from None
+        raise ApiError(404, "not-found", str(error)) from None
     return Leaderboard(
         found, await authenticator_of(request).read(player_stats.leaderboard, found, limit)
     )

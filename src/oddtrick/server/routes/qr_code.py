@@ -27,7 +27,7 @@ def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
     """
     clean = parse_code(code)
     if clean is None:
-        raise ApiError(404, "nowhere", "no table has such a code: take it from the table's link")
+        raise ApiError(404, "not-found", "no table has such a code: take it from the table's link")
     address = f"{str(request.base_url).rstrip('/')}/t/{clean}"
     return Response(qr(address), headers={"Cache-Control": "private, max-age=86400"})
 

@@ -243,7 +243,7 @@ async def read_body(request: AnyRequest, most: int) -> bytes:
         async for part in request.stream():
             length += len(part)
             if length > most:
-                raise ApiError(413, "too_long", f"a record has at most {most >> 10} KB here")
+                raise ApiError(413, "too-long", f"a record has at most {most >> 10} KB here")
             parts.append(part)
     except ClientException:
         raise ApiError(400, "invalid", "the request broke off") from None

@@ -14,7 +14,7 @@ from oddtrick.report import for_seat, no_page, on_a_server, whole_page, whose_li
 from oddtrick.review import Review
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import require_account_principal
-from oddtrick.server.errors import ApiError, error_responses, to_api_error
+from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_error
 from oddtrick.server.jobs.reviews import ReviewJobs
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
@@ -166,9 +166,10 @@ def _written(review: Review, back: str, seat: int | None) -> bytes:
 
 def _refused(error: Exception) -> Response[bytes]:
     """The page that says why there is none."""
-    problem: ApiError = to_api_error(error)
-    body = no_page(problem.message, on_a_server("/games")).encode()
-    return Response(body, status_code=problem.status, headers=problem.headers, media_type=HTML)
+    api_error = to_api_error(error)
+    log_error(error, api_error)
+    body = no_page(api_error.message, on_a_server("/games")).encode()
+    return Response(body, status_code=api_error.status, headers=api_error.headers, media_type=HTML)
 
 
 REVIEWS = (get_match_review, get_record_review)

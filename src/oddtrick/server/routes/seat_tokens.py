@@ -70,7 +70,7 @@ def _in_person(principal: Principal | None) -> Principal:
         ApiError: 401, nobody is known; 403, it is a token's holder.
     """
     if principal is None:
-        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
     require_personal_credential(principal)
     return principal
 

@@ -311,9 +311,9 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     data = await body_of(request, _asked)
     principal, room = await visit_table(request, code)
     if principal is None:
-        raise ApiError(401, "nobody", "give yourself a name first: POST /api/me")
+        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
     answer = await submit_command(request, principal, room, data.command, key=data.id)
-    step = answer.step
+    step = answer.transition
     if step is None:
         return Done(data.id, answer.seq)
     return update_for(step.before, step.after, step.facts, principal.person_id, re=data.id)

@@ -10,7 +10,7 @@ from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from oddtrick.server.errors import ApiError, answer
+from oddtrick.server.errors import ApiError, respond
 from oddtrick.web.static_files import PAGE, File, files, page_for
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
@@ -58,7 +58,7 @@ async def get_file(
     name = str(path).removeprefix("/")
     found = files().named.get(name)
     if found is None or name == PAGE:
-        raise ApiError(404, "nowhere", "there is no such file: load the page again")
+        raise ApiError(404, "not-found", "there is no such file: load the page again")
     return _given(request, found, FOR_GOOD if version == files().version else ASK_AGAIN)
 
 
@@ -66,7 +66,7 @@ def nowhere(request: AnyRequest, error: Exception) -> Response[Any]:
     """The answer where nothing is: to people the page that says so, to programs the refusal."""
     wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
     if not wants_page or request.method not in READING:
-        return answer(request, error)
+        return respond(request, error)
     file = page_for("ui/not-found-page.js")
     return Response(file.body, status_code=404, media_type=file.type)
 

@@ -1,4 +1,4 @@
-"""One WebSocket: frames in, frames out, and why it ends."""
+"""One WebSocket: receives frames, sends frames, and knows why it closed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from oddtrick.server.sockets.outbox import Outbox
 from oddtrick.server.sockets.uvicorn_protocol import find_protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from litestar import WebSocket
 
@@ -31,23 +31,23 @@ TOO_BIG = 1009
 RESTART = 1012
 TRY_LATER = 1013
 TOO_SLOW = 4008
-"""Close codes; the last is ours: come back with the ``seq`` that you know."""
+"""Close codes. The last is private: the client reconnects with the ``seq`` that it knows."""
 
 RESTARTS = "the server is restarting: reconnect in a moment"
 
 SILENCE_SECONDS = 90.0
-"""A client that has not sent anything for so long, not even a ping, is taken to have gone."""
+"""A client that has sent nothing for this long, not even a ping, is taken to be gone."""
 
-LAST_SECONDS = 1.0
-"""How long the last frames may take to one who hardly reads."""
+FLUSH_SECONDS = 1.0
+"""Time for the last frames and the closing handshake of a client that hardly reads."""
 
 
 class ConnectionClosed(Exception):  # the end of a connection is no error
     """The connection is over.
 
     Args:
-        code: with which it is closed; None: the other end has closed it.
-        reason: for whoever reads it.
+        code: the close code to send; None if the other end has closed it.
+        reason: one line for whoever debugs the client.
     """
 
     def __init__(self, code: int | None = None, reason: str = "") -> None:
@@ -60,40 +60,46 @@ class Connection:
     """A WebSocket that has been accepted.
 
     Args:
-        socket: the framework's.
-        person: whose it is, or None.
-        name: what they are called.
+        socket: the framework's socket.
+        person: the person's id, or None.
+        name: the person's name.
     """
 
     def __init__(self, socket: WebSocket[Any, Any, Any], person: str | None, name: str) -> None:
         self._socket = socket
         self.person = person
         self.name = name
-        wire = self._wire = find_protocol(socket.scope)
-        self._receive = socket.receive if wire is None else wire.receive
-        self._outbox = Outbox(self._send) if wire is None else Outbox(self._send, wire.write_text)
+        protocol = self._protocol = find_protocol(socket.scope)
+        self._receive: Callable[[], Awaitable[Any]]
+        if protocol is None:
+            self._receive = socket.receive
+            self._outbox = Outbox(self._send)
+        else:
+            self._receive = protocol.receive
+            self._outbox = Outbox(self._send, protocol.write_text)
         self.push = self._outbox.push
-        """Sends a frame some time soon; never waits, never raises."""
+        """Queues an encoded frame; never waits, never raises."""
         self._loop = asyncio.get_running_loop()
-        self._told_to_end: asyncio.Future[ConnectionClosed] | None = None
-        self._waits_since: float | None = None
-        self._silence: asyncio.TimerHandle | None = None
-        self._take: Callable[[bytes], bool] | None = None
-        self._busy = False
-        self._free: asyncio.Future[None] | None = None
+        self._end_requested: asyncio.Future[ConnectionClosed] | None = None
+        self._waiting_since: float | None = None
+        """The time since when the reader waits for a frame; None while it handles one."""
+        self._silence_timer: asyncio.TimerHandle | None = None
+        self._handle: Callable[[bytes], bool] | None = None
+        self._is_paused = False
+        self._resumed: asyncio.Future[None] | None = None
 
     def tell(self, frame: ServerFrame) -> None:
-        """The same with a frame that is not encoded yet."""
+        """Queues a frame that is not encoded yet."""
         self._outbox.push(_encode(frame))
 
     def refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
-        """Refuses something."""
+        """Queues a refusal."""
         self.tell(RefusedFrame(re=re, code=code, message=message, retry=retry))
 
-    def end(self, ended: ConnectionClosed) -> None:
-        """Ends the connection from our side, after what was pushed so far."""
-        if self._told_to_end is not None and not self._told_to_end.done():
-            self._told_to_end.set_result(ended)
+    def end(self, closed: ConnectionClosed) -> None:
+        """Ends the connection from this side, after the frames that are queued."""
+        if self._end_requested is not None and not self._end_requested.done():
+            self._end_requested.set_result(closed)
 
     def restart(self) -> None:
         """Ends the connection because this worker stops; the client reconnects."""
@@ -102,45 +108,48 @@ class Connection:
     async def _send(self, frame: bytes) -> None:
         await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
 
-    def take_at_once(self, take: Callable[[bytes], bool]) -> None:
-        """Has texts taken in the call that brings them, while the reading has nothing else to do.
+    def receive_with(self, handle: Callable[[bytes], bool]) -> None:
+        """Has texts handled within the receive callback while the reader is idle.
 
         Args:
-            take: is handed a text; False: it is none for this, and is read as usual. If it says
-                :meth:`begin`, what comes next waits for :meth:`done`.
+            handle: is called with a text. It returns False if :meth:`receive` shall return the
+                text instead. After :meth:`pause_reading` later frames wait.
         """
-        self._take = take
-        if self._wire is not None:
-            self._wire.heard = self._heard
+        self._handle = handle
+        if self._protocol is not None:
+            self._protocol.on_text = self._on_text
 
-    def _heard(self, text: bytes) -> bool:
-        if self._busy or self._waits_since is None or self._take is None or not self._take(text):
+    def _on_text(self, text: bytes) -> bool:
+        # Frames are handled in the order of their arrival: not while an earlier one is being
+        # handled by the reader, or waits for its reply.
+        is_busy = self._is_paused or self._waiting_since is None
+        if is_busy or self._handle is None or not self._handle(text):
             return False
-        self._waits_since = self._loop.time()
+        self._waiting_since = self._loop.time()
         return True
 
-    def begin(self) -> None:
-        """What was taken at once is not done yet."""
-        self._busy = True
+    def pause_reading(self) -> None:
+        """Keeps later frames waiting until :meth:`resume_reading`."""
+        self._is_paused = True
 
-    def done(self) -> None:
-        """It is; the next frame may be looked at."""
-        self._busy = False
-        if self._free is not None and not self._free.done():
-            self._free.set_result(None)
+    def resume_reading(self) -> None:
+        """Lets the next frame through."""
+        self._is_paused = False
+        if self._resumed is not None and not self._resumed.done():
+            self._resumed.set_result(None)
 
     async def receive(self) -> str:
-        """The next frame.
+        """Returns the next frame.
 
         Raises:
-            ConnectionClosed: there is none any more, or it is none of ours.
+            ConnectionClosed: there is none, or it is not a text of the permitted length.
         """
-        self._waits_since = self._loop.time()
+        self._waiting_since = self._loop.time()
         message: Any = await self._receive()
-        self._waits_since = None
-        if self._busy:
-            self._free = self._loop.create_future()
-            await self._free
+        self._waiting_since = None
+        if self._is_paused:
+            self._resumed = self._loop.create_future()
+            await self._resumed
         if message["type"] == "websocket.disconnect":
             raise ConnectionClosed
         text: str | None = message.get("text")
@@ -151,68 +160,71 @@ class Connection:
         return text
 
     async def converse(self, reading: Any) -> ConnectionClosed:
-        """Reads and sends side by side until one of them ends, then closes.
+        """Receives and sends concurrently until either ends, then closes.
 
         Args:
-            reading: a coroutine that reads frames and acts on them until :class:`ConnectionClosed`.
+            reading: a coroutine that handles frames until :class:`ConnectionClosed`.
 
         Returns:
-            How it has ended.
+            The reason why the connection ended.
         """
-        told: asyncio.Future[ConnectionClosed] = asyncio.get_running_loop().create_future()
-        self._told_to_end = told
+        end_requested: asyncio.Future[ConnectionClosed] = self._loop.create_future()
+        self._end_requested = end_requested
         sender = asyncio.ensure_future(self._outbox.run())
         reader = asyncio.ensure_future(reading)
-        self._watch(reader)
-        parts = {sender, reader, told, self._outbox.overflown}
-        ended = ConnectionClosed(GOING_AWAY)
+        self._check_silence()
+        parts = {sender, reader, end_requested, self._outbox.overflowed}
+        closed = ConnectionClosed(GOING_AWAY)
         try:
             await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-            ended = self._why(reader, sender, told)
+            closed = self._reason(reader, sender, end_requested)
         except asyncio.CancelledError:
-            ended = ConnectionClosed(RESTART, RESTARTS)
+            closed = ConnectionClosed(RESTART, RESTARTS)
             raise
         finally:
-            if self._silence is not None:
-                self._silence.cancel()
-            if self._wire is not None:
-                self._wire.heard = None
-            reader.cancel()
-            self._outbox.close()
-            await _finish(sender, flush=ended.code not in (None, TOO_SLOW))
-            await asyncio.gather(reader, return_exceptions=True)
-            if ended.code is not None:
-                with contextlib.suppress(Exception):
-                    async with asyncio.timeout(LAST_SECONDS):  # of those that don't read
-                        await self._socket.close(ended.code, ended.reason)
-        return ended
+            await self._shut_down(reader, sender, closed)
+        return closed
 
-    def _watch(self, reader: asyncio.Future[Any]) -> None:
-        """Ends the reading if nothing is heard for too long: one timer, and none for each frame."""
-        loop = self._loop
-        since = loop.time() if self._waits_since is None else self._waits_since
-        left = since + SILENCE_SECONDS - loop.time()
+    async def _shut_down(
+        self, reader: asyncio.Future[Any], sender: asyncio.Future[Any], closed: ConnectionClosed
+    ) -> None:
+        if self._silence_timer is not None:
+            self._silence_timer.cancel()
+        if self._protocol is not None:
+            self._protocol.on_text = None
+        reader.cancel()
+        self._outbox.close()
+        await _finish_sending(sender, flush=closed.code not in (None, TOO_SLOW))
+        await asyncio.gather(reader, return_exceptions=True)
+        if closed.code is not None:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(FLUSH_SECONDS):
+                    await self._socket.close(closed.code, closed.reason)
+
+    def _check_silence(self) -> None:
+        """Ends a silent connection: one timer for each connection rather than for each frame."""
+        now = self._loop.time()
+        since = now if self._waiting_since is None else self._waiting_since
+        left = since + SILENCE_SECONDS - now
         if left > 0:
-            self._silence = loop.call_later(left, self._watch, reader)
+            self._silence_timer = self._loop.call_later(left, self._check_silence)
         else:
-            self.end(ConnectionClosed(GOING_AWAY, "nothing was heard of you for too long"))
+            self.end(ConnectionClosed(GOING_AWAY, "nothing received for too long"))
 
-    def _why(
+    def _reason(
         self,
         reader: asyncio.Future[Any],
         sender: asyncio.Future[Any],
-        told: asyncio.Future[ConnectionClosed],
+        end_requested: asyncio.Future[ConnectionClosed],
     ) -> ConnectionClosed:
-        """Why the connection has ended; what nobody foresaw is raised."""
-        if self._outbox.overflown.done():
-            return ConnectionClosed(
-                TOO_SLOW, "you read too slowly: come back with the seq that you know"
-            )
-        if told.done():
-            return told.result()
+        """Returns why the connection has ended, or raises the reader's unexpected error."""
+        if self._outbox.overflowed.done():
+            return ConnectionClosed(TOO_SLOW, "reading too slowly: reconnect with your last seq")
+        if end_requested.done():
+            return end_requested.result()
         if sender.done():
             sender.exception()
-            return ConnectionClosed(None)  # the other end has gone
+            return ConnectionClosed(None)  # the other end is gone
         error = reader.exception()
         if isinstance(error, ConnectionClosed):
             return error
@@ -221,9 +233,9 @@ class Connection:
         return ConnectionClosed(NORMAL)
 
 
-async def _finish(sender: asyncio.Future[Any], *, flush: bool) -> None:
-    """Lets the last frames out, if the other end takes them without delay."""
+async def _finish_sending(sender: asyncio.Future[Any], *, flush: bool) -> None:
+    """Stops the sender, after the last frames if the other end still reads."""
     if flush and not sender.done():
-        await asyncio.wait({sender}, timeout=LAST_SECONDS)
+        await asyncio.wait({sender}, timeout=FLUSH_SECONDS)
     sender.cancel()
     await asyncio.gather(sender, return_exceptions=True)

@@ -25,7 +25,7 @@ MOST = 100
 AT_MOST_EVERY = 0.5
 """Seconds between two looks at the lists, however much changes."""
 
-LOOK_AGAIN = 5.0
+POLL_SECONDS = 5.0
 """Seconds after which other workers' tables are looked for, without any hint."""
 
 _encode = msgspec.json.Encoder().encode
@@ -44,7 +44,7 @@ class LobbyFeed:
         self._listeners: set[Connection] = set()
         self._changed = asyncio.Event()
         self._frame = b""
-        service.changed.append(self._changed_more)
+        service.sync.on_change.append(self._changed_more)
 
     def _changed_more(self, room: Room, step: Transition) -> None:
         if step.after.settings.public or step.before.settings.public:
@@ -69,7 +69,7 @@ class LobbyFeed:
         """Tells all who look what has changed, until cancelled."""
         while True:
             try:
-                async with asyncio.timeout(LOOK_AGAIN):
+                async with asyncio.timeout(POLL_SECONDS):
                     await self._changed.wait()
             except TimeoutError:
                 pass
@@ -109,7 +109,7 @@ async def _watch(lobby: LobbyFeed, service: TableService, connection: Connection
     try:
         await lobby.join(connection)
     except StoreUnavailable as error:
-        connection.refuse(None, "store-away", str(error), retry=True)
+        connection.refuse(None, "store-unavailable", str(error), retry=True)
         raise ConnectionClosed(1013, "try again later") from None
     while True:
         try:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-MOST_FRAMES = 256
-MOST_BYTES = 512 * 1024
+MAX_FRAMES = 256
+MAX_BYTES = 512 * 1024
 
 
 class Outbox:
@@ -34,20 +34,20 @@ class Outbox:
         self._closed = False
         self._straight = True
         """Nothing waits, and what is pushed is wanted."""
-        self.overflown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.overflowed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when too much waited: the other end does not read, and is given up."""
 
     def push(self, frame: bytes) -> None:
         """Adds a frame; beyond the bounds the connection is given up."""
         if self._straight and self._write(frame):
             return
-        if self._closed or self.overflown.done():
+        if self._closed or self.overflowed.done():
             return
         self._straight = False
         self._frames.append(frame)
         self._bytes += len(frame)
-        if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
-            self.overflown.set_result(None)
+        if len(self._frames) > MAX_FRAMES or self._bytes > MAX_BYTES:
+            self.overflowed.set_result(None)
             self._frames.clear()
         self._wake()
 
@@ -69,7 +69,7 @@ class Outbox:
                 frame = self._frames.popleft()
                 self._bytes -= len(frame)
                 await self._send(frame)
-            if self._closed or self.overflown.done():
+            if self._closed or self.overflowed.done():
                 return
             self._straight = True
             self._filled = loop.create_future()

@@ -10,18 +10,18 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
-from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.errors import OddtrickError
 from oddtrick.server.access.authentication import is_still_valid
 from oddtrick.server.access.table_access import (
     NOT_WATCHED,
     SLOW_PATH_COMMANDS,
     command_allowance,
+    command_request,
     enter_table,
     missed_updates,
     submit_command,
 )
-from oddtrick.server.errors import ApiError, to_api_error
-from oddtrick.server.people.principal import PersonKind, Principal
+from oddtrick.server.errors import ApiError, log_error, to_api_error, unreadable
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -34,8 +34,6 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
-from oddtrick.server.rooms.fast_path import can_submit_synchronously, submit_synchronously
-from oddtrick.server.rooms.table_service import CommandRequest, TableService
 from oddtrick.server.security.rate_limit import rate_limit_error
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
@@ -46,24 +44,31 @@ from oddtrick.server.sockets.connection import (
 )
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import CommandRefused, can_view, table_view
+from oddtrick.tables import can_view, table_view
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oddtrick.server.people.authenticator import Authenticator
+    from oddtrick.server.people.principal import Principal
     from oddtrick.server.rooms.room import Reply, Room, Transition
+    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.security.rate_limit import Allowance
 
-CHECKED_EVERY = 60_000
-"""After so many ms it is asked again whether the principal would still be let in."""
+REVALIDATE_MS = 60_000
+"""Interval after which the credential of an open connection is checked again."""
 
-HANDFUL = 4
-"""So many commands are counted at a time: a tenth of what somebody may give at once."""
+COMMANDS_PER_TAKE = 4
+"""Commands taken from the rate limit at a time: a tenth of the burst that a person may send."""
 
-MISSED_BYTES = 128 * 1024
-"""So much is told one by one, less than what may wait: else who comes back would be thrown out."""
+MAX_MISSED_BYTES = 128 * 1024
+"""Missed updates up to this size are sent one by one. It lies below the limit of the outbox, which
+would close the connection of a client that has just come back."""
 
-BAD_FRAMES = 20
-"""So many frames that can't be read, and the connection is closed."""
+MAX_BAD_FRAMES = 20
+"""Unreadable frames after which the connection is closed."""
+
+SIGN_IN_AGAIN = "your session has expired: sign in again"
 
 _decoder = msgspec.json.Decoder(ClientFrame)
 
@@ -75,30 +80,40 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
     try:
         principal, room = await enter_table(socket, code)
     except OddtrickError as error:
-        problem = to_api_error(error)
         await socket.accept()
-        connection = Connection(socket, None, "")
-        later = problem.status >= 500
-        connection.refuse(None, problem.code, str(error), retry=later)
-        await connection.converse(_at_once(TRY_LATER if later else NOT_ALLOWED, problem.code))
+        await _refuse_entry(Connection(socket, None, ""), error)
         return
     await socket.accept()
     name = "" if principal is None else principal.name
     person = None if principal is None else principal.person_id
     connection = Connection(socket, person, name)
-    seated = TableSession(service, room, connection, principal, socket)
+    session = TableSession(service, room, connection, principal, socket)
     service.connections.add(connection)
     try:
-        ended = await connection.converse(seated.run())
-        service.counts.closed[ended.code or 0] += 1
+        closed = await connection.converse(session.run())
+        service.counts.closed[closed.code or 0] += 1
     finally:
         service.connections.discard(connection)
-        await seated.leave()
+        await session.leave()
 
 
-def disconnect_spectators(room: Room, step: Transition) -> None:
-    """Where nobody may watch, whoever came in and got no place goes when the match begins."""
-    before, after = step.before, step.after
+async def _refuse_entry(connection: Connection, error: Exception) -> None:
+    """Says why somebody may not enter a table, and closes the connection."""
+    api_error = to_api_error(error)
+    log_error(error, api_error)
+    is_temporary = api_error.status >= 500
+    connection.refuse(None, api_error.code, str(error), retry=is_temporary)
+    closed = ConnectionClosed(TRY_LATER if is_temporary else NOT_ALLOWED, api_error.code)
+    await connection.converse(_close(closed))
+
+
+async def _close(closed: ConnectionClosed) -> None:
+    raise closed
+
+
+def disconnect_spectators(room: Room, transition: Transition) -> None:
+    """Closes the connections of those without a place when an unwatched match begins."""
+    before, after = transition.before, transition.after
     if after.settings.spectators or (after.chairs is before.chairs and after.stage is before.stage):
         return
     for listener in tuple(room.listeners):
@@ -107,19 +122,15 @@ def disconnect_spectators(room: Room, step: Transition) -> None:
             listener.end(ConnectionClosed(NOT_ALLOWED, NOT_WATCHED))
 
 
-async def _at_once(code: int, reason: str) -> None:
-    raise ConnectionClosed(code, reason)
-
-
 class TableSession:
-    """A connection at a table.
+    """The conversation of one connection with a table.
 
     Args:
         service: the tables.
         room: the table.
-        connection: the socket.
-        principal: who it is; None: nobody that we know, who watches.
-        socket: the framework's, for what the application holds.
+        connection: the connection.
+        principal: the person; None for an anonymous spectator.
+        socket: the framework's socket, which leads to the application's state.
     """
 
     def __init__(
@@ -133,75 +144,73 @@ class TableSession:
         self._service = service
         self._room = room
         self._connection = connection
-        self._visitor = principal
+        self._principal = principal
         self._socket = socket
-        self._porter: Authenticator = socket.app.state.authenticator
-        self._bad = 0
+        self._authenticator: Authenticator = socket.app.state.authenticator
+        self._bad_frames = 0
         self._allowance: Allowance | None = None
-        self._checked = service.clock()
+        self._validated_at = service.clock()
 
     async def run(self) -> None:
         """Reads frames until the connection ends."""
-        while not await self._hello(self._read(await self._connection.receive())):
+        while not await self._handle_hello(self._decode(await self._connection.receive())):
             pass
-        if self._service.away is not None:
-            self._connection.tell(Notice("store-away", str(self._service.away)))
-        self._connection.take_at_once(self._take)
+        if self._service.outage.error is not None:
+            notice = Notice("store-unavailable", str(self._service.outage.error))
+            self._connection.tell(notice)
+        self._connection.receive_with(self._handle_in_callback)
         while True:
-            frame = self._read(await self._connection.receive())
+            frame = self._decode(await self._connection.receive())
             if isinstance(frame, Command):
-                await self._command(frame)
+                await self._submit(frame)
             elif isinstance(frame, Hello):
-                self._refuse(None, "said-hello", "say hello once")
-            await self._check_visitor()
+                self._refuse(None, "said-hello", "hello is sent once only")
+            await self._revalidate()
 
-    def _read(self, text: str) -> Hello | Command | None:
-        """A frame; None: it was answered here."""
+    def _decode(self, text: str) -> Hello | Command | None:
+        """Decodes a frame; None if it was answered here."""
         try:
             frame: ClientFrame = _decoder.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            self._bad += 1
-            if self._bad > BAD_FRAMES:
-                raise ConnectionClosed(UNREADABLE, "too much that can't be read") from None
-            what = " ".join(str(error).split())[:200]
-            self._refuse(_id_in(text), "unreadable", f"this is no frame: {what}")
+            self._bad_frames += 1
+            if self._bad_frames > MAX_BAD_FRAMES:
+                raise ConnectionClosed(UNREADABLE, "too many unreadable frames") from None
+            self._refuse_with(_command_id(text), unreadable(error))
             return None
         if isinstance(frame, Ping):
             self._connection.tell(Pong(self._service.clock()))
             return None
         return frame
 
-    async def _hello(self, frame: Hello | Command | None) -> bool:
+    async def _handle_hello(self, frame: Hello | Command | None) -> bool:
+        """Answers the first frame, and returns whether it was a hello."""
         if frame is None:
             return False
         if isinstance(frame, Command):
-            self._refuse(frame.id, "no-hello", "say hello first", retry=True)
+            self._refuse(frame.id, "no-hello", "send hello first", retry=True)
             return False
         if frame.protocol != PROTOCOL:
-            raise ConnectionClosed(
-                NOT_ALLOWED, f"this server speaks version {PROTOCOL} of the protocol"
-            )
+            raise ConnectionClosed(NOT_ALLOWED, f"this server speaks protocol version {PROTOCOL}")
         try:
             await self._welcome(frame.seq)
         except StoreUnavailable as error:
-            self._connection.tell(Notice("store-away", str(error)))
-            raise ConnectionClosed(
-                TRY_LATER, "the database is away: come back in a moment"
-            ) from None
-        await self._settle()
+            self._connection.tell(Notice("store-unavailable", str(error)))
+            raise ConnectionClosed(TRY_LATER, "database unavailable: reconnect later") from None
+        await self._save_presence()
         return True
 
     async def _welcome(self, seq: int | None) -> None:
-        """Tells where things are, and joins those who listen, with nothing in between."""
+        """Sends the state of the table and joins its listeners, with no entry in between."""
         connection = self._connection
         room = self._room = await self._service.room(self._room.code)
         async with room.lock:
-            if room.stale or (seq or 0) > room.table.seq:  # another worker may have told them more
-                await self._service.refresh(room)
+            # The client may know more than this worker, if it was connected to another one.
+            if room.stale or (seq or 0) > room.table.seq:
+                await self._service.sync.refresh(room)
             if not can_view(room.table, connection.person):  # the match has begun meanwhile
                 raise ConnectionClosed(NOT_ALLOWED, NOT_WATCHED)
             known = -1 if seq is None else seq
-            updates = await self._missed(known)
+            updates = await self._missed_updates(known)
             table = table_view(room.table, connection.person) if updates is None else None
             connection.tell(
                 Welcome(
@@ -217,131 +226,130 @@ class TableSession:
                 connection.push(update)
             room.listeners.add(connection)
 
-    async def _missed(self, known: int) -> list[bytes] | None:
-        """The updates since an entry, if they are not too many for one who has just come."""
+    async def _missed_updates(self, known: int) -> list[bytes] | None:
+        """Returns the updates since an entry; None if the whole table is shorter."""
         updates = await missed_updates(self._service, self._room, known, self._connection.person)
         frames = list(map(msgspec.json.encode, updates or ()))
-        short = updates is not None and sum(map(len, frames)) <= MISSED_BYTES
-        return frames if short else None
+        is_short = updates is not None and sum(map(len, frames)) <= MAX_MISSED_BYTES
+        return frames if is_short else None
 
-    async def _command(self, frame: Command) -> None:
-        """Does what is asked; every command is answered, once."""
-        begun = time.perf_counter()
-        principal, room = self._visitor, self._room
-        if principal is None:
-            self._refuse(frame.id, "nobody", "give yourself a name first: POST /api/me")
+    async def _submit(self, frame: Command) -> None:
+        """Submits a command and waits for its reply."""
+        on_reply = self._replier(frame)
+        if self._principal is None:
+            on_reply(ApiError(401, "unauthenticated", "choose a name first: POST /api/me"))
             return
         try:
-            answer: Reply | Exception = await submit_command(
-                self._socket, principal, room, frame.command, key=frame.id, origin=self._connection
+            reply: Reply | Exception = await submit_command(
+                self._socket,
+                self._principal,
+                self._room,
+                frame.command,
+                key=frame.id,
+                origin=self._connection,
             )
         except OddtrickError as error:
-            answer = error
-        self._answer(frame.id, begun, answer)
+            reply = error
+        on_reply(reply)
 
-    def _take(self, text: bytes) -> bool:
-        """The same in the call that brings it; False: it is to be read as usual."""
+    def _handle_in_callback(self, text: bytes) -> bool:
+        """Submits a command within the callback that received it.
+
+        Returns:
+            Whether the frame was handled; if not, :meth:`run` reads it.
+        """
         try:
             frame: ClientFrame = _decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
-        principal, service, room = self._visitor, self._service, self._room
+        principal, commands, room = self._principal, self._service.commands, self._room
         if (
             principal is None
             or type(frame) is not Command
             or type(frame.command) in SLOW_PATH_COMMANDS
         ):
             return False
-        asked = CommandRequest(
-            frame.command,
-            principal.person_id,
-            frame.id,
-            principal.name,
-            principal.kind is PersonKind.BOT,
-            self._connection,
-        )
-        if (
-            not can_submit_synchronously(service, room, asked)
-            or service.clock() - self._checked >= CHECKED_EVERY
-        ):
+        request = command_request(principal, frame.command, frame.id, self._connection)
+        is_due = self._service.clock() - self._validated_at >= REVALIDATE_MS
+        if is_due or not commands.can_submit_nowait(room, request):
             return False
-        answer = partial(self._answer, frame.id, time.perf_counter())
+        on_reply = self._replier(frame)
         if self._allowance is None:
-            self._allowance = command_allowance(self._socket, principal, HANDFUL)
+            self._allowance = command_allowance(self._socket, principal, COMMANDS_PER_TAKE)
         if wait := self._allowance.wait():
-            answer(rate_limit_error(wait))
+            on_reply(rate_limit_error(wait))
             return True
-        self._connection.begin()
-        submit_synchronously(service, room, asked, answer)
+        self._connection.pause_reading()
+        commands.submit_nowait(room, request, on_reply)
         return True
 
-    def _answer(self, key: str, begun: float, answer: Reply | Exception) -> None:
-        """Says what came of a command; of an entry its update says so."""
-        if isinstance(answer, Exception):
-            self._say_why_not(key, answer)
-        elif answer.step is None:
-            self._connection.tell(Done(key, answer.seq))
-        self._service.counts.answer.add(time.perf_counter() - begun)
-        self._connection.done()
+    def _replier(self, frame: Command) -> Callable[[Reply | Exception], None]:
+        """Returns the function that answers a command; every command is answered once."""
+        return partial(self._reply, frame.id, time.perf_counter())
 
-    def _say_why_not(self, key: str, error: Exception) -> None:
-        match error:
-            case RuleBroken():
-                self._service.counts.refused["rule"] += 1
-                self._connection.tell(
-                    RefusedFrame(re=key, code="rule", message=error.what, rule=error.rule)
-                )
-            case CommandRefused():
-                self._refuse(key, error.code, str(error))
-            case StoreUnavailable():
-                self._refuse(key, "store-away", str(error), retry=True)
-            case ApiError():  # too much at once
-                self._refuse(key, error.code, str(error), retry=True)
-            case OddtrickError():
-                self._refuse(key, "not-understood", str(error))
-            case _:
-                log.error("unforeseen", table=self._room.code, exc_info=error)
-                self._connection.end(
-                    ConnectionClosed(TRY_LATER, "something went wrong here: come back")
-                )
+    def _reply(self, key: str, started: float, reply: Reply | Exception) -> None:
+        """Answers a command; the update of a new entry is its own answer."""
+        if isinstance(reply, Exception):
+            api_error = to_api_error(reply)
+            self._refuse_with(key, api_error)
+            if api_error.code == "internal-error":
+                log_error(reply, api_error)
+                self._connection.end(ConnectionClosed(TRY_LATER, api_error.message))
+        elif reply.transition is None:
+            self._connection.tell(Done(key, reply.seq))
+        self._service.counts.answer.add(time.perf_counter() - started)
+        self._connection.resume_reading()
 
-    def _refuse(self, re: str | None, code: str, message: str, *, retry: bool = False) -> None:
+    def _refuse_with(self, re: str | None, error: ApiError) -> None:
+        self._refuse(re, error.code, error.message, rule=error.rule, retry=error.retry)
+
+    def _refuse(
+        self,
+        re: str | None,
+        code: str,
+        message: str,
+        *,
+        rule: str | None = None,
+        retry: bool = False,
+    ) -> None:
         self._service.counts.refused[code] += 1
-        self._connection.refuse(re, code, message, retry=retry)
+        self._connection.tell(
+            RefusedFrame(re=re, code=code, message=message, rule=rule, retry=retry)
+        )
 
-    async def _check_visitor(self) -> None:
-        """Now and then: a log-out or a revoked token ends the connection."""
+    async def _revalidate(self) -> None:
+        """Closes the connection after a log-out or once its token was revoked."""
         now = self._service.clock()
-        if self._visitor is None or now - self._checked < CHECKED_EVERY:
+        if self._principal is None or now - self._validated_at < REVALIDATE_MS:
             return
-        self._checked = now
+        self._validated_at = now
         try:
-            holds = await is_still_valid(self._porter, self._visitor)
+            is_valid = await is_still_valid(self._authenticator, self._principal)
         except StoreUnavailable:
-            return  # nobody is thrown out for that
-        if not holds:
-            raise ConnectionClosed(NOT_ALLOWED, "what you came in with holds no longer")
+            return  # an outage logs nobody out
+        if not is_valid:
+            raise ConnectionClosed(NOT_ALLOWED, SIGN_IN_AGAIN)
 
-    async def _settle(self) -> None:
-        """Has it written down whether the person is there; later, if it can't be now."""
+    async def _save_presence(self) -> None:
+        """Writes to the log whether the person is connected, or leaves that to the scheduler."""
         person, code = self._connection.person, self._room.code
         if person is None:
             return
         try:
-            await self._service.settle_presence(self._room, person)
-        except (OddtrickError, StoreUnavailable) as error:
-            self._service.unsettled.add((code, person))
-            log.warning("who is there is written down later", table=code, why=str(error))
+            await self._service.save_presence(self._room, person)
+        except OddtrickError as error:
+            self._service.unsaved_presence.add((code, person))
+            log.warning("presence not saved, will retry", table=code, reason=str(error))
 
     async def leave(self) -> None:
-        """The connection is gone."""
+        """Removes the connection from the table."""
         self._room.listeners.discard(self._connection)
         if not self._service.closing:
-            await self._settle()
+            await self._save_presence()
 
 
-def _id_in(text: str) -> str | None:
-    """The id of a command that can't be read otherwise, so that its sender knows."""
+def _command_id(text: str) -> str | None:
+    """Returns the id of a command that is otherwise unreadable, so that its sender knows."""
     try:
         found = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):

@@ -1,23 +1,19 @@
-"""uvicorn's WebSocket, which also sends and hears frames at once.
+"""uvicorn's WebSocket protocol with a synchronous way in and out.
 
-A card goes to everybody at its table. On its way through the framework each frame would pass six
-coroutines that have nothing to say about it; here it is framed and handed to the transport. And
-whoever listens is handed a text in the very call that brings it.
+A card goes to everybody at its table. Through the framework each frame would pass six coroutines
+that do nothing with it. Here an outgoing text is framed and handed to the transport at once, and an
+incoming text can be handled within the callback that received it.
+
+uvicorn does not document the class that this module extends. ``pyproject.toml`` bounds its version,
+and ``tests/server/test_uvicorn_protocol.py`` names each member that is used.
 """
 
 from __future__ import annotations
 
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
-from websockets.streams import StreamReader
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where there is no wheel for the platform
-    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     import asyncio
@@ -25,109 +21,180 @@ if TYPE_CHECKING:
 
     from websockets.http11 import Request
 
-SCOPE_EXTENSION = "oddtrick.wire"
-"""Under this name the scope of a socket holds its wire."""
+SCOPE_EXTENSION = "oddtrick.protocol"
+"""The key of the protocol among the extensions of a socket's ASGI scope."""
 
-AHEAD = 8
-"""So many frames may wait to be looked at before nothing more is read."""
+MAX_QUEUED = 8
+"""Frames that may wait for the application before reading from the client pauses."""
 
-TEXT_WHOLE = 0x81
-"""The first byte of a frame that is a whole text (RFC 6455, section 5.2)."""
-
+# RFC 6455, section 5.2
+WHOLE_TEXT = 0x81
+"""The first byte of a text that is not fragmented."""
+FIN = 0x80
 MASKED = 0x80
-TWO_BYTES_MORE = 126
-"""In the second byte: the length follows."""
+LENGTH_16, LENGTH_64 = 126, 127
+"""Lengths that mean: the real one follows in two or eight bytes."""
+MASK_BYTES = 4
+MAX_HEADER_BYTES = 14
+CONTROL_OPCODE = 8
+"""Opcodes from here on are control frames, which may stand between the frames of a message."""
+
+END_OF_HANDSHAKE = b"\r\n\r\n"
 
 LINGER_SECONDS = 2.0
-"""How long the other end may take to say good-bye; then the connection is cut."""
+"""Time for the closing handshake once the application is done; then the connection is cut."""
 
-
-SHORT_BYTES = 1024
-"""Longer frames are never heard at once: commands are short."""
+MAX_DIRECT_BYTES = 1024
+"""Longer texts take the usual way: commands are short."""
 
 
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket as uvicorn speaks it; for ``uvicorn.Config(ws=FastWebSocketProtocol)``."""
+    """uvicorn's WebSocket protocol; for ``uvicorn.Config(ws=FastWebSocketProtocol)``."""
 
-    heard: Callable[[bytes], bool] | None = None
-    """Is handed each text that comes alone and whole, while none waits to be looked at; False: it
-    goes the usual way."""
+    on_text: Callable[[bytes], bool] | None = None
+    """Called with each short text that arrives on its own while no frame waits for the application.
+    It returns False if the text shall take the usual way."""
 
     _is_behind = False
-    _between = False
-    """What has come so far ends with the end of a message."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._boundary = MessageBoundary()
 
     def data_received(self, data: bytes) -> None:
-        """Has a text heard at once, or hands on what has come."""
-        if self._between and self.heard is not None and self.queue.empty():
-            text = _text_in(data)
-            if text is not None and self.heard(text):
+        """Offers a text to :attr:`on_text`, or passes the data on to the library."""
+        # The library never sees a text that is handled here. It does not miss it: its parser
+        # stands at the start of a message before and after.
+        if (
+            self.on_text is not None
+            and self._boundary.is_at_start
+            and self.queue.empty()
+            and self.conn.state is State.OPEN
+        ):
+            text = _whole_text(data)
+            if text is not None and self.on_text(text):
                 return
+        self._boundary.feed(data)
         super().data_received(data)
-        self._between = self._is_between()
-
-    def _is_between(self) -> bool:
-        """Whether the next byte begins a message, as far as the library lets that be seen."""
-        conn = self.conn
-        waits: Any = conn.parser
-        while isinstance(waits.gi_yieldfrom, GeneratorType):
-            waits = waits.gi_yieldfrom
-        return (
-            conn.state is State.OPEN
-            and conn.current_size is None
-            and waits.gi_code is StreamReader.at_eof.__code__
-        )
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """The application has done with it: nobody is waited for who neither reads nor closes."""
+        """Cuts the connection after a while if the client neither reads nor closes."""
         super().on_task_complete(task)
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def handle_connect(self, event: Request) -> None:
-        """Lets the application find this wire in its scope."""
+        """Puts this protocol into the scope, where :func:`find_protocol` looks for it."""
         super().handle_connect(event)
         if not self.handshake_complete:
-            scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # ours is added
+            scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # adds a key
             scope["extensions"] = {**scope["extensions"], SCOPE_EXTENSION: self}
 
     def send_receive_event_to_app(self) -> None:
-        """Hands on a frame; only who is ahead by several is not read from for a while.
+        """Queues a frame for the application, and pauses reading only if several wait.
 
-        To stop and go on reading with each frame would take two calls of the system for each.
+        uvicorn pauses and resumes with each frame, which costs two system calls for each.
         """
-        if self.read_paused or self.queue.qsize() >= AHEAD:
+        if self.read_paused or self.queue.qsize() >= MAX_QUEUED:
             super().send_receive_event_to_app()
             return
-        self.read_paused = True  # so that what we inherit does not stop it
+        self.read_paused = True  # what is paused already is not paused by uvicorn
         super().send_receive_event_to_app()
         self.read_paused = False
 
     def write_text(self, text: bytes) -> bool:
-        """Sends a text frame at once; False: not now, the other end is behind, or gone.
+        """Sends a text at once, on a WebSocket that has been accepted.
 
-        The WebSocket has been accepted.
-        What waits in the transport is bounded: beyond its mark nothing is taken any more.
+        Returns:
+            False if the text was not sent, because the client is behind or gone. So what waits in
+            the transport is bounded by its high-water mark.
         """
         if self._is_behind or self.close_sent or self.transport.is_closing():
             return False
-        if text is not _last.text:  # a table is told the same, one after the other
-            _last.text, _last.frame = text, _framed(text)
+        # Most listeners of a table get the same bytes object, one after the other.
+        if text is not _last.text:
+            _last.text, _last.frame = text, _frame(text)
         self.transport.write(_last.frame)
         return True
 
     def pause_writing(self) -> None:
-        """The other end does not keep up."""
+        """Notes that the client does not keep up."""
         super().pause_writing()
         self._is_behind = True
 
     def resume_writing(self) -> None:
-        """Now it does."""
+        """Notes that the client has caught up."""
         super().resume_writing()
         self._is_behind = False
 
 
-class _Framed:
-    """A text and its frame."""
+class MessageBoundary:
+    """Follows the framing in the bytes of a client, to know where a message starts."""
+
+    __slots__ = ("_header", "_in_handshake", "_is_fragmented", "_payload_left")
+
+    def __init__(self) -> None:
+        self._in_handshake = True
+        self._header = b""
+        self._payload_left = 0
+        self._is_fragmented = False
+
+    @property
+    def is_at_start(self) -> bool:
+        """Whether the next byte is the first of a message."""
+        return not (self._in_handshake or self._header or self._payload_left or self._is_fragmented)
+
+    def feed(self, data: bytes) -> None:
+        """Moves on by some bytes."""
+        if self._in_handshake:
+            data = self._header + data
+            end = data.find(END_OF_HANDSHAKE)
+            if end < 0:
+                self._header = data[1 - len(END_OF_HANDSHAKE) :]
+                return
+            self._in_handshake, self._header = False, b""
+            data = data[end + len(END_OF_HANDSHAKE) :]
+        at = 0
+        while at < len(data):
+            if self._payload_left:
+                taken = min(self._payload_left, len(data) - at)
+                self._payload_left -= taken
+                at += taken
+            else:
+                at += self._feed_header(data[at : at + MAX_HEADER_BYTES])
+
+    def _feed_header(self, data: bytes) -> int:
+        """Reads a frame's header, or the next part of it; returns the bytes taken from ``data``."""
+        header = self._header + data
+        size = _header_size(header)
+        if len(header) < size:
+            self._header = header
+            return len(data)
+        taken = size - len(self._header)
+        self._header = b""
+        self._payload_left = _payload_size(header)
+        if header[0] & 0x0F < CONTROL_OPCODE:
+            self._is_fragmented = not header[0] & FIN
+        return taken
+
+
+def _header_size(header: bytes) -> int:
+    """Returns the length of a frame's header, as far as its first bytes tell."""
+    if len(header) < 2:
+        return 2
+    length = header[1] & ~MASKED
+    extended = {LENGTH_16: 2, LENGTH_64: 8}.get(length, 0)
+    return 2 + extended + (MASK_BYTES if header[1] & MASKED else 0)
+
+
+def _payload_size(header: bytes) -> int:
+    length = header[1] & ~MASKED
+    if length == LENGTH_16:
+        return int.from_bytes(header[2:4], "big")
+    return int.from_bytes(header[2:10], "big") if length == LENGTH_64 else length
+
+
+class _FrameCache:
+    """The last text sent and its frame."""
 
     __slots__ = ("frame", "text")
 
@@ -135,32 +202,39 @@ class _Framed:
         self.text = self.frame = b""
 
 
-_last = _Framed()
+_last = _FrameCache()
 
 
-def _framed(text: bytes) -> bytes:
-    """A text in its frame, which for the server's end is the same for everybody."""
+def _frame(text: bytes) -> bytes:
+    """Returns a text in its frame; a server does not mask, so it is the same for everybody."""
     size = len(text)
-    if size < TWO_BYTES_MORE:
-        return bytes((TEXT_WHOLE, size)) + text
+    if size < LENGTH_16:
+        return bytes((WHOLE_TEXT, size)) + text
     if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+        return bytes((WHOLE_TEXT, LENGTH_16)) + size.to_bytes(2, "big") + text
+    return bytes((WHOLE_TEXT, LENGTH_64)) + size.to_bytes(8, "big") + text
 
 
-def _text_in(data: bytes) -> bytes | None:
-    """The text of a frame that is all there is, short and not in parts; None: it is none such."""
-    if not 6 <= len(data) <= SHORT_BYTES or data[0] != TEXT_WHOLE:
+def _whole_text(data: bytes) -> bytes | None:
+    """Returns the text of data that is exactly one short, unfragmented frame; None otherwise."""
+    if not 6 <= len(data) <= MAX_DIRECT_BYTES or data[0] != WHOLE_TEXT:
         return None
     size, begin = data[1] - MASKED, 6
-    if size == TWO_BYTES_MORE:
+    if size == LENGTH_16:
         size, begin = int.from_bytes(data[2:4], "big"), 8
     if len(data) != begin + size:
         return None
-    return apply_mask(data[begin:], data[begin - 4 : begin])
+    return _unmask(data[begin:], data[begin - MASK_BYTES : begin])
+
+
+def _unmask(payload: bytes, mask: bytes) -> bytes:
+    """Takes the mask off a payload, as one XOR of two long integers."""
+    size = len(payload)
+    repeated = (mask * (size // MASK_BYTES + 1))[:size]
+    return (int.from_bytes(payload, "big") ^ int.from_bytes(repeated, "big")).to_bytes(size, "big")
 
 
 def find_protocol(scope: Mapping[str, Any]) -> FastWebSocketProtocol | None:
-    """The wire of a socket; None under another server, where frames go the usual way."""
-    wire = (scope.get("extensions") or {}).get(SCOPE_EXTENSION)
-    return wire if isinstance(wire, FastWebSocketProtocol) else None
+    """Returns the protocol of a socket; None under another server than ours."""
+    protocol = (scope.get("extensions") or {}).get(SCOPE_EXTENSION)
+    return protocol if isinstance(protocol, FastWebSocketProtocol) else None

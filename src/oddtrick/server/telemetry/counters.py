@@ -54,7 +54,7 @@ class Counters:
         self.store_failures = 0
         """Transactions and questions that the database did not answer."""
         self.hints_sent = 0
-        self.hints_heard = 0
+        self.hints_received = 0
         self.hints_dropped = 0
         self.polled = 0
         """Wakes and entries that only the poll has found."""

@@ -116,7 +116,7 @@ def figures(service: MetricsSource, waiting: int) -> list[Metric]:
         _gauge("appends_waiting", "entries and changes that wait to be written", waiting),
         _gauge("closing", "the worker is stopping", int(service.closing)),
         _counter("hints_sent", "hints to other workers", counts.hints_sent),
-        _counter("hints_heard", "hints of other workers", counts.hints_heard),
+        _counter("hints_received", "hints of other workers", counts.hints_received),
         _counter("hints_dropped", "hints that found no room", counts.hints_dropped),
         _counter("poll_finds", "wakes and entries that no hint has told", counts.polled),
         _counter("store_failures", "groups that could not be written", counts.store_failures),

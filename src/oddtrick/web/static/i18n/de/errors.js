@@ -11,13 +11,13 @@ export default {
   "changed": "Das Passwort wurde eben anderswo geändert.",
   "409.taken": "Dieser Anmeldename ist vergeben: Denk dir einen anderen aus.",
   "registered": "Du hast schon ein Konto.",
-  "nobody": "Gib dir zuerst einen Namen.",
+  "unauthenticated": "Wähle zuerst einen Namen.",
   "token": "Womit dieser Browser hereinkam, gilt nicht mehr: Lade die Seite neu.",
   "origin": "Diese Seite ist unter einer Adresse geöffnet, die der Server nicht kennt.",
   "bots": "Mehr Bots kann dieses Konto nicht haben: Entferne zuerst einen.",
 
   // Was es gibt
-  "nowhere": "An dieser Adresse ist nichts.",
+  "not-found": "An dieser Adresse ist nichts.",
   "no-such-table": "Einen Tisch mit dieser Adresse gibt es nicht, oder nicht mehr.",
   "no-such-game": "Dieses Spiel gibt es hier nicht.",
   "no-such-record": "Eine solche Aufzeichnung hast du nicht.",
@@ -32,23 +32,19 @@ export default {
 
   // Was sich nicht lesen lässt
   "invalid": "Das lässt sich so nicht lesen: {message}",
-  "refused": "Das geht so nicht: {message}",
-  "too_long": "Das ist zu lang für diese Adresse.",
-  "method": "Das kann man mit dieser Adresse nicht tun.",
-  "unreadable": "Der Server konnte das nicht lesen: Lade die Seite neu.",
-  "not-understood": "Das versteht der Tisch nicht: {message}",
+  "too-long": "Das ist zu lang für diese Adresse.",
+  "method-not-allowed": "Das kann man mit dieser Adresse nicht tun.",
   "no-hello": "Noch nicht verbunden: Versuch es gleich noch einmal.",
   "said-hello": "Der Server kennt diese Seite schon: Lade sie neu.",
 
   // Das Haus
   "limit": "Das war ein wenig zu oft. Versuch es gleich noch einmal.",
-  "away": "Das Haus erreicht seine Aufzeichnungen nicht. Versuch es gleich noch einmal.",
-  "store-away": "Das Haus erreicht seine Aufzeichnungen nicht. Nichts ist verloren: Versuch es gleich noch einmal.",
-  "store-back": "Es kann weitergehen: Nichts ist verloren.",
+  "store-unavailable": "Der Server erreicht seine Datenbank nicht. Es ist nichts verloren: Versuch es gleich noch einmal.",
+  "store-recovered": "Es geht weiter, nichts ist verloren.",
   "busy": "Das Haus ist beschäftigt. Versuch es gleich noch einmal.",
   "closing": "Das Haus schließt für einen Augenblick. Versuch es bald noch einmal.",
   "full": "Das Haus ist voll. Versuch es gleich noch einmal.",
-  "fault": "Hier ging etwas schief; es ist vermerkt.",
+  "internal-error": "Auf dem Server ist etwas schiefgegangen. Versuch es noch einmal.",
   "ended": "Die Verbindung ist zu Ende: Lade diese Seite neu.",
 
   // Am Tisch

@@ -11,13 +11,13 @@ export default {
   "changed": "The password was changed elsewhere just now.",
   "409.taken": "This login is taken: think of another.",
   "registered": "You have an account already.",
-  "nobody": "Give yourself a name first.",
+  "unauthenticated": "Choose a name first.",
   "token": "What this browser came in with holds no longer: load the page again.",
   "origin": "This page was opened under an address that the server does not go by.",
   "bots": "{message}",
 
   // What there is
-  "nowhere": "There is nothing at this address.",
+  "not-found": "There is nothing at this address.",
   "no-such-table": "{message}",
   "no-such-game": "{message}",
   "no-such-record": "You have no record like that.",
@@ -32,23 +32,19 @@ export default {
 
   // What can't be read
   "invalid": "{message}",
-  "refused": "{message}",
-  "too_long": "{message}",
-  "method": "{message}",
-  "unreadable": "The server could not read this: load the page again.",
-  "not-understood": "{message}",
+  "too-long": "{message}",
+  "method-not-allowed": "{message}",
   "no-hello": "Not connected yet: try again in a moment.",
   "said-hello": "The server has heard this page already: load it again.",
 
   // The house
   "limit": "That was a little too often. Try again in a moment.",
-  "away": "The house can’t reach its records. Try again in a moment.",
-  "store-away": "The house can’t reach its records. Nothing is lost: try again in a moment.",
-  "store-back": "The house can go on: nothing was lost.",
+  "store-unavailable": "The server can’t reach its database. Nothing is lost: try again in a moment.",
+  "store-recovered": "The server is back, and nothing was lost.",
   "busy": "The house is busy. Try again in a moment.",
   "closing": "The house is closing for a moment. Try again soon.",
   "full": "The house is full. Try again in a moment.",
-  "fault": "Something went wrong here; it has been noted.",
+  "internal-error": "Something went wrong on the server. Try again.",
   "ended": "{message}",
 
   // At the table
