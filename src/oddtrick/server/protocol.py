@@ -115,7 +115,7 @@ class Notice(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
     """Something about the server.
 
     Args:
-        code: ``store-away``, ``store-back`` or ``closing``; others may come.
+        code: ``store-unavailable``, ``store-recovered`` or ``closing``; others may come.
         message: one line for people.
     """
 

@@ -64,7 +64,7 @@ def test_every_limit_is_told_with_its_default() -> None:
 
 def test_every_figure_that_is_to_be_watched_is_there() -> None:
     told = set(re.findall(r"`(oddtrick_[a-z_]+)", PAGE))
-    source = (ROOT / "src" / "oddtrick" / "server" / "metrics.py").read_text()
+    source = (ROOT / "src" / "oddtrick" / "server" / "telemetry" / "prometheus.py").read_text()
     known = set(re.findall(r'_(?:gauge|histogram)\("([a-z_]+)"', source))
     known |= {f"{name}_total" for name in re.findall(r'_counter\("([a-z_]+)"', source)}
     known |= {
