@@ -1,12 +1,12 @@
-// Looks for better weights of leads (src/whist/lead_weights.hpp) by hill climbing:
+// Tunes the weights of lead ordering (src/whist/lead_weights.hpp) by hill climbing:
 //
 //     cmake -S . -B build/tune -DODDTRICK_PYTHON=OFF -DODDTRICK_TUNE=ON && cmake --build build/tune
 //     build/tune/kernel/bench/tune trumps|none [seed [cards [deals]]]
 //
 // It changes a few weights at random, solves the same random deals again, and keeps the change if
-// the search took fewer cards (hard deals count for a little less than they take). What it finds it
-// prints as it goes, in the order of `LeadWeights`; there is no end, interrupt it when little
-// happens.
+// the search took fewer nodes (with an exponent of 0.75, so that hard deals do not dominate). It
+// prints each improvement in the order of `LeadWeights` and never stops: interrupt it once it
+// stagnates.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,9 +19,9 @@
 #include <string_view>
 #include <vector>
 
-#include "whist/value_estimate.hpp"
 #include "whist/lead_weights.hpp"
 #include "whist/search.hpp"
+#include "whist/value_estimate.hpp"
 
 namespace oddtrick::whist {
 
@@ -49,7 +49,7 @@ class Climb {
   public:
     Climb(unsigned seed, int cards, int deals) : random_(seed) {
         for (int i = 0; i < deals; ++i) deals_.push_back(random_deal(random_, cards));
-        // The hardest first: a change that is no good is soon seen through.
+        // The hardest first, so that a bad change is rejected early.
         std::vector<std::pair<double, std::size_t>> order;
         for (std::size_t i = 0; i < deals_.size(); ++i) order.emplace_back(-cost(deals_[i]), i);
         std::sort(order.begin(), order.end());

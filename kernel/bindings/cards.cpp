@@ -1,8 +1,10 @@
-#include "register.hpp"
 #include "oddtrick/cards.hpp"
+#include "register.hpp"
 
 namespace oddtrick::bindings {
 
-void register_cards(nanobind::module_ &module) { module.attr("CARDS") = CARDS; }
+void register_cards(nanobind::module_ &module) {
+    module.attr("CARDS") = CARDS;
+}
 
 }  // namespace oddtrick::bindings

@@ -1,4 +1,4 @@
-// Work without the GIL that Ctrl-C can end.
+// Work without the GIL that Ctrl-C and a callback can interrupt.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,7 +21,7 @@ namespace oddtrick::bindings {
 
 inline Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
     using Clock = std::chrono::steady_clock;
-    constexpr double YEAR = 3.15e7;  // as good as no limit, and no clock that overflows
+    constexpr double YEAR = 3.15e7;  // beyond this no limit, since the clock would overflow
     Limit limit;
     if (nodes) limit.nodes = *nodes;
     if (seconds && *seconds < YEAR) {
@@ -31,10 +31,10 @@ inline Limit limit_of(std::optional<std::uint64_t> nodes, std::optional<double> 
     return limit;
 }
 
-// Looks for signals while the calling thread works without the GIL: Ctrl-C, say.
+// Polls for signals while the calling thread works without the GIL.
 class Signals {
   public:
-    // Whether one has come whose handler raised an exception. Looks once in a while only.
+    // Returns true once a signal handler has raised an exception. Polls only every 20 ms.
     bool pending() {
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return raised_;
@@ -51,13 +51,13 @@ class Signals {
     bool raised_ = false;
 };
 
-// Runs `work` on so many threads of its own while the calling thread, which holds the GIL when it
-// calls, looks for signals. A signal's exception sets `cancelled`, waits for the threads, and is
-// thrown on. `work` may not throw. If `stop`, asked as often as signals are, says so, that cancels
-// too; what it throws is thrown on likewise. Where the system gives fewer threads, those do it all.
+// Runs `work`, which may not throw, on threads of its own while the calling thread, which holds the
+// GIL when it calls, polls for signals. An exception from a signal handler or from `stop`, or a
+// true result of `stop`, sets `cancelled`; the exception is rethrown after all threads have ended.
+// If the system cannot start all threads, those that run do all the work.
 inline void run_interruptibly(int threads, std::atomic<bool> &cancelled,
-                             const std::function<void()> &work,
-                             const std::function<bool()> &stop = {}) {
+                              const std::function<void()> &work,
+                              const std::function<bool()> &stop = {}) {
     std::mutex mutex;
     std::condition_variable finished;
     int running = 0;

@@ -1,10 +1,10 @@
 #include "register.hpp"
 
-// Compiled once for each level of the processor: see kernel/CMakeLists.txt.
+// Compiled once for each processor level: see kernel/CMakeLists.txt.
 NB_MODULE(ODDTRICK_MODULE, module) {
-    // Python sees one module, whichever was loaded: so types print, and pickle, alike.
+    // One module name for all levels, so that types print and pickle alike.
     module.attr("__name__") = "oddtrick.solver._kernel";
-    // A solver that a script still holds when the interpreter ends is no leak.
+    // A solver that a script still holds at exit is no leak.
     nanobind::set_leak_warnings(false);
     module.doc() = "The compiled kernel: solver, sampler, playouts. Use `oddtrick.solver`.";
     module.def(

@@ -13,8 +13,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "register.hpp"
 #include "interruptible.hpp"
+#include "register.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -31,36 +31,37 @@ std::span<Number> numbers_of(const nb::ndarray<Number, Shape...> &array) {
     return {array.data(), array.size()};
 }
 
-PimcQuery question_of(const Position &position, const Objective *objective,
-                     const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first) {
-    PimcQuery question{position, {}, {}, seed, first};
-    if (objective) question.objective = *objective;
+PimcQuery query_of(const Position &position, const Objective *objective,
+                   const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first) {
+    PimcQuery query{position, {}, {}, seed, first};
+    if (objective) query.objective = *objective;
     if (known.size() != static_cast<std::size_t>(position.seats))
         throw std::invalid_argument("known has one card set for each seat");
-    std::copy(known.begin(), known.end(), question.known.begin());
-    return question;
+    std::copy(known.begin(), known.end(), query.known.begin());
+    return query;
 }
 
-// A search ends when it is cancelled, after so many cards in a world, or after so long in all.
+// `nodes` limits each world, `seconds` all of them together; `stop` is polled.
 std::size_t evaluate(const Layouts &layouts, const Position &position, const Objective *objective,
                      const std::vector<Cards> &known, std::uint64_t seed, std::uint64_t first,
                      int threads, std::size_t table_bytes, std::optional<std::uint64_t> nodes,
-                     std::optional<double> seconds, const std::optional<nb::typed<nb::callable, bool()>> &stop,
+                     std::optional<double> seconds,
+                     const std::optional<nb::typed<nb::callable, bool()>> &stop,
                      const Array<std::int16_t, 2> &values, const Array<Cards, 2> &hands,
                      const Array<bool, 1> &solved, const Array<std::uint64_t, 1> &tried,
                      const std::optional<Array<const Cards, 2>> &given) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of(nodes, seconds);
     limit.cancelled = &cancelled;
-    PimcQuery question = question_of(position, objective, known, seed, first);
-    if (given) question.given = numbers_of(*given);
-    PimcEvaluation evaluation(layouts, question, limit, table_bytes,
-                          {numbers_of(values), numbers_of(hands), numbers_of(solved),
-                           numbers_of(tried)});
-    std::function<bool()> asked;
-    if (stop) asked = [&] { return nb::cast<bool>((*stop)()); };
-    if (asked && asked()) return 0;
-    run_interruptibly(threads, cancelled, [&] { evaluation.work(); }, asked);
+    PimcQuery query = query_of(position, objective, known, seed, first);
+    if (given) query.given = numbers_of(*given);
+    PimcEvaluation evaluation(
+        layouts, query, limit, table_bytes,
+        {numbers_of(values), numbers_of(hands), numbers_of(solved), numbers_of(tried)});
+    std::function<bool()> poll;
+    if (stop) poll = [&] { return nb::cast<bool>((*stop)()); };
+    if (poll && poll()) return 0;
+    run_interruptibly(threads, cancelled, [&] { evaluation.work(); }, poll);
     return evaluation.done();
 }
 
@@ -71,9 +72,8 @@ void register_pimc(nb::module_ &module) {
                "Solves each world double dummy and writes a row for it. Returns the number of rows "
                "done, counted from the first without a gap.",
                "layouts"_a, "position"_a, "objective"_a.none(), "known"_a, "seed"_a, "first"_a,
-               "threads"_a, "table_bytes"_a, "nodes"_a.none(), "seconds"_a.none(),
-               "stop"_a.none(), "values"_a, "hands"_a, "solved"_a,
-               "tried"_a, "given"_a.none() = nb::none());
+               "threads"_a, "table_bytes"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(),
+               "values"_a, "hands"_a, "solved"_a, "tried"_a, "given"_a.none() = nb::none());
     module.attr("MISSING") = MISSING;
 }
 

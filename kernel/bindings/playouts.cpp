@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "register.hpp"
 #include "oddtrick/playout.hpp"
+#include "register.hpp"
 
 namespace oddtrick::bindings {
 
@@ -20,7 +20,7 @@ namespace {
 template <class Number>
 using Array = nb::ndarray<Number, nb::c_contig, nb::device::cpu>;
 
-// Where the numbers of an array are, once it is known to have so many.
+// The data of an array, once its size is checked.
 template <class Number>
 Number *numbers_of(const Array<Number> &array, std::size_t size, const char *name) {
     if (array.size() == size) return array.data();
@@ -44,7 +44,8 @@ std::vector<BonusCard> bonus_cards_of(const BonusCardsByTrump &cards,
     for (std::size_t number = 0; number < cards.size(); ++number) {
         const int condition = conditions[number];
         if (condition < 0 || condition > static_cast<int>(BonusCondition::won_with)) {
-            throw std::invalid_argument("a bonus condition is 0 (taken), 1 (dealt) or 2 (won with)");
+            throw std::invalid_argument(
+                "a bonus condition is 0 (taken), 1 (dealt) or 2 (won with)");
         }
         bonus_cards.push_back({cards[number], static_cast<BonusCondition>(condition)});
     }
@@ -52,38 +53,53 @@ std::vector<BonusCard> bonus_cards_of(const BonusCardsByTrump &cards,
 }
 
 void register_enums(nb::module_ &module) {
-    nb::enum_<TrumpSource>(module, "TrumpSource", "Where the trumps of a deal come from.")
+    nb::enum_<TrumpSource>(module, "TrumpSource", "The source of the trump suit of a deal.")
         .value("LAST_DEALT", TrumpSource::last_dealt)
         .value("FURTHER", TrumpSource::further)
         .value("FIXED", TrumpSource::fixed)
         .value("CHOSEN", TrumpSource::chosen);
-    nb::enum_<SimplePolicy>(module, "SimplePolicy", "A simple way to play.")
+    nb::enum_<SimplePolicy>(module, "SimplePolicy", "A policy without weights.")
         .value("UNIFORM", SimplePolicy::uniform)
         .value("GREEDY", SimplePolicy::greedy);
 }
 
 void make_plan(DealPlan *into, int seats, unsigned in, Cards pack, std::vector<int> sizes,
                int dealer, TrumpSource source, int trump, int chooser, bool blind,
-               std::array<std::array<std::uint8_t, CARDS>, SUITS + 1> places,
-               bool trumps_held_back, int sides, std::array<std::int8_t, MAX_SEATS> side_of,
+               std::array<std::array<std::uint8_t, CARDS>, SUITS + 1> places, bool trumps_held_back,
+               int sides, std::array<std::int8_t, MAX_SEATS> side_of,
                const BonusCardsByTrump &bonus_cards, const std::vector<int> &conditions,
-               int special_bonus, int stages,
-               std::vector<std::int16_t> worth, bool net,
+               int special_bonus, int stages, std::vector<std::int16_t> worth, bool net,
                std::array<std::int32_t, MAX_SEATS> points_needed) {
-    DealPlan plan{seats,   in,    pack,   std::move(sizes), dealer, source, trump,
-                  chooser, blind, places, trumps_held_back, sides,  side_of,
-                  bonus_cards_of(bonus_cards, conditions), special_bonus, stages, std::move(worth), net, points_needed};
+    DealPlan plan{seats,
+                  in,
+                  pack,
+                  std::move(sizes),
+                  dealer,
+                  source,
+                  trump,
+                  chooser,
+                  blind,
+                  places,
+                  trumps_held_back,
+                  sides,
+                  side_of,
+                  bonus_cards_of(bonus_cards, conditions),
+                  special_bonus,
+                  stages,
+                  std::move(worth),
+                  net,
+                  points_needed};
     check(plan);
     new (into) DealPlan(std::move(plan));
 }
 
 void register_plan(nb::module_ &module) {
-    nb::class_<DealPlan>(module, "DealPlan", "How a deal is dealt, played and counted.")
+    nb::class_<DealPlan>(module, "DealPlan",
+                         "The rules of one deal: how it is dealt, played and scored.")
         .def("__init__", &make_plan, nb::kw_only(), "seats"_a, "in_mask"_a, "pack"_a, "sizes"_a,
              "dealer"_a, "source"_a, "trump"_a, "chooser"_a, "blind"_a, "places"_a,
              "trumps_held_back"_a, "sides"_a, "side_of"_a, "bonus_cards"_a, "bonus_conditions"_a,
-             "special_bonus"_a, "stages"_a,
-             "worth"_a, "net"_a, "points_needed"_a)
+             "special_bonus"_a, "stages"_a, "worth"_a, "net"_a, "points_needed"_a)
         .def_prop_ro("actions", [](const DealPlan &plan) { return DealTables(plan).actions(); });
 }
 
@@ -106,12 +122,15 @@ void play_into(const DealPlan &plan, std::uint64_t seed, std::uint64_t first, st
     const DealTables tables(plan);
     const Sizes sizes(plan, deals);
     const std::size_t taken = deals * at(tables.actions());
-    const DealRows rows{
-        numbers_of(dealt, sizes.dealt, "dealt"),     numbers_of(turn_up, deals, "turn_up"),
-        numbers_of(trump, deals, "trump"),           numbers_of(tricks, sizes.seats, "tricks"),
-        numbers_of(points, sizes.sides, "points"),   numbers_of(actions, taken, "actions"),
-        numbers_of(seats, taken, "seats"),           numbers_of(legal, taken, "legal"),
-        numbers_of(observations, taken * observed::SIZE, "observations")};
+    const DealRows rows{numbers_of(dealt, sizes.dealt, "dealt"),
+                        numbers_of(turn_up, deals, "turn_up"),
+                        numbers_of(trump, deals, "trump"),
+                        numbers_of(tricks, sizes.seats, "tricks"),
+                        numbers_of(points, sizes.sides, "points"),
+                        numbers_of(actions, taken, "actions"),
+                        numbers_of(seats, taken, "seats"),
+                        numbers_of(legal, taken, "legal"),
+                        numbers_of(observations, taken * observed::SIZE, "observations")};
     const nb::gil_scoped_release released;
     play_deals(tables, seed, first, deals, policy, threads, rows);
 }
@@ -128,23 +147,23 @@ void step(SteppedDeals &deals, const Array<const std::int64_t> &actions, bool ag
 
 void look(const SteppedDeals &deals, const Array<std::int8_t> &seats, const Array<Cards> &legal,
           const std::optional<Array<std::uint8_t>> &observations) {
-    std::int8_t *who = numbers_of(seats, deals.size(), "seats");
-    Cards *may = numbers_of(legal, deals.size(), "legal");
-    std::uint8_t *into =
-        numbers_of(observations, deals.size() * observed::SIZE, "observations");
+    std::int8_t *acting = numbers_of(seats, deals.size(), "seats");
+    Cards *actions = numbers_of(legal, deals.size(), "legal");
+    std::uint8_t *into = numbers_of(observations, deals.size() * observed::SIZE, "observations");
     const nb::gil_scoped_release released;
-    deals.to_act(who, may);
+    deals.to_act(acting, actions);
     if (into) deals.observe(into);
 }
 
 void observe_seat(const SteppedDeals &deals, int seat, const Array<std::uint8_t> &observations) {
-    std::uint8_t *into =
-        numbers_of(observations, deals.size() * observed::SIZE, "observations");
+    std::uint8_t *into = numbers_of(observations, deals.size() * observed::SIZE, "observations");
     const nb::gil_scoped_release released;
     deals.observe(seat, into);
 }
 
-std::size_t row_of(const SteppedDeals &deals) { return at(deals.tables().actions()); }
+std::size_t row_of(const SteppedDeals &deals) {
+    return at(deals.tables().actions());
+}
 
 void save(const SteppedDeals &deals, const Array<std::uint64_t> &numbers,
           const Array<std::int16_t> &taken, const Array<std::int8_t> &actions) {
@@ -156,10 +175,10 @@ void save(const SteppedDeals &deals, const Array<std::uint64_t> &numbers,
 void restore(SteppedDeals &deals, std::uint64_t seed, const Array<const std::uint64_t> &numbers,
              const Array<const std::int16_t> &taken, const Array<const std::int8_t> &actions) {
     const std::uint64_t *deal = numbers_of(numbers, deals.size(), "numbers");
-    const std::int16_t *so_many = numbers_of(taken, deals.size(), "taken");
-    const std::int8_t *these = numbers_of(actions, deals.size() * row_of(deals), "actions");
+    const std::int16_t *counts = numbers_of(taken, deals.size(), "taken");
+    const std::int8_t *played = numbers_of(actions, deals.size() * row_of(deals), "actions");
     const nb::gil_scoped_release released;
-    deals.restore(seed, deal, so_many, these);
+    deals.restore(seed, deal, counts, played);
 }
 
 void register_stepped_deals(nb::module_ &module) {
@@ -212,7 +231,7 @@ void register_playouts(nb::module_ &module) {
     register_plan(module);
     register_stepped_deals(module);
     module.attr("OBSERVATION_SIZE") = observed::SIZE;
-    module.def("observation_parts", &layout, "Where each part of an observation begins.");
+    module.def("observation_parts", &layout, "The offset of each part of an observation.");
     module.def("play_deals", &play_into, "plan"_a, "seed"_a, "first"_a, "deals"_a, "policy"_a,
                "threads"_a, "dealt"_a, "turn_up"_a, "trump"_a, "tricks"_a, "points"_a,
                "actions"_a.none(), "seats"_a.none(), "legal"_a.none(), "observations"_a.none());

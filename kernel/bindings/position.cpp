@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "register.hpp"
 #include "oddtrick/objective.hpp"
 #include "oddtrick/solver.hpp"
+#include "register.hpp"
 
 namespace nb = nanobind;
 
@@ -17,7 +17,7 @@ namespace oddtrick::bindings {
 
 namespace {
 
-// One small number for each card of the pack.
+// A number for each card of the pack.
 std::array<std::uint8_t, CARDS> by_card(const nb::bytes &numbers, const std::string &what) {
     if (numbers.size() != CARDS)
         throw std::invalid_argument(what + ": 52 bytes are needed, one for each card");
@@ -28,8 +28,8 @@ std::array<std::uint8_t, CARDS> by_card(const nb::bytes &numbers, const std::str
 
 void make_position(Position *place, const std::vector<Cards> &hands, int trump, int leader,
                    const std::vector<int> &trick, unsigned us, unsigned out,
-                   const nb::bytes &strength, int trick_worth,
-                   const nb::bytes &card_worth, bool trumps_held_back) {
+                   const nb::bytes &strength, int trick_worth, const nb::bytes &card_worth,
+                   bool trumps_held_back) {
     Position position;
     if (hands.size() < 2 || hands.size() > MAX_SEATS)
         throw std::invalid_argument("a table has 2 to 8 seats, not " +
@@ -61,8 +61,13 @@ void make_objective(Objective *place, Cards honours, int catcher, int tricks,
                     int caught) {
     if (caught < 0 || caught > 2)
         throw std::invalid_argument("caught is 0 (nobody), 1 (us) or 2 (them)");
-    new (place) Objective{honours,    catcher,     tricks,
-                          std::move(utility), tricks_won, honours_won, static_cast<Holder>(caught)};
+    new (place) Objective{honours,
+                          catcher,
+                          tricks,
+                          std::move(utility),
+                          tricks_won,
+                          honours_won,
+                          static_cast<Holder>(caught)};
 }
 
 }  // namespace
@@ -77,9 +82,12 @@ void register_position(nb::module_ &module) {
         .def("__init__", &make_objective, nb::kw_only(), nb::arg("honours"), nb::arg("catcher"),
              nb::arg("tricks"), nb::arg("utility"), nb::arg("tricks_won"), nb::arg("honours_won"),
              nb::arg("caught"));
-    module.def("check", [](const Position &position, const Objective *objective) {
-        objective ? check(position, *objective) : check(position);
-    }, nb::arg("position"), nb::arg("objective").none());
+    module.def(
+        "check",
+        [](const Position &position, const Objective *objective) {
+            objective ? check(position, *objective) : check(position);
+        },
+        nb::arg("position"), nb::arg("objective").none());
     module.def("seats_in", &seats_in, nb::arg("position"));
     module.def("seat_to_play", &seat_to_play, nb::arg("position"));
     module.def("legal_cards", &legal_cards, nb::arg("position"));

@@ -1,4 +1,5 @@
-// Each part of the kernel binds itself; `module.cpp` calls them. nanobind appears only here.
+// Each file of bindings registers its part; module.cpp calls them all. nanobind is used nowhere
+// else.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -17,8 +17,8 @@
 #include <tuple>
 #include <vector>
 
-#include "register.hpp"
 #include "interruptible.hpp"
+#include "register.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -52,29 +52,31 @@ WorldRows rows_of(const Array<const Cards, 2> &hands, const Array<const Cards, 3
 }
 
 void make_decision(DecisionPoint *into, const DealPlan &plan, int trump, int turn_up,
-                 std::vector<std::int8_t> played, int observer) {
+                   std::vector<std::int8_t> played, int observer) {
     new (into) DecisionPoint{plan, trump, turn_up, std::move(played), observer};
 }
 
-// Without the GIL, until it is done, or cancelled, or its time is over.
-std::size_t run_rows(ParallelRows &work, int threads, std::atomic<bool> &cancelled, const Stop &stop) {
-    std::function<bool()> asked;
-    if (stop) asked = [&] { return nb::cast<bool>((*stop)()); };
-    if (asked && asked()) return 0;
-    run_interruptibly(threads, cancelled, [&] { work.work(); }, asked);
+// Works on rows without the GIL, until they are done, the work is cancelled, or time is over.
+std::size_t run_rows(ParallelRows &work, int threads, std::atomic<bool> &cancelled,
+                     const Stop &stop) {
+    std::function<bool()> poll;
+    if (stop) poll = [&] { return nb::cast<bool>((*stop)()); };
+    if (poll && poll()) return 0;
+    run_interruptibly(threads, cancelled, [&] { work.work(); }, poll);
     return work.done();
 }
 
 std::size_t log_likelihoods(const DecisionPoint &decision, const Array<const Cards, 2> &hands,
-                  const Array<const Cards, 3> &later,
-                  const std::vector<const PolicyHandle *> &given, double log_floor, int threads,
-                  std::optional<double> seconds, const Stop &stop, const Array<double, 3> &logs) {
+                            const Array<const Cards, 3> &later,
+                            const std::vector<const PolicyHandle *> &handles, double log_floor,
+                            int threads, std::optional<double> seconds, const Stop &stop,
+                            const Array<double, 3> &logs) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
     const DecisionWorlds worlds(decision, rows_of(hands, later));
     std::vector<const Policy *> policies;
-    for (const PolicyHandle *one : given) policies.push_back(&one->policy);
+    for (const PolicyHandle *handle : handles) policies.push_back(&handle->policy);
     Likelihoods likelihoods(worlds, std::move(policies), log_floor, limit, numbers_of(logs));
     return run_rows(likelihoods, threads, cancelled, stop);
 }
@@ -82,15 +84,15 @@ std::size_t log_likelihoods(const DecisionPoint &decision, const Array<const Car
 std::size_t roll_out(const DecisionPoint &decision, const Array<const Cards, 2> &hands,
                      const Array<const Cards, 3> &later, const PolicyHandle &ours,
                      const PolicyHandle &theirs, int temperature, std::uint64_t seed, int repeats,
-                     std::uint64_t selected, int threads,
-                     std::optional<double> seconds, const Stop &stop,
-                     const Array<std::int16_t, 4> &points, const Array<std::int8_t, 4> &tricks) {
+                     std::uint64_t selected, int threads, std::optional<double> seconds,
+                     const Stop &stop, const Array<std::int16_t, 4> &points,
+                     const Array<std::int8_t, 4> &tricks) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
     const DecisionWorlds worlds(decision, rows_of(hands, later));
     Rollouts rollouts(worlds, ours.policy, theirs.policy, {temperature, seed, repeats}, limit,
-                       {numbers_of(points), numbers_of(tricks)}, selected);
+                      {numbers_of(points), numbers_of(tricks)}, selected);
     return run_rows(rollouts, threads, cancelled, stop);
 }
 
@@ -100,7 +102,7 @@ Cards to_card(const RelabelledDeal &relabelled, Cards labels) {
     return cards;
 }
 
-// For each of the observer's choices, in the order of roll_out: the card.
+// The card of each choice, in the order of `roll_out`.
 std::vector<int> choices_of(const DecisionPoint &decision, const Array<const Cards, 2> &hands,
                             const Array<const Cards, 3> &later) {
     const DecisionWorlds worlds(decision, rows_of(hands, later));
@@ -110,25 +112,26 @@ std::vector<int> choices_of(const DecisionPoint &decision, const Array<const Car
     return cards;
 }
 
-// For each legal card of the observer, ascending: the place of the choice that stands for it.
+// The index of the choice that represents each legal card, ascending by card.
 std::vector<int> choice_indices(const DecisionPoint &decision, const Array<const Cards, 2> &hands,
-                         const Array<const Cards, 3> &later) {
+                                const Array<const Cards, 3> &later) {
     const DecisionWorlds worlds(decision, rows_of(hands, later));
     const RelabelledDeal &relabelled = worlds.relabelled();
     const PlayState state = worlds.state(0);
     const Cards all = choices(relabelled, state);
     std::vector<int> places;
     for (Cards rest = to_card(relabelled, legal_actions(state.deal)); rest;) {
-        const EquivalentRun run = equivalent_run(relabelled, state, relabelled.to_label(take_lowest(rest)));
+        const EquivalentRun run =
+            equivalent_run(relabelled, state, relabelled.to_label(take_lowest(rest)));
         places.push_back(count(all & (bit(run.representative) - 1)));
     }
     return places;
 }
 
-// What is seen in each choice: a row of features for each.
+// The features of each choice.
 std::vector<std::vector<std::int32_t>> features_of(const DecisionPoint &decision,
-                                                 const Array<const Cards, 2> &hands,
-                                                 const Array<const Cards, 3> &later) {
+                                                   const Array<const Cards, 2> &hands,
+                                                   const Array<const Cards, 3> &later) {
     const DecisionWorlds worlds(decision, rows_of(hands, later));
     const PlayState state = worlds.state(0);
     const Cards all = choices(worlds.relabelled(), state);
@@ -140,19 +143,20 @@ std::vector<std::vector<std::int32_t>> features_of(const DecisionPoint &decision
     return rows;
 }
 
-// How often a tree takes each of the observer's choices, and its mean reward.
+// The visits and the mean reward of each choice.
 std::pair<std::vector<std::uint64_t>, std::vector<double>> run_ismcts(
-    const DecisionPoint &decision, const Array<const Cards, 2> &hands, const Array<const Cards, 3> &later,
-    const PolicyHandle *policy, int temperature, Reward reward, std::uint64_t iterations,
-    double exploration, std::uint64_t seed, std::optional<double> seconds, const Stop &stop) {
+    const DecisionPoint &decision, const Array<const Cards, 2> &hands,
+    const Array<const Cards, 3> &later, const PolicyHandle *policy, int temperature, Reward reward,
+    std::uint64_t iterations, double exploration, std::uint64_t seed, std::optional<double> seconds,
+    const Stop &stop) {
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of({}, seconds);
     limit.cancelled = &cancelled;
     const DecisionWorlds worlds(decision, rows_of(hands, later));
     Ismcts tree(worlds, {static_cast<std::size_t>(iterations), exploration, reward, temperature,
                          policy ? &policy->policy : nullptr, seed});
-    std::function<bool()> asked;
-    if (stop) asked = [&] { return nb::cast<bool>((*stop)()); };
+    std::function<bool()> poll;
+    if (stop) poll = [&] { return nb::cast<bool>((*stop)()); };
     std::exception_ptr failure;
     const auto run = [&] {
         try {
@@ -161,32 +165,32 @@ std::pair<std::vector<std::uint64_t>, std::vector<double>> run_ismcts(
             failure = std::current_exception();
         }
     };
-    run_interruptibly(1, cancelled, run, asked);
+    run_interruptibly(1, cancelled, run, poll);
     if (failure) std::rethrow_exception(failure);
     return {tree.visits(), tree.means()};
 }
 
-void play_deals_by_policy(const DealPlan &plan, const std::vector<const PolicyHandle *> &given, int temperature,
-                 std::uint64_t seed, std::uint64_t first, const Array<std::int16_t, 2> &points,
-                 const Array<std::int8_t, 2> &tricks) {
-    std::vector<const Policy *> policy;
-    for (const PolicyHandle *one : given) policy.push_back(&one->policy);
+void play_deals_by_policy(const DealPlan &plan, const std::vector<const PolicyHandle *> &handles,
+                          int temperature, std::uint64_t seed, std::uint64_t first,
+                          const Array<std::int16_t, 2> &points,
+                          const Array<std::int8_t, 2> &tricks) {
+    std::vector<const Policy *> policies;
+    for (const PolicyHandle *handle : handles) policies.push_back(&handle->policy);
     const nb::gil_scoped_release released;
-    play_deals_by_policy(plan, policy, temperature, seed, first, points.shape(0), numbers_of(points),
-                    numbers_of(tricks));
+    play_deals_by_policy(plan, policies, temperature, seed, first, points.shape(0),
+                         numbers_of(points), numbers_of(tricks));
 }
 
 template <class Number, class... Shape>
 using Owned = nb::ndarray<nb::numpy, Number, Shape..., nb::c_contig, nb::device::cpu>;
 
-// The numbers as a NumPy array of that shape, which owns them.
+// Moves the numbers into a NumPy array of the given shape.
 template <class Made, class Number, class... Size>
 Made owned(std::vector<Number> &&numbers, Size... shape) {
-    auto *kept = new std::vector<Number>(std::move(numbers));
-    const nb::capsule owner(kept, [](void *given) noexcept {
-        delete static_cast<std::vector<Number> *>(given);
-    });
-    return Made(kept->data(), {shape...}, owner);
+    auto *moved = new std::vector<Number>(std::move(numbers));
+    const nb::capsule owner(
+        moved, [](void *data) noexcept { delete static_cast<std::vector<Number> *>(data); });
+    return Made(moved->data(), {shape...}, owner);
 }
 
 using Features = Owned<std::int32_t, nb::ndim<2>>;
@@ -194,17 +198,15 @@ using Points = Owned<std::int16_t, nb::ndim<2>>;
 using Tricks = Owned<std::int8_t, nb::ndim<2>>;
 using Each = Owned<std::int8_t, nb::ndim<1>>;
 
-std::tuple<Features, Points, Tricks, Each, Each> collect(const DealPlan &plan,
-                                                     const std::vector<const PolicyHandle *> &given,
-                                                     int temperature, unsigned learners,
-                                                     std::uint64_t seed, std::uint64_t first,
-                                                     std::size_t deals) {
-    std::vector<const Policy *> policy;
-    for (const PolicyHandle *one : given) policy.push_back(&one->policy);
+std::tuple<Features, Points, Tricks, Each, Each> collect(
+    const DealPlan &plan, const std::vector<const PolicyHandle *> &handles, int temperature,
+    unsigned learners, std::uint64_t seed, std::uint64_t first, std::size_t deals) {
+    std::vector<const Policy *> policies;
+    for (const PolicyHandle *handle : handles) policies.push_back(&handle->policy);
     TrainingData data;
     {
         const nb::gil_scoped_release released;
-        data = collect_training_data(plan, policy, temperature, learners, seed, first, deals);
+        data = collect_training_data(plan, policies, temperature, learners, seed, first, deals);
     }
     const std::size_t choices = data.sizes.size(), rows = data.features.size() / MAX_FEATURES;
     return {owned<Features>(std::move(data.features), rows, std::size_t{MAX_FEATURES}),
@@ -218,43 +220,51 @@ std::tuple<Features, Points, Tricks, Each, Each> collect(const DealPlan &plan,
 
 void register_rollout(nb::module_ &module) {
     module.attr("FEATURE_COUNT") = policy_size();
-    nb::class_<PolicyHandle>(module, "Policy", "A linear softmax policy: one weight for each feature.")
+    nb::class_<PolicyHandle>(module, "Policy",
+                             "A linear softmax policy: one weight for each feature.")
         .def("__init__", &make_policy, "weights"_a);
-    nb::class_<DecisionPoint>(module, "DecisionPoint", "The public state of a deal at which a seat is to play a card.")
-        .def("__init__", &make_decision, "plan"_a, "trump"_a, "turn_up"_a, "played"_a, "observer"_a);
-    module.def("log_likelihoods", &log_likelihoods,
-               "Writes the log-likelihood of each seat's plays under each policy in each world. Returns "
-               "the number of worlds done.",
-               "decision"_a, "hands"_a, "later"_a, "policies"_a, "log_floor"_a, "threads"_a,
-               "seconds"_a.none(), "stop"_a.none(), "logs"_a);
-    module.def("roll_out", &roll_out,
-               "Plays each choice whose bit is set to the end of the deal in each world. Returns the "
-               "number of worlds done.",
-               "decision"_a, "hands"_a, "later"_a, "ours"_a, "theirs"_a, "temperature"_a, "seed"_a, "repeats"_a,
-               "selected"_a, "threads"_a, "seconds"_a.none(), "stop"_a.none(), "points"_a, "tricks"_a);
-    module.def("choices", &choices_of, "The observer's choices: the lowest card of each equivalent run.",
-               "decision"_a, "hands"_a, "later"_a);
+    nb::class_<DecisionPoint>(module, "DecisionPoint",
+                              "The public state of a deal at which a seat is to play a card.")
+        .def("__init__", &make_decision, "plan"_a, "trump"_a, "turn_up"_a, "played"_a,
+             "observer"_a);
+    module.def(
+        "log_likelihoods", &log_likelihoods,
+        "Writes the log-likelihood of each seat's plays under each policy in each world. Returns "
+        "the number of worlds done.",
+        "decision"_a, "hands"_a, "later"_a, "policies"_a, "log_floor"_a, "threads"_a,
+        "seconds"_a.none(), "stop"_a.none(), "logs"_a);
+    module.def(
+        "roll_out", &roll_out,
+        "Plays each choice whose bit is set to the end of the deal in each world. Returns the "
+        "number of worlds done.",
+        "decision"_a, "hands"_a, "later"_a, "ours"_a, "theirs"_a, "temperature"_a, "seed"_a,
+        "repeats"_a, "selected"_a, "threads"_a, "seconds"_a.none(), "stop"_a.none(), "points"_a,
+        "tricks"_a);
+    module.def("choices", &choices_of,
+               "The observer's choices: the lowest card of each equivalent run.", "decision"_a,
+               "hands"_a, "later"_a);
     module.def("choice_indices", &choice_indices,
                "The index of the choice that represents each legal card, ascending by card.",
                "decision"_a, "hands"_a, "later"_a);
-    module.def("features", &features_of, "The feature indices of each choice, padded with -1.", "decision"_a, "hands"_a,
-               "later"_a);
+    module.def("features", &features_of, "The feature indices of each choice, padded with -1.",
+               "decision"_a, "hands"_a, "later"_a);
     nb::enum_<Reward>(module, "Reward", "The reward that tree search maximises for every seat.")
         .value("TRICKS", Reward::tricks)
         .value("POINTS", Reward::points)
         .value("SURVIVAL", Reward::survival);
     module.def("run_ismcts", &run_ismcts,
-               "Runs information-set MCTS. Returns the visits and the mean reward of each choice.", "decision"_a,
-               "hands"_a, "later"_a, "policy"_a.none(), "temperature"_a, "reward"_a, "iterations"_a,
-               "exploration"_a, "seed"_a, "seconds"_a.none(), "stop"_a.none());
-    module.def("play_deals_by_policy", &play_deals_by_policy, "Deals and plays whole deals by policy, one policy for each seat.",
-               "plan"_a, "policies"_a,
-               "temperature"_a, "seed"_a, "first"_a, "points"_a, "tricks"_a);
-    module.def("collect_training_data", &collect,
-               "Deals and plays whole deals by policy, and rolls out every card of each choice of the "
-               "learners. Returns features, points and tricks of each card, seat and size of each "
-               "choice.",
-               "plan"_a, "policies"_a, "temperature"_a, "learners"_a, "seed"_a, "first"_a, "deals"_a);
+               "Runs information-set MCTS. Returns the visits and the mean reward of each choice.",
+               "decision"_a, "hands"_a, "later"_a, "policy"_a.none(), "temperature"_a, "reward"_a,
+               "iterations"_a, "exploration"_a, "seed"_a, "seconds"_a.none(), "stop"_a.none());
+    module.def("play_deals_by_policy", &play_deals_by_policy,
+               "Deals and plays whole deals by policy, one policy for each seat.", "plan"_a,
+               "policies"_a, "temperature"_a, "seed"_a, "first"_a, "points"_a, "tricks"_a);
+    module.def(
+        "collect_training_data", &collect,
+        "Deals and plays whole deals by policy, and rolls out every card of each choice of the "
+        "learners. Returns features, points and tricks of each card, seat and size of each "
+        "choice.",
+        "plan"_a, "policies"_a, "temperature"_a, "learners"_a, "seed"_a, "first"_a, "deals"_a);
 }
 
 }  // namespace oddtrick::bindings

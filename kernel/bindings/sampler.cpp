@@ -31,8 +31,7 @@ std::span<Cards> cells_of(const Layouts &layouts, const Rows &rows) {
     if (rows.shape(1) != static_cast<std::size_t>(layouts.cells()))
         throw std::invalid_argument("the rows have " + std::to_string(rows.shape(1)) +
                                     " cells, not " + std::to_string(layouts.cells()));
-    if (rows.shape(0) && layouts.count() == 0)
-        throw std::invalid_argument("there is no layout to give");
+    if (rows.shape(0) && layouts.count() == 0) throw std::invalid_argument("no layout fits");
     return {rows.data(), rows.size()};
 }
 
@@ -46,7 +45,7 @@ void list_rows(const Layouts &layouts, const UInt256::Words &first, const Rows &
     const std::span<Cards> cells = cells_of(layouts, rows);
     UInt256 end(first);
     if (rows.shape(0) && (end > layouts.count() || (end += rows.shape(0)) > layouts.count()))
-        throw std::invalid_argument("there are not so many layouts");
+        throw std::invalid_argument("the numbers go beyond the last layout");
     const nb::gil_scoped_release released;
     layouts.list_rows(UInt256(first), cells);
 }
@@ -54,15 +53,16 @@ void list_rows(const Layouts &layouts, const UInt256::Words &first, const Rows &
 }  // namespace
 
 void register_sampler(nb::module_ &module) {
-    nb::class_<Layouts>(module, "Layouts", "All the ways in which hidden cards can lie.")
+    nb::class_<Layouts>(module, "Layouts",
+                        "The layouts of hidden cards: their number, and uniform draws.")
         .def("__init__", &make_layouts, "sizes"_a, "kinds"_a)
         .def_prop_ro(
             "count", [](const Layouts &layouts) { return layouts.count().words(); },
-            "How many there are: 64 bits at a time, the lowest first.")
+            "The number of layouts, as 64-bit words, the lowest first.")
         .def("draw_rows", &draw_rows, "seed"_a, "first"_a, "rows"_a,
              "Fills each row with a layout drawn uniformly.")
         .def("list_rows", &list_rows, "first"_a, "rows"_a,
-             "Fills the rows with the layouts from a number on, 64 bits at a time.");
+             "Fills the rows with the layouts from a number on, given as 64-bit words.");
 }
 
 }  // namespace oddtrick::bindings

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "register.hpp"
 #include "interruptible.hpp"
+#include "register.hpp"
 
 namespace nb = nanobind;
 
@@ -42,7 +42,7 @@ Values solve_cards(Solver &solver, const Position &position, const Objective *ob
                                          : solver.solve_cards(position, limit));
 }
 
-// A solver that threads may share: they take turns.
+// A solver that threads may share, one call at a time.
 class Shared {
   public:
     explicit Shared(std::size_t table_bytes) : solver_(table_bytes) {}
@@ -75,26 +75,26 @@ class Shared {
     Solver solver_;
 };
 
-using Asked = std::vector<std::pair<const Position *, const Objective *>>;
+using Queries = std::vector<std::pair<const Position *, const Objective *>>;
 
-// Solves position after position on each of the threads, every thread with a solver of its own.
+// Solves positions on several threads, each with a solver of its own.
 template <class Answer, class Ask>
-std::vector<Answer> solve_batch(const Asked &asked, int threads, std::size_t table_bytes,
+std::vector<Answer> solve_batch(const Queries &queries, int threads, std::size_t table_bytes,
                                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                                 const Ask &question) {
-    for (const auto &pair : asked)
+    for (const auto &pair : queries)
         if (!pair.first) throw std::invalid_argument("None is no position");
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of(nodes, seconds);
     limit.cancelled = &cancelled;
-    std::vector<Answer> answers(asked.size());
-    std::exception_ptr failure;  // the first: it stops the other threads
+    std::vector<Answer> answers(queries.size());
+    std::exception_ptr failure;  // the first one, which stops the other threads
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
         try {
             Solver solver(table_bytes);
-            for (std::size_t at; !cancelled && (at = next++) < asked.size();)
-                answers[at] = question(solver, *asked[at].first, asked[at].second, limit);
+            for (std::size_t at; !cancelled && (at = next++) < queries.size();)
+                answers[at] = question(solver, *queries[at].first, queries[at].second, limit);
         } catch (...) {
             if (!cancelled.exchange(true)) failure = std::current_exception();
         }
@@ -107,36 +107,38 @@ std::vector<Answer> solve_batch(const Asked &asked, int threads, std::size_t tab
 void register_shared_solver(nb::module_ &module) {
     nb::class_<Shared>(module, "Solver")
         .def(nb::init<std::size_t>(), nb::arg("table_bytes"))
-        .def("solve",
-             [](Shared &self, const Position &position, const Objective *objective,
-                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                 return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
-                     return solve(solver, position, objective, limit);
-                 });
-             },
-             nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
-             nb::arg("seconds").none())
-        .def("solve_cards",
-             [](Shared &self, const Position &position, const Objective *objective,
-                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                 return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
-                     return solve_cards(solver, position, objective, limit);
-                 });
-             },
-             nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
-             nb::arg("seconds").none())
-        .def("principal_line",
-             [](Shared &self, const Position &position, const Objective *objective,
-                std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-                 return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
-                     const auto line = objective
-                                           ? solver.principal_line(position, *objective, limit)
-                                           : solver.principal_line(position, limit);
-                     return std::vector<int>(line.begin(), line.end());
-                 });
-             },
-             nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
-             nb::arg("seconds").none())
+        .def(
+            "solve",
+            [](Shared &self, const Position &position, const Objective *objective,
+               std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                    return solve(solver, position, objective, limit);
+                });
+            },
+            nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
+            nb::arg("seconds").none())
+        .def(
+            "solve_cards",
+            [](Shared &self, const Position &position, const Objective *objective,
+               std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                    return solve_cards(solver, position, objective, limit);
+                });
+            },
+            nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
+            nb::arg("seconds").none())
+        .def(
+            "principal_line",
+            [](Shared &self, const Position &position, const Objective *objective,
+               std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+                return self.ask(nodes, seconds, [&](Solver &solver, const Limit &limit) {
+                    const auto line = objective ? solver.principal_line(position, *objective, limit)
+                                                : solver.principal_line(position, limit);
+                    return std::vector<int>(line.begin(), line.end());
+                });
+            },
+            nb::arg("position"), nb::arg("objective").none(), nb::arg("nodes").none(),
+            nb::arg("seconds").none())
         .def("nodes", [](Shared &self) { return self.look([](Solver &s) { return s.nodes(); }); })
         .def("table_bytes",
              [](Shared &self) { return self.look([](Solver &s) { return s.table_bytes(); }); })
@@ -155,25 +157,26 @@ void register_solver(nb::module_ &module) {
     register_shared_solver(module);
     module.def(
         "solve_many",
-        [](const Asked &asked, int threads, std::size_t table_bytes,
+        [](const Queries &queries, int threads, std::size_t table_bytes,
            std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-            return solve_batch<int>(asked, threads, table_bytes, nodes, seconds, solve);
+            return solve_batch<int>(queries, threads, table_bytes, nodes, seconds, solve);
         },
-        // Left to itself nanobind forgets that an objective may be None.
-        nb::sig("def solve_many(asked: Sequence[tuple[Position, Objective | None]], threads: int, "
-                "table_bytes: int, nodes: int | None, seconds: float | None) -> list[int]"),
-        nb::arg("asked"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
+        // nanobind would drop `None` from the type of the objective.
+        nb::sig(
+            "def solve_many(queries: Sequence[tuple[Position, Objective | None]], threads: int, "
+            "table_bytes: int, nodes: int | None, seconds: float | None) -> list[int]"),
+        nb::arg("queries"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
         nb::arg("seconds").none());
     module.def(
         "solve_cards_many",
-        [](const Asked &asked, int threads, std::size_t table_bytes,
+        [](const Queries &queries, int threads, std::size_t table_bytes,
            std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-            return solve_batch<Values>(asked, threads, table_bytes, nodes, seconds, solve_cards);
+            return solve_batch<Values>(queries, threads, table_bytes, nodes, seconds, solve_cards);
         },
-        nb::sig("def solve_cards_many(asked: Sequence[tuple[Position, Objective | None]], "
+        nb::sig("def solve_cards_many(queries: Sequence[tuple[Position, Objective | None]], "
                 "threads: int, table_bytes: int, nodes: int | None, seconds: float | None) "
                 "-> list[list[tuple[int, int]]]"),
-        nb::arg("asked"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
+        nb::arg("queries"), nb::arg("threads"), nb::arg("table_bytes"), nb::arg("nodes").none(),
         nb::arg("seconds").none());
 }
 

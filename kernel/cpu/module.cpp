@@ -1,5 +1,5 @@
-// The Python module `_processor`. It is asked before a kernel is loaded, so it is none itself, and
-// it is compiled for every processor: nanobind and the kernel stay out.
+// The Python module `_processor`, which is asked before a kernel is loaded. It is compiled for
+// every processor, and so without nanobind and the kernel.
 #include <Python.h>
 
 #include "processor.hpp"
@@ -19,11 +19,19 @@ PyMethodDef functions[] = {
 };
 
 PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "_processor", "Which kernels this processor runs.", 0,
-    functions,             nullptr,      nullptr,                              nullptr,
+    PyModuleDef_HEAD_INIT,
+    "_processor",
+    "Which kernels this processor runs.",
+    0,
+    functions,
+    nullptr,
+    nullptr,
+    nullptr,
     nullptr,
 };
 
 }  // namespace
 
-PyMODINIT_FUNC PyInit__processor() { return PyModuleDef_Init(&definition); }
+PyMODINIT_FUNC PyInit__processor() {
+    return PyModuleDef_Init(&definition);
+}

@@ -1,5 +1,5 @@
-// Whether this processor, and the system on it, run what is compiled for x86-64-v3. Asked of the
-// processor itself: compilers have words for it, but each its own, and the older ones not all.
+// Detection of x86-64-v3 in the processor and the operating system, by CPUID and XGETBV: the
+// built-ins for it differ between compilers and are missing in older ones.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace oddtrick {
 enum Register { EAX, EBX, ECX, EDX };
 using Registers = std::array<std::uint32_t, 4>;
 
-// What `leaf` says; nothing, if the processor has no such leaf.
+// The registers of a CPUID leaf; zeros if the processor has no such leaf.
 inline Registers cpuid(std::uint32_t leaf) {
     Registers said{};
 #if defined(_MSC_VER)
@@ -37,7 +37,7 @@ inline Registers cpuid(std::uint32_t leaf) {
     return said;
 }
 
-// Which registers the system keeps for each program.
+// The register state that the operating system saves on a context switch (XCR0).
 inline std::uint64_t kept_by_the_system() {
 #if defined(_MSC_VER)
     return _xgetbv(0);
@@ -55,18 +55,20 @@ constexpr bool has_all(std::uint64_t said, std::uint64_t wanted) {
 
 inline bool runs_v3() {
     constexpr std::uint32_t FMA = 1U << 12, MOVBE = 1U << 22, POPCNT = 1U << 23, OSXSAVE = 1U << 27,
-                            AVX = 1U << 28, F16C = 1U << 29;            // leaf 1, ECX
+                            AVX = 1U << 28, F16C = 1U << 29;                 // leaf 1, ECX
     constexpr std::uint32_t BMI1 = 1U << 3, AVX2 = 1U << 5, BMI2 = 1U << 8;  // leaf 7, EBX
-    constexpr std::uint32_t LZCNT = 1U << 5;                            // leaf 8000'0001, ECX
+    constexpr std::uint32_t LZCNT = 1U << 5;                                 // leaf 8000'0001, ECX
     constexpr std::uint64_t XMM_AND_YMM = 0b110;
     return has_all(cpuid(1)[ECX], FMA | MOVBE | POPCNT | OSXSAVE | AVX | F16C) &&
-           has_all(cpuid(7)[EBX], BMI1 | AVX2 | BMI2) &&
-           has_all(cpuid(0x8000'0001U)[ECX], LZCNT) && has_all(kept_by_the_system(), XMM_AND_YMM);
+           has_all(cpuid(7)[EBX], BMI1 | AVX2 | BMI2) && has_all(cpuid(0x8000'0001U)[ECX], LZCNT) &&
+           has_all(kept_by_the_system(), XMM_AND_YMM);
 }
 
 #else
 
-inline bool runs_v3() { return false; }
+inline bool runs_v3() {
+    return false;
+}
 
 #endif
 

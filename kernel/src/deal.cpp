@@ -12,7 +12,7 @@ int draw_below(Random &random, int n) {
     return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
 }
 
-// The seats that play, from the eldest hand to the dealer, each with so many cards off the pack.
+// Deals one separate hand from the pack, seat by seat from the eldest hand to the dealer.
 int deal_hand(const DealTables &tables, DealState &state, int hand, int from,
               std::array<std::uint8_t, CARDS> &pack, Random &random) {
     const int size = tables.plan.sizes[at(hand)];
@@ -21,7 +21,7 @@ int deal_hand(const DealTables &tables, DealState &state, int hand, int from,
     for (int place = 0; place < tables.players; ++place, seat = tables.next[at(seat)]) {
         Cards cards = 0;
         for (const int end = from + size; from < end; ++from) {
-            // What is left when the last seat is served needs no shuffling.
+            // The last seat takes what is left if the pack is used up: no draw is needed.
             const int rest = tables.pack_size - from;
             const int drawn = from + (rest == end - from ? 0 : draw_below(random, rest));
             cards |= bit(pack[at(drawn)]);
@@ -45,7 +45,7 @@ void turn_up(const DealTables &tables, DealState &state, int dealt,
     state.trump = static_cast<std::int8_t>(suit_of(state.turn_up));
 }
 
-// Which of the bonus_cards are true of these seats.
+// The key of a side: a bit for each bonus card that counts for it.
 std::size_t key_of(const DealTables &tables, const DealState &state, Cards taken, Cards dealt) {
     if (state.trump < 0) return 0;
     std::size_t key = 0;
@@ -60,12 +60,12 @@ std::size_t key_of(const DealTables &tables, const DealState &state, Cards taken
     return key;
 }
 
-// What each side counts in a stage depends on its tricks and its key.
-struct Counted {
+// The row of each side in the points table of a stage.
+struct SideRows {
     std::array<std::size_t, MAX_SEATS> place{};  // in the table of a stage
 };
 
-Counted count_sides(const DealTables &tables, const DealState &state) {
+SideRows rows_of_sides(const DealTables &tables, const DealState &state) {
     const DealPlan &plan = tables.plan;
     std::array<Cards, MAX_SEATS> taken{}, dealt{};
     std::array<std::size_t, MAX_SEATS> tricks{};
@@ -77,13 +77,13 @@ Counted count_sides(const DealTables &tables, const DealState &state) {
             dealt[side] |= state.dealt[hand][at(seat)];
         }
     }
-    Counted counted;
+    SideRows rows_by_side;
     const std::size_t rows = at(tables.tricks()) + 1, keys = at(tables.keys());
     for (std::size_t side = 0; side < at(plan.sides); ++side) {
         const std::size_t key = key_of(tables, state, taken[side], dealt[side]);
-        counted.place[side] = (side * rows + tricks[side]) * keys + key;
+        rows_by_side.place[side] = (side * rows + tricks[side]) * keys + key;
     }
-    return counted;
+    return rows_by_side;
 }
 
 }  // namespace
@@ -110,8 +110,10 @@ void deal_out(const DealTables &tables, DealState &state, Random &random) {
         state.to_act = static_cast<std::int8_t>(plan.chooser);
         return;
     }
-    if (plan.source == TrumpSource::fixed) state.trump = static_cast<std::int8_t>(plan.trump);
-    else turn_up(tables, state, dealt, pack, random);
+    if (plan.source == TrumpSource::fixed)
+        state.trump = static_cast<std::int8_t>(plan.trump);
+    else
+        turn_up(tables, state, dealt, pack, random);
     open_hand(tables, state, 0);
 }
 
@@ -136,19 +138,19 @@ void open_hand(const DealTables &tables, DealState &state, int hand) {
 
 void count_points(const DealTables &tables, const DealState &state, std::int16_t *points) {
     const DealPlan &plan = tables.plan;
-    const Counted counted = count_sides(tables, state);
+    const SideRows rows_by_side = rows_of_sides(tables, state);
     const std::size_t stage_size = at(plan.sides) * (at(tables.tricks()) + 1) * at(tables.keys());
     std::fill_n(points, plan.sides, std::int16_t{0});
     for (std::size_t stage = 0; stage < at(plan.stages); ++stage) {
         const std::int16_t *worth = plan.worth.data() + stage * stage_size;
-        bool there = false;
+        bool reached = false;
         for (std::size_t side = 0; side < at(plan.sides); ++side) {
-            int scored = worth[counted.place[side]];
-            if (plan.net) scored = std::max(0, scored - worth[counted.place[1 - side]]);
+            int scored = worth[rows_by_side.place[side]];
+            if (plan.net) scored = std::max(0, scored - worth[rows_by_side.place[1 - side]]);
             points[side] = static_cast<std::int16_t>(points[side] + scored);
-            there |= points[side] >= plan.points_needed[side];
+            reached |= points[side] >= plan.points_needed[side];
         }
-        if (there) return;
+        if (reached) return;
     }
 }
 

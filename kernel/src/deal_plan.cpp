@@ -1,4 +1,4 @@
-// What a plan must be, and what play makes of it.
+// Validation of plans, and the lookup tables made from them.
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -13,30 +13,32 @@ namespace {
     throw std::invalid_argument("the plan of a deal: " + why);
 }
 
-std::string told(int number) { return std::to_string(number); }
+std::string text(int number) {
+    return std::to_string(number);
+}
 
 void check_seat(const DealPlan &plan, int seat, const char *who) {
     if (seat < 0 || seat >= plan.seats || !(plan.in >> seat & 1)) {
-        refuse(std::string(who) + " is seat " + told(seat) +
+        refuse(std::string(who) + " is seat " + text(seat) +
                ", which is not among those that play");
     }
 }
 
 void check_seats(const DealPlan &plan) {
     if (plan.seats < 2 || plan.seats > MAX_SEATS) {
-        refuse("there are " + told(plan.seats) + " seats, not 2 to " + told(MAX_SEATS));
+        refuse("there are " + text(plan.seats) + " seats, not 2 to " + text(MAX_SEATS));
     }
     if (plan.in >> plan.seats || std::popcount(plan.in) < 2) {
         refuse("at least two of the seats at the table have to play, and no others");
     }
     check_seat(plan, plan.dealer, "the dealer");
     if (plan.sides < 1 || plan.sides > MAX_SEATS) {
-        refuse("there are " + told(plan.sides) + " sides, not 1 to " + told(MAX_SEATS));
+        refuse("there are " + text(plan.sides) + " sides, not 1 to " + text(MAX_SEATS));
     }
     for (int seat = 0; seat < plan.seats; ++seat) {
         const int side = plan.side_of[at(seat)];
         if (side < 0 || side >= plan.sides) {
-            refuse("seat " + told(seat) + " is on side " + told(side) + " of " + told(plan.sides));
+            refuse("seat " + text(seat) + " is on side " + text(side) + " of " + text(plan.sides));
         }
     }
 }
@@ -44,22 +46,22 @@ void check_seats(const DealPlan &plan) {
 void check_sizes(const DealPlan &plan) {
     if (plan.pack & ~PACK) refuse("the pack has cards beyond the 52");
     if (plan.sizes.empty() || plan.sizes.size() > MAX_HANDS) {
-        refuse("there are " + told(static_cast<int>(plan.sizes.size())) +
-               " separate hands, not 1 to " + told(MAX_HANDS));
+        refuse("there are " + text(static_cast<int>(plan.sizes.size())) +
+               " separate hands, not 1 to " + text(MAX_HANDS));
     }
     int needed = plan.source == TrumpSource::further ? 1 : 0;
     for (const int size : plan.sizes) {
-        if (size < 1 || size > CARDS) refuse("a hand has " + told(size) + " cards");
+        if (size < 1 || size > CARDS) refuse("a hand has " + text(size) + " cards");
         needed += size * std::popcount(plan.in);
     }
     if (needed > count(plan.pack)) {
-        refuse("it takes " + told(needed) + " cards, the pack has " + told(count(plan.pack)));
+        refuse("it takes " + text(needed) + " cards, the pack has " + text(count(plan.pack)));
     }
 }
 
 void check_trumps(const DealPlan &plan) {
     if (plan.source == TrumpSource::fixed && (plan.trump < NO_TRUMP || plan.trump >= SUITS)) {
-        refuse("trumps are " + told(plan.trump) + ", not a suit 0 to 3, or -1 for none");
+        refuse("trumps are " + text(plan.trump) + ", not a suit 0 to 3, or -1 for none");
     }
     if (plan.source == TrumpSource::chosen) check_seat(plan, plan.chooser, "the chooser");
     for (const auto &places : plan.places) {
@@ -70,7 +72,7 @@ void check_trumps(const DealPlan &plan) {
                 seen |= place < unsigned{RANKS} ? 1u << place : 0;
             }
             if (seen != SUIT) {
-                refuse("the cards of suit " + told(suit) + " have not the places 0 to 12");
+                refuse("the cards of suit " + text(suit) + " have not the places 0 to 12");
             }
         }
     }
@@ -78,22 +80,24 @@ void check_trumps(const DealPlan &plan) {
 
 void check_scoring(const DealPlan &plan) {
     if (plan.bonus_cards.size() > MAX_BONUS_CARDS) {
-        refuse("there are more than " + told(MAX_BONUS_CARDS) + " bonus cards");
+        refuse("there are more than " + text(MAX_BONUS_CARDS) + " bonus cards");
     }
     for (const BonusCard &bonus : plan.bonus_cards) {
         for (const int card : bonus.card) {
-            if (card < 0 || card >= CARDS) refuse("bonus card " + told(card) + " is no card");
+            if (card < 0 || card >= CARDS) refuse("bonus card " + text(card) + " is no card");
         }
     }
-    if (plan.special_bonus < -1 || plan.special_bonus >= static_cast<int>(plan.bonus_cards.size())) {
-        refuse("bonus card " + told(plan.special_bonus) + " is special, and is not there");
+    if (plan.special_bonus < -1 ||
+        plan.special_bonus >= static_cast<int>(plan.bonus_cards.size())) {
+        refuse("bonus card " + text(plan.special_bonus) + " is special, and is not there");
     }
     if (plan.stages < 1 || plan.stages > MAX_STAGES) {
-        refuse("points are scored in " + told(plan.stages) + " stages, not 1 to " +
-               told(MAX_STAGES));
+        refuse("points are scored in " + text(plan.stages) + " stages, not 1 to " +
+               text(MAX_STAGES));
     }
     const int tricks = std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
-    const std::size_t worth = at(plan.stages * plan.sides * (tricks + 1)) << plan.bonus_cards.size();
+    const std::size_t worth = at(plan.stages * plan.sides * (tricks + 1))
+                              << plan.bonus_cards.size();
     if (plan.worth.size() != worth) {
         refuse("its table of points has " + std::to_string(plan.worth.size()) + " entries, not " +
                std::to_string(worth));
@@ -132,7 +136,9 @@ DealTables::DealTables(const DealPlan &made)
     }
 }
 
-int DealTables::tricks() const { return std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0); }
+int DealTables::tricks() const {
+    return std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
+}
 
 int DealTables::actions() const {
     return players * tricks() + (plan.source == TrumpSource::chosen ? 1 : 0);

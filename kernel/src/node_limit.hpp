@@ -1,4 +1,4 @@
-// Counts the cards that a search tries, and ends it when a limit is reached.
+// Counts the nodes of a search and stops it at a limit.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ class NodeLimit {
   public:
     void start(const Limit &limit);
 
-    // One card more. Throws `Stopped` at a limit; of time and signals it takes notice once in a
-    // while.
+    // Counts one node. Throws `Stopped` at a limit. Time and signals are checked only once every
+    // few thousand nodes, since reading the clock costs more than a node.
     void count() {
         if (nodes_ >= next_check_) check();
         ++nodes_;
     }
-    std::uint64_t nodes() const { return nodes_; }  // since the node_limit was made
+    std::uint64_t nodes() const { return nodes_; }  // since construction
 
   private:
     static constexpr std::uint64_t CHECK_INTERVAL = 1 << 12;

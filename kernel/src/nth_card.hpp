@@ -1,5 +1,6 @@
-// The n-th card of a set, without a loop. Only for sources that are all compiled for the same
-// processor: the class is another one where there is an instruction for it.
+// The n-th card of a set, without a loop. Include it only in sources compiled for one level of the
+// processor: the class differs with the instruction set, and mixing the two would break the
+// one-definition rule.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@
 
 namespace oddtrick {
 
-// For asking how many cards there are and which is the n-th, ascending from 0.
+// A card set with access by index, ascending from 0.
 #ifdef ODDTRICK_HAS_PDEP
 
 class IndexedCards {
@@ -31,7 +32,7 @@ class IndexedCards {
 
 #else
 
-// For each byte and n, the place of the byte's n-th set bit.
+// For each byte and n, the place of its n-th set bit.
 inline constexpr auto PLACE_IN_BYTE = [] {
     std::array<std::array<std::uint8_t, 8>, 256> places{};
     for (unsigned byte = 0; byte < places.size(); ++byte) {
@@ -43,7 +44,8 @@ inline constexpr auto PLACE_IN_BYTE = [] {
     return places;
 }();
 
-// Select by broadword sums (Vigna 2008): byte i of `sums_` counts the bits of bytes 0 … i.
+// Select by broadword sums (S. Vigna, "Broadword implementation of rank/select queries", 2008):
+// byte i of `sums_` counts the bits of bytes 0 … i.
 class IndexedCards {
   public:
     explicit IndexedCards(Cards cards) : cards_(cards) {
@@ -53,7 +55,7 @@ class IndexedCards {
     }
     int size() const { return static_cast<int>(sums_ >> 56); }
     int nth(int n) const {
-        // The top bit of a byte is set where that byte's sum is greater than n.
+        // The top bit of a byte is set if the byte's sum is greater than n.
         const std::uint64_t steps = (sums_ | TOPS) - (static_cast<std::uint64_t>(n) + 1) * ONES;
         const int byte = lowest(steps & TOPS) & ~7;
         const int before = static_cast<int>((sums_ << 8) >> byte & 0xff);

@@ -8,49 +8,51 @@ namespace oddtrick {
 
 namespace {
 
-std::size_t seats_of(const PimcQuery &question) {
-    return static_cast<std::size_t>(question.position.seats);
+std::size_t seats_of(const PimcQuery &query) {
+    return static_cast<std::size_t>(query.position.seats);
 }
 
-void check_question(const Layouts &layouts, const PimcQuery &question) {
-    const Position &position = question.position;
-    if (question.objective) check(position, *question.objective);
-    else check(position);
+void check_query(const Layouts &layouts, const PimcQuery &query) {
+    const Position &position = query.position;
+    if (query.objective)
+        check(position, *query.objective);
+    else
+        check(position);
     if (!legal_cards(position))
-        throw std::invalid_argument("the seat to play has no card left: there is none to evaluate");
+        throw std::invalid_argument("the seat to play has no cards to evaluate");
     if (layouts.cells() < position.seats)
-        throw std::invalid_argument("the layouts have too few cells: each seat's hand is one");
-    if (layouts.count() == 0) throw std::invalid_argument("there is no layout to draw");
+        throw std::invalid_argument("the layouts need a cell for each seat's hand");
+    if (layouts.count() == 0) throw std::invalid_argument("no layout fits");
 }
 
 }  // namespace
 
-PimcEvaluation::PimcEvaluation(const Layouts &layouts, const PimcQuery &question, const Limit &limit,
-                       std::size_t table_bytes, const PimcResults &answers)
+PimcEvaluation::PimcEvaluation(const Layouts &layouts, const PimcQuery &query, const Limit &limit,
+                               std::size_t table_bytes, const PimcResults &results)
     : layouts_(layouts),
-      query_(question),
+      query_(query),
       limit_(limit),
       table_bytes_(table_bytes),
-      results_(answers),
+      results_(results),
       legal_(0),
-      first_undone_(answers.solved.size()) {
-    check_question(layouts, question);
-    legal_ = legal_cards(question.position);
-    const std::size_t rows = answers.solved.size();
-    if (answers.values.size() != rows * static_cast<std::size_t>(count(legal_)) ||
-        answers.hands.size() != rows * seats_of(question) || answers.nodes.size() != rows)
-        throw std::invalid_argument("the answers need a row for each world: values of " +
+      first_undone_(results.solved.size()) {
+    check_query(layouts, query);
+    legal_ = legal_cards(query.position);
+    const std::size_t rows = results.solved.size();
+    if (results.values.size() != rows * static_cast<std::size_t>(count(legal_)) ||
+        results.hands.size() != rows * seats_of(query) || results.nodes.size() != rows)
+        throw std::invalid_argument("the results need a row for each world: values of " +
                                     std::to_string(count(legal_)) + " cards, hands of " +
-                                    std::to_string(question.position.seats) + " seats");
-    if (!question.given.empty() && question.given.size() != rows * seats_of(question))
-        throw std::invalid_argument("the worlds that are given need a hand for each seat");
+                                    std::to_string(query.position.seats) + " seats");
+    if (!query.given.empty() && query.given.size() != rows * seats_of(query))
+        throw std::invalid_argument("given worlds need a hand for each seat");
 }
 
 void PimcEvaluation::work() noexcept {
     std::size_t row = 0;
     try {
         while (!failed_ && (row = next_++) < results_.solved.size()) {
-            if (stopped()) throw Stopped("the evaluation has come to its end");
+            if (stopped()) throw Stopped("the evaluation was stopped");
             solve_row(row);
         }
     } catch (const Stopped &) {
@@ -79,9 +81,8 @@ void PimcEvaluation::solve_row(std::size_t row) {
     values.fill(MISSING);
     bool solved = true;
     try {
-        values = query_.objective
-                     ? solver.solve_cards(position, *query_.objective, limit_)
-                     : solver.solve_cards(position, limit_);
+        values = query_.objective ? solver.solve_cards(position, *query_.objective, limit_)
+                                  : solver.solve_cards(position, limit_);
     } catch (const Stopped &) {
         if (stopped()) throw;
         solved = false;

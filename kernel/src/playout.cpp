@@ -9,7 +9,7 @@ namespace oddtrick {
 
 namespace {
 
-// Writes down one deal while it is played.
+// Writes the row of one deal while the deal is played.
 class Row {
   public:
     Row(const DealTables &tables, const DealRows &rows, std::size_t deal)
@@ -47,8 +47,8 @@ class Row {
 };
 
 template <SimplePolicy policy, bool written>
-void play_range(const DealTables &tables, std::uint64_t seed, std::uint64_t first,
-                std::size_t from, std::size_t to, const DealRows &rows) {
+void play_range(const DealTables &tables, std::uint64_t seed, std::uint64_t first, std::size_t from,
+                std::size_t to, const DealRows &rows) {
     DealState state;
     for (std::size_t deal = from; deal < to; ++deal) {
         Random random(seed, first + deal);
@@ -70,12 +70,14 @@ using Play = decltype(&play_range<SimplePolicy::uniform, false>);
 
 Play play_for(SimplePolicy policy, bool written) {
     if (policy == SimplePolicy::uniform) {
-        return written ? play_range<SimplePolicy::uniform, true> : play_range<SimplePolicy::uniform, false>;
+        return written ? play_range<SimplePolicy::uniform, true>
+                       : play_range<SimplePolicy::uniform, false>;
     }
-    return written ? play_range<SimplePolicy::greedy, true> : play_range<SimplePolicy::greedy, false>;
+    return written ? play_range<SimplePolicy::greedy, true>
+                   : play_range<SimplePolicy::greedy, false>;
 }
 
-// Threads that are waited for, also when the next one can't be started.
+// Joins its threads on destruction, also if starting one of them throws.
 class Crew {
   public:
     ~Crew() {
@@ -101,9 +103,8 @@ void play_deals(const DealTables &tables, std::uint64_t seed, std::uint64_t firs
     const auto begin = [&](std::size_t part) { return part * size + std::min(part, longer); };
     Crew crew;
     for (std::size_t part = 1; part < parts; ++part) {
-        crew.start([=, &tables, &rows] {
-            play(tables, seed, first, begin(part), begin(part + 1), rows);
-        });
+        crew.start(
+            [=, &tables, &rows] { play(tables, seed, first, begin(part), begin(part + 1), rows); });
     }
     play(tables, seed, first, 0, begin(1), rows);
 }

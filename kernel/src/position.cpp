@@ -8,15 +8,21 @@ namespace oddtrick {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string &what) { throw std::invalid_argument(what); }
+[[noreturn]] void refuse(const std::string &what) {
+    throw std::invalid_argument(what);
+}
 
 std::string name_of(int card) {
     return {"23456789TJQKA"[rank_of(card)], "CDHS"[suit_of(card)]};
 }
 
-std::string seat_name(int seat) { return "seat " + std::to_string(seat); }
+std::string seat_name(int seat) {
+    return "seat " + std::to_string(seat);
+}
 
-bool holds(unsigned seats, int seat) { return (seats >> seat & 1) != 0; }
+bool holds(unsigned seats, int seat) {
+    return (seats >> seat & 1) != 0;
+}
 
 int longest_hand(const Position &position) {
     int longest = 0;
@@ -25,8 +31,8 @@ int longest_hand(const Position &position) {
     return longest;
 }
 
-// The seats whose cards make the trick under way, in order, -1 after the last. Before the last
-// trick an empty hand is a seat that is out; in the last trick it may have played its only card.
+// The seats whose cards make the trick under way, in order, padded with -1. Before the last trick
+// an empty hand means a seat that is out; in the last trick it may have played its only card.
 std::array<int, MAX_SEATS> trick_seats(const Position &position) {
     std::array<int, MAX_SEATS> seats;
     seats.fill(-1);
@@ -102,7 +108,7 @@ void check_counts(const Position &position) {
     }
 }
 
-// In the last trick a seat without cards before the next one to play may have played or be out.
+// Rejects an ambiguous last trick: a seat without cards may have played, or be out.
 void check_doubt(const Position &position) {
     if (position.played < 2 || longest_hand(position) != 1) return;
     int without = 0;

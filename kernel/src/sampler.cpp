@@ -10,29 +10,32 @@ namespace oddtrick {
 
 namespace {
 
-// Nodes and branches that the exact count may have: 100 MB. Four suits in nine cells need 50,000.
-constexpr std::size_t MOST = std::size_t{1} << 20;
+// Bound on nodes plus branches: 100 MB. Four suits in nine cells need 50,000.
+constexpr std::size_t MAX_NODES = std::size_t{1} << 20;
 
-constexpr auto CHOICES = [] {
-    std::array<std::array<std::uint64_t, CARDS + 1>, CARDS + 1> choices{};
+constexpr auto BINOMIALS = [] {
+    std::array<std::array<std::uint64_t, CARDS + 1>, CARDS + 1> binomials{};
     for (std::size_t n = 0; n <= CARDS; ++n) {
-        choices[n][0] = 1;
+        binomials[n][0] = 1;
         for (std::size_t k = 1; k <= n; ++k)
-            choices[n][k] = choices[n - 1][k - 1] + choices[n - 1][k];
+            binomials[n][k] = binomials[n - 1][k - 1] + binomials[n - 1][k];
     }
-    return choices;
+    return binomials;
 }();
 
-// How many sets of k cards there are among n.
-std::uint64_t choose(int n, int k) { return CHOICES[std::size_t(n)][std::size_t(k)]; }
+// Binomial coefficient: the number of sets of k cards among n.
+std::uint64_t choose(int n, int k) {
+    return BINOMIALS[std::size_t(n)][std::size_t(k)];
+}
 
-// Decides at each turn by chance.
-class Chance {
+// Makes each decision of a draw at random, in proportion to the number of layouts behind it.
+class RandomChoice {
   public:
-    explicit Chance(Random &random) : random_(random) {}
+    explicit RandomChoice(Random &random) : random_(random) {}
 
-    // The first of the branches whose `upto` is above a number drawn from all ways.
-    template <class Branch> const Branch &branch(std::span<const Branch> branches) {
+    // Draws a number below the total, and takes the first branch whose cumulative count exceeds it.
+    template <class Branch>
+    const Branch &branch(std::span<const Branch> branches) {
         if (branches.size() == 1) return branches[0];
         const UInt256 &ways = branches.back().upto;
         const UInt256 drawn = below(random_, ways);
@@ -64,19 +67,21 @@ class Chance {
     Random &random_;
 };
 
-// Decides at each turn as the number of a layout says: no two numbers decide alike throughout.
-class Number {
+// Makes each decision of an unranking: the number of the layout is consumed digit by digit, in a
+// mixed radix whose digits are the counts of the branches.
+class Unranking {
   public:
-    explicit Number(const UInt256 &number) : rest_(number) {}
+    explicit Unranking(const UInt256 &number) : rest_(number) {}
 
-    template <class Branch> const Branch &branch(std::span<const Branch> branches) {
+    template <class Branch>
+    const Branch &branch(std::span<const Branch> branches) {
         std::size_t taken = 0;
         while (branches[taken].upto <= rest_) ++taken;
         if (taken) rest_ -= branches[taken - 1].upto;
         return branches[taken];
     }
 
-    // The subsets in the order of their highest card, then of the next …
+    // Unranks a subset: the combinatorial number system, by descending card.
     Cards subset(Cards from, int size) {
         UInt256 upper = rest_;
         std::uint64_t number = upper.divide(choose(count(from), size)).low();
@@ -100,10 +105,10 @@ class Number {
 
 }  // namespace
 
-// Counts the ways from each node that can be reached, and remembers them.
-class Layouts::Counting {
+// Counts the layouts below each reachable node, memoised by step and remaining cards.
+class Layouts::Counter {
   public:
-    explicit Counting(Layouts &layouts) : of_(layouts) {
+    explicit Counter(Layouts &layouts) : of_(layouts) {
         std::uint64_t stride = 1;
         for (const Kind &kind : of_.kinds_) {
             remain_.push_back(oddtrick::count(kind.cards));
@@ -114,9 +119,10 @@ class Layouts::Counting {
         seen_.resize(of_.steps_.size() + 1);
     }
 
-    // The node before this step, with the cards that remain now.
+    // The node before a step, for the numbers of cards that remain now.
     std::uint32_t node(std::size_t at) {
-        // Of kinds with n, m … cards there are (n+1)(m+1)… remainders: with 52 cards at most 2^52.
+        // The remainder as one number in a mixed radix. Kinds with n, m … cards have (n+1)(m+1)…
+        // remainders, at most 2^52 with 52 cards, so that the key fits a word.
         std::uint64_t key = 0;
         for (std::size_t kind = 0; kind < remain_.size(); ++kind)
             key += strides_[kind] * static_cast<std::uint64_t>(remain_[kind]);
@@ -125,21 +131,21 @@ class Layouts::Counting {
 
         std::vector<Branch> branches;
         UInt256 ways = at == of_.steps_.size() ? 1 : 0;
-        if (at < of_.steps_.size()) ways = branch_out(at, branches);
+        if (at < of_.steps_.size()) ways = add_branches(at, branches);
         const auto place = static_cast<std::uint32_t>(of_.nodes_.size());
         of_.nodes_.push_back({ways, static_cast<std::uint32_t>(of_.branches_.size()),
                               static_cast<std::uint32_t>(branches.size())});
         of_.branches_.insert(of_.branches_.end(), branches.begin(), branches.end());
-        if (of_.nodes_.size() + of_.branches_.size() > MOST)
-            throw std::invalid_argument("the hidden cards are of too many kinds to be counted: " +
-                                        std::to_string(of_.kinds_.size()) + " kinds in " +
-                                        std::to_string(of_.pools_.size()) + " sorts of cells");
+        if (of_.nodes_.size() + of_.branches_.size() > MAX_NODES)
+            throw std::invalid_argument(
+                "too many kinds of hidden cards to count: " + std::to_string(of_.kinds_.size()) +
+                " kinds in " + std::to_string(of_.pools_.size()) + " pools of cells");
         seen_[at].emplace(key, place);
         return place;
     }
 
   private:
-    UInt256 branch_out(std::size_t at, std::vector<Branch> &branches) {
+    UInt256 add_branches(std::size_t at, std::vector<Branch> &branches) {
         const Step &step = of_.steps_[at];
         int &remain = remain_[step.kind];
         const int all = remain, total = total_, need = total - step.later;
@@ -176,7 +182,7 @@ Layouts::Layouts(const std::vector<int> &sizes, const std::vector<Kind> &kinds)
     count_ways();
 }
 
-// Kinds that may lie in the same cells, as far as those take cards at all, are one.
+// Merges the kinds that may lie in the same cells, ignoring cells of size 0.
 void Layouts::gather_kinds(const std::vector<Kind> &kinds) {
     std::map<unsigned, Cards> by_cells;
     unsigned open = 0;
@@ -195,7 +201,7 @@ void Layouts::gather_kinds(const std::vector<Kind> &kinds) {
         if (cards) kinds_.push_back({cards, cells});
 }
 
-// Small pools come first and the largest last, which takes what is left: that keeps the nodes few.
+// Orders pools by size. The largest comes last and takes what is left, which keeps nodes few.
 void Layouts::gather_pools() {
     int places = 0, hidden = 0;
     for (const Kind &kind : kinds_) hidden += oddtrick::count(kind.cards);
@@ -248,7 +254,7 @@ void Layouts::count_ways() {
             rest -= sizes_[std::size_t(cell)];
         }
     }
-    root_ = Counting(*this).node(0);
+    root_ = Counter(*this).node(0);
     count_ = nodes_[root_].ways;
     for (const std::uint64_t factor : factors) {
         count_ *= factor;
@@ -298,15 +304,15 @@ void Layouts::list_rows(UInt256 first, std::span<Cards> rows) const {
 }
 
 void Layouts::draw(Random &random, std::span<Cards> into) const {
-    Chance chance(random);
-    fill(chance, chance, into);
+    RandomChoice choice(random);
+    fill(choice, choice, into);
 }
 
 void Layouts::at(const UInt256 &number, std::span<Cards> into) const {
     UInt256 path = number;
-    Number splits(path.divide(splits_));
-    Number way(path);
-    fill(way, splits, into);
+    Unranking splits(path.divide(splits_));
+    Unranking subsets(path);
+    fill(subsets, splits, into);
 }
 
 }  // namespace oddtrick

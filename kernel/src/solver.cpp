@@ -18,7 +18,7 @@ bool ours(const Position &position) {
     return (position.us >> seat_to_play(position) & 1) != 0;
 }
 
-// A value for us as the side of the seat to play sees it: the rest of what there is to win.
+// Converts a value for "us" to one for the side of the seat to play.
 int shown(const Position &position, int value) {
     return ours(position) ? value : points_left(position) - value;
 }
@@ -42,7 +42,7 @@ Solver &Solver::operator=(Solver &&) noexcept = default;
 int Solver::solve(const Position &position, const Limit &limit) {
     check(position);
     const int value = whist::is_whist(position) ? parts_->whist.value(position, limit)
-                                             : parts_->general.value(position, nullptr, limit);
+                                                : parts_->general.value(position, nullptr, limit);
     return shown(position, value);
 }
 
@@ -57,7 +57,7 @@ CardValues Solver::solve_cards(const Position &position, const Limit &limit) {
 std::vector<std::int8_t> Solver::principal_line(const Position &position, const Limit &limit) {
     check(position);
     return whist::is_whist(position) ? parts_->whist.line(position, limit)
-                                  : parts_->general.line(position, nullptr, limit);
+                                     : parts_->general.line(position, nullptr, limit);
 }
 
 int Solver::solve(const Position &position, const Objective &objective, const Limit &limit) {

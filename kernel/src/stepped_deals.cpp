@@ -57,10 +57,9 @@ void SteppedDeals::check_action(std::size_t env, std::int64_t action) const {
     const Cards legal = legal_actions(state);
     if (action >= 0 && action < ACTIONS && legal >> action & 1) return;
     const std::string where = "env " + std::to_string(env) + ": ";
-    const std::string could = state.to_act == NOBODY
-                                  ? "its deal is over"
-                                  : "seat " + std::to_string(state.to_act) + " may play " +
-                                        names_of(legal);
+    const std::string could = state.to_act == NOBODY ? "its deal is over"
+                                                     : "seat " + std::to_string(state.to_act) +
+                                                           " may play " + names_of(legal);
     if (action < 0 || action >= ACTIONS) {
         throw std::invalid_argument(where + std::to_string(action) +
                                     " is no action, these are 0 to 55; " + could);
@@ -85,8 +84,10 @@ void SteppedDeals::step(const std::int64_t *actions, bool again, std::int16_t *p
         const bool under_way = state.to_act != NOBODY;
         if (under_way) take(env, static_cast<int>(actions[env]));
         ended[env] = under_way && state.to_act == NOBODY;
-        if (ended[env]) count_points(tables_, state, points);
-        else std::fill_n(points, sides, std::int16_t{0});
+        if (ended[env])
+            count_points(tables_, state, points);
+        else
+            std::fill_n(points, sides, std::int16_t{0});
         if (again && state.to_act == NOBODY) open(env, numbers_[env] + size());
     }
 }

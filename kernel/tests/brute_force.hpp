@@ -1,4 +1,4 @@
-// Best play by trying every play: the rules and nothing else, to hold the searches to.
+// Minimax by brute force, from the rules alone: the reference for the searches.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +19,9 @@ class BruteForce {
         start_.held_back = position.trumps_held_back;
     }
 
-    // What the tricks from here on are worth to us.
+    // The value of the remaining tricks for us.
     int value() const { return best(start_); }
-    // The same after each card that may be played; NO_VALUE for the others.
+    // The same after each legal card; NO_VALUE for the others.
     CardValues cards() const {
         CardValues values;
         values.fill(NO_VALUE);
@@ -33,7 +33,7 @@ class BruteForce {
     }
 
   private:
-    struct Moment {
+    struct State {
         std::array<Cards, MAX_SEATS> hands{};
         std::array<std::int8_t, MAX_SEATS> trick{};
         int played = 0;
@@ -50,7 +50,7 @@ class BruteForce {
         return seat;
     }
 
-    Cards legal(const Moment &now) const {
+    Cards legal(const State &now) const {
         const Cards hand = now.hands[std::size_t(seat_after(now.leader, now.played))];
         Cards wanted = 0;
         if (now.played > 0)
@@ -60,7 +60,7 @@ class BruteForce {
         return wanted ? wanted : hand;
     }
 
-    int best(const Moment &now) const {
+    int best(const State &now) const {
         Cards left = legal(now);
         if (!left) return 0;
         const bool most = ours(seat_after(now.leader, now.played));
@@ -72,14 +72,14 @@ class BruteForce {
         return found;
     }
 
-    int play(const Moment &now, int card) const {
-        Moment then = now;
+    int play(const State &now, int card) const {
+        State then = now;
         then.hands[std::size_t(seat_after(now.leader, now.played))] ^= bit(card);
         then.trick[std::size_t(then.played++)] = static_cast<std::int8_t>(card);
         return then.played < std::popcount(in_) ? best(then) : gather(then);
     }
 
-    int gather(Moment &now) const {
+    int gather(State &now) const {
         int worth = position_.trick_worth, winning = 0;
         bool broken = false;
         for (int place = 0; place < now.played; ++place) {
@@ -103,7 +103,7 @@ class BruteForce {
 
     Position position_;
     unsigned in_;
-    Moment start_;
+    State start_;
 };
 
 }  // namespace oddtrick::tests

@@ -8,7 +8,7 @@ using namespace oddtrick;
 
 namespace {
 
-// Sets of every size: each splits its cards anew, as a linear congruence has them come.
+// Sets of every size, from a linear congruential generator.
 template <class Use>
 void for_many_sets(Use use) {
     std::uint64_t state = 1;
@@ -38,7 +38,7 @@ TEST("a card is its suit and its rank") {
     CHECK(seen.size() == CARDS);
 }
 
-TEST("four suits of thirteen part the pack") {
+TEST("the four suits partition the pack") {
     Cards together = 0;
     for (int suit = 0; suit < SUITS; ++suit) {
         CHECK((together & suit_mask(suit)) == 0);
@@ -49,7 +49,7 @@ TEST("four suits of thirteen part the pack") {
     CHECK(count(PACK) == CARDS);
 }
 
-TEST("cards taken from the lowest up are all of the set, in order, each once") {
+TEST("taking the lowest card visits each card of a set once, in order") {
     for_many_sets([](const Cards cards) {
         Cards left = cards;
         Cards taken = 0;
@@ -73,7 +73,7 @@ TEST("no card of a set is below its lowest or above its highest") {
     });
 }
 
-TEST("a set counts as its suits count") {
+TEST("the size of a set is the sum over its suits") {
     for_many_sets([](const Cards cards) {
         int total = 0;
         for (int suit = 0; suit < SUITS; ++suit) total += count(cards & suit_mask(suit));

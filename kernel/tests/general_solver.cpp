@@ -1,8 +1,8 @@
 #include "general/general_solver.hpp"
 
+#include "brute_force.hpp"
 #include "check.hpp"
 #include "random_endings.hpp"
-#include "brute_force.hpp"
 
 using namespace oddtrick;
 using namespace oddtrick::tests;
@@ -10,10 +10,11 @@ using namespace oddtrick::tests;
 namespace {
 
 constexpr std::size_t TABLE = std::size_t{1} << 20;
-constexpr int SIZES[] = {0, 0, 4, 3, 3, 2, 2};  // by seats: cards that every play is tried of
+constexpr int SIZES[] = {0, 0, 4, 3,
+                         3, 2, 2};  // by seats: the cards of each hand that brute force can solve
 
 // Two to six seats on any sides, cards of any worth, some of equal strength.
-Position of_any_kind(Random &random) {
+Position random_position(Random &random) {
     const int seats = 2 + drawn(random, 5);
     Position position = an_ending(random, seats, 1 + drawn(random, SIZES[seats]));
     position.us = static_cast<unsigned>(drawn(random, 1 << seats));
@@ -26,11 +27,11 @@ Position of_any_kind(Random &random) {
 
 }  // namespace
 
-TEST("the general search finds what every play of small endings comes to") {
+TEST("the general search agrees with brute force on small endings") {
     general::GeneralSolver solver(TABLE);
     Random random(4);
     for (int number = 0; number < 1500; ++number) {
-        const Position position = of_any_kind(random);
+        const Position position = random_position(random);
         check(position);
         const BruteForce every(position);
         CHECK(solver.value(position, nullptr, {}) == every.value());
@@ -38,7 +39,7 @@ TEST("the general search finds what every play of small endings comes to") {
     }
 }
 
-TEST("of cards that are equally strong the one of higher rank wins in the general search") {
+TEST("the higher rank wins among cards of equal strength") {
     general::GeneralSolver solver(TABLE);
     Random random(5);
     for (int number = 0; number < 200; ++number) {
@@ -48,11 +49,11 @@ TEST("of cards that are equally strong the one of higher rank wins in the genera
     }
 }
 
-TEST("each card of a line of the general search keeps the value") {
+TEST("each card of a principal line keeps the value in the general search") {
     general::GeneralSolver solver(0);
     Random random(6);
     for (int number = 0; number < 150; ++number) {
-        Position now = of_any_kind(random);
+        Position now = random_position(random);
         for (const int card : solver.line(now, nullptr, {})) {
             const BruteForce every(now);
             CHECK((legal_cards(now) & bit(card)) != 0);
@@ -62,14 +63,14 @@ TEST("each card of a line of the general search keeps the value") {
     }
 }
 
-TEST("an objective that counts tricks is worth what the tricks are worth") {
+TEST("an objective that counts tricks has the value of the tricks") {
     general::GeneralSolver one(TABLE), other(TABLE);
     Random random(7);
     Objective tricks;
     tricks.tricks = 4;
     for (std::int16_t won = 0; won <= 4; ++won) tricks.utility.insert(tricks.utility.end(), 3, won);
     for (int number = 0; number < 300; ++number) {
-        Position position = of_any_kind(random);
+        Position position = random_position(random);
         position.card_worth.fill(0);
         position.trick_worth = 1;
         CHECK(one.value(position, &tricks, {}) == other.value(position, nullptr, {}));

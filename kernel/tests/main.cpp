@@ -1,4 +1,4 @@
-// Runs every test, or those whose sentence contains the words given: kernel_tests_v3 lowest
+// Runs all tests, or those whose name contains the argument: kernel_tests_v3 lowest
 #include <cstdio>
 #include <exception>
 #include <vector>
@@ -13,7 +13,7 @@ struct Test {
     Body body;
 };
 
-// In a function, because tests are added from other files before main().
+// A function-local static, since tests in other files register before main().
 std::vector<Test> &all() {
     static std::vector<Test> tests;
     return tests;

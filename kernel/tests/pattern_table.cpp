@@ -11,7 +11,7 @@ using namespace oddtrick::whist;
 namespace {
 
 constexpr std::size_t MEGABYTE = std::size_t{1} << 20;
-constexpr std::size_t LEAST = std::size_t{64} << 10;  // what a table takes at the very least
+constexpr std::size_t LEAST = std::size_t{64} << 10;  // memory of an empty table
 constexpr Lanes PLACES = 0x1FFF'1FFF'1FFF'1FFF;
 
 struct Entry {
@@ -27,9 +27,11 @@ struct Entry {
     bool decides(int need) const { return bounds.lower >= need || bounds.upper < need; }
 };
 
-Owners some_owners(Random &random) { return {random.next() & PLACES, random.next() & PLACES}; }
+Owners some_owners(Random &random) {
+    return {random.next() & PLACES, random.next() & PLACES};
+}
 
-// Who holds what differs below the top card of two suits only, so that much is alike.
+// Owners that differ below the top cards of two suits only, so that many patterns match.
 Owners much_alike(Random &random) {
     constexpr Lanes FEW = 0x0007'0001'0000'0003;
     return {random.next() & FEW, random.next() & FEW};
@@ -40,14 +42,17 @@ Entry some_entry(Random &random, std::uint64_t shapes, bool alike) {
     const int lower = static_cast<int>(random.below(14));
     const int upper = lower + static_cast<int>(random.below(std::uint64_t(14 - lower)));
     const Owners owners = alike ? much_alike(random) : some_owners(random);
-    return {random.below(shapes) * 0x0123'4567'89AB'CDEF, owners, down_to_lowest(relevant), {lower, upper}};
+    return {random.below(shapes) * 0x0123'4567'89AB'CDEF,
+            owners,
+            down_to_lowest(relevant),
+            {lower, upper}};
 }
 
 void put(PatternTable &table, const Entry &entry, Lanes lead = 0) {
     table.store(entry.shape, entry.owners, entry.mask, entry.bounds, lead);
 }
 
-// What is found has been stored, and, if all was kept, what has been stored is found.
+// Checks that a hit was stored, and, if nothing was evicted, that whatever was stored is found.
 void compare(PatternTable &table, const std::vector<Entry> &entries, const Entry &asked, int need,
              bool kept_all) {
     Proof proof{};
@@ -65,7 +70,7 @@ void compare(PatternTable &table, const std::vector<Entry> &entries, const Entry
 
 }  // namespace
 
-TEST("a table finds all that matches and decides, and nothing else") {
+TEST("a lookup finds exactly the patterns that match and decide") {
     Random random(1);
     int decided = 0;
     for (const std::uint64_t shapes : {1U, 5U, 40U}) {
@@ -85,7 +90,7 @@ TEST("a table finds all that matches and decides, and nothing else") {
     CHECK(decided > 300 && decided < 3600);
 }
 
-TEST("a table that grows keeps what it has") {
+TEST("a table keeps its entries when it grows") {
     Random random(2);
     PatternTable table(64 * MEGABYTE);
     const std::size_t before = table.bytes();
@@ -106,7 +111,7 @@ TEST("a table that grows keeps what it has") {
     }
 }
 
-TEST("a table never takes more than it may, and stays right when it is full") {
+TEST("a full table stays within its memory limit and correct") {
     Random random(3);
     for (const std::size_t most : {std::size_t{0}, LEAST, MEGABYTE / 3, MEGABYTE}) {
         PatternTable table(most);
@@ -123,7 +128,7 @@ TEST("a table never takes more than it may, and stays right when it is full") {
     }
 }
 
-TEST("a lead is kept with its shape until another proves more") {
+TEST("a shape keeps its lead until another one is stored") {
     Random random(4);
     PatternTable table(MEGABYTE);
     const Entry entry = some_entry(random, 1, false);
@@ -140,7 +145,7 @@ TEST("a lead is kept with its shape until another proves more") {
     CHECK(lead == 4);
 }
 
-TEST("what was forgotten is never found again, however often a table is emptied") {
+TEST("a cleared table finds nothing, however often it is cleared") {
     Random random(5);
     PatternTable table(MEGABYTE);
     std::vector<Entry> entries;
@@ -150,7 +155,7 @@ TEST("what was forgotten is never found again, however often a table is emptied"
     }
     Proof proof{};
     Lanes lead = 0;
-    // Twice as often as the number of the time that each block bears can count.
+    // Twice as often as the epoch counter of a block can count.
     for (int time = 0; time < 140'000; ++time) {
         table.clear();
         const Entry &entry = entries[std::size_t(time) % entries.size()];

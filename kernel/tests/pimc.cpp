@@ -15,17 +15,17 @@ namespace {
 
 constexpr std::size_t ROWS = 60;
 
-// Four seats with two cards of each suit, dealt from the eight highest of each; seat 0 leads and
-// sees its own.
-struct Moment {
-    Moment() : layouts({0, 8, 8, 8}, {{hidden, 0b1110}}) {
-        question.position.hands = {own};
+// Four seats with two cards of each suit, from the eight highest of each. Seat 0 leads and sees its
+// own cards.
+struct Scenario {
+    Scenario() : layouts({0, 8, 8, 8}, {{hidden, 0b1110}}) {
+        query.position.hands = {own};
         int seat = 0;
         for (Cards rest = hidden; rest; seat = (seat + 1) % 3)
-            question.position.hands[static_cast<std::size_t>(seat + 1)] |= bit(take_lowest(rest));
-        question.position.trump = 3;
-        question.known[0] = own;
-        question.seed = 11;
+            query.position.hands[static_cast<std::size_t>(seat + 1)] |= bit(take_lowest(rest));
+        query.position.trump = 3;
+        query.known[0] = own;
+        query.seed = 11;
     }
 
     static Cards of_each_suit(Cards ranks) {
@@ -35,7 +35,7 @@ struct Moment {
     Cards own = of_each_suit(0b10010000);
     Cards hidden = of_each_suit(0b01101111);
     Layouts layouts;
-    PimcQuery question;
+    PimcQuery query;
 };
 
 struct Table {
@@ -48,9 +48,9 @@ struct Table {
     PimcResults answers() { return {values, hands, {solved.get(), ROWS}, nodes}; }
 };
 
-Table evaluated(const Moment &moment, const Limit &limit, int threads) {
+Table evaluated(const Scenario &scenario, const Limit &limit, int threads) {
     Table table;
-    PimcEvaluation evaluation(moment.layouts, moment.question, limit, 1 << 20, table.answers());
+    PimcEvaluation evaluation(scenario.layouts, scenario.query, limit, 1 << 20, table.answers());
     std::vector<std::thread> pool;
     for (int thread = 0; thread < threads; ++thread) pool.emplace_back([&] { evaluation.work(); });
     for (std::thread &thread : pool) thread.join();
@@ -60,19 +60,19 @@ Table evaluated(const Moment &moment, const Limit &limit, int threads) {
 
 }  // namespace
 
-TEST("a row is what the solver says of the world that was drawn") {
-    const Moment moment;
-    const Table table = evaluated(moment, {}, 2);
+TEST("a row has the solver's values of the world drawn") {
+    const Scenario scenario;
+    const Table table = evaluated(scenario, {}, 2);
     CHECK(table.done == ROWS);
     for (std::size_t row = 0; row < ROWS; ++row) {
         std::array<Cards, 4> cells{};
         Random random(11, row);
-        moment.layouts.draw(random, cells);
-        Position world = moment.question.position;
+        scenario.layouts.draw(random, cells);
+        Position world = scenario.query.position;
         for (std::size_t seat = 1; seat < 4; ++seat) world.hands[seat] = cells[seat];
         const CardValues values = Solver().solve_cards(world);
         std::size_t at = 8 * row;
-        for (Cards cards = moment.own; cards; ++at)
+        for (Cards cards = scenario.own; cards; ++at)
             CHECK(table.values[at] == values[static_cast<std::size_t>(take_lowest(cards))]);
         for (std::size_t seat = 0; seat < 4; ++seat)
             CHECK(table.hands[4 * row + seat] == world.hands[seat]);
@@ -80,18 +80,18 @@ TEST("a row is what the solver says of the world that was drawn") {
     }
 }
 
-TEST("what a limit of nodes leaves out is the same for any number of threads") {
-    const Moment moment;
+TEST("the worlds beyond the node limit do not depend on the number of threads") {
+    const Scenario scenario;
     Limit limit;
-    auto tried = evaluated(moment, {}, 1).nodes;
+    auto tried = evaluated(scenario, {}, 1).nodes;
     std::sort(tried.begin(), tried.end());
     limit.nodes = tried[ROWS / 2];
-    const Table one = evaluated(moment, limit, 1);
+    const Table one = evaluated(scenario, limit, 1);
     std::size_t solved = 0;
     for (std::size_t row = 0; row < ROWS; ++row) solved += one.solved[row];
     CHECK(solved > 0 && solved < ROWS);
     for (const int threads : {2, 7}) {
-        const Table other = evaluated(moment, limit, threads);
+        const Table other = evaluated(scenario, limit, threads);
         CHECK(other.done == ROWS);
         CHECK(other.values == one.values);
         CHECK(other.hands == one.hands);
@@ -99,27 +99,27 @@ TEST("what a limit of nodes leaves out is the same for any number of threads") {
     }
 }
 
-TEST("once cancelled, or out of time, nothing is done") {
-    const Moment moment;
+TEST("a cancelled evaluation does no rows") {
+    const Scenario scenario;
     const std::atomic<bool> cancelled = true;
     Limit stop;
     stop.cancelled = &cancelled;
-    CHECK(evaluated(moment, stop, 2).done == 0);
+    CHECK(evaluated(scenario, stop, 2).done == 0);
     Limit late;
     late.deadline = std::chrono::steady_clock::now();
-    CHECK(evaluated(moment, late, 2).done == 0);
+    CHECK(evaluated(scenario, late, 2).done == 0);
 }
 
-TEST("questions that make no sense are refused, also those that only a world shows to be so") {
-    Moment moment;
-    moment.question.known[0] = 0;
-    CHECK_THROWS(std::invalid_argument, evaluated(moment, {}, 2));
-    Moment twice;
-    twice.question.known[1] = twice.own;
+TEST("an invalid query is rejected, before or while worlds are solved") {
+    Scenario scenario;
+    scenario.query.known[0] = 0;
+    CHECK_THROWS(std::invalid_argument, evaluated(scenario, {}, 2));
+    Scenario twice;
+    twice.query.known[1] = twice.own;
     CHECK_THROWS(std::invalid_argument, evaluated(twice, {}, 2));
     Table narrow;
     narrow.hands.pop_back();
-    const Moment good;
+    const Scenario good;
     CHECK_THROWS(std::invalid_argument,
-                 PimcEvaluation(good.layouts, good.question, {}, 0, narrow.answers()));
+                 PimcEvaluation(good.layouts, good.query, {}, 0, narrow.answers()));
 }

@@ -28,7 +28,7 @@ DealPlan whist() {
     return plan;
 }
 
-// Three seats of five with two hands of four cards, trumps held back and chosen.
+// Three of five seats, two hands of four cards, trumps chosen and held back.
 DealPlan odd() {
     DealPlan plan = whist();
     plan.seats = plan.sides = 5;
@@ -43,11 +43,15 @@ DealPlan odd() {
     return plan;
 }
 
-// All that can be written down of some deals.
+// All output arrays of a batch.
 struct Written {
     explicit Written(const DealTables &tables)
-        : dealt(DEALS * 8 * 4), tricks(DEALS * 8), actions(DEALS * at(tables.actions())),
-          points(DEALS * 8), legal(actions.size()), seen(actions.size() * observed::SIZE) {}
+        : dealt(DEALS * 8 * 4),
+          tricks(DEALS * 8),
+          actions(DEALS * at(tables.actions())),
+          points(DEALS * 8),
+          legal(actions.size()),
+          seen(actions.size() * observed::SIZE) {}
 
     DealRows rows() {
         DealRows rows;
@@ -68,7 +72,8 @@ struct Written {
     std::vector<std::uint8_t> seen;
 };
 
-Written played(const DealPlan &plan, unsigned threads, SimplePolicy policy = SimplePolicy::uniform) {
+Written played(const DealPlan &plan, unsigned threads,
+               SimplePolicy policy = SimplePolicy::uniform) {
     const DealTables tables(plan);
     Written written(tables);
     play_deals(tables, 7, 0, DEALS, policy, threads, written.rows());
@@ -84,7 +89,7 @@ DealPlan with_trump(int trump) {
 
 }  // namespace
 
-TEST("the n-th card of a set is the one that n lower ones go before") {
+TEST("the n-th card of a set has n lower ones") {
     Random random(1);
     for (int set = 0; set < 2000; ++set) {
         const Cards cards = random.next() & (set % 2 ? random.next() : PACK) & PACK;
@@ -93,7 +98,7 @@ TEST("the n-th card of a set is the one that n lower ones go before") {
     }
 }
 
-TEST("a deal gives every seat its cards, and all of them are played and taken") {
+TEST("every card dealt is played and taken") {
     for (const DealPlan &plan : {whist(), odd()}) {
         const DealTables tables(plan);
         DealState state;
@@ -119,7 +124,7 @@ TEST("a deal gives every seat its cards, and all of them are played and taken") 
     }
 }
 
-TEST("deals are the same over any number of threads") {
+TEST("deals do not depend on the number of threads") {
     for (const SimplePolicy policy : {SimplePolicy::uniform, SimplePolicy::greedy}) {
         for (const DealPlan &plan : {whist(), odd()}) {
             const Written alone = played(plan, 1, policy);
@@ -130,7 +135,7 @@ TEST("deals are the same over any number of threads") {
     }
 }
 
-TEST("stepped deals take the actions of a batch and see the same") {
+TEST("stepped deals replay a batch with the same observations") {
     const DealPlan plan = odd();
     const Written written = played(plan, 1);
     SteppedDeals deals(plan, DEALS);
@@ -153,7 +158,7 @@ TEST("stepped deals take the actions of a batch and see the same") {
     for (const bool over : ended) CHECK(over);
 }
 
-TEST("a state that is restored stands where it was saved, and a false one is refused") {
+TEST("a saved state is restored, and an invalid one is rejected") {
     SteppedDeals deals(whist(), 1);
     std::int8_t seat;
     Cards legal;
@@ -181,7 +186,7 @@ TEST("a state that is restored stands where it was saved, and a false one is ref
     CHECK_THROWS(std::invalid_argument, other.restore(0, &number, &taken, actions));
 }
 
-TEST("an action that is not legal is refused") {
+TEST("an illegal action is rejected") {
     SteppedDeals deals(whist(), 1);
     std::int8_t seat;
     Cards legal;
@@ -194,7 +199,7 @@ TEST("an action that is not legal is refused") {
     }
 }
 
-TEST("a plan that can't be played is refused") {
+TEST("an invalid plan is rejected") {
     check(whist());
     check(odd());
     check(with_trump(NO_TRUMP));

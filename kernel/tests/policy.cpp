@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "oddtrick/rollout.hpp"
 #include "oddtrick/ismcts.hpp"
 #include "oddtrick/likelihood.hpp"
+#include "oddtrick/rollout.hpp"
 
 using namespace oddtrick;
 
@@ -27,7 +27,7 @@ DealPlan whist() {
     return plan;
 }
 
-// The same with the jack of trumps above the ace, and worth something.
+// The same with the jack of trumps above the ace, and a bonus card.
 DealPlan with_a_high_jack() {
     DealPlan plan = whist();
     for (int trump = 0; trump < SUITS; ++trump) {
@@ -40,7 +40,7 @@ DealPlan with_a_high_jack() {
     return plan;
 }
 
-// The same, each for himself.
+// The same without partners.
 DealPlan with_a_high_jack_alone() {
     DealPlan plan = with_a_high_jack();
     plan.sides = 4;
@@ -63,7 +63,8 @@ Policy some_policy() {
 }
 
 struct Dealt {
-    explicit Dealt(const DealPlan &given, std::uint64_t seed = 1) : plan(given), relabelled(plan, 3) {
+    explicit Dealt(const DealPlan &given, std::uint64_t seed = 1)
+        : plan(given), relabelled(plan, 3) {
         Random random(seed);
         deal_out(DealTables(plan), state.deal, random);
         for (std::size_t seat = 0; seat < at(plan.seats); ++seat) {
@@ -74,7 +75,7 @@ struct Dealt {
         state.deal.trump = 3;
         open_hand(relabelled.tables, state.deal, 0);
     }
-    // Plays so many cards out of habit.
+    // Plays a number of cards by policy.
     void play_cards(const Policy &policy, int cards) {
         while (cards--) {
             const int card = choose_card(relabelled, policy, state);
@@ -91,7 +92,7 @@ struct Dealt {
     std::vector<std::int8_t> played;
 };
 
-// The same moment in so many world_table, which happen to be the same until cards are swapped.
+// One decision point in several worlds, which are the same until cards are swapped.
 struct WorldTable {
     WorldTable(const Dealt &dealt, std::size_t rows) {
         for (std::size_t row = 0; row < rows; ++row)
@@ -99,7 +100,7 @@ struct WorldTable {
         count = rows;
     }
     WorldRows rows() const { return {hands, {}, count}; }
-    // Two seats give each other their highest cards of a suit, if both hold any.
+    // Exchanges the highest cards of a suit between two seats, if both hold any.
     void swap(std::size_t row, std::size_t one, std::size_t other, int suit) {
         Cards &mine = hands[4 * row + one], &theirs = hands[4 * row + other];
         if (one == other || !(mine & suit_mask(suit)) || !(theirs & suit_mask(suit))) return;
@@ -114,33 +115,37 @@ struct WorldTable {
 
 }  // namespace
 
-TEST("the probabilities of all cards that may be played make one") {
+TEST("the probabilities of the legal cards sum to one") {
     const Policy policy = some_policy();
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Dealt dealt(any_of_three(seed), seed);
         dealt.play_cards(policy, static_cast<int>(seed));
         double sum = 0;
         for (Cards rest = legal_actions(dealt.state.deal); rest;)
-            sum += std::exp(log_probability(dealt.relabelled, policy, dealt.state, take_lowest(rest)));
+            sum +=
+                std::exp(log_probability(dealt.relabelled, policy, dealt.state, take_lowest(rest)));
         CHECK(std::abs(sum - 1) < 1e-4);
     }
 }
 
-TEST("every legal card is stood for by a choice") {
+TEST("every legal card is represented by a choice") {
     const Policy policy = some_policy();
     for (int cards = 0; cards < 52; ++cards) {
         Dealt dealt(whist());
         dealt.play_cards(policy, cards);
         const Cards all = choices(dealt.relabelled, dealt.state);
         int covered = 0;
-        for (Cards rest = all; rest;) covered += equivalent_run(dealt.relabelled, dealt.state, take_lowest(rest)).size;
+        for (Cards rest = all; rest;)
+            covered += equivalent_run(dealt.relabelled, dealt.state, take_lowest(rest)).size;
         CHECK(covered == count(legal_actions(dealt.state.deal)));
         for (Cards rest = legal_actions(dealt.state.deal); rest;)
-            CHECK(all >> equivalent_run(dealt.relabelled, dealt.state, take_lowest(rest)).representative & 1);
+            CHECK(all >> equivalent_run(dealt.relabelled, dealt.state, take_lowest(rest))
+                             .representative &
+                  1);
     }
 }
 
-TEST("what a seat does out of habit depends on its own cards alone") {
+TEST("a policy reads no hidden cards") {
     const Policy policy = some_policy();
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Dealt dealt(any_of_three(seed), seed);
@@ -148,31 +153,34 @@ TEST("what a seat does out of habit depends on its own cards alone") {
         PlayState other = dealt.state;
         const std::size_t seat = at(other.deal.to_act);
         std::size_t first = (seat + 1) % 4, second = (seat + 2) % 4;
-        if (count(other.deal.hands[first]) != count(other.deal.hands[second])) second = (seat + 3) % 4;
+        if (count(other.deal.hands[first]) != count(other.deal.hands[second]))
+            second = (seat + 3) % 4;
         std::swap(other.deal.hands[first], other.deal.hands[second]);
         std::swap(other.deal.dealt[0][first], other.deal.dealt[0][second]);
-        CHECK(choose_card(dealt.relabelled, policy, other) == choose_card(dealt.relabelled, policy, dealt.state));
+        CHECK(choose_card(dealt.relabelled, policy, other) ==
+              choose_card(dealt.relabelled, policy, dealt.state));
     }
 }
 
-TEST("with no temperature there is no probability, with all of it cards come as often as the policy say") {
+TEST("temperature 0 is deterministic, and 256 samples the policy's probabilities") {
     const Policy policy = some_policy();
     Dealt dealt(whist(), 5);
-    const int calm = choose_card(dealt.relabelled, policy, dealt.state);
+    const int greedy = choose_card(dealt.relabelled, policy, dealt.state);
     Random random(1);
-    CHECK(choose_card(dealt.relabelled, policy, dealt.state, 0, random) == calm);
+    CHECK(choose_card(dealt.relabelled, policy, dealt.state, 0, random) == greedy);
     std::array<int, CARDS> seen{};
     for (int time = 0; time < 20'000; ++time)
         ++seen[at(choose_card(dealt.relabelled, policy, dealt.state, 256, random))];
     for (Cards rest = choices(dealt.relabelled, dealt.state); rest;) {
         const EquivalentRun run = equivalent_run(dealt.relabelled, dealt.state, take_lowest(rest));
         const double probability =
-            run.size * std::exp(log_probability(dealt.relabelled, policy, dealt.state, run.representative));
+            run.size *
+            std::exp(log_probability(dealt.relabelled, policy, dealt.state, run.representative));
         CHECK(std::abs(seen[at(run.representative)] / 20'000.0 - probability) < 0.02);
     }
 }
 
-TEST("features are places among the policy, and sum up to the scores") {
+TEST("the weights of the features sum to the scores") {
     const Policy policy = some_policy();
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         Dealt dealt(any_of_three(seed), seed);
@@ -194,7 +202,7 @@ TEST("features are places among the policy, and sum up to the scores") {
     }
 }
 
-TEST("a high jack is the highest by its label, and the others move down") {
+TEST("a jack above the ace has the highest label") {
     const RelabelledDeal relabelled(with_a_high_jack(), 3);
     CHECK(relabelled.to_label(48) == 51);
     CHECK(relabelled.to_label(51) == 50);
@@ -204,7 +212,7 @@ TEST("a high jack is the highest by its label, and the others move down") {
     CHECK(relabelled.to_label(PACK) == PACK);
 }
 
-TEST("world_table are played out alike by any number of threads") {
+TEST("rollouts do not depend on the number of threads") {
     const Policy policy = some_policy();
     Dealt dealt(whist(), 9);
     dealt.play_cards(policy, 17);
@@ -223,17 +231,19 @@ TEST("world_table are played out alike by any number of threads") {
         CHECK(playing.done() == 30);
         for (std::size_t end = 0; end < ends; ++end)
             CHECK(tricks[4 * end] + tricks[4 * end + 1] + tricks[4 * end + 2] +
-                      tricks[4 * end + 3] == 13);
+                      tricks[4 * end + 3] ==
+                  13);
         if (threads == 1) first = points;
         CHECK(points == first);
     }
 }
 
-TEST("work that is cancelled, or has no time, ends with no row") {
+TEST("cancelled work does no rows") {
     const Policy policy = some_policy();
     Dealt dealt(whist(), 9);
     const WorldTable world_table(dealt, 5);
-    const DecisionWorlds worlds({dealt.plan, 3, NO_CARD, {}, dealt.state.deal.to_act}, world_table.rows());
+    const DecisionWorlds worlds({dealt.plan, 3, NO_CARD, {}, dealt.state.deal.to_act},
+                                world_table.rows());
     std::vector<double> logs(5 * 4);
     const std::atomic<bool> cancelled = true;
     Limit limit;
@@ -248,7 +258,7 @@ TEST("work that is cancelled, or has no time, ends with no row") {
     CHECK(late.done() == 0);
 }
 
-TEST("a seat that plays as its policy say explains its plays best where it holds its own cards") {
+TEST("plays are likelier from the hand that made them than from another") {
     Policy policy = some_policy();
     for (std::int16_t &number : policy) number = static_cast<std::int16_t>(4 * number);
     double own = 0, swapped = 0;
@@ -260,8 +270,8 @@ TEST("a seat that plays as its policy say explains its plays best where it holds
         std::swap(other.hands[(seat + 1) % 4], other.hands[(seat + 2) % 4]);
         for (const auto &[in, sum] : {std::pair{&dealt, &own}, std::pair{&other, &swapped}}) {
             const WorldTable world_table(*in, 1);
-            const DecisionWorlds worlds({dealt.plan, 3, NO_CARD, dealt.played, static_cast<int>(seat)},
-                                    world_table.rows());
+            const DecisionWorlds worlds(
+                {dealt.plan, 3, NO_CARD, dealt.played, static_cast<int>(seat)}, world_table.rows());
             std::array<double, 4> by_seat{};
             worlds.log_likelihood(0, policy, -5, by_seat);
             CHECK(by_seat[seat] == 0);
@@ -271,7 +281,7 @@ TEST("a seat that plays as its policy say explains its plays best where it holds
     CHECK(own > swapped);
 }
 
-TEST("world_table are weighed seat by seat as they are card by card, by any number of threads") {
+TEST("likelihoods with a cache equal those card by card, on any number of threads") {
     const Policy policy = some_policy();
     Policy others = policy;
     std::reverse(others.begin(), others.end());
@@ -287,7 +297,8 @@ TEST("world_table are weighed seat by seat as they are card by card, by any numb
             const std::size_t other = (at(seat) + 1 + random.below(3)) % 4;
             world_table.swap(row, one, other, static_cast<int>(random.below(SUITS)));
         }
-        const DecisionWorlds worlds({dealt.plan, 3, NO_CARD, dealt.played, seat}, world_table.rows());
+        const DecisionWorlds worlds({dealt.plan, 3, NO_CARD, dealt.played, seat},
+                                    world_table.rows());
         for (const int threads : {1, 3}) {
             std::vector<double> logs(2 * 40 * 4);
             Likelihoods likelihoods(worlds, {&policy, &others}, -4, {}, logs);
@@ -309,11 +320,12 @@ TEST("world_table are weighed seat by seat as they are card by card, by any numb
     }
 }
 
-TEST("world_table that are no deals, and moments that never were, are refused") {
+TEST("worlds and plays that do not fit the plan are rejected") {
     const Policy policy = some_policy();
     Dealt dealt(whist(), 2);
     const WorldTable world_table(dealt, 2);
-    const auto make_worlds = [&](std::vector<std::int8_t> played, int observer, const WorldRows &rows) {
+    const auto make_worlds = [&](std::vector<std::int8_t> played, int observer,
+                                 const WorldRows &rows) {
         return DecisionWorlds({dealt.plan, 3, NO_CARD, std::move(played), observer}, rows);
     };
     std::vector<Cards> wrong = world_table.hands;
@@ -335,13 +347,14 @@ TEST("world_table that are no deals, and moments that never were, are refused") 
                  Likelihoods(worlds, {&policy}, -5, {}, std::span(logs).first(2)));
 }
 
-TEST("a tree takes the only card that wins, however it plays on") {
-    // Two tricks are left: seat 0 has the last trump and a losing card, and leads.
+TEST("tree search visits every choice, with any rollout policy") {
+    // Two tricks are left: seat 0 leads, with the last trump and a losing card.
     DealPlan plan = whist();
     plan.sizes = {2};
     plan.pack = Cards{0b11} << 50 | Cards{0b111111};
     plan.worth.assign(2 * 3, 0);
-    const std::vector<Cards> hands{bit(51) | bit(0), bit(50) | bit(1), bit(2) | bit(3), bit(4) | bit(5)};
+    const std::vector<Cards> hands{bit(51) | bit(0), bit(50) | bit(1), bit(2) | bit(3),
+                                   bit(4) | bit(5)};
     const Policy policy = some_policy();
     const DecisionWorlds worlds({plan, 3, NO_CARD, {}, 1}, {hands, {}, 1});
     for (const Policy *own : {&policy, static_cast<const Policy *>(nullptr)}) {

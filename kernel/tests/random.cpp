@@ -10,8 +10,9 @@ using namespace oddtrick;
 
 namespace {
 
-// Chi-square of the counts against even chances, less what chance makes it on average.
-template <std::size_t N> double unevenness(const std::array<int, N> &counts, double expected) {
+// Chi-square statistic of the counts against a uniform distribution, less its mean.
+template <std::size_t N>
+double unevenness(const std::array<int, N> &counts, double expected) {
     double sum = 0;
     for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
     return sum - static_cast<double>(N - 1);
@@ -19,13 +20,13 @@ template <std::size_t N> double unevenness(const std::array<int, N> &counts, dou
 
 }  // namespace
 
-TEST("seed and index settle the stream, on every machine") {
+TEST("a stream is a function of seed and index") {
     Random one(1, 2), same(1, 2);
     for (int number = 0; number < 100; ++number) CHECK(one.next() == same.next());
     CHECK(Random(0, 0).next() == 0x1a390694bba3b19f);
 }
 
-TEST("no two of many seeds and indices begin alike") {
+TEST("streams of different seeds and indices differ") {
     std::set<std::uint64_t> firsts;
     for (std::uint64_t seed = 0; seed < 300; ++seed)
         for (std::uint64_t index = 0; index < 300; ++index)
@@ -33,21 +34,21 @@ TEST("no two of many seeds and indices begin alike") {
     CHECK(firsts.size() == 300 * 300);
 }
 
-TEST("each number below six comes as often as any other") {
+TEST("numbers below six are uniform") {
     std::array<int, 6> counts{};
     Random random(3);
     for (int number = 0; number < 600'000; ++number) ++counts[random.below(6)];
     CHECK(unevenness(counts, 100'000) < 20);
 }
 
-TEST("the first numbers of neighbouring indices are spread evenly") {
+TEST("first numbers of neighbouring indices are uniform") {
     std::array<int, 256> counts{};
     for (std::uint64_t index = 0; index < 256'000; ++index) ++counts[Random(7, index).next() >> 56];
     CHECK(unevenness(counts, 1000) < 100);
     CHECK(unevenness(counts, 1000) > -100);
 }
 
-TEST("numbers below more than 32 bits stay below, and spread evenly") {
+TEST("numbers below a bound of more than 32 bits are uniform") {
     const std::uint64_t third = UINT64_MAX / 3, n = 3 * third;
     std::array<int, 3> counts{};
     Random random(9);

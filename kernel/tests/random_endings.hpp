@@ -1,4 +1,4 @@
-// Small endings drawn by chance, of every shape.
+// Random small endings of every shape.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,13 @@ inline int drawn(Random &random, int n) {
     return static_cast<int>(random.below(static_cast<std::uint64_t>(n)));
 }
 
-template <class T> void shuffle(Random &random, T begin, T end) {
+template <class T>
+void shuffle(Random &random, T begin, T end) {
     for (auto left = end - begin; left > 1; --left)
         std::swap(begin[left - 1], begin[drawn(random, static_cast<int>(left))]);
 }
 
-// So many cards: of one suit to four, of few ranks or of all.
+// Random cards of one to four suits, of few ranks or all.
 inline std::vector<int> some_cards(Random &random, int number) {
     std::vector<int> cards;
     const int suits = 1 + drawn(random, (1 << SUITS) - 1), lowest_rank = drawn(random, RANKS);
@@ -34,8 +35,8 @@ inline std::vector<int> some_cards(Random &random, int number) {
     return cards;
 }
 
-// Each of `seats` gets `size` cards, and some are played to the first trick. Trumps, leader and the
-// order of the cards are drawn as well; sides and worths are left as they are.
+// A random ending with `size` cards for each seat, with some cards played to the first trick.
+// Trumps, leader and the strength of cards are random; sides and worths are the defaults.
 inline Position an_ending(Random &random, int seats, int size) {
     Position position;
     position.seats = seats;

@@ -11,7 +11,7 @@ using namespace oddtrick;
 
 namespace {
 
-// Three hands of thirteen, the first two out of one suit each.
+// Three hands of thirteen, the first two void in one suit each.
 Layouts three_hands() {
     return Layouts({13, 13, 13}, {{suit_mask(0), 0b110}, {suit_mask(1), 0b101}, {suit_mask(2), 7}});
 }
@@ -25,7 +25,7 @@ bool fits(const std::array<Cards, 3> &hands) {
 
 }  // namespace
 
-TEST("what is drawn fills every hand and heeds every void") {
+TEST("a draw fills every hand and respects every void") {
     const Layouts layouts = three_hands();
     for (std::uint64_t index = 0; index < 2000; ++index) {
         Random random(1, index);
@@ -35,7 +35,7 @@ TEST("what is drawn fills every hand and heeds every void") {
     }
 }
 
-TEST("rows are drawn each by its own index") {
+TEST("each row is drawn by its own index") {
     const Layouts layouts = three_hands();
     std::vector<Cards> rows(30);
     layouts.draw_rows(5, 100, rows);
@@ -45,7 +45,7 @@ TEST("rows are drawn each by its own index") {
     for (std::size_t hand = 0; hand < 3; ++hand) CHECK(rows[3 * 7 + hand] == hands[hand]);
 }
 
-TEST("layouts far apart in number are different ones, to the last") {
+TEST("distant numbers give different layouts") {
     const Layouts layouts = three_hands();
     UInt256 number = layouts.count(), step = layouts.count();
     step.divide(1000);
@@ -61,13 +61,13 @@ TEST("layouts far apart in number are different ones, to the last") {
     CHECK(seen.size() == 1000);
 }
 
-TEST("where no layout fits the count is nought") {
+TEST("the count is zero if no layout fits") {
     CHECK(Layouts({1, 1}, {{0b11, 0b01}}).count() == 0);
     CHECK(Layouts({1, 1}, {{0b11, 0}}).count() == 0);
     CHECK(Layouts({0, 0}, {}).count() == 1);
 }
 
-TEST("cells that do not take just the cards that there are make no sense") {
+TEST("cells that do not fit the number of cards are rejected") {
     CHECK_THROWS(std::invalid_argument, Layouts({2}, {{0b1, 1}}));
     CHECK_THROWS(std::invalid_argument, Layouts({}, {}));
 }

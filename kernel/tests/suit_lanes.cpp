@@ -14,11 +14,16 @@ namespace {
 constexpr int CARDS_OF_A_LANE = 13;
 constexpr Lanes PLACES = 0x1FFF'1FFF'1FFF'1FFF;
 
-bool has(Lanes cards, int suit, int place) { return (cards >> (WIDTH * suit + place) & 1) != 0; }
-Lanes card_at(int suit, int place) { return Lanes{1} << (WIDTH * suit + place); }
+bool has(Lanes cards, int suit, int place) {
+    return (cards >> (WIDTH * suit + place) & 1) != 0;
+}
+Lanes card_at(int suit, int place) {
+    return Lanes{1} << (WIDTH * suit + place);
+}
 
-// Sets of every density, and those that fill or empty whole lanes.
-template <class Use> void for_many_sets(const Use &use) {
+// Sets of every density, and sets with full or empty lanes.
+template <class Use>
+void for_many_sets(const Use &use) {
     Random random(1);
     for (int number = 0; number < 3000; ++number) {
         const Lanes one = random.next(), two = random.next();
@@ -33,7 +38,8 @@ template <class Use> void for_many_sets(const Use &use) {
     for (int at = 0; at < 64; ++at) use(Lanes{1} << at & PLACES);
 }
 
-template <class Keep> Lanes those(const Keep &keep) {
+template <class Keep>
+Lanes those(const Keep &keep) {
     Lanes cards = 0;
     for (int suit = 0; suit < 4; ++suit)
         for (int place = 0; place < WIDTH; ++place)
@@ -60,7 +66,7 @@ TEST("a card of a lane is its suit and its place") {
         }
 }
 
-TEST("the run from the top ends at the first card that is missing") {
+TEST("the run from the top ends at the first missing card") {
     for_many_sets([](Lanes cards) {
         CHECK(top_run(cards) == those([&](int suit, int place) {
                   for (int at = 0; at <= place; ++at)
@@ -70,13 +76,13 @@ TEST("the run from the top ends at the first card that is missing") {
     });
 }
 
-TEST("lanes that hold a card are filled and the others stay empty") {
+TEST("lanes that hold a card are filled, and no others") {
     for_many_sets([](Lanes cards) {
         CHECK(filled(cards) == those([&](int suit, int) { return (cards & lane(suit)) != 0; }));
     });
 }
 
-TEST("down to the lowest card means all that are no lower than any") {
+TEST("down to the lowest card covers all places above it") {
     for_many_sets([](Lanes cards) {
         CHECK(down_to_lowest(cards) == those([&](int suit, int place) {
                   for (int at = place; at < CARDS_OF_A_LANE; ++at)
@@ -86,7 +92,7 @@ TEST("down to the lowest card means all that are no lower than any") {
     });
 }
 
-TEST("a length in one lane is shorter by one and the others stay") {
+TEST("only one lane gets shorter") {
     Random random(2);
     for (int number = 0; number < 2000; ++number) {
         std::vector<int> lengths;
@@ -100,7 +106,7 @@ TEST("a length in one lane is shorter by one and the others stay") {
     }
 }
 
-TEST("what is packed stands together and unpacks to where it was") {
+TEST("unpacking inverts packing") {
     Random random(3);
     for_many_sets([&](Lanes mask) {
         const Lanes cards = random.next();
@@ -117,7 +123,7 @@ TEST("what is packed stands together and unpacks to where it was") {
     });
 }
 
-TEST("of cards with nothing but gone ones between them the highest stands for all") {
+TEST("the highest card stands for neighbours that only gone cards separate") {
     Random random(4);
     for_many_sets([&](Lanes hand) {
         Lanes others = ~hand & PLACES, gone = 0;
@@ -143,7 +149,8 @@ TEST("a node counts the cards of its hands by seat and suit") {
         std::array<Lanes, 4> hands{};
         for (int suit = 0; suit < 4; ++suit)
             for (int place = 0; place < CARDS_OF_A_LANE; ++place)
-                if (const auto seat = random.below(5); seat < 4) hands[seat] |= card_at(suit, place);
+                if (const auto seat = random.below(5); seat < 4)
+                    hands[seat] |= card_at(suit, place);
         const SearchNode node = node_of(hands);
         for (int seat = 0; seat < 4; ++seat)
             for (int suit = 0; suit < 4; ++suit) {

@@ -23,20 +23,20 @@ UInt256 drawn(Random &random, std::size_t words) {
 
 }  // namespace
 
-TEST("52! has the words that it has on paper") {
-    const UInt256 orders(UInt256::Words{0x8ab2000000000000, 0xadb5cb9602a9e063, 0x274c649cfeb4b180,
-                                    0x2fde529a3});
+TEST("52! has the known words") {
+    const UInt256 orders(
+        UInt256::Words{0x8ab2000000000000, 0xadb5cb9602a9e063, 0x274c649cfeb4b180, 0x2fde529a3});
     CHECK(factorial(52) == orders);
     CHECK(orders.width() == 226);
 }
 
-TEST("dividing 52! by each of its factors leaves one, and nothing over") {
+TEST("52! divided by each of its factors is one, without remainder") {
     UInt256 number = factorial(52);
     for (std::uint64_t factor = 2; factor <= 52; ++factor) CHECK(number.divide(factor) == 0);
     CHECK(number == 1);
 }
 
-TEST("quotient times divisor and rest give the number back") {
+TEST("quotient times divisor plus remainder is the number") {
     Random random(1);
     for (int round = 0; round < 10'000; ++round) {
         const UInt256 number = drawn(random, 1 + random.below(4));
@@ -50,7 +50,7 @@ TEST("quotient times divisor and rest give the number back") {
     }
 }
 
-TEST("a wide divisor is found again in its products") {
+TEST("a product divided by a wide factor gives the other factor") {
     Random random(2);
     for (int round = 0; round < 10'000; ++round) {
         const UInt256 divisor = drawn(random, 1 + random.below(3));
@@ -63,7 +63,7 @@ TEST("a wide divisor is found again in its products") {
     }
 }
 
-TEST("order goes by the highest word that differs") {
+TEST("the highest different word decides the order") {
     const UInt256 low(UInt256::Words{9, 9, 0, 1}), high(UInt256::Words{0, 0, 1, 1});
     CHECK(low < high);
     CHECK(high > low);
@@ -71,7 +71,7 @@ TEST("order goes by the highest word that differs") {
     CHECK(UInt256(3) < low);
 }
 
-TEST("numbers drawn below a wide one come from its lower and upper parts alike") {
+TEST("draws below a wide bound are uniform over its upper words") {
     Random random(4);
     UInt256 n(UInt256::Words{12345, 0, 5, 0});
     std::array<int, 5> counts{};

@@ -3,11 +3,11 @@
 #include <atomic>
 #include <memory>
 
-#include "check.hpp"
-#include "random_endings.hpp"
 #include "brute_force.hpp"
+#include "check.hpp"
 #include "general/general_solver.hpp"
 #include "node_limit.hpp"
+#include "random_endings.hpp"
 #include "whist/lane_deal.hpp"
 #include "whist/search.hpp"
 
@@ -17,9 +17,9 @@ using namespace oddtrick::tests;
 namespace {
 
 constexpr std::size_t TABLE = std::size_t{1} << 20;
-constexpr int OFTEN[] = {0, 400, 1500, 800, 25};  // by the cards of each hand
+constexpr int ENDINGS[] = {0, 400, 1500, 800, 25};  // endings by cards in each hand
 
-Position for_pairs(Random &random, int size) {
+Position whist_ending(Random &random, int size) {
     Position position = an_ending(random, 4, size);
     position.us = drawn(random, 2) ? 0b0101 : 0b1010;
     position.trick_worth = drawn(random, 3);
@@ -27,7 +27,7 @@ Position for_pairs(Random &random, int size) {
     return position;
 }
 
-// Hard enough to run into a limit: thirteen cards each, as an odd congruence deals them.
+// Thirteen cards each, dealt by a fixed congruence: hard enough to run into a limit.
 Position a_whole_deal() {
     Position position;
     position.trump = 2;
@@ -38,16 +38,19 @@ Position a_whole_deal() {
     return position;
 }
 
-template <class Use> void for_many_endings(std::uint64_t seed, const Use &use) {
+template <class Use>
+void for_many_endings(std::uint64_t seed, const Use &use) {
     Random random(seed);
     for (int size = 1; size <= 4; ++size)
-        for (int number = 0; number < OFTEN[size]; ++number) use(for_pairs(random, size));
+        for (int number = 0; number < ENDINGS[size]; ++number) use(whist_ending(random, size));
 }
 
-// What a search has proved of one deal, and then of all that look like it: one table for all deals.
-template <bool TRUMPS> class Agreement {
+// Compares the whist search with the general one on many deals that share one table, so that proofs
+// of one deal are used for others.
+template <bool TRUMPS>
+class Agreement {
   public:
-    // How many questions were asked of which the answers differ.
+    // The number of questions on which the two searches differ.
     int differences(const Position &position) {
         const whist::LaneDeal deal(position);
         whist::Search<TRUMPS> search(table_, *killers_, node_limit_);
@@ -77,7 +80,7 @@ Position a_lead(Random &random, int size) {
 
 }  // namespace
 
-TEST("the search for whist finds what every play of small endings comes to") {
+TEST("the whist search agrees with brute force on small endings") {
     whist::WhistSolver solver(TABLE);
     for_many_endings(1, [&](const Position &position) {
         CHECK(whist::is_whist(position));
@@ -87,7 +90,7 @@ TEST("the search for whist finds what every play of small endings comes to") {
     });
 }
 
-TEST("what was proved of one deal holds for every other that agrees in what mattered") {
+TEST("a proof of one deal holds for every deal that matches its pattern") {
     Random random(8);
     Agreement<true> with_trumps;
     Agreement<false> without;
@@ -100,12 +103,12 @@ TEST("what was proved of one deal holds for every other that agrees in what matt
     CHECK(without.nodes() > 1000 && with_trumps.nodes() > 1000);
 }
 
-TEST("on deals too large to try every play the two searches agree, card by card") {
+TEST("on larger deals the two searches agree card by card") {
     Random random(9);
     for (int number = 0; number < 60; ++number) {
         whist::WhistSolver one(TABLE);
         general::GeneralSolver other(TABLE);
-        Position now = for_pairs(random, 5 + number % 4);
+        Position now = whist_ending(random, 5 + number % 4);
         for (int card = 0; card < 12; ++card) {
             CHECK(one.cards(now, {}) == other.cards(now, nullptr, {}));
             Cards legal = legal_cards(now);
@@ -115,11 +118,11 @@ TEST("on deals too large to try every play the two searches agree, card by card"
     }
 }
 
-TEST("each card of a line for whist keeps the value") {
+TEST("each card of a principal line keeps the value in the whist search") {
     whist::WhistSolver solver(0);
     Random random(2);
     for (int number = 0; number < 200; ++number) {
-        Position now = for_pairs(random, 1 + number % 3);
+        Position now = whist_ending(random, 1 + number % 3);
         for (const int card : solver.line(now, {})) {
             CHECK((legal_cards(now) & bit(card)) != 0);
             const BruteForce every(now);
@@ -130,9 +133,9 @@ TEST("each card of a line for whist keeps the value") {
     }
 }
 
-TEST("only four seats in alternate whist with tricks of one worth are left to the search for whist") {
+TEST("the whist search takes only four seats in two pairs with tricks of one worth") {
     Random random(3);
-    const Position good = for_pairs(random, 3);
+    const Position good = whist_ending(random, 3);
     const auto is_whist = [&](auto spoil) {
         Position position = good;
         spoil(position);
@@ -142,18 +145,22 @@ TEST("only four seats in alternate whist with tricks of one worth are left to th
     CHECK(!is_whist([](Position &position) { position.us = 0b0011; }));
     CHECK(!is_whist([](Position &position) { position.us = 0b0001; }));
     CHECK(!is_whist([](Position &position) { position.trumps_held_back = true; }));
-    CHECK(!is_whist([](Position &position) { position.hands = {}; position.played = 0; }));
+    CHECK(!is_whist([](Position &position) {
+        position.hands = {};
+        position.played = 0;
+    }));
     Cards all = good.hands[0] | good.hands[1] | good.hands[2] | good.hands[3];
     for (int place = 0; place < good.played; ++place) all |= bit(good.trick[std::size_t(place)]);
     for (int card = 0; card < CARDS; ++card) {
         const bool counts = (all & bit(card)) != 0;
-        CHECK(is_whist([&](Position &position) { ++position.card_worth[std::size_t(card)]; }) != counts);
+        CHECK(is_whist([&](Position &position) { ++position.card_worth[std::size_t(card)]; }) !=
+              counts);
     }
     CHECK(!whist::is_whist(an_ending(random, 5, 2)));
     CHECK(!whist::is_whist(an_ending(random, 3, 2)));
 }
 
-TEST("a search for whist that was stopped goes on when it is asked again") {
+TEST("a stopped whist search can be resumed") {
     const Position position = a_whole_deal();
     const int value = whist::WhistSolver(TABLE).value(position, {});
     whist::WhistSolver solver(TABLE);
@@ -172,7 +179,7 @@ TEST("a search for whist that was stopped goes on when it is asked again") {
     CHECK(stopped > 1);
 }
 
-TEST("a search for whist that is cancelled or out of time stops, and is right afterwards") {
+TEST("a cancelled whist search stops, and is right afterwards") {
     const Position position = a_whole_deal();
     const CardValues values = whist::WhistSolver(TABLE).cards(position, {});
     whist::WhistSolver solver(TABLE);
@@ -184,7 +191,7 @@ TEST("a search for whist that is cancelled or out of time stops, and is right af
     CHECK(solver.cards(position, {}) == values);
 }
 
-TEST("a table of any size finds the same for whist and stays within its bound") {
+TEST("the whist search finds the same value with a table of any size") {
     const Position position = a_whole_deal();
     const int value = whist::WhistSolver(TABLE).value(position, {});
     for (const std::size_t kib : {0, 256, 1024}) {

@@ -1,4 +1,4 @@
-// One deal from the pack to the points: what it is played by, and its state card by card.
+// A whole deal, from the pack to the points: its plan, and its state card by card.
 #pragma once
 
 #include <array>
@@ -10,45 +10,46 @@
 
 namespace oddtrick {
 
-inline constexpr int MAX_HANDS = 4;   // separate hands of one deal, played one after another
-inline constexpr int MAX_BONUS_CARDS = 6;   // cards that scoring looks at
-inline constexpr int MAX_STAGES = 2;  // in which points are scored
-inline constexpr int UNKNOWN = -2;    // trumps that have not been chosen yet
+inline constexpr int MAX_HANDS = 4;        // separate hands of a deal, played in turn
+inline constexpr int MAX_BONUS_CARDS = 6;  // cards that scoring depends on
+inline constexpr int MAX_STAGES = 2;       // of scoring
+inline constexpr int UNKNOWN = -2;         // the trump suit is yet to be chosen
 inline constexpr int NOBODY = -1;
 inline constexpr int NO_CARD = -1;
-inline constexpr std::int32_t NEVER = INT32_MAX;  // points that no deal brings
-inline constexpr int ACTIONS = CARDS + SUITS;  // a card, or 52 + suit: the choice of trumps
+inline constexpr std::int32_t NEVER = INT32_MAX;  // more points than a deal scores
+inline constexpr int ACTIONS = CARDS + SUITS;     // a card, or 52 + suit: the choice of trumps
 
 enum class TrumpSource : std::uint8_t {
     last_dealt,  // the dealer's last card of the last hand
-    further,     // one more card of the pack, which is nobody's
-    fixed,       // in advance; may be none
-    chosen,      // by a seat, which is the first action of the deal
+    further,     // one more card of the pack, which no seat holds
+    fixed,       // given by the plan; may be none
+    chosen,      // by a seat, as the first action of the deal
 };
 
-// What has to be true of a marked card for a side.
+// The condition under which a bonus card counts for a side: it took the card in a trick, was dealt
+// it, or won a trick with it.
 enum class BonusCondition : std::uint8_t { taken, dealt, won_with };
 
-// A card that scoring looks at, one for each trump suit; without trumps there is none.
+// A card that scoring depends on, given for each trump suit; without trumps it does not count.
 struct BonusCard {
     std::array<std::int8_t, SUITS> card{};
     BonusCondition condition = BonusCondition::taken;
 };
 
-// How a deal is dealt, played and counted.
+// The rules of one deal, as numbers: how it is dealt, played and scored.
 struct DealPlan {
     int seats = 4;
-    unsigned in = 0b1111;  // the seats that play
+    unsigned in = 0b1111;  // a bit for each seat that plays
     Cards pack = PACK;
-    std::vector<int> sizes = {13};  // cards for each seat in each separate hand
+    std::vector<int> sizes = {13};  // cards of each seat in each separate hand
     int dealer = 0;
     TrumpSource source = TrumpSource::last_dealt;
-    int trump = NO_TRUMP;   // where it is fixed
-    int chooser = NOBODY;   // where it is chosen
-    bool blind = false;     // the chooser has not seen its cards
+    int trump = NO_TRUMP;  // if it is fixed
+    int chooser = NOBODY;  // if it is chosen
+    bool blind = false;    // the chooser does not see its cards before
 
-    // Places of the cards within their suits, 0 … 12, the strongest highest: under each suit as
-    // trumps, and last without.
+    // The place of each card within its suit, 0 … 12, the strongest highest: with each suit as
+    // trumps, and last without trumps.
     std::array<std::array<std::uint8_t, CARDS>, SUITS + 1> places{};
     // Trumps may not be led until one has been played to a lead of another suit, unless the leader
     // holds nothing else.
@@ -57,15 +58,17 @@ struct DealPlan {
     int sides = 2;
     std::array<std::int8_t, MAX_SEATS> side_of{0, 1, 0, 1};
 
-    // What a side counts in each stage: worth[stage][side][tricks][key], where bit i of the key
-    // says whether mark i is true of the side. With `net` the side that counts more scores the
-    // difference, of two sides.
+    // The points of a side in each stage: worth[stage][side][tricks][key], where bit i of the key
+    // says whether bonus card i counts for the side. Tables instead of formulas: the scoring code
+    // of the library fills them in, so that the kernel knows no game. With `net` there are two
+    // sides, and the one with more points scores the difference.
     std::vector<BonusCard> bonus_cards;
-    int special_bonus = -1;  // index in `bonus_cards` of the one that policies single out; -1: none
+    int special_bonus = -1;  // the index of the bonus card that policies single out; -1: none
     int stages = 1;
     std::vector<std::int16_t> worth;
     bool net = false;
-    // Points that end a side's match: scoring stops with the stage in which a side has them.
+    // The points that each side needs to end the match: scoring stops with the stage in which a
+    // side reaches them.
     std::array<std::int32_t, MAX_SEATS> points_needed = [] {
         std::array<std::int32_t, MAX_SEATS> never{};
         never.fill(NEVER);
@@ -73,24 +76,25 @@ struct DealPlan {
     }();
 };
 
-// Throws std::invalid_argument, with a sentence that says what is wrong and where.
+// Throws std::invalid_argument with a message that names the error and its place.
 void check(const DealPlan &plan);
 
-// A plan in the shape that play wants. Made once, then shared by all deals and threads.
+// A checked plan with lookup tables for play. Made once, and shared by all deals and threads.
 struct DealTables {
-    explicit DealTables(const DealPlan &plan);  // checks it, too
+    explicit DealTables(const DealPlan &plan);  // checks the plan
 
-    int tricks() const;                 // of the whole deal
-    int actions() const;                // cards, and the choice of trumps if there is one
-    int keys() const { return 1 << plan.bonus_cards.size(); }  // of what is counted, for each side
+    int tricks() const;   // of the whole deal
+    int actions() const;  // plays, and the choice of trumps if there is one
+    int keys() const { return 1 << plan.bonus_cards.size(); }  // of each side
 
     DealPlan plan;
     int players;  // seats that play
     int eldest;
-    std::array<std::uint8_t, MAX_SEATS> next{};  // the next seat that plays, clockwise
+    std::array<std::uint8_t, MAX_SEATS> next{};  // the next seat clockwise that plays
     std::array<std::uint8_t, CARDS> pack{};      // its cards, ascending
     int pack_size;
-    // What a card is worth in a trick, greater wins: strength << 12 | card << 4, the seat to come.
+    // The power of a card in a trick, the greatest of which wins: strength << 12 | card << 4. The
+    // low four bits are left for the seat, so that the maximum names card and winner at once.
     std::array<std::array<std::uint32_t, CARDS>, SUITS + 1> power{};
 };
 
@@ -98,27 +102,29 @@ struct DealState {
     std::array<std::array<Cards, MAX_SEATS>, MAX_HANDS> dealt;
     std::array<Cards, MAX_SEATS> hands;  // still held, of the hand under way
     std::array<Cards, MAX_SEATS> taken;  // in tricks, over the whole deal
-    std::array<Cards, MAX_SEATS> void_in;  // cards that a seat has shown not to hold in this hand
+    std::array<Cards, MAX_SEATS>
+        void_in;  // the cards that a seat has shown not to hold in this hand
     std::array<std::uint8_t, MAX_SEATS> tricks;
-    Cards won_with;   // the cards that won a trick
-    Cards table;      // the cards of the trick under way,
-    Cards wanted;     // what has to be played by who holds any of it: the suit led,
-    Cards lead_from;  // or for a lead all, or all but trumps
-    Cards winning;    // the suit led and trumps
-    std::uint32_t best;  // the power and the seat of the card that wins the trick under way
+    Cards won_with;  // the cards that won a trick
+    Cards table;     // the cards of the trick under way
+    Cards wanted;    // a seat that holds any of these has to play one: the suit led, or `lead_from`
+    Cards lead_from;     // the cards that may be led: all, or all but trumps
+    Cards winning;       // the cards that can win: the suit led and trumps
+    std::uint32_t best;  // the power of the winning card of the trick under way, and its seat
     std::int8_t trump;   // a suit, NO_TRUMP or UNKNOWN
     std::int8_t turn_up;
     std::int8_t leader;
-    std::int8_t to_act;  // NOBODY when the deal is over
+    std::int8_t to_act;  // NOBODY once the deal is over
     std::int8_t hand;    // the number of the hand under way
     std::int8_t played;  // cards of the trick under way
     std::int8_t left;    // tricks of the hand still to be completed
 };
 
-// Draws the cards and whatever turns up, and opens the first hand or awaits the choice of trumps.
+// Deals the cards, turns up the trump card if the plan says so, and opens the first hand or awaits
+// the choice of trumps.
 void deal_out(const DealTables &tables, DealState &state, Random &random);
 void choose_trumps(const DealTables &tables, DealState &state, int suit);
-// Begins one of the separate hands; after the last one the deal is over.
+// Opens one of the separate hands; after the last one the deal is over.
 void open_hand(const DealTables &tables, DealState &state, int hand);
 // The points of each side, once the deal is over.
 void count_points(const DealTables &tables, const DealState &state, std::int16_t *points);
@@ -132,11 +138,18 @@ inline constexpr auto SUIT_OF_CARD = [] {
 }();
 
 // A seat or a card as an index.
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
-constexpr Cards trumps_of(int trump) { return trump < 0 ? 0 : suit_mask(trump); }
-constexpr std::size_t under(int trump) { return at(trump < 0 ? SUITS : trump); }
+constexpr std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+constexpr Cards trumps_of(int trump) {
+    return trump < 0 ? 0 : suit_mask(trump);
+}
+constexpr std::size_t under(int trump) {
+    return at(trump < 0 ? SUITS : trump);
+}
 
-// The cards that the seat to act may play; 52 + suit while trumps are chosen; none at the end.
+// The legal actions of the seat to act: cards; 52 + suit if it is to choose trumps; none at the
+// end.
 inline Cards legal_actions(const DealState &state) {
     if (state.to_act == NOBODY) return 0;
     if (state.trump == UNKNOWN) return Cards{0xf} << CARDS;
@@ -145,7 +158,7 @@ inline Cards legal_actions(const DealState &state) {
     return wanted ? wanted : held;
 }
 
-// The trick is complete: its winner takes it and leads to the next.
+// Ends a complete trick: its winner takes it and leads to the next one.
 inline void end_trick(const DealTables &tables, DealState &state) {
     const std::size_t winner = state.best & 0xf;
     const Cards trumps = trumps_of(state.trump);
@@ -181,8 +194,10 @@ inline void play_card(const DealTables &tables, DealState &state, int card) {
 }
 
 inline void act(const DealTables &tables, DealState &state, int action) {
-    if (action < CARDS) play_card(tables, state, action);
-    else choose_trumps(tables, state, action - CARDS);
+    if (action < CARDS)
+        play_card(tables, state, action);
+    else
+        choose_trumps(tables, state, action - CARDS);
 }
 
 }  // namespace oddtrick

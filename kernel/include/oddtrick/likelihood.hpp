@@ -1,4 +1,4 @@
-// How well worlds explain what was played: under each of a few policies of policy, seat by seat.
+// The likelihood of worlds: how probable the plays of each seat are, under each of a few policies.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,15 @@
 
 namespace oddtrick {
 
-// The logarithms of how likely the plays of each seat of the hand under way are in each row, none of
-// them counted below `log_floor`; nought for the observer. What a seat plays depends on its own cards and
-// on what all have seen, so that a hand which comes again is not looked at again.
+// The log-likelihood of each seat's plays in the hand under way, for each policy and row, each play
+// counted as at least `log_floor`; 0 for the observer. A seat's likelihood depends on its own cards
+// and public information alone, so that a hand which recurs in another row is not computed again.
 class Likelihoods : public ParallelRows {
   public:
     // Throws std::invalid_argument if there are no policies, or more than `MAX_PLAYER_TYPES`.
-    Likelihoods(const DecisionWorlds &worlds, std::vector<const Policy *> policies, double log_floor,
-             const Limit &limit, std::span<double> logs);  // policies * rows * seats
+    Likelihoods(const DecisionWorlds &worlds, std::vector<const Policy *> policies,
+                double log_floor, const Limit &limit,
+                std::span<double> logs);  // policies * rows * seats
 
   private:
     std::function<void(std::size_t)> worker() const override;

@@ -1,4 +1,4 @@
-// What a deal comes to where that is no sum over its tricks.
+// Utilities of a deal that are not a sum over its tricks.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@ namespace oddtrick {
 
 enum class Holder : std::uint8_t { nobody, us, them };
 
-// A utility for "us" of three things at the end of the deal: how many tricks we have won, how many
-// of the chosen cards lie in them, and which side, if any, won a trick with one given card.
+// A utility for "us" of three quantities at the end of the deal: the number of tricks we won, the
+// number of honours in them, and the side, if any, that won a trick with the catcher.
 struct Objective {
     Cards honours = 0;
-    int catcher = -1;  // the given card; -1: none
-    int tricks = 0;    // at most, over the whole deal
+    int catcher = -1;                   // a card; -1: none
+    int tricks = 0;                     // the most tricks over the whole deal
     std::vector<std::int16_t> utility;  // [tricks + 1][honours + 1][3], the last by `Holder`
 
-    // How things stand before the position that is solved.
+    // The quantities before the position that is solved.
     int tricks_won = 0;
     int honours_won = 0;
     Holder caught = Holder::nobody;

@@ -1,4 +1,4 @@
-// What one seat may know, as numbers 0 … 255 in one layout for every game.
+// The observation of one seat: numbers 0 … 255 in one layout for all games.
 #pragma once
 
 #include <cstdint>
@@ -7,31 +7,32 @@
 
 namespace oddtrick {
 
-// Where each part begins. Seats are counted clockwise from the observer, which is seat 0; seats
+// The offset of each part. Seats are counted clockwise from the observer, which is seat 0; seats
 // beyond the table are empty. A set of cards is 52 flags.
 namespace observed {
-inline constexpr int HAND = 0;  // own cards
-inline constexpr int TABLE = HAND + CARDS;  // cards of the trick under way
-inline constexpr int EARLIER = TABLE + CARDS;  // played in earlier separate hands
-inline constexpr int TURN_UP = EARLIER + CARDS;  // the card turned up
-inline constexpr int PLAYED = TURN_UP + CARDS;  // by each seat, in this hand
+inline constexpr int HAND = 0;                            // own cards
+inline constexpr int TABLE = HAND + CARDS;                // cards of the trick under way
+inline constexpr int EARLIER = TABLE + CARDS;             // played in earlier separate hands
+inline constexpr int TURN_UP = EARLIER + CARDS;           // the card turned up
+inline constexpr int PLAYED = TURN_UP + CARDS;            // by each seat, in this hand
 inline constexpr int VOIDS = PLAYED + MAX_SEATS * CARDS;  // 4 suits for each seat
-inline constexpr int TRUMP = VOIDS + MAX_SEATS * SUITS;  // 4 suits, none; all 0: not chosen yet
-inline constexpr int LED = TRUMP + SUITS + 1;  // the suit led to the trick under way
-inline constexpr int TO_ACT = LED + SUITS;  // one seat of 8, as in what follows
+inline constexpr int TRUMP = VOIDS + MAX_SEATS * SUITS;   // 4 suits, none; all 0: yet to be chosen
+inline constexpr int LED = TRUMP + SUITS + 1;             // the suit led to the trick under way
+inline constexpr int TO_ACT = LED + SUITS;         // one seat of 8, as in the parts that follow
 inline constexpr int LEADER = TO_ACT + MAX_SEATS;  // of the trick under way
 inline constexpr int DEALER = LEADER + MAX_SEATS;
-inline constexpr int CHOOSER = DEALER + MAX_SEATS;  // of trumps, where a seat chooses them
+inline constexpr int CHOOSER = DEALER + MAX_SEATS;          // of trumps, if a seat chooses them
 inline constexpr int TURN_UP_HOLDER = CHOOSER + MAX_SEATS;  // until the card is played
-inline constexpr int IN = TURN_UP_HOLDER + MAX_SEATS;  // every seat that plays
-inline constexpr int SIDE = IN + MAX_SEATS;  // every seat of the observer's side
-inline constexpr int HELD = SIDE + MAX_SEATS;  // number of cards of each seat
-inline constexpr int TRICKS = HELD + MAX_SEATS;  // won by each seat in this deal
-inline constexpr int CHOOSING = TRICKS + MAX_SEATS;  // trumps are being chosen
-inline constexpr int TRUMPS_LED = CHOOSING + 1;  // trumps may be led by who has others
+inline constexpr int IN = TURN_UP_HOLDER + MAX_SEATS;       // every seat that plays
+inline constexpr int SIDE = IN + MAX_SEATS;                 // every seat of the observer's side
+inline constexpr int HELD = SIDE + MAX_SEATS;               // number of cards of each seat
+inline constexpr int TRICKS = HELD + MAX_SEATS;             // won by each seat in this deal
+inline constexpr int CHOOSING = TRICKS + MAX_SEATS;         // trumps are being chosen
+inline constexpr int TRUMPS_LED =
+    CHOOSING + 1;  // trumps may be led by a seat that holds other suits
 inline constexpr int HAND_NUMBER = TRUMPS_LED + 1;  // of the separate hands, from 0
-inline constexpr int HANDS = HAND_NUMBER + 1;  // how many there are
-inline constexpr int TRICK_NUMBER = HANDS + 1;  // complete tricks of this hand
+inline constexpr int HANDS = HAND_NUMBER + 1;       // number of separate hands
+inline constexpr int TRICK_NUMBER = HANDS + 1;      // complete tricks of this hand
 inline constexpr int SIZE = TRICK_NUMBER + 1;
 }  // namespace observed
 

@@ -1,4 +1,5 @@
-// What each card of one seat is worth, in world after world of the cards that it can't see.
+// Perfect-information Monte Carlo (PIMC): the double-dummy value of each legal card of one seat, in
+// each of many sampled worlds.
 #pragma once
 
 #include <array>
@@ -17,20 +18,20 @@ namespace oddtrick {
 inline constexpr std::int16_t MISSING = INT16_MIN;  // the value of a card in a world not solved
 
 struct PimcQuery {
-    // The position in any one of the worlds. Its hands only say who is in, and what the seat to
-    // play holds, which is the same in every world.
+    // The position in an arbitrary world. Of its hands only two things count: the seats that play,
+    // and the cards of the seat to play, which are the same in every world.
     Position position;
     std::optional<Objective> objective;
-    // For each seat the cards that it is known to hold, besides those that are drawn: the cells 0,
-    // 1 … of the layouts are the hands of the seats 0, 1 …; other cells lie elsewhere.
+    // The cards that each seat is known to hold, besides those that are drawn. Cell i of the
+    // layouts is the hand of seat i; further cells are not hands.
     std::array<Cards, MAX_SEATS> known{};
     std::uint64_t seed = 0;  // world i is drawn by Random(seed, first + i)
     std::uint64_t first = 0;
-    // The hands of each world, seat by seat, where they are given and not drawn: a row for each.
+    // The hands of each world, if they are given and not drawn: rows * seats.
     std::span<const Cards> given{};
 };
 
-// Where the worlds are written down, one row for each: as many rows as there are to solve.
+// The output arrays, one row for each world to solve.
 struct PimcResults {
     std::span<std::int16_t> values;  // rows * legal cards, ascending by card; or MISSING
     std::span<Cards> hands;          // rows * seats
@@ -38,21 +39,21 @@ struct PimcResults {
     std::span<std::uint64_t> nodes;  // rows
 };
 
-// Any number of threads may `work` on it at once: they take the worlds in turn. What they find in a
-// world depends on nothing but the question, the world's number and the limit of nodes, so that it
-// is the same for any number of threads: each world has a solver of its own.
+// Any number of threads may call `work` at once: they take the worlds in turn. Each world has a
+// solver of its own, so that the result of a row depends on the query, the row and the node limit
+// alone, on any number of threads.
 class PimcEvaluation {
   public:
-    // The limit of nodes is for each world: one that needs more is left unsolved. At the deadline,
-    // or once cancelled, the work ends with the world that it has come to. The layouts have to
-    // outlive the evaluation. Throws std::invalid_argument if the question makes no sense.
-    PimcEvaluation(const Layouts &layouts, const PimcQuery &question, const Limit &limit,
-               std::size_t table_bytes, const PimcResults &answers);
+    // The node limit is for each world; a world that needs more stays unsolved. At the deadline, or
+    // once cancelled, work ends after the current world. The layouts have to outlive the
+    // evaluation. Throws std::invalid_argument if the query is invalid.
+    PimcEvaluation(const Layouts &layouts, const PimcQuery &query, const Limit &limit,
+                   std::size_t table_bytes, const PimcResults &results);
 
     void work() noexcept;
 
-    // To be asked for when all work has ended: how many worlds are done, from the first one on
-    // without a gap. Throws what went wrong in a thread.
+    // After all threads have returned: the number of rows done, from the first without a gap.
+    // Rethrows the first exception of a thread.
     std::size_t done() const;
 
   private:

@@ -1,6 +1,6 @@
-// How people tend to play: what a seat remembers of a deal, what it sees in each card that it may
-// play, and how much that speaks for the card. What speaks how loudly is a table of numbers that was
-// learnt by self-play; which things are looked at stands here.
+// A linear softmax policy over the cards that a seat may play. Each card has a few binary features,
+// which depend on the seat's own cards and on public information alone; its score is the sum of
+// their weights. Weights are learnt by self-play; the features are defined in src/policy/.
 #pragma once
 
 #include <array>
@@ -13,35 +13,35 @@
 
 namespace oddtrick {
 
-// How much each thing that can be seen in a card speaks for it, in 256ths: a card is e repeats as
-// likely to be played as another for which 256 less speaks. UInt256 numbers, so that every processor
-// comes to the same card.
+// One weight for each feature, in 256ths of a nat: a card that scores 256 more than another is e
+// times as likely to be played. Weights are integers, so that every processor computes the same
+// scores and plays the same card.
 using Policy = std::vector<std::int16_t>;
 int policy_size();
-// Throws std::invalid_argument if they are too many or too few.
+// Throws std::invalid_argument if the number of weights is wrong.
 void check_policy(const Policy &policy);
 
-inline constexpr int MAX_FEATURES = 16;  // that are seen in one card
+inline constexpr int MAX_FEATURES = 16;  // of one card
 
-// What everybody at the table may remember, besides what `DealState` says.
+// Public information that a policy uses and `DealState` does not hold.
 struct PublicHistory {
-    Cards played = 0;  // played in this deal
+    Cards played = 0;                                                             // in this deal
     std::array<std::int8_t, SUITS> first_led_by{NOBODY, NOBODY, NOBODY, NOBODY};  // in this hand
     std::array<std::uint8_t, SUITS> times_led{};
-    std::array<std::uint8_t, SUITS> void_seats{};  // for each suit a bit for each seat without it
+    std::array<std::uint8_t, SUITS> void_seats{};  // a bit for each seat known to be out of a suit
 };
 
-// A deal under way, and what is cache of it.
 struct PlayState {
     DealState deal;
     PublicHistory history;
 };
 
-// A deal whose trumps are known, its cards to_label anew so that of each suit the stronger card has
-// the greater number, and what follows from its plan.
+// A deal with known trumps whose cards carry labels: within a suit the stronger card has the
+// greater label. With labels the strength of cards needs no table, whatever order a game gives
+// them. Everything else here is derived from the plan once, because rollouts use it at every card.
 class RelabelledDeal {
   public:
-    // Throws std::invalid_argument if the plan is none.
+    // Throws std::invalid_argument if the plan or the trump suit is invalid.
     RelabelledDeal(const DealPlan &plan, int trump);
 
     Cards to_label(Cards cards) const;
@@ -52,52 +52,55 @@ class RelabelledDeal {
     int trump;
     Cards trumps;
     std::array<unsigned, MAX_SEATS> partners{}, opponents{};
-    // Seats that come after the first and before the second, clockwise; all others if it is one.
+    // [first][second]: the seats clockwise after the first and before the second; all other seats
+    // if the two are the same.
     std::array<std::array<unsigned, MAX_SEATS>, MAX_SEATS> seats_between{};
-    Cards bonus_mask = 0;  // cards that count for whoever takes them
-    std::array<std::uint8_t, CARDS> bonus_number{};  // 1 + the number of a card's bonus_number, or 0
-    // What the next trick is worth, besides the cards in it, to who has so many: 0 nothing, nor is the
-    // one after it; 1 nothing yet; 2 some of its cards; 3 all of them.
+    Cards bonus_mask = 0;  // the cards that score for the side that takes them
+    std::array<std::uint8_t, CARDS> bonus_number{};  // 1 + the index of a bonus card, or 0
+    // The value of the next trick, apart from bonus cards, by the side's tricks so far: 0 none, and
+    // none of the trick after it; 1 none, but some of the trick after it; 2 less than a point for
+    // each card; 3 at least that.
     std::array<std::uint8_t, CARDS / 2 + 1> next_trick_value{};
-    Cards special_card = 0;     // the bonus_number for which games are named: the greatest prize of a trick
+    Cards special_card = 0;  // the bonus card that the plan designates as special
 
   private:
-    bool identity_ = true;  // the labels are the cards
+    bool identity_ = true;  // every label is its card
     std::array<std::uint8_t, CARDS> label_{}, card_{};
 };
 
 // Plays a legal card.
 void play(const RelabelledDeal &relabelled, PlayState &state, int card);
 
-// Of the legal cards the lowest of each run that serves the same purpose: seats_between the cards of a run
-// lies none that another seat may hold, and none of them counts.
+// The distinct choices: the lowest card of each run of equivalent legal cards. Cards of a run have
+// no card between them that another seat may hold, and none of them is a bonus card.
 Cards choices(const RelabelledDeal &relabelled, const PlayState &state);
-// The choice that stands for a legal card, and how many cards it stands for.
+// The run of a legal card.
 struct EquivalentRun {
-    int representative;
+    int representative;  // its lowest card, which is among `choices`
     int size;
 };
 EquivalentRun equivalent_run(const RelabelledDeal &relabelled, const PlayState &state, int card);
 
-// How much speaks for each of the choices, ascending by card. There are at most 52.
+// The score of each choice, ascending by card.
 using Scores = std::array<std::int32_t, CARDS>;
-void score_choices(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state, Cards choices,
-                   Scores &scores);
-// What is seen in each of them: `MAX_FEATURES` indices into `Policy` a choice, filled up with -1.
+void score_choices(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state,
+                   Cards choices, Scores &scores);
+// The features of each choice: `MAX_FEATURES` indices into the weights, padded with -1.
 void list_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices,
-                 std::int32_t *features);
+                   std::int32_t *features);
 
-// The choice for which most speaks; of equal ones the lowest.
+// The choice with the highest score; the lowest card among equals.
 int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state);
-// The same with temperatures: `temperature` is how much probability is mixed in, 0 … 256; at 256 each choice is as
-// likely as the policy say.
-int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state, int temperature,
-             Random &random);
-// The logarithm of how likely the policy make it that a legal card is played.
-double log_probability(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state, int card);
-// How likely each of a few policies of policy makes it, 0 … 1. It costs little more than for one.
+// Samples a choice at a temperature of 0 (the highest score) to 256 (the softmax of the scores).
+int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state,
+                int temperature, Random &random);
+// The log-probability that a policy plays a legal card.
+double log_probability(const RelabelledDeal &relabelled, const Policy &policy,
+                       const PlayState &state, int card);
+// The probability of a legal card under each of a few policies, one for each type of player. The
+// features are found once for all of them, which is most of the work.
 inline constexpr std::size_t MAX_PLAYER_TYPES = 2;
-void play_probabilities(const RelabelledDeal &relabelled, std::span<const Policy *const> policies, const PlayState &state,
-                int card, std::span<double> probabilities);
+void play_probabilities(const RelabelledDeal &relabelled, std::span<const Policy *const> policies,
+                        const PlayState &state, int card, std::span<double> probabilities);
 
 }  // namespace oddtrick

@@ -1,4 +1,4 @@
-// Open cards at one moment of the play, and what each trick and card is worth.
+// A double-dummy position: all hands, the trick under way, and the worth of tricks and cards.
 #pragma once
 
 #include <array>
@@ -10,22 +10,22 @@ namespace oddtrick {
 
 struct Position {
     int seats = 4;
-    std::array<Cards, MAX_SEATS> hands{};  // the cards still held; a seat that is out holds none
-    // Seats that take no part. Needed only to tell them from seats that have just played their last
-    // card; any other seat without cards is out anyway.
+    std::array<Cards, MAX_SEATS> hands{};  // cards still held; none for a seat that is out
+    // Seats that take no part. Needed only in the last trick, to tell them from seats that have
+    // just played their last card; any other seat without cards is out anyway.
     unsigned out = 0;
     int trump = NO_TRUMP;
-    int leader = 0;                             // of the trick under way, or of the next one
-    int played = 0;                             // cards of the trick under way,
+    int leader = 0;                              // of the trick under way, or of the next one
+    int played = 0;                              // cards of the trick under way,
     std::array<std::int8_t, MAX_SEATS> trick{};  // from the leader on
-    unsigned us = 0b0101;                       // the seats of one side; all others are the other
+    unsigned us = 0b0101;  // the seats of our side; all others are the other side
 
-    // Within its suit the card of greater strength wins, of equal ones that of the higher rank.
-    // Only the order matters.
+    // Within a suit the card of greater strength wins, among equals the higher rank. Only the
+    // order matters.
     std::array<std::uint8_t, CARDS> strength{};
 
-    // What the side that takes a trick is paid: for the trick (0 to 255), and for each card in it.
-    // Not negative: no card may make a trick worth less.
+    // Points for the side that takes a trick: for the trick itself (0 to 255) and for each card in
+    // it. Never negative, which the search relies on for its bounds.
     int trick_worth = 1;
     std::array<std::uint8_t, CARDS> card_worth{};
 

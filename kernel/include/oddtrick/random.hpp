@@ -1,5 +1,5 @@
-// Random numbers that depend on nothing but a seed and an index: sample `index` is the same however
-// many others are drawn, in whatever order, on whichever thread and machine.
+// Counter-style random streams: a stream is a function of a seed and an index alone. Sample `index`
+// is the same in any order of drawing, on any thread, on any machine.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace oddtrick {
 
-// One stream for each pair of seed and index: xoshiro256++ (Blackman and Vigna, 2019), its state
-// mixed as in SplitMix64 (Steele, Lea and Flood, 2014). Different whist have different states:
-// every step below can be undone. Fit for simulation, not for secrets.
+// The stream of a seed and an index: xoshiro256++ (Blackman and Vigna, 2019), its state filled as
+// in SplitMix64 (Steele, Lea and Flood, 2014). Each step of the seeding is a bijection, so that
+// different pairs get different states and no two streams are the same. Not for cryptography.
 class Random {
   public:
-    using result_type = std::uint64_t;  // with min, max and (): a generator for <random> as well
+    using result_type = std::uint64_t;  // with min, max and (): a generator for <random>
     static constexpr result_type min() { return 0; }
     static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
 
@@ -39,7 +39,7 @@ class Random {
     }
     constexpr std::uint64_t operator()() { return next(); }
 
-    // One of 0 … n - 1, each exactly as likely; n is at least 1.
+    // A uniform number of 0 … n - 1, without bias; n is at least 1.
     constexpr std::uint64_t below(std::uint64_t n) {
         if (n <= std::numeric_limits<std::uint32_t>::max())
             return below_small(static_cast<std::uint32_t>(n));
@@ -58,7 +58,8 @@ class Random {
         return word ^ word >> 31;
     }
 
-    // A product instead of a division (Lemire, 2019): what would favour some results is drawn anew.
+    // A multiplication instead of a division (Lemire, 2019). The draws of the incomplete last
+    // interval, which would favour some results, are rejected.
     constexpr std::uint64_t below_small(std::uint32_t n) {
         std::uint64_t product = (next() >> 32) * n;
         if (static_cast<std::uint32_t>(product) < n) {

@@ -1,4 +1,4 @@
-// UInt256 numbers of 256 bits, for exact counts: even 52!, the orders of a pack, has only 226.
+// Unsigned integers of 256 bits, for exact counts: even 52!, the orders of a pack, has 226.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace oddtrick {
 
-// Not negative, and without a check of overflow: what is counted here stays below 2^226.
+// Without overflow checks: counts stay below 2^226.
 class UInt256 {
   public:
     using Words = std::array<std::uint64_t, 4>;  // the lowest first
@@ -67,7 +67,7 @@ class UInt256 {
         return number *= factor;
     }
 
-    // Divides, and gives what remains. The divisor is not 0.
+    // Divides in place and returns the remainder. The divisor may not be 0.
     constexpr UInt256 divide(const UInt256 &divisor) {
         if (fits_word() && divisor.fits_word()) {
             const UInt256 rest = low() % divisor.low();
@@ -110,7 +110,7 @@ class UInt256 {
     Words words_;
 };
 
-// One of 0 … n - 1, each exactly as likely; n is at least 1.
+// A uniform number of 0 … n - 1, by rejection; n is at least 1.
 constexpr UInt256 below(Random &random, const UInt256 &n) {
     if (n.fits_word()) return random.below(n.low());
     const int width = n.width();

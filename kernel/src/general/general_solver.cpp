@@ -8,7 +8,7 @@ namespace oddtrick::general {
 
 namespace {
 
-// All that what the table knows depends on, apart from its keys.
+// The context in which the proofs of the table hold, apart from its keys.
 struct TableContext {
     CardKinds kind{};
     std::array<std::int8_t, MAX_SEATS> next{};
@@ -41,7 +41,7 @@ struct GeneralSolver::Impl {
         terms = std::move(now);
     }
 
-    // Calls `ask(search, seat to try_card, trick)` with a search made for the position.
+    // Calls `ask(search, seat to play, trick)` with a search of the position.
     template <class Scoring, class Ask>
     auto with(const Position &position, const SearchState &state, const Scoring &scoring,
               const Trick &trick, const Limit &limit, const Ask &ask) {
@@ -75,14 +75,15 @@ struct GeneralSolver::Impl {
     std::unique_ptr<UtilityBounds> utility_bounds;
 };
 
-GeneralSolver::GeneralSolver(std::size_t table_bytes) : impl_(std::make_unique<Impl>(table_bytes)) {}
+GeneralSolver::GeneralSolver(std::size_t table_bytes)
+    : impl_(std::make_unique<Impl>(table_bytes)) {}
 GeneralSolver::~GeneralSolver() = default;
 GeneralSolver::GeneralSolver(GeneralSolver &&) noexcept = default;
 GeneralSolver &GeneralSolver::operator=(GeneralSolver &&) noexcept = default;
 
 namespace {
 
-// Half of what there is, for a side of half the seats.
+// Half of all points, for a side of half the seats.
 int initial_estimate(const Position &position, const Objective *objective) {
     if (objective) return 0;
     const int ours = std::popcount(position.us & seats_in(position));
@@ -94,14 +95,13 @@ int initial_estimate(const Position &position, const Objective *objective) {
 
 int GeneralSolver::value(const Position &position, const Objective *objective, const Limit &limit) {
     const int guess = initial_estimate(position, objective);
-    return impl_->ask(position, objective, limit,
-                       [&](auto &search, int seat, const Trick &trick) {
-                           return search.value(seat, trick, guess);
-                       });
+    return impl_->ask(position, objective, limit, [&](auto &search, int seat, const Trick &trick) {
+        return search.value(seat, trick, guess);
+    });
 }
 
 CardValues GeneralSolver::cards(const Position &position, const Objective *objective,
-                          const Limit &limit) {
+                                const Limit &limit) {
     CardValues values;
     values.fill(NO_VALUE);
     int guess = initial_estimate(position, objective);
@@ -109,7 +109,8 @@ CardValues GeneralSolver::cards(const Position &position, const Objective *objec
         const SearchState state = search.state();
         MoveList moves;
         generate_moves(state, seat, trick, moves);
-        // The generate_moves come down from the highest, each the lowest of those like it.
+        // Candidates come in descending order, each the lowest of its run: its value is that of all
+        // legal cards below the next candidate.
         for (Cards legal = state.legal(seat, trick); legal;) {
             const int at = --moves.size, card = moves.cards[at];
             guess = search.value_after(seat, trick, card, guess);
@@ -123,20 +124,23 @@ CardValues GeneralSolver::cards(const Position &position, const Objective *objec
 }
 
 std::vector<std::int8_t> GeneralSolver::line(const Position &position, const Objective *objective,
-                                       const Limit &limit) {
+                                             const Limit &limit) {
     const int guess = initial_estimate(position, objective);
-    return impl_->ask(position, objective, limit,
-                       [&](auto &search, int seat, const Trick &trick) {
-                           std::vector<std::int8_t> line;
-                           const SearchState state = search.state();
-                           for (const int card : search.line(seat, trick, guess))
-                               line.push_back(static_cast<std::int8_t>(state.to_card[card]));
-                           return line;
-                       });
+    return impl_->ask(position, objective, limit, [&](auto &search, int seat, const Trick &trick) {
+        std::vector<std::int8_t> line;
+        const SearchState state = search.state();
+        for (const int card : search.line(seat, trick, guess))
+            line.push_back(static_cast<std::int8_t>(state.to_card[card]));
+        return line;
+    });
 }
 
-std::uint64_t GeneralSolver::nodes() const { return impl_->node_limit.nodes(); }
-std::size_t GeneralSolver::table_bytes() const { return impl_->table.bytes(); }
+std::uint64_t GeneralSolver::nodes() const {
+    return impl_->node_limit.nodes();
+}
+std::size_t GeneralSolver::table_bytes() const {
+    return impl_->table.bytes();
+}
 
 void GeneralSolver::clear() {
     impl_->table.clear();

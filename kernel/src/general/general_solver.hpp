@@ -1,4 +1,5 @@
-// Solves any position of the family: two to eight seats on two sides, worths, objectives.
+// A double-dummy solver for every game of the family: two to eight seats on two sides, points for
+// tricks and cards, or an objective.
 #pragma once
 
 #include <memory>
@@ -8,8 +9,8 @@
 
 namespace oddtrick::general {
 
-// Values are for "us". A position is checked before it comes here; an objective may be null, then
-// worths count.
+// Values are for "us". Positions have been checked. Without an objective the points of tricks and
+// cards count.
 class GeneralSolver {
   public:
     explicit GeneralSolver(std::size_t table_bytes);

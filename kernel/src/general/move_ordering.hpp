@@ -1,4 +1,4 @@
-// Which cards are worth trying, and in which order.
+// Generation and ordering of moves.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +12,19 @@ inline constexpr int NO_PLACE = 255;
 
 struct MoveList {
     int size = 0;
-    bool merged = false;  // cards that stand for others as well
+    bool merged = false;  // some moves represent several equivalent cards
     std::array<std::uint8_t, CARDS> cards;
     std::array<int, CARDS> score;
 };
 
-// One card for each stretch of legal cards that nothing tells apart: same kind, and between them no
-// card that another seat holds or that is winning the trick.
-inline void generate_moves(const SearchState &state, int seat, const Trick &trick, MoveList &moves) {
+// One move for each run of equivalent legal cards: cards of one kind, with no card between them
+// that another seat holds or that is winning the trick. The lowest card represents the run.
+inline void generate_moves(const SearchState &state, int seat, const Trick &trick,
+                           MoveList &moves) {
     Cards left = state.legal(seat, trick);
     const Cards others =
         (state.live & ~state.hands[seat]) | (trick.played ? bit(trick.best) : Cards{0});
-    int above = -1;  // the last card taken up
+    int above = -1;  // the last card generated
     while (left) {
         const int card = highest(left);
         left ^= bit(card);
@@ -39,13 +40,13 @@ inline void generate_moves(const SearchState &state, int seat, const Trick &tric
     }
 }
 
-// How high a card stands in a trick to which `led` was led; a discard below all.
+// The rank of a card within a trick of the suit led: trumps above the suit led, discards lowest.
 inline int trick_rank(const SearchState &state, int card, int led) {
     if (suit_of(card) == state.trump) return 2 * RANKS + rank_of(card);
     return suit_of(card) == led ? RANKS + rank_of(card) : 0;
 }
 
-// The highest that a seat may still try_card to the trick.
+// The highest rank that a seat can still play to the trick.
 inline int reach(const SearchState &state, int seat, int led) {
     const Cards following = state.hands[seat] & suit_mask(led);
     if (following) return trick_rank(state, highest(following), led);
@@ -53,7 +54,7 @@ inline int reach(const SearchState &state, int seat, int led) {
     return trumps ? trick_rank(state, highest(trumps), led) : 0;
 }
 
-// Of those still to try_card after the seat to try_card: its side, the others.
+// The highest ranks that the seats after the seat to play can reach, for its side and the other.
 struct Reach {
     int ours = 0, theirs = 0;
 };
@@ -68,8 +69,8 @@ inline Reach reach_after(const SearchState &state, int seat, const Trick &trick,
     return most;
 }
 
-// A card is good if it, or a partner, looks like winning what lies in the trick: then it should be
-// low and bring worth; if not it should be low and bring none.
+// A heuristic score. If the side of the seat looks like winning the trick, cards of high worth come
+// first; if not, cards of low worth. Low ranks come before high ones in either case.
 template <class Scoring>
 int score(const SearchState &state, const Scoring &scoring, int seat, const Trick &trick, int card,
           const Reach &most) {
@@ -86,16 +87,15 @@ int score(const SearchState &state, const Scoring &scoring, int seat, const Tric
 }
 
 template <class Scoring>
-void order_moves(const SearchState &state, const Scoring &scoring, int seat, const Trick &trick, int first,
-             MoveList &moves) {
+void order_moves(const SearchState &state, const Scoring &scoring, int seat, const Trick &trick,
+                 int first, MoveList &moves) {
     std::array<Reach, SUITS> reaches;
     std::array<bool, SUITS> seen{};
     for (int at = 0; at < moves.size; ++at) {
         const int card = moves.cards[at], led = trick.played ? trick.led : suit_of(card);
         if (!seen[led]) reaches[led] = reach_after(state, seat, trick, led), seen[led] = true;
         const bool known = first == RANKS * suit_of(card) + state.place(card);
-        moves.score[at] =
-            known ? 1 << 20 : score(state, scoring, seat, trick, card, reaches[led]);
+        moves.score[at] = known ? 1 << 20 : score(state, scoring, seat, trick, card, reaches[led]);
     }
     for (int at = 1; at < moves.size; ++at)
         for (int to = at; to > 0 && moves.score[to] > moves.score[to - 1]; --to) {

@@ -1,4 +1,4 @@
-// Tricks that a side cannot be kept from, seen at a glance before a search_lead.
+// Quick tricks before a lead: tricks that a side is certain of, without search.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,16 @@
 
 namespace oddtrick::general {
 
-// The highest live cards of a suit as long as `hand` holds them.
+// The unbroken run of the highest live cards of a suit that `hand` holds.
 inline Cards top_run(Cards suit_live, Cards hand) {
     const Cards others = suit_live & ~hand;
     return others ? suit_live & hand & ~(bit(highest(others) + 1) - 1) : suit_live;
 }
 
-// The cards of a run whose rank rank_relevant: none if nobody else has the suit.
-inline Cards rank_relevant(Cards suit_live, Cards run) { return run == suit_live ? Cards{0} : run; }
+// The cards of a run whose rank is relevant: none if nobody else has the suit.
+inline Cards rank_relevant(Cards suit_live, Cards run) {
+    return run == suit_live ? Cards{0} : run;
+}
 
 template <class Scoring>
 int worth_of(const SearchState &state, const Scoring &scoring, Cards cards) {
@@ -24,8 +26,8 @@ int worth_of(const SearchState &state, const Scoring &scoring, Cards cards) {
     return worth;
 }
 
-// Top trumps of one side win the tricks that they are played to, whoever leads. Two of partners may
-// fall together: the longest holding counts.
+// The top trumps of a side win the tricks they are played to, on any lead. Two partners' top trumps
+// may fall in one trick, so that only the longer holding counts.
 template <class Scoring>
 QuickTricks quick_trumps(const SearchState &state, const Scoring &scoring, bool us) {
     Cards held = 0;
@@ -36,11 +38,13 @@ QuickTricks quick_trumps(const SearchState &state, const Scoring &scoring, bool 
     const Cards run = top_run(trumps, held);
     QuickTricks quick{0, worth_of(state, scoring, run), rank_relevant(trumps, run)};
     if (run)
-        for (const Cards hand : state.hands) quick.tricks = std::max(quick.tricks, count(hand & run));
+        for (const Cards hand : state.hands)
+            quick.tricks = std::max(quick.tricks, count(hand & run));
     return quick;
 }
 
-// How many top cards of a plain suit the leader can cash: as often as all who have trumps follow.
+// The number of rounds of a plain suit that no seat can ruff: as long as all that hold trumps
+// follow.
 inline int unruffed_rounds(const SearchState &state, int leader, int suit) {
     int rounds = RANKS;
     for (int seat = state.next[leader]; seat != leader; seat = state.next[seat])
@@ -49,8 +53,8 @@ inline int unruffed_rounds(const SearchState &state, int leader, int suit) {
     return rounds;
 }
 
-// The leader cashes top cards of the plain suits; its top trumps win as well, and if they draw all
-// that the others have, it can cash every plain top card.
+// The tricks that the leader can cash at once: top cards of plain suits as long as they cannot be
+// ruffed, and top trumps. If those draw all other trumps, every top card of a plain suit wins.
 template <class Scoring>
 QuickTricks leader_quick_tricks(const SearchState &state, const Scoring &scoring, int leader) {
     const Cards hand = state.hands[leader];
@@ -60,7 +64,7 @@ QuickTricks leader_quick_tricks(const SearchState &state, const Scoring &scoring
         trumps_out = std::max(trumps_out, count(state.hands[seat] & state.trumps));
     const bool draws = !state.held_back && count(tops) >= trumps_out;
     QuickTricks quick{count(tops), worth_of(state, scoring, tops),
-              rank_relevant(state.live & state.trumps, tops)};
+                      rank_relevant(state.live & state.trumps, tops)};
     for (int suit = 0; suit < SUITS; ++suit) {
         if (suit == state.trump || !(hand & suit_mask(suit))) continue;
         const Cards suit_live = state.live & suit_mask(suit);

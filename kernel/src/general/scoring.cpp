@@ -37,7 +37,7 @@ UtilityBounds::UtilityBounds(const Objective &objective) : objective_(objective)
 }
 
 Range UtilityBounds::between(int tricks_low, int tricks_high, int honours_low, int honours_high,
-                         unsigned holders) {
+                             unsigned holders) {
     const int tricks = objective_.tricks + 1, honours = count(objective_.honours) + 1;
     const int row = (tricks_low * tricks + tricks_high) * honours + honours_low;
     Range &range = known_[static_cast<std::size_t>(row * honours + honours_high) * 8 + holders];
@@ -47,7 +47,7 @@ Range UtilityBounds::between(int tricks_low, int tricks_high, int honours_low, i
 }
 
 Range UtilityBounds::scan(int tricks_low, int tricks_high, int honours_low, int honours_high,
-                      unsigned holders) const {
+                          unsigned holders) const {
     Range range{std::numeric_limits<int>::max(), std::numeric_limits<int>::min()};
     for (int tricks = tricks_low; tricks <= tricks_high; ++tricks)
         for (int honours = honours_low; honours <= honours_high; ++honours)
@@ -66,7 +66,8 @@ CardKinds ObjectiveScoring::kinds(const Objective &objective) {
     return kinds;
 }
 
-ObjectiveScoring::ObjectiveScoring(const Objective &objective, const SearchState &state, const Trick &trick, UtilityBounds &utility_bounds)
+ObjectiveScoring::ObjectiveScoring(const Objective &objective, const SearchState &state,
+                                   const Trick &trick, UtilityBounds &utility_bounds)
     : utility_bounds_(&utility_bounds),
       tricks_(objective.tricks_won),
       honours_(objective.honours_won),
@@ -81,12 +82,14 @@ int ObjectiveScoring::take(bool ours, const Trick &trick, const SearchState &) {
     return 0;
 }
 
-Range ObjectiveScoring::between(int tricks, QuickTricks us, QuickTricks them, unsigned holders) const {
+Range ObjectiveScoring::between(int tricks, QuickTricks us, QuickTricks them,
+                                unsigned holders) const {
     return utility_bounds_->between(tricks_ + us.tricks, tricks_ + tricks - them.tricks,
-                               honours_ + us.worth, honours_ + left_ - them.worth, holders);
+                                    honours_ + us.worth, honours_ + left_ - them.worth, holders);
 }
 
-Range ObjectiveScoring::range(int tricks, const QuickTricksBySide &quick_tricks, const SearchState &state) const {
+Range ObjectiveScoring::range(int tricks, const QuickTricksBySide &quick_tricks,
+                              const SearchState &state) const {
     const bool open = caught_ == Holder::nobody && catcher_ >= 0 && (state.live & bit(catcher_));
     const unsigned holders = open ? 0b111 : 1U << static_cast<int>(caught_);
     return {between(tricks, quick_tricks.us_at_will, quick_tricks.them, holders).low,

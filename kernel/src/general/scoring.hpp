@@ -1,27 +1,27 @@
-// How the general search counts: points trick by trick, or what an objective says of the end. Each
-// scoring tells what a trick adds, between which bounds the rest lies, and bonus_cards the table's key
-// extended_trick what else the future depends on.
+// What the general search maximises: points trick by trick, or the utility of an objective at the
+// end. A scoring says what a trick adds, bounds the rest, and adds to the table's key whatever else
+// the future depends on.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "search_state.hpp"
-#include "transposition_table.hpp"
 #include "oddtrick/objective.hpp"
 #include "oddtrick/position.hpp"
+#include "search_state.hpp"
+#include "transposition_table.hpp"
 
 namespace oddtrick::general {
 
-// At least so much of the rest for a side.
+// A lower bound on the rest for one side.
 struct QuickTricks {
     int tricks = 0;
-    int worth = 0;  // of the cards in them
-    Cards relevant = 0;  // the cards whose ranks make it certain
+    int worth = 0;       // of the cards in those tricks
+    Cards relevant = 0;  // the cards whose ranks make the bound certain
 };
 
-// What is certain before a search_lead, for each side: however the cards are played; and if that side
-// plays for it, which it may not want to do where more tricks are not always better.
+// Quick tricks before a lead, for each side: however the cards are played, and if the side plays
+// for them. The two differ for an objective, where more tricks are not always better.
 struct QuickTricksBySide {
     QuickTricks us, them;
     QuickTricks us_at_will, them_at_will;
@@ -31,12 +31,13 @@ struct Range {
     int low, high;
 };
 
-// PointScoring: the worth of tricks and of cards in them, summed.
+// Points: the summed worth of tricks and of the cards in them.
 class PointScoring {
   public:
     static CardKinds kinds(const Position &position);
     PointScoring() = default;
-    // What every card is worth at least is counted extended_trick the trick, not by card.
+    // The worth that all cards have in common is counted with the trick: that makes more cards
+    // equivalent.
     static int base(const Position &position);
     PointScoring(const Position &position, const SearchState &state, const Trick &trick);
 
@@ -60,8 +61,7 @@ class PointScoring {
     int left_ = 0;  // worth of the cards that are in no complete trick yet
 };
 
-// The least and the greatest utility within bounds on tricks and honours, worked out when first
-// asked for.
+// The lowest and highest utility within bounds on tricks and honours, memoised.
 class UtilityBounds {
   public:
     explicit UtilityBounds(const Objective &objective);
@@ -79,12 +79,13 @@ class UtilityBounds {
     std::vector<Range> known_;
 };
 
-// An objective: utility_bounds of the end, which depend on what has been won so far.
+// An objective: its utility is known at the end only, so that the search bounds it on the way.
 class ObjectiveScoring {
   public:
     static CardKinds kinds(const Objective &objective);
     ObjectiveScoring() = default;
-    ObjectiveScoring(const Objective &objective, const SearchState &state, const Trick &trick, UtilityBounds &utility_bounds);
+    ObjectiveScoring(const Objective &objective, const SearchState &state, const Trick &trick,
+                     UtilityBounds &utility_bounds);
 
     int worth(int kind) const { return kind & 1; }
     int take(bool ours, const Trick &trick, const SearchState &state);

@@ -1,5 +1,5 @@
-// Alpha-beta extended_trick null windows over open hands, any number of seats on two sides, remembering what
-// it proved between tricks. `Scoring` says what counts (see scoring.hpp).
+// Alpha-beta with null windows over open hands, for any number of seats on two sides, with a
+// transposition table between tricks. `Scoring` defines the value (see scoring.hpp).
 #pragma once
 
 #include <algorithm>
@@ -7,31 +7,35 @@
 #include <limits>
 #include <vector>
 
-#include "scoring.hpp"
-#include "search_state.hpp"
 #include "move_ordering.hpp"
-#include "quick_tricks.hpp"
-#include "transposition_table.hpp"
 #include "node_limit.hpp"
 #include "oddtrick/solver.hpp"
+#include "quick_tricks.hpp"
+#include "scoring.hpp"
+#include "search_state.hpp"
+#include "transposition_table.hpp"
 
 namespace oddtrick::general {
 
-// One position being searched. Values are what "us" takes from the moment asked about on, and are
-// bounds: below `need` an upper one, else a lower one.
+// The search of one position. Values are points for "us" from the position onwards. Each
+// null-window call returns a bound: an upper one if it is below `need`, else a lower one
+// (fail-soft).
 template <class Scoring>
 class Search {
   public:
-    Search(const SearchState &state, const Scoring &scoring, TranspositionTable &table, NodeLimit &node_limit)
+    Search(const SearchState &state, const Scoring &scoring, TranspositionTable &table,
+           NodeLimit &node_limit)
         : state_(state), scoring_(scoring), table_(table), node_limit_(node_limit) {}
 
-    // Exactly what us takes, extended_trick `seat` to try_card to a trick.
+    // The exact value with `seat` to play to a trick. Null-window calls narrow the range from an
+    // estimate until it is a single value (MTD(f): A. Plaat et al., 1996).
     int value(int seat, const Trick &trick, int guess) {
         Range range = scoring_.everything(rounds());
         int need = std::clamp(guess, range.low, range.high);
         while (range.low < range.high) {
             need = std::clamp(need, range.low + 1, range.high);
-            const int found = (trick.played ? search_reply(seat, trick, need) : search_lead(seat, need)).value;
+            const int found =
+                (trick.played ? search_reply(seat, trick, need) : search_lead(seat, need)).value;
             if (found >= need)
                 range.low = found, need = found + 1;
             else
@@ -40,9 +44,10 @@ class Search {
         return range.low;
     }
 
-    // The same after one more card.
+    // The exact value after one more card.
     int value_after(int seat, const Trick &trick, int card, int guess) {
-        const Trick more = state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
+        const Trick more =
+            state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
         const std::uint64_t row = state_.row(card);
         state_.remove_card(seat, card);
         int found;
@@ -60,7 +65,8 @@ class Search {
         return found;
     }
 
-    // Cards from here to the end that keep the value for both sides. Plays them out.
+    // The principal variation: cards from here to the end that keep the value for both sides. Plays
+    // them on the state.
     std::vector<int> line(int seat, Trick trick, int guess) {
         std::vector<int> cards;
         int value_now = value(seat, trick, guess);
@@ -83,7 +89,7 @@ class Search {
   private:
     struct Result {
         int value;
-        Cards relevant;  // the value holds whoever has the cards below these in their suits
+        Cards relevant;  // the value does not depend on the holders of lower cards
         int card;
     };
 
@@ -111,15 +117,16 @@ class Search {
         return gain;
     }
 
-    // Before a trick that `leader` leads.
+    // Searches from the lead to a trick.
     Result search_lead(int leader, int need) {
         const int tricks = count(state_.hands[leader]);
         if (tricks == 0) return {scoring_.end(), 0, NO_PLACE};
         if (tricks == 1) return last_trick(leader);
         const QuickTricksBySide quick = quick_tricks(state_, scoring_, leader);
         const Range range = scoring_.range(tricks, quick, state_);
-        // In a bound the certain tricks of one side may lessen the choice of the other.
-        if (range.low >= need) return {range.low, quick.us_at_will.relevant | quick.them.relevant, 0};
+        // A bound rests on the quick tricks of both sides, so that the cards of both are relevant.
+        if (range.low >= need)
+            return {range.low, quick.us_at_will.relevant | quick.them.relevant, 0};
         if (range.high < need)
             return {range.high, quick.them_at_will.relevant | quick.us.relevant, 0};
         return remembered(leader, tricks, need);
@@ -130,7 +137,7 @@ class Search {
         key.terms = static_cast<std::uint64_t>(leader + 8 * (state_.held_back ? 1 : 0));
         scoring_.add_to_key(key);
         int best = NO_PLACE;
-        // Bounds in the table are of the rest alone: nothing won before is in them.
+        // Bounds in the table are of the remaining tricks alone, whatever was won before.
         if (const TableEntry *known = table_.find(key, need)) {
             if (known->lower >= need) return {known->lower, relevant(known->ignored), NO_PLACE};
             if (known->upper < need) return {known->upper, relevant(known->ignored), NO_PLACE};
@@ -165,7 +172,8 @@ class Search {
         return low;
     }
 
-    // `seat` has to try_card to the trick. The card found is told by its suit and place in the row.
+    // Searches with `seat` to play to the trick. The best card is given by suit and place in its
+    // row.
     Result search_reply(int seat, const Trick &trick, int need, int first = NO_PLACE) {
         MoveList moves;
         generate_moves(state_, seat, trick, moves);
@@ -186,16 +194,16 @@ class Search {
         return best;
     }
 
-    // Of cards that were tried as one because they are adjacent here, either none or all may be
-    // told by rank: elsewhere the lower ones may not be adjacent.
+    // Equivalent cards were tried as one because they are adjacent here. Elsewhere the lower ones
+    // may not be adjacent, so that if one of them is relevant, all of them are.
     Cards with_equivalent_cards(int seat, const Trick &trick, Cards relevant) const {
         const Cards legal = state_.legal(seat, trick);
         for (int suit = 0; suit < SUITS; ++suit) {
             const Cards low = relevant & suit_mask(suit);
             const Cards mine = legal & suit_mask(suit);
             if (!low || !mine) continue;
-            const Cards others = (state_.live & ~state_.hands[seat]) |
-                                 (trick.played ? bit(trick.best) : Cards{0});
+            const Cards others =
+                (state_.live & ~state_.hands[seat]) | (trick.played ? bit(trick.best) : Cards{0});
             Cards below = mine & (bit(lowest(low)) - 1);
             const Cards above = mine & ~(bit(lowest(low)) - 1);
             if (!above) continue;
@@ -213,11 +221,13 @@ class Search {
 
     Result try_card(int seat, const Trick &trick, int card, int need) {
         node_limit_.count();
-        const Trick more = state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
+        const Trick more =
+            state_.extended_trick(trick, seat, card, scoring_.worth(state_.kind[card]));
         const std::uint64_t row = state_.row(card);
         state_.remove_card(seat, card);
-        const Result found = more.played < state_.players ? search_reply(state_.next[seat], more, need)
-                                                        : next_trick(more, need);
+        const Result found = more.played < state_.players
+                                 ? search_reply(state_.next[seat], more, need)
+                                 : next_trick(more, need);
         state_.restore_card(seat, card, row);
         return found;
     }
@@ -237,7 +247,7 @@ class Search {
         return trick.beaten >> suit_of(trick.best) & 1 ? bit(trick.best) : Cards{0};
     }
 
-    // Everybody has one card: there is nothing to choose.
+    // Plays the last trick, in which nobody has a choice.
     Result last_trick(int leader) {
         Trick trick;
         for (int seat = leader; trick.played < state_.players; seat = state_.next[seat]) {

@@ -14,7 +14,8 @@ SearchState::SearchState(const Position &position, const CardKinds &kinds) {
     trumps = trump == NO_TRUMP ? 0 : suit_mask(trump);
     held_back = position.trumps_held_back && trumps;
     for (int seat = 0; seat < position.seats; ++seat)
-        for (Cards hand = position.hands[seat]; hand;) hands[seat] |= bit(to_label[take_lowest(hand)]);
+        for (Cards hand = position.hands[seat]; hand;)
+            hands[seat] |= bit(to_label[take_lowest(hand)]);
     for (const Cards hand : hands) live |= hand;
     write_rows();
 }
@@ -22,10 +23,9 @@ SearchState::SearchState(const Position &position, const CardKinds &kinds) {
 void SearchState::relabel(const Position &position, const CardKinds &kinds) {
     for (int card = 0; card < CARDS; ++card) to_card[card] = static_cast<std::uint8_t>(card);
     for (int suit = 0; suit < SUITS; ++suit)
-        std::stable_sort(to_card.begin() + RANKS * suit, to_card.begin() + RANKS * (suit + 1),
-                         [&](int one, int other) {
-                             return position.strength[one] < position.strength[other];
-                         });
+        std::stable_sort(
+            to_card.begin() + RANKS * suit, to_card.begin() + RANKS * (suit + 1),
+            [&](int one, int other) { return position.strength[one] < position.strength[other]; });
     for (int card = 0; card < CARDS; ++card) {
         to_label[to_card[card]] = static_cast<std::uint8_t>(card);
         kind[card] = kinds[to_card[card]];

@@ -1,5 +1,5 @@
-// Open hands as the general search plays them: cards relabelled so that in each suit the higher bit
-// always wins, and for each suit a row that tells who holds its first, second, third … live card.
+// The state of the general search: hands relabelled so that in each suit the higher bit always
+// wins, and for each suit a row with the holders of its live cards, lowest first.
 #pragma once
 
 #include <array>
@@ -9,19 +9,19 @@
 
 namespace oddtrick::general {
 
-// What a card counts for, by its index in the pack. Cards of one kind may stand for each other.
+// The scoring class of each card. Only cards of one kind can be equivalent.
 using CardKinds = std::array<std::uint8_t, CARDS>;
 
-// A trick under way.
+// The trick under way.
 struct Trick {
     int played = 0;
-    int led = 0;         // suit, once a card is played
-    int best = 0;        // the card that is winning,
-    int winner = 0;      // and its seat
-    int worth = 0;       // of the cards so far
-    bool broken = false;   // a trump has fallen on another suit
-    unsigned suits = 0;    // played so far,
-    unsigned beaten = 0;   // and those of which there is more than one card
+    int led = 0;          // the suit led, once a card is played
+    int best = 0;         // the winning card,
+    int winner = 0;       // and its seat
+    int worth = 0;        // of the cards played
+    bool broken = false;  // a trump was played to another suit
+    unsigned suits = 0;   // a bit for each suit played,
+    unsigned beaten = 0;  // and for each suit with two cards or more
 };
 
 class SearchState {
@@ -29,35 +29,38 @@ class SearchState {
     SearchState() = default;
     SearchState(const Position &position, const CardKinds &kinds);
 
-    // How many low cards of the suit need not be told apart if only these cards' ranks matter, and
-    // those above them. Cards above the lowest run always matter: each is of another kind.
+    // The number of low cards of the suit whose holders need not be told apart if only the ranks of
+    // the given cards, and those above them, are relevant. Cards above the lowest run always are:
+    // they differ in kind.
     int ignorable_ranks(int suit, Cards relevant) const;
-    // The lowest card of the suit that rank_relevant if so many need not be told apart; 0: none. Cards
-    // above the lowest run may all have mattered: what did is not kept.
+    // The lowest relevant card of the suit if that many low cards are ignored; 0: none. All cards
+    // above the lowest run count as relevant, since the table does not record which of them were.
     Cards threshold(int suit, int ignored) const;
 
-    void remove_card(int seat, int card);  // out of the hand; put back extended_trick a copy of the suit's row
+    void remove_card(int seat, int card);  // `restore_card` takes a copy of the suit's row
     void restore_card(int seat, int card, std::uint64_t row);
     std::uint64_t row(int card) const { return rows[suit_of(card)]; }
-    int place(int card) const { return first[card] + count(live & below[card]); }  // in its row
+    int place(int card) const {
+        return first[card] + count(live & below[card]);
+    }  // the place in its row
 
     Cards legal(int seat, const Trick &trick) const;
     bool beats(int card, int best) const;
     Trick extended_trick(const Trick &trick, int seat, int card, int worth) const;
     bool ours(int seat) const { return (us >> seat & 1) != 0; }
 
-    int players = 0;                        // seats that try_card to each trick
+    int players = 0;  // seats that play to each trick
     unsigned us = 0;
     int trump = NO_TRUMP;
-    Cards trumps = 0;                       // all cards of the trump suit
-    Cards live = 0;                         // in the hands
+    Cards trumps = 0;  // all cards of the trump suit
+    Cards live = 0;    // the cards still held
     bool held_back = false;
     std::array<Cards, MAX_SEATS> hands{};
-    std::array<std::int8_t, MAX_SEATS> next{};  // the seat to the left that plays
+    std::array<std::int8_t, MAX_SEATS> next{};  // the next seat that plays
     std::array<std::uint64_t, SUITS> rows{};    // four bits a card: 1 + seat, lowest card first
-    std::array<std::uint64_t, 2> shape{};       // four bits a seat and suit: how many cards
+    std::array<std::uint64_t, 2> shape{};       // four bits a seat and suit: the number of cards
     CardKinds kind{};
-    std::array<std::uint8_t, CARDS> to_label{}, to_card{};  // from the index in the pack, and back
+    std::array<std::uint8_t, CARDS> to_label{}, to_card{};  // from card to label, and back
 
   private:
     void relabel(const Position &position, const CardKinds &kinds);
@@ -68,10 +71,10 @@ class SearchState {
         return std::uint64_t{1} << 4 * (SUITS * (seat & 3) + suit_of(card));
     }
 
-    // A run is a stretch of cards of one kind in the whole suit. Only within a run do cards that
-    // are gone leave no trace: across runs it rank_relevant which card it is.
-    std::array<Cards, CARDS> below{};       // the cards of the run below this one
-    std::array<std::uint8_t, CARDS> first{}, end{};  // the run's places in the row
+    // A run is a stretch of cards of one kind within a suit. Ranks are relative within a run: a
+    // card that is gone leaves no gap. Across runs they are not, since the cards score differently.
+    std::array<Cards, CARDS> below{};                // the cards of the run below this one
+    std::array<std::uint8_t, CARDS> first{}, end{};  // the places of the run in the row
     std::array<Cards, SUITS> low_run{};
 };
 

@@ -8,7 +8,8 @@ namespace oddtrick::general {
 namespace {
 
 constexpr std::size_t FIRST_SLOTS = 1024;
-constexpr std::uint64_t GOLDEN = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio
+constexpr std::uint64_t GOLDEN =
+    0x9E3779B97F4A7C15;  // 2^64 over the golden ratio: Fibonacci hashing
 
 std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
     hash = (hash ^ word) * GOLDEN;
@@ -27,7 +28,8 @@ bool matches(const TableKey &pattern, const IgnoredRanks &ignored, const TableKe
 TranspositionTable::TranspositionTable(std::size_t max_bytes)
     : max_slots_(std::max(std::bit_floor(max_bytes / sizeof(Slot)), ALIGNED)) {}
 
-// From the shape and who holds the highest card of each suit: no entry forgets that one.
+// The home slot. It hashes only what no entry ignores, the shape and the holder of the highest card
+// of each suit, so that a position and every pattern that covers it have the same home.
 std::size_t TranspositionTable::home_slot(const TableKey &key) const {
     std::uint64_t tops = key.terms;
     for (const std::uint64_t row : key.rows) {
@@ -44,7 +46,8 @@ const TableEntry *TranspositionTable::find(const TableKey &key, int need) const 
     const TableEntry *found = nullptr;
     for (std::size_t probe = 0; probe < probes; ++probe) {
         const Slot &slot = slots_[(first + probe) & last];
-        if (slot.generation != generation_) break;  // nothing was ever put beyond a free slot
+        if (slot.generation != generation_)
+            break;  // slots fill in probe order: nothing lies beyond a free one
         if (!matches(slot.key, slot.entry.ignored, key)) continue;
         found = &slot.entry;
         if (found->lower >= need || found->upper < need) return found;
@@ -68,7 +71,8 @@ void TranspositionTable::store(const TableKey &key, const TableEntry &entry, int
     slot = {pattern, merged, static_cast<std::uint8_t>(tricks), generation_};
 }
 
-TranspositionTable::Slot &TranspositionTable::place_for(const TableKey &key, const TableEntry &entry, int tricks) {
+TranspositionTable::Slot &TranspositionTable::place_for(const TableKey &key,
+                                                        const TableEntry &entry, int tricks) {
     const std::size_t first = home_slot(key), last = slots_.size() - 1, probes = reach();
     Slot *cheapest = &slots_[first];
     for (std::size_t probe = 0; probe < probes; ++probe) {
@@ -77,8 +81,8 @@ TranspositionTable::Slot &TranspositionTable::place_for(const TableKey &key, con
         if (slot.key == key && slot.entry.ignored == entry.ignored) return slot;
         if (slot.tricks < cheapest->tricks) cheapest = &slot;
     }
-    // Something recent has to find room even if all there is is dearer: the slot that goes then
-    // depends on the key only, so that a search stays a function of its input.
+    // A recent entry has to find room even if all slots hold deeper ones. The slot to replace
+    // depends on the key only, so that node counts are reproducible.
     if (cheapest->tricks <= tricks) return *cheapest;
     const std::uint64_t any = mix(key.rows[0], key.rows[1] ^ key.rows[2] ^ key.rows[3]);
     return slots_[(first + any % probes) & last];

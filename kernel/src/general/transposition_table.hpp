@@ -1,7 +1,8 @@
-// What the general search has proved. An entry speaks of all positions of one shape (how many cards
-// of each suit every seat holds) that agree in who holds the high cards: in each suit it has
-// ignored as many low cards as did not matter (M. Ginsberg, "Partition search", AAAI 1996).
-// Entries are compared whole: what a hash mixes up is never taken for the same.
+// The transposition table of the general search, by partition search (M. L. Ginsberg, "Partition
+// search", AAAI 1996). An entry covers all positions of one shape (the number of cards of each suit
+// in each hand) with the same holders of the high cards: in each suit it ignores the low cards
+// whose ranks did not matter to the proof. Keys are compared in full, so that hash collisions
+// cannot give wrong values.
 #pragma once
 
 #include <array>
@@ -13,12 +14,13 @@ namespace oddtrick::general {
 
 struct TableKey {
     std::array<std::uint64_t, 2> shape{};
-    std::uint64_t terms = 0;              // leader, trumps held back, what an scoring adds
-    std::array<std::uint64_t, 4> rows{};  // four bits a card, the lowest first
+    std::uint64_t terms = 0;              // leader, trumps held back, and what the scoring adds
+    std::array<std::uint64_t, 4> rows{};  // four bits a card, lowest first
     bool operator==(const TableKey &) const = default;
 };
 
-using IgnoredRanks = std::array<std::uint8_t, 4>;  // low cards of each suit, never its highest
+using IgnoredRanks =
+    std::array<std::uint8_t, 4>;  // number of low cards; never the highest of a suit
 
 struct TableEntry {
     std::int16_t lower, upper;
@@ -30,24 +32,25 @@ class TranspositionTable {
   public:
     explicit TranspositionTable(std::size_t max_bytes);
 
-    // An entry that answers whether `need` can be reached, or at least one that speaks of the
-    // position, or null.
+    // Returns an entry that decides whether `need` can be reached; failing that, any entry that
+    // covers the position, for its best card; else null.
     const TableEntry *find(const TableKey &key, int need) const;
     void store(const TableKey &key, const TableEntry &entry, int tricks);
 
-    void clear();  // gives the memory back
-    void invalidate();   // what was proved holds no longer; the memory stays
+    void clear();       // and frees its memory
+    void invalidate();  // the entries; the memory stays
     std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
   private:
     struct Slot {
-        TableKey key;  // rows without what is ignored
+        TableKey key;  // rows without the ignored cards
         TableEntry entry;
-        std::uint8_t tricks;  // left to play: the more, the dearer to prove again
-        std::uint16_t generation;    // 0: free
+        std::uint8_t tricks;       // left to play: entries with more are dearer to prove again
+        std::uint16_t generation;  // 0: free
     };
-    static constexpr std::size_t ALIGNED = 8;   // entries begin at a multiple of this,
-    static constexpr std::size_t PROBES = 128;  // and stand within so many; the table is round
+    static constexpr std::size_t ALIGNED = 8;  // home slots are a multiple of this,
+    static constexpr std::size_t PROBES =
+        128;  // and entries lie within so many slots after them, cyclically
 
     std::size_t home_slot(const TableKey &key) const;
     std::size_t reach() const { return slots_.size() < PROBES ? slots_.size() : PROBES; }

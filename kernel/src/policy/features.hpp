@@ -1,18 +1,19 @@
-// What is seen in a card, as places in a table. Each feature joins a few things that a player looks at;
-// a sink is told each of them.
+// The features of a card. Each is a cell of a small table over a few discretised quantities, so
+// that a linear policy can learn any interaction within a table. A sink receives the index of each
+// feature.
 #pragma once
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "oddtrick/policy.hpp"
 #include "policy/feature_context.hpp"
 #include "policy/scoring_features.hpp"
-#include "oddtrick/policy.hpp"
 
 namespace oddtrick {
 
-// Who led a suit first, as the seat sees it: nobody, itself, a partner, an opponent.
+// The player that led a suit first: 0 nobody, 1 the seat itself, 2 a partner, 3 an opponent.
 inline int first_leader(const FeatureContext &context, std::size_t suit) {
     const int who = context.history.first_led_by[suit];
     if (who == NOBODY) return 0;
@@ -20,7 +21,7 @@ inline int first_leader(const FeatureContext &context, std::size_t suit) {
     return context.partners >> who & 1 ? 2 : 3;
 }
 
-// Of these seats those that are out of the suit and may trump it; 2 is two or more.
+// The number of the given seats that are known to be out of the suit and may ruff; at most 2.
 inline int ruffers(const FeatureContext &context, unsigned seats, std::size_t suit) {
     if (context.relabelled.trump == NO_TRUMP || !context.out_trumps) return 0;
     const unsigned may = seats & context.history.void_seats[suit] &
@@ -28,7 +29,7 @@ inline int ruffers(const FeatureContext &context, unsigned seats, std::size_t su
     return std::min(2, count(may));
 }
 
-// Whether the suit is the longest, and the shortest, of the plain suits in hand.
+// 1 or 0: the suit is the longest, and the shortest, of the plain suits in hand.
 inline std::pair<int, int> extremes(const FeatureContext &context, int length) {
     int longest = 1, shortest = 1;
     for (int suit = 0; suit < SUITS; ++suit) {
@@ -40,7 +41,7 @@ inline std::pair<int, int> extremes(const FeatureContext &context, int length) {
     return {longest, shortest};
 }
 
-// What is the same for all cards of a suit when it is led.
+// The part that is the same for all cards of a suit.
 struct SuitContext {
     SuitContext(const FeatureContext &context, int suit)
         : length(count(context.hand & suit_mask(suit))),
@@ -52,9 +53,9 @@ struct SuitContext {
         const unsigned voids = context.history.void_seats[at(suit)];
         threat = trump ? std::min(2, count(voids & context.opponents))
                        : ruffers(context, context.opponents, at(suit));
-        help = !(voids & context.partners)                        ? 0
+        help = !(voids & context.partners)                              ? 0
                : trump || !ruffers(context, context.partners, at(suit)) ? 1
-                                                                : 2;
+                                                                        : 2;
         if (!trump) std::tie(longest, shortest) = extremes(context, length);
     }
     int length, tops, out, past, repeats, trump;
@@ -62,7 +63,8 @@ struct SuitContext {
 };
 
 template <class Sink>
-void lead_features(const FeatureContext &s, const ScoringContext &scoring, const SuitContext &suit, int card, Sink &sink) {
+void lead_features(const FeatureContext &s, const ScoringContext &scoring, const SuitContext &suit,
+                   int card, Sink &sink) {
     const int stronger = s.stronger(card), master = stronger == 0, place = s.place(card);
     const int own = std::min(5, s.own_trumps), out = std::min(7, s.out_trumps);
     const int bonus_number = s.relabelled.bonus_number[at(card)], trump = suit.trump;
@@ -71,23 +73,24 @@ void lead_features(const FeatureContext &s, const ScoringContext &scoring, const
     sink(feature::LEAD_TOPS, FeatureIndex{}(trump, 2)(suit.tops, 16)(place, 10));
     sink(feature::LEAD_OUT,
          FeatureIndex{}(trump, 2)(suit.out, 8)(stronger, 4)(std::min(4, suit.length) - 1, 4));
-    sink(feature::LEAD_PAST, FeatureIndex{}(trump, 2)(suit.past, 4)(std::min(2, stronger), 3)(suit.repeats, 3));
+    sink(feature::LEAD_PAST,
+         FeatureIndex{}(trump, 2)(suit.past, 4)(std::min(2, stronger), 3)(suit.repeats, 3));
     sink(feature::LEAD_RUFFS,
          FeatureIndex{}(trump, 2)(suit.threat, 3)(suit.help, 3)(master, 2)(s.partners != 0, 2));
     sink(feature::LEAD_TRUMPS, FeatureIndex{}(trump, 2)(own, 6)(out, 8)(master, 2));
     sink(feature::LEAD_TIME,
          FeatureIndex{}(std::min(13, s.left) - 1, 13)(master, 2)(trump, 2)(suit.length == 1, 2));
-    sink(feature::LEAD_LENGTH, FeatureIndex{}(suit.longest, 2)(suit.shortest, 2)(std::min(3, own), 4)(
-                                 s.left_few, 4)(trump, 2));
+    sink(feature::LEAD_LENGTH, FeatureIndex{}(suit.longest, 2)(suit.shortest, 2)(
+                                   std::min(3, own), 4)(s.left_few, 4)(trump, 2));
     sink(feature::LEAD_NEED, FeatureIndex{}(s.won, 2)(stronger, 4)(trump, 2)(s.left_few, 4));
     if (s.relabelled.bonus_mask)
         sink(feature::LEAD_BONUS,
-             FeatureIndex{}(bonus_number, 7)(stronger, 4)(std::min(3, count(s.out & s.relabelled.bonus_mask)), 4)(
-                 std::min(3, own), 4));
+             FeatureIndex{}(bonus_number, 7)(stronger, 4)(
+                 std::min(3, count(s.out & s.relabelled.bonus_mask)), 4)(std::min(3, own), 4));
     if (scoring.here) scoring_lead_features(s, scoring, suit.out, suit.length, card, sink);
 }
 
-// What is the same for all cards that are played to this trick.
+// The part that is the same for all replies to a trick.
 struct TrickContext {
     explicit TrickContext(const FeatureContext &context) {
         const int best = static_cast<int>(context.deal.best >> 4 & 0xff);
@@ -108,8 +111,10 @@ inline bool beats(const FeatureContext &s, int card) {
 }
 
 template <class Sink>
-void follow_features(const FeatureContext &s, const TrickContext &t, int tops, Cards winners, int card, Sink &sink) {
-    const int stronger = s.stronger(card), master = stronger == 0, place = s.place(card), p = s.partner;
+void follow_features(const FeatureContext &s, const TrickContext &t, int tops, Cards winners,
+                     int card, Sink &sink) {
+    const int stronger = s.stronger(card), master = stronger == 0, place = s.place(card),
+              p = s.partner;
     const int wins = (winners & bit(card)) != 0;
     const int rank = wins ? (winners & (bit(card) - 1) ? (winners >> card > 1 ? 2 : 1) : 0)
                           : (place >= 5 ? 3 : 4);
@@ -119,48 +124,62 @@ void follow_features(const FeatureContext &s, const TrickContext &t, int tops, C
     sink(feature::FOLLOW_TOPS, FeatureIndex{}(tops, 16)(place, 10)(s.behind > 0, 2)(p, 4)(wins, 2));
     sink(feature::FOLLOW_RUFFS, FeatureIndex{}(t.threat, 3)(wins, 2)(master, 2)(t.ruffed, 2)(p, 4));
     sink(feature::FOLLOW_BEST, FeatureIndex{}(t.best_stronger, 4)(wins, 2)(p, 4)(t.behind, 3)(
-                                 std::min(3, count(s.hand & s.deal.wanted)) - 1, 3));
-    sink(feature::FOLLOW_TIME, FeatureIndex{}(std::min(13, s.left) - 1, 13)(wins, 2)(master, 2)(p, 4));
-    sink(feature::FOLLOW_NEED, FeatureIndex{}(s.won, 2)(wins, 2)(stronger, 4)(t.behind, 3)(s.left_few, 4));
+                                   std::min(3, count(s.hand & s.deal.wanted)) - 1, 3));
+    sink(feature::FOLLOW_TIME,
+         FeatureIndex{}(std::min(13, s.left) - 1, 13)(wins, 2)(master, 2)(p, 4));
+    sink(feature::FOLLOW_NEED,
+         FeatureIndex{}(s.won, 2)(wins, 2)(stronger, 4)(t.behind, 3)(s.left_few, 4));
     if (!s.relabelled.bonus_mask) return;
     const int bonus_number = s.relabelled.bonus_number[at(card)];
-    sink(feature::FOLLOW_BONUS, FeatureIndex{}(bonus_number, 7)(wins, 2)(p, 4)(t.behind, 3)(t.best_stronger, 4));
-    sink(feature::FOLLOW_PRIZE, FeatureIndex{}(s.prize, 6)(wins, 2)(p, 4)(stronger, 4)(t.behind, 3));
+    sink(feature::FOLLOW_BONUS,
+         FeatureIndex{}(bonus_number, 7)(wins, 2)(p, 4)(t.behind, 3)(t.best_stronger, 4));
+    sink(feature::FOLLOW_PRIZE,
+         FeatureIndex{}(s.prize, 6)(wins, 2)(p, 4)(stronger, 4)(t.behind, 3));
 }
 
 template <class Sink>
-void ruff_features(const FeatureContext &s, const TrickContext &t, int tops, Cards winners, int card, Sink &sink) {
+void ruff_features(const FeatureContext &s, const TrickContext &t, int tops, Cards winners,
+                   int card, Sink &sink) {
     const int stronger = s.stronger(card), master = stronger == 0, p = s.partner;
     const int wins = (winners & bit(card)) != 0;
     const int cheapest = wins && !(winners & (bit(card) - 1));
     const int own = std::min(5, s.own_trumps), out = std::min(7, s.out_trumps);
     sink(feature::RUFF_WIN, FeatureIndex{}(s.behind, 4)(p, 4)(wins, 2)(stronger, 4)(cheapest, 2));
     sink(feature::RUFF_TRUMPS, FeatureIndex{}(own, 6)(out, 8)(wins, 2)(p, 4));
-    sink(feature::RUFF_BEST, FeatureIndex{}(t.best_stronger, 4)(p, 4)(t.behind, 3)(wins, 2)(t.threat, 3));
+    sink(feature::RUFF_BEST,
+         FeatureIndex{}(t.best_stronger, 4)(p, 4)(t.behind, 3)(wins, 2)(t.threat, 3));
     sink(feature::RUFF_TOPS, FeatureIndex{}(tops, 16)(s.place(card), 10)(p, 4));
-    sink(feature::RUFF_TIME, FeatureIndex{}(std::min(13, s.left) - 1, 13)(wins, 2)(master, 2)(p, 4));
-    sink(feature::RUFF_NEED, FeatureIndex{}(s.won, 2)(wins, 2)(stronger, 4)(t.behind, 3)(s.left_few, 4));
+    sink(feature::RUFF_TIME,
+         FeatureIndex{}(std::min(13, s.left) - 1, 13)(wins, 2)(master, 2)(p, 4));
+    sink(feature::RUFF_NEED,
+         FeatureIndex{}(s.won, 2)(wins, 2)(stronger, 4)(t.behind, 3)(s.left_few, 4));
     if (!s.relabelled.bonus_mask) return;
     const int bonus_number = s.relabelled.bonus_number[at(card)];
-    sink(feature::RUFF_BONUS, FeatureIndex{}(bonus_number, 7)(wins, 2)(p, 4)(t.behind, 3)(t.best_stronger, 4));
+    sink(feature::RUFF_BONUS,
+         FeatureIndex{}(bonus_number, 7)(wins, 2)(p, 4)(t.behind, 3)(t.best_stronger, 4));
     sink(feature::RUFF_PRIZE, FeatureIndex{}(s.prize, 6)(wins, 2)(p, 4)(stronger, 4)(t.behind, 3));
 }
 
 template <class Sink>
-void discard_features(const FeatureContext &s, const TrickContext &t, const SuitContext &suit, int card, Sink &sink) {
+void discard_features(const FeatureContext &s, const TrickContext &t, const SuitContext &suit,
+                      int card, Sink &sink) {
     const int place = s.place(card), length = std::min(6, suit.length) - 1;
-    const int own = std::min(3, s.own_trumps), top = s.stronger(highest(s.hand & SUIT_OF_CARD[at(card)]));
+    const int own = std::min(3, s.own_trumps),
+              top = s.stronger(highest(s.hand & SUIT_OF_CARD[at(card)]));
     const int out = suit.out == 0 ? 0 : suit.out < 4 ? 1 : 2;
     sink(feature::DISCARD_TOPS, FeatureIndex{}(length, 6)(suit.tops, 16)(place, 10));
     sink(feature::DISCARD_SHAPE, FeatureIndex{}(length, 6)(own, 4)(s.out_trumps > 0, 2)(out, 3));
     sink(feature::DISCARD_PAST, FeatureIndex{}(suit.past, 4)(top, 4)(std::min(2, length), 3));
-    sink(feature::DISCARD_LENGTH, FeatureIndex{}(suit.longest, 2)(suit.shortest, 2)(top, 4)(s.left_few, 4));
-    sink(feature::DISCARD_BEST, FeatureIndex{}(t.best_stronger, 4)(s.partner, 4)(t.behind, 3)(own, 4));
+    sink(feature::DISCARD_LENGTH,
+         FeatureIndex{}(suit.longest, 2)(suit.shortest, 2)(top, 4)(s.left_few, 4));
+    sink(feature::DISCARD_BEST,
+         FeatureIndex{}(t.best_stronger, 4)(s.partner, 4)(t.behind, 3)(own, 4));
 }
 
-// Tells `sink.card(number, card)` of each choice, and then the sink its features.
+// Calls `sink.card()` for each choice, ascending, and then the sink for each feature of it.
 template <class Sink>
-void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices, Sink &sink) {
+void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices,
+                    Sink &sink) {
     const FeatureContext context(relabelled, state);
     const ScoringContext scoring(context);
     const DealState &deal = state.deal;
@@ -193,11 +212,13 @@ void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Ca
             while (cards) {
                 const int card = take_lowest(cards);
                 sink.card();
-                if (follows) follow_features(context, trick, tops, winners, card, sink);
-                else ruff_features(context, trick, tops, winners, card, sink);
+                if (follows)
+                    follow_features(context, trick, tops, winners, card, sink);
+                else
+                    ruff_features(context, trick, tops, winners, card, sink);
                 if (scoring.here)
-                    scoring_reply_features(context, scoring, trick.threat, winners >> card & 1, as, card,
-                                       sink);
+                    scoring_reply_features(context, scoring, trick.threat, winners >> card & 1, as,
+                                           card, sink);
             }
         } else {
             const SuitContext discarded(context, suit);
@@ -206,8 +227,8 @@ void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Ca
                 sink.card();
                 discard_features(context, trick, discarded, card, sink);
                 if (scoring.here)
-                    scoring_reply_features(context, scoring, trick.threat, false, ReplyKind::discarded, card,
-                                       sink);
+                    scoring_reply_features(context, scoring, trick.threat, false,
+                                           ReplyKind::discarded, card, sink);
             }
         }
     }

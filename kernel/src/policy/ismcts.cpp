@@ -11,7 +11,7 @@ namespace oddtrick {
 
 namespace {
 
-constexpr double POINTS_SCALE = 100;  // points: more than that is as good as all
+constexpr double POINTS_SCALE = 100;  // the lead in points that counts as full reward
 
 bool is_over(const Limit &limit) {
     if (limit.cancelled && *limit.cancelled) return true;
@@ -21,10 +21,10 @@ bool is_over(const Limit &limit) {
 
 }  // namespace
 
-Ismcts::Ismcts(const DecisionWorlds &worlds, const IsmctsSettings &plan)
-    : worlds_(worlds), plan_(plan), choices_(0), nodes_(1) {
+Ismcts::Ismcts(const DecisionWorlds &worlds, const IsmctsSettings &settings)
+    : worlds_(worlds), settings_(settings), choices_(0), nodes_(1) {
     if (worlds.rows() == 0) throw std::invalid_argument("a tree search needs at least one world");
-    if (plan.policy && plan.policy->size() != at(policy_size()))
+    if (settings.policy && settings.policy->size() != at(policy_size()))
         throw std::invalid_argument("the policy has the wrong number of weights");
     const PlayState state = worlds.state(0);
     if (at(state.deal.to_act) != worlds.observer())
@@ -35,7 +35,8 @@ Ismcts::Ismcts(const DecisionWorlds &worlds, const IsmctsSettings &plan)
 std::size_t Ismcts::run(const Limit &limit) {
     constexpr std::size_t BETWEEN_LOOKS = 16;
     std::size_t done = 0;
-    for (; done < plan_.iterations; ++done) {
+    for (; done < settings_.iterations; ++done) {
+        // Reading the clock costs about as much as an iteration of a late trick.
         if (done % BETWEEN_LOOKS == 0 && is_over(limit)) break;
         iterate(done);
     }
@@ -44,7 +45,7 @@ std::size_t Ismcts::run(const Limit &limit) {
 
 void Ismcts::iterate(std::size_t number) {
     const RelabelledDeal &relabelled = worlds_.relabelled();
-    Random random(plan_.seed, number);
+    Random random(settings_.seed, number);
     PlayState state = worlds_.state(number % worlds_.rows());
     path_.assign(1, 0);
     std::uint32_t node = 0;
@@ -62,7 +63,8 @@ void Ismcts::iterate(std::size_t number) {
     const std::array<double, MAX_SEATS> won = rewards(state);
     for (const std::uint32_t passed : path_) {
         ++nodes_[passed].visits;
-        for (std::size_t seat = 0; seat < MAX_SEATS; ++seat) nodes_[passed].rewards[seat] += won[seat];
+        for (std::size_t seat = 0; seat < MAX_SEATS; ++seat)
+            nodes_[passed].rewards[seat] += won[seat];
     }
 }
 
@@ -72,7 +74,7 @@ Cards Ismcts::untried(std::uint32_t node, Cards legal) const {
     return legal;
 }
 
-// The legal child with the highest upper bound, among those that were there to be taken (UCB1).
+// The available child with the highest upper confidence bound (UCB1).
 std::uint32_t Ismcts::select(std::uint32_t node, Cards legal, std::size_t seat) {
     std::uint32_t best = NONE;
     double most = 0;
@@ -82,7 +84,8 @@ std::uint32_t Ismcts::select(std::uint32_t node, Cards legal, std::size_t seat) 
         ++one.available;
         const double visits = one.visits;
         const double mean = one.rewards[seat] / visits;
-        const double bound = mean + plan_.exploration * std::sqrt(std::log(one.available) / visits);
+        const double bound =
+            mean + settings_.exploration * std::sqrt(std::log(one.available) / visits);
         if (best == NONE || bound > most) best = child, most = bound;
     }
     return best;
@@ -102,9 +105,9 @@ std::uint32_t Ismcts::expand(std::uint32_t parent, int card) {
 void Ismcts::simulate(PlayState &state, Random &random) const {
     const RelabelledDeal &relabelled = worlds_.relabelled();
     while (state.deal.to_act != NOBODY) {
-        const int card = plan_.policy
-                             ? choose_card(relabelled, *plan_.policy, state, plan_.temperature, random)
-                             : draw_uniform(legal_actions(state.deal), random);
+        const int card = settings_.policy ? choose_card(relabelled, *settings_.policy, state,
+                                                        settings_.temperature, random)
+                                          : draw_uniform(legal_actions(state.deal), random);
         play(relabelled, state, card);
     }
 }
@@ -120,9 +123,10 @@ std::array<double, MAX_SEATS> Ismcts::rewards(const PlayState &state) const {
     std::array<double, MAX_SEATS> rewards{};
     for (int seat = 0; seat < plan.seats; ++seat) {
         const std::size_t side = at(plan.side_of[at(seat)]);
-        if (plan_.reward == Reward::tricks) {
-            rewards[at(seat)] = static_cast<double>(tricks[side]) / worlds_.relabelled().tables.tricks();
-        } else if (plan_.reward == Reward::survival) {
+        if (settings_.reward == Reward::tricks) {
+            rewards[at(seat)] =
+                static_cast<double>(tricks[side]) / worlds_.relabelled().tables.tricks();
+        } else if (settings_.reward == Reward::survival) {
             int left = 0;
             for (std::size_t other = 0; other < at(plan.sides); ++other) left += alive(other);
             rewards[at(seat)] = alive(side) ? 1.0 / left : 0.0;
@@ -130,7 +134,8 @@ std::array<double, MAX_SEATS> Ismcts::rewards(const PlayState &state) const {
             int most = INT16_MIN;
             for (std::size_t other = 0; other < at(plan.sides); ++other)
                 if (other != side) most = std::max<int>(most, points[other]);
-            rewards[at(seat)] = std::clamp(0.5 + (points[side] - most) / POINTS_SCALE / 2, 0.0, 1.0);
+            rewards[at(seat)] =
+                std::clamp(0.5 + (points[side] - most) / POINTS_SCALE / 2, 0.0, 1.0);
         }
     }
     return rewards;

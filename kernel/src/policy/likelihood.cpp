@@ -12,8 +12,8 @@ namespace oddtrick {
 
 namespace {
 
-// The hands of a seat that were looked at lately, and what came of it. Each has one place, where it
-// may be written over.
+// A direct-mapped cache from the hand of a seat to its log-likelihoods. Many sampled worlds give a
+// seat the same hand.
 class HandCache {
   public:
     HandCache(std::size_t places, std::size_t policies)
@@ -22,7 +22,7 @@ class HandCache {
           hands_(places),
           logs_(places * policies) {}
 
-    // Whether the place for a hand holds it; if not, it does from now on.
+    // Returns true if the hand is cached; if not, reserves its slot for it.
     bool has(Cards hand) {
         place_ = static_cast<std::size_t>(hand * 0x9e3779b97f4a7c15 >> shift_);
         return std::exchange(hands_[place_], hand) == hand;
@@ -38,10 +38,11 @@ class HandCache {
 
 constexpr std::size_t MOST_PLACES = 8192;
 
-// Looks at the hands of one row after the other.
+// Computes the likelihoods of one row after the other. One for each thread, for its caches.
 class LikelihoodReader {
   public:
-    LikelihoodReader(const DecisionWorlds &worlds, const std::vector<const Policy *> &policies, double log_floor)
+    LikelihoodReader(const DecisionWorlds &worlds, const std::vector<const Policy *> &policies,
+                     double log_floor)
         : worlds_(&worlds), policies_(&policies), log_floor_(std::exp(log_floor)) {
         const auto rows = std::clamp<std::size_t>(worlds.rows(), 2, MOST_PLACES);
         const std::size_t places = std::bit_ceil(rows);
@@ -80,7 +81,8 @@ class LikelihoodReader {
         product.fill(1.0);
         for (ObservedPlay &play : seat.plays) {
             play.state.deal.hands[seat.seat] = hand & ~play.before;
-            play_probabilities(worlds_->relabelled(), *policies_, play.state, play.card, probabilities);
+            play_probabilities(worlds_->relabelled(), *policies_, play.state, play.card,
+                               probabilities);
             for (std::size_t type = 0; type < policies_->size(); ++type)
                 product[type] *= std::max(log_floor_, probabilities[type]);
         }
@@ -96,8 +98,8 @@ class LikelihoodReader {
 
 }  // namespace
 
-Likelihoods::Likelihoods(const DecisionWorlds &worlds, std::vector<const Policy *> policies, double log_floor,
-                   const Limit &limit, std::span<double> logs)
+Likelihoods::Likelihoods(const DecisionWorlds &worlds, std::vector<const Policy *> policies,
+                         double log_floor, const Limit &limit, std::span<double> logs)
     : ParallelRows(worlds.rows(), limit),
       worlds_(worlds),
       policies_(std::move(policies)),
@@ -113,9 +115,8 @@ Likelihoods::Likelihoods(const DecisionWorlds &worlds, std::vector<const Policy 
 
 std::function<void(std::size_t)> Likelihoods::worker() const {
     if (!worlds_.rows()) return [](std::size_t) {};
-    return [reader = LikelihoodReader(worlds_, policies_, log_floor_), logs = logs_](std::size_t row) mutable {
-        reader.read(row, logs);
-    };
+    return [reader = LikelihoodReader(worlds_, policies_, log_floor_),
+            logs = logs_](std::size_t row) mutable { reader.read(row, logs); };
 }
 
 }  // namespace oddtrick

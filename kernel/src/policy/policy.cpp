@@ -12,23 +12,27 @@ namespace oddtrick {
 
 namespace {
 
-// MultiScoreSink up what speaks for each choice.
+// A sink that sums the weights of each choice's features.
 class ScoreSink {
   public:
-    ScoreSink(const Policy &policy, Scores &scores) : policy_(policy.data()), next_(scores.data()) {}
+    ScoreSink(const Policy &policy, Scores &scores)
+        : policy_(policy.data()), next_(scores.data()) {}
     void card() { *next_++ = 0; }
-    void operator()(int begin, const FeatureIndex &offset) { next_[-1] += policy_[begin + offset.index]; }
+    void operator()(int begin, const FeatureIndex &offset) {
+        next_[-1] += policy_[begin + offset.index];
+    }
 
   private:
     const std::int16_t *policy_;
     std::int32_t *next_;
 };
 
-// The same for several policies of policy at once.
+// The same for several policies at once: features are visited once, which is most of the time.
 template <std::size_t TYPES>
 class MultiScoreSink {
   public:
-    MultiScoreSink(std::span<const Policy *const> policies, std::array<Scores, MAX_PLAYER_TYPES> &scores) {
+    MultiScoreSink(std::span<const Policy *const> policies,
+                   std::array<Scores, MAX_PLAYER_TYPES> &scores) {
         for (std::size_t type = 0; type < TYPES; ++type) {
             policy_[type] = policies[type]->data();
             next_[type] = scores[type].data();
@@ -47,7 +51,7 @@ class MultiScoreSink {
     std::array<std::int32_t *, TYPES> next_;
 };
 
-// Writes down what is seen.
+// A sink that lists the features of each choice.
 class FeatureListSink {
   public:
     explicit FeatureListSink(std::int32_t *features) : row_(features - MAX_FEATURES) {}
@@ -56,15 +60,17 @@ class FeatureListSink {
         played_by_ = 0;
         std::fill_n(row_, MAX_FEATURES, -1);
     }
-    void operator()(int begin, const FeatureIndex &offset) { row_[played_by_++] = begin + offset.index; }
+    void operator()(int begin, const FeatureIndex &offset) {
+        row_[played_by_++] = begin + offset.index;
+    }
 
   private:
     std::int32_t *row_;
     int played_by_ = 0;
 };
 
-// e^(-n/64) in 2^24ths, up to where it is nothing. What depends on probability is computed in whole
-// numbers, so that compilers can't come to differ.
+// e^(-n/64) in units of 2^-24, up to where it vanishes. Probabilities are computed from integers as
+// far as possible, so that every compiler and processor gets the same result.
 constexpr int EXP_STEPS = 1024;
 const auto EXP_TABLE = [] {
     std::array<std::uint32_t, EXP_STEPS> decay{};
@@ -77,7 +83,9 @@ std::uint32_t fixed_exp(std::int32_t below) {
     return EXP_TABLE[at(std::min(below >> 2, EXP_STEPS - 1))];
 }
 
-// What probability speaks for a card: -ln(-ln(u)) in 256ths, for u evenly of 0 … 1 (Gumbel).
+// Gumbel noise, -ln(-ln(u)) in 256ths, for u evenly spaced in 0 … 1. The highest score plus Gumbel
+// noise is a sample from the softmax of the scores (the Gumbel-max trick), without exponentials in
+// the inner loop.
 constexpr int GUMBEL_STEPS = 4096;
 const auto GUMBEL = [] {
     std::array<std::int16_t, GUMBEL_STEPS> gumbel{};
@@ -92,7 +100,8 @@ Cards unseen_cards(const RelabelledDeal &relabelled, const PlayState &state, Car
     return (relabelled.tables.plan.pack & ~state.history.played & ~hand) | state.deal.table;
 }
 
-// Whether a card serves the same purpose as the next lower one in hand.
+// True if the card is equivalent to the next lower card in hand: no other seat may hold a card
+// between them, and neither scores.
 bool continues_run(const RelabelledDeal &relabelled, Cards hand, Cards others, int card) {
     const Cards below = (hand | others) & SUIT_OF_CARD[at(card)] & (bit(card) - 1);
     if (!below) return false;
@@ -102,12 +111,14 @@ bool continues_run(const RelabelledDeal &relabelled, Cards hand, Cards others, i
 
 }  // namespace
 
-int policy_size() { return feature::SIZE; }
+int policy_size() {
+    return feature::SIZE;
+}
 
 void check_policy(const Policy &policy) {
     if (policy.size() != at(policy_size()))
-        throw std::invalid_argument("a policy has " + std::to_string(policy_size()) + " weights, not " +
-                                    std::to_string(policy.size()));
+        throw std::invalid_argument("a policy has " + std::to_string(policy_size()) +
+                                    " weights, not " + std::to_string(policy.size()));
 }
 
 Cards choices(const RelabelledDeal &relabelled, const PlayState &state) {
@@ -134,7 +145,8 @@ EquivalentRun equivalent_run(const RelabelledDeal &relabelled, const PlayState &
     while (true) {
         const Cards above = SUIT_OF_CARD[at(high)] & ~(bit(high) | (bit(high) - 1));
         const Cards next = (hand | others) & above;
-        if (!next || !(hand >> lowest(next) & 1) || !continues_run(relabelled, hand, others, lowest(next)))
+        if (!next || !(hand >> lowest(next) & 1) ||
+            !continues_run(relabelled, hand, others, lowest(next)))
             break;
         high = lowest(next);
         ++size;
@@ -142,13 +154,14 @@ EquivalentRun equivalent_run(const RelabelledDeal &relabelled, const PlayState &
     return {low, size};
 }
 
-void score_choices(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state, Cards choices,
-                   Scores &scores) {
+void score_choices(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state,
+                   Cards choices, Scores &scores) {
     ScoreSink sum(policy, scores);
     visit_features(relabelled, state, choices, sum);
 }
 
-void list_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices, std::int32_t *features) {
+void list_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices,
+                   std::int32_t *features) {
     FeatureListSink list(features);
     visit_features(relabelled, state, choices, list);
 }
@@ -168,8 +181,8 @@ int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const Pl
     return best;
 }
 
-int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state, int temperature,
-             Random &random) {
+int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state,
+                int temperature, Random &random) {
     if (temperature == 0) return choose_card(relabelled, policy, state);
     const Cards cards = choices(relabelled, state);
     if (!(cards & (cards - 1))) return lowest(cards);
@@ -181,8 +194,10 @@ int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const Pl
     std::uint64_t bits = 0;
     for (Cards rest = cards; rest; ++number) {
         const int card = take_lowest(rest);
+        // One 64-bit draw serves five choices of 12 bits each.
         if (number % 5 == 0) bits = random.next();
-        const std::int32_t score = scores[number] + (GUMBEL[bits & (GUMBEL_STEPS - 1)] * temperature >> 8);
+        const std::int32_t score =
+            scores[number] + (GUMBEL[bits & (GUMBEL_STEPS - 1)] * temperature >> 8);
         bits >>= 12;
         if (best == NO_CARD || score > most) best = card, most = score;
     }
@@ -192,13 +207,14 @@ int choose_card(const RelabelledDeal &relabelled, const Policy &policy, const Pl
 namespace {
 
 template <std::size_t TYPES>
-void sum_up(const RelabelledDeal &relabelled, std::span<const Policy *const> policies, const PlayState &state,
-            Cards cards, std::array<Scores, MAX_PLAYER_TYPES> &scores) {
+void sum_up(const RelabelledDeal &relabelled, std::span<const Policy *const> policies,
+            const PlayState &state, Cards cards, std::array<Scores, MAX_PLAYER_TYPES> &scores) {
     MultiScoreSink<TYPES> sums(policies, scores);
     visit_features(relabelled, state, cards, sums);
 }
 
-// How likely the choice with this number is, by what speaks for each.
+// The probability of the card, given the scores of all choices. The choice stands for `run`
+// equivalent cards, each as likely as the others. One unit is added so that it is never 0.
 double choice_probability(const Scores &scores, std::size_t size, std::size_t number, int run) {
     const std::int32_t most = *std::max_element(scores.begin(), scores.begin() + size);
     std::uint64_t sum = 0;
@@ -210,8 +226,8 @@ double choice_probability(const Scores &scores, std::size_t size, std::size_t nu
 
 }  // namespace
 
-void play_probabilities(const RelabelledDeal &relabelled, std::span<const Policy *const> policies, const PlayState &state,
-                int card, std::span<double> probabilities) {
+void play_probabilities(const RelabelledDeal &relabelled, std::span<const Policy *const> policies,
+                        const PlayState &state, int card, std::span<double> probabilities) {
     const Cards cards = choices(relabelled, state);
     const EquivalentRun run = equivalent_run(relabelled, state, card);
     if (!(cards & (cards - 1))) {
@@ -219,16 +235,20 @@ void play_probabilities(const RelabelledDeal &relabelled, std::span<const Policy
         return;
     }
     std::array<Scores, MAX_PLAYER_TYPES> scores;
-    if (policies.size() == 1) sum_up<1>(relabelled, policies, state, cards, scores);
-    else if (policies.size() == 2) sum_up<2>(relabelled, policies, state, cards, scores);
-    else throw std::invalid_argument("play probabilities take one or two policies");
+    if (policies.size() == 1)
+        sum_up<1>(relabelled, policies, state, cards, scores);
+    else if (policies.size() == 2)
+        sum_up<2>(relabelled, policies, state, cards, scores);
+    else
+        throw std::invalid_argument("play probabilities take one or two policies");
     const auto size = static_cast<std::size_t>(count(cards));
     const auto number = static_cast<std::size_t>(count(cards & (bit(run.representative) - 1)));
     for (std::size_t type = 0; type < policies.size(); ++type)
         probabilities[type] = choice_probability(scores[type], size, number, run.size);
 }
 
-double log_probability(const RelabelledDeal &relabelled, const Policy &policy, const PlayState &state, int card) {
+double log_probability(const RelabelledDeal &relabelled, const Policy &policy,
+                       const PlayState &state, int card) {
     const Policy *type = &policy;
     double probability;
     play_probabilities(relabelled, {&type, 1}, state, card, {&probability, 1});

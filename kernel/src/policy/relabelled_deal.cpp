@@ -27,19 +27,20 @@ Labels labels_of(const DealPlan &plan, int trump) {
     return labels;
 }
 
-// The plan in which the labels are the cards.
+// The plan in terms of labels.
 DealPlan relabelled(DealPlan plan, int trump) {
     const Labels labels = labels_of(plan, trump);
     plan.pack = map_cards(labels, plan.pack);
     for (BonusCard &bonus_number : plan.bonus_cards)
-        for (std::int8_t &card : bonus_number.card) card = static_cast<std::int8_t>(labels[at(card)]);
+        for (std::int8_t &card : bonus_number.card)
+            card = static_cast<std::int8_t>(labels[at(card)]);
     for (auto &places : plan.places)
         for (int card = 0; card < CARDS; ++card)
             places[at(card)] = static_cast<std::uint8_t>(rank_of(card));
     return plan;
 }
 
-// What the first side's trick after so many is worth, as `RelabelledDeal::next_trick_value` has it.
+// The class of the first side's next trick, as `RelabelledDeal::next_trick_value` has it.
 int trick_value_class(const DealTables &tables, int tricks) {
     const auto worth = [&](int taken) {
         return taken < tables.tricks() ? tables.plan.worth[at(taken + 1) * at(tables.keys())] -
@@ -88,7 +89,9 @@ RelabelledDeal::RelabelledDeal(const DealPlan &plan, int trump_suit)
     }
 }
 
-Cards RelabelledDeal::to_label(Cards cards) const { return identity_ ? cards : map_cards(label_, cards); }
+Cards RelabelledDeal::to_label(Cards cards) const {
+    return identity_ ? cards : map_cards(label_, cards);
+}
 
 void play(const RelabelledDeal &relabelled, PlayState &state, int card) {
     DealState &deal = state.deal;
@@ -101,7 +104,8 @@ void play(const RelabelledDeal &relabelled, PlayState &state, int card) {
         if (history.first_led_by[suit] == NOBODY)
             history.first_led_by[suit] = static_cast<std::int8_t>(seat);
     } else if (!(deal.wanted & bit(card))) {
-        history.void_seats[at(suit_of(lowest(deal.wanted)))] |= static_cast<std::uint8_t>(1u << seat);
+        history.void_seats[at(suit_of(lowest(deal.wanted)))] |=
+            static_cast<std::uint8_t>(1u << seat);
     }
     play_card(relabelled.tables, deal, card);
     if (deal.hand == hand) return;

@@ -8,7 +8,8 @@ namespace oddtrick {
 
 namespace {
 
-// The seats of a hand as they played, without knowing what else they held.
+// Tracks whose turn it is from the cards played alone. The hands are not known yet: they come with
+// the worlds, which need the plays of each seat first.
 struct TurnTracker {
     const RelabelledDeal *relabelled;
     int leader;
@@ -17,7 +18,8 @@ struct TurnTracker {
     Cards winning = 0;
     int seat;
 
-    TurnTracker(const RelabelledDeal &given, int first) : relabelled(&given), leader(first), seat(first) {}
+    TurnTracker(const RelabelledDeal &given, int first)
+        : relabelled(&given), leader(first), seat(first) {}
 
     void play(int card) {
         if (played == 0) winning = SUIT_OF_CARD[at(card)] | relabelled->trumps;
@@ -46,7 +48,7 @@ DecisionWorlds::DecisionWorlds(const DecisionPoint &decision, const WorldRows &r
     check_rows();
 }
 
-// Finds out who played what, and in which of the hands.
+// Attributes each play to its seat and its hand.
 void DecisionWorlds::replay(const std::vector<std::int8_t> &played) {
     const std::vector<int> &sizes = relabelled_.tables.plan.sizes;
     played_by_.resize(sizes.size());
@@ -79,11 +81,11 @@ void DecisionWorlds::check_sizes() const {
         rows_.later.size() == rows_.count * to_come * seats)
         return;
     throw std::invalid_argument("the rows need a hand for each of " + std::to_string(seats) +
-                                " seats, now and in " + std::to_string(to_come) +
-                                " hands to come");
+                                " seats, now and in " + std::to_string(to_come) + " hands to come");
 }
 
-// Every row is a deal: who is in has the cards that the plan gives, nobody has another's.
+// Checks that every row is a legal deal: each seat that plays has the number of cards that the plan
+// gives, all from the pack, each once.
 void DecisionWorlds::check_rows() const {
     const DealPlan &plan = relabelled_.tables.plan;
     for (std::size_t row = 0; row < rows_.count; ++row) {
@@ -101,7 +103,7 @@ void DecisionWorlds::check_rows() const {
     }
 }
 
-// What a seat was dealt for one of the hands.
+// The cards dealt to a seat for one of the separate hands.
 Cards DecisionWorlds::held(std::size_t row, std::size_t hand, std::size_t seat) const {
     const std::size_t seats = at(relabelled_.tables.plan.seats), now = at(hand_);
     const Cards seen = played_by_[hand][seat];
@@ -139,7 +141,8 @@ std::vector<ObservedPlay> DecisionWorlds::observed_plays() const {
     for (std::size_t number = 0; number < played_.size(); ++number) {
         const int card = played_[number];
         const std::size_t seat = at(state.deal.to_act);
-        if (number >= hand_begins_ && seat != observer_) observed_plays.push_back({state, card, before[seat]});
+        if (number >= hand_begins_ && seat != observer_)
+            observed_plays.push_back({state, card, before[seat]});
         if (number >= hand_begins_) before[seat] |= bit(card);
         play(relabelled_, state, card);
     }
@@ -147,13 +150,14 @@ std::vector<ObservedPlay> DecisionWorlds::observed_plays() const {
 }
 
 void DecisionWorlds::log_likelihood(std::size_t row, const Policy &policy, double log_floor,
-                              std::span<double> by_seat) const {
+                                    std::span<double> by_seat) const {
     PlayState state = dealt(row);
     std::fill(by_seat.begin(), by_seat.end(), 0.0);
     for (std::size_t number = 0; number < played_.size(); ++number) {
         const int card = played_[number], seat = state.deal.to_act;
         if (number >= hand_begins_ && static_cast<unsigned>(seat) != observer_)
-            by_seat[at(seat)] += std::max(log_floor, log_probability(relabelled_, policy, state, card));
+            by_seat[at(seat)] +=
+                std::max(log_floor, log_probability(relabelled_, policy, state, card));
         play(relabelled_, state, card);
     }
 }
@@ -167,6 +171,7 @@ void ParallelRows::work() noexcept {
             roll_out_row(row);
         }
     } catch (const Stopped &) {
+        // Rows before the earliest interrupted one are done: threads take rows in ascending order.
         for (std::size_t log_floor = first_undone_; row < log_floor;)
             if (first_undone_.compare_exchange_weak(log_floor, row)) break;
     } catch (...) {
@@ -186,8 +191,8 @@ bool ParallelRows::stopped() const {
 }
 
 Rollouts::Rollouts(const DecisionWorlds &worlds, const Policy &ours, const Policy &theirs,
-                       const RolloutSettings &settings, const Limit &limit, const Outcomes &outcomes,
-                       std::uint64_t selected)
+                   const RolloutSettings &settings, const Limit &limit, const Outcomes &outcomes,
+                   std::uint64_t selected)
     : ParallelRows(worlds.rows(), limit),
       worlds_(worlds),
       ours_(ours),
@@ -200,7 +205,8 @@ Rollouts::Rollouts(const DecisionWorlds &worlds, const Policy &ours, const Polic
     check_policy(ours);
     check_policy(theirs);
     if (settings.repeats < 1 || settings.temperature < 0 || settings.temperature > 256)
-        throw std::invalid_argument("rollouts take 1 or more repeats and a temperature of 0 to 256");
+        throw std::invalid_argument(
+            "rollouts take 1 or more repeats and a temperature of 0 to 256");
     if (worlds.rows() == 0) throw std::invalid_argument("rollouts need at least one world");
     const PlayState state = worlds.state(0);
     const unsigned observer = worlds.observer();
@@ -219,7 +225,9 @@ Rollouts::Rollouts(const DecisionWorlds &worlds, const Policy &ours, const Polic
                                     " deals, with points of each side and tricks of each seat");
 }
 
-std::size_t Rollouts::columns() const { return choices_ ? at(count(selected_)) : 1; }
+std::size_t Rollouts::columns() const {
+    return choices_ ? at(count(selected_)) : 1;
+}
 
 std::function<void(std::size_t)> Rollouts::worker() const {
     return [this](std::size_t row) { roll_out_row(row); };
@@ -247,7 +255,8 @@ void Rollouts::finish_deal(const PlayState &begun, std::size_t row, std::size_t 
         PlayState state = begun;
         while (state.deal.to_act != NOBODY) {
             const Policy &policy = us_ >> state.deal.to_act & 1 ? ours_ : theirs_;
-            play(relabelled, state, choose_card(relabelled, policy, state, settings_.temperature, random));
+            play(relabelled, state,
+                 choose_card(relabelled, policy, state, settings_.temperature, random));
         }
         count_points(relabelled.tables, state.deal, outcomes_.points.data() + end * at(plan.sides));
         std::copy_n(state.deal.tricks.begin(), plan.seats,

@@ -15,7 +15,7 @@ int longest_suit(Cards hand) {
     return longest;
 }
 
-// A table at which everybody plays out of habit.
+// Deals played by a policy at each seat.
 class SelfPlay {
   public:
     SelfPlay(const DealPlan &plan, const std::vector<const Policy *> &policy, int temperature)
@@ -26,14 +26,15 @@ class SelfPlay {
         for (const Policy *one : policy) check_policy(*one);
     }
 
-    const RelabelledDeal &relabelled(const PlayState &state) const { return by_trump_[at(state.deal.trump + 1)]; }
+    const RelabelledDeal &relabelled(const PlayState &state) const {
+        return by_trump_[at(state.deal.trump + 1)];
+    }
 
     PlayState deal(Random &random) const {
         PlayState state{};
         deal_out(dealing_, state.deal, random);
         if (state.deal.trump == UNKNOWN)
-            choose_trumps(dealing_, state.deal,
-                          longest_suit(state.deal.hands[at(plan_.chooser)]));
+            choose_trumps(dealing_, state.deal, longest_suit(state.deal.hands[at(plan_.chooser)]));
         const RelabelledDeal &here = relabelled(state);
         for (auto &hand : state.deal.dealt)
             for (Cards &cards : hand) cards = here.to_label(cards);
@@ -44,7 +45,8 @@ class SelfPlay {
     }
 
     int card(const PlayState &state, Random &random) const {
-        return choose_card(relabelled(state), *policy_[at(state.deal.to_act)], state, temperature_, random);
+        return choose_card(relabelled(state), *policy_[at(state.deal.to_act)], state, temperature_,
+                           random);
     }
 
     void finish_deal(PlayState &state, Random &random) const {
@@ -65,9 +67,10 @@ class SelfPlay {
     std::vector<RelabelledDeal> by_trump_;
 };
 
-// What becomes of each of these cards. All meet the same probability: what lies seats_between them is the card.
+// Rolls out each of these cards. All of them share one random stream, so that the difference of two
+// outcomes is due to the cards and not to luck.
 void add_choice(const SelfPlay &table, const DealPlan &plan, const PlayState &before, Cards cards,
-          const Random &probability, TrainingData &data) {
+                const Random &rollouts, TrainingData &data) {
     const std::size_t row = data.features.size();
     const auto size = at(count(cards));
     data.features.resize(row + size * MAX_FEATURES);
@@ -76,7 +79,7 @@ void add_choice(const SelfPlay &table, const DealPlan &plan, const PlayState &be
     data.sizes.push_back(static_cast<std::int8_t>(size));
     while (cards) {
         PlayState state = before;
-        Random same = probability;
+        Random same = rollouts;
         play(table.relabelled(state), state, take_lowest(cards));
         table.finish_deal(state, same);
         data.points.resize(data.points.size() + at(plan.sides));
@@ -88,9 +91,10 @@ void add_choice(const SelfPlay &table, const DealPlan &plan, const PlayState &be
 
 }  // namespace
 
-void play_deals_by_policy(const DealPlan &plan, const std::vector<const Policy *> &policy, int temperature,
-                     std::uint64_t seed, std::uint64_t first, std::size_t deals,
-                     std::span<std::int16_t> points, std::span<std::int8_t> tricks) {
+void play_deals_by_policy(const DealPlan &plan, const std::vector<const Policy *> &policy,
+                          int temperature, std::uint64_t seed, std::uint64_t first,
+                          std::size_t deals, std::span<std::int16_t> points,
+                          std::span<std::int8_t> tricks) {
     const SelfPlay table(plan, policy, temperature);
     if (points.size() != deals * at(plan.sides) || tricks.size() != deals * at(plan.seats))
         throw std::invalid_argument("points and tricks need a row for each deal");
@@ -103,9 +107,9 @@ void play_deals_by_policy(const DealPlan &plan, const std::vector<const Policy *
     }
 }
 
-TrainingData collect_training_data(const DealPlan &plan, const std::vector<const Policy *> &policy, int temperature,
-                         unsigned learners, std::uint64_t seed, std::uint64_t first,
-                         std::size_t deals) {
+TrainingData collect_training_data(const DealPlan &plan, const std::vector<const Policy *> &policy,
+                                   int temperature, unsigned learners, std::uint64_t seed,
+                                   std::uint64_t first, std::size_t deals) {
     const SelfPlay table(plan, policy, temperature);
     TrainingData data;
     for (std::size_t deal = 0; deal < deals; ++deal) {
@@ -115,8 +119,9 @@ TrainingData collect_training_data(const DealPlan &plan, const std::vector<const
             const RelabelledDeal &relabelled = table.relabelled(state);
             const Cards cards = choices(relabelled, state);
             if (learners >> state.deal.to_act & 1 && cards & (cards - 1)) {
-                const Random probability(random.next());
-                add_choice(table, plan, state, cards, probability, data);
+                // A stream of its own: the rollouts must not advance the stream of the deal.
+                const Random rollouts(random.next());
+                add_choice(table, plan, state, cards, rollouts, data);
             }
             play(relabelled, state, table.card(state, random));
         }

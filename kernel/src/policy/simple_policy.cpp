@@ -16,9 +16,13 @@ int longest_suit(Cards hand) {
 
 }  // namespace
 
-int nth_card(Cards cards, int n) { return IndexedCards(cards).nth(n); }
+int nth_card(Cards cards, int n) {
+    return IndexedCards(cards).nth(n);
+}
 
-int choose_uniform(Cards legal, Random &random) { return draw_uniform(legal, random); }
+int choose_uniform(Cards legal, Random &random) {
+    return draw_uniform(legal, random);
+}
 
 int choose_greedy(const DealTables &tables, const DealState &state, Cards legal, Random &random) {
     if (state.trump == UNKNOWN) {
@@ -32,8 +36,8 @@ int choose_greedy(const DealTables &tables, const DealState &state, Cards legal,
     for (Cards rest = legal; rest;) {
         const int card = take_lowest(rest);
         const int place = places[at(card)];
-        const bool wins = state.played == 0 ||
-                          (state.winning & bit(card) && power[at(card)] > state.best);
+        const bool wins =
+            state.played == 0 || (state.winning & bit(card) && power[at(card)] > state.best);
         if (wins && (high == NO_CARD || place > places[at(high)])) high = card;
         const int cost = place + (trumps & bit(card) ? RANKS : 0);
         if (cost < low_place) low = card, low_place = cost;

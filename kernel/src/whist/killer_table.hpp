@@ -1,4 +1,4 @@
-// Which card cut the search short the last time that things looked alike: tried first.
+// The killer table: the card that caused the last cutoff in a similar situation is tried first.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace oddtrick::whist {
 
-// A hint only: a wrong one costs time, never truth. So entries are small (8 bits of the key, 8 of
-// the card), and the newest stays.
+// A hint only: a wrong one costs time, never correctness. Entries are therefore small (8 bits of
+// the key, 8 of the card), and a new one always replaces the old.
 class KillerTable {
   public:
     using Slot = std::uint16_t;
@@ -19,7 +19,7 @@ class KillerTable {
         std::uint8_t tag;
     };
 
-    // Small positions use few slots: those stay in the nearest cache.
+    // Small positions use few slots, which stay in the first-level cache.
     void serve(int tricks) { bits_ = tricks <= 6 ? 9 : tricks <= 9 ? 12 : MAX_BITS; }
 
     Place place(std::uint64_t key) {

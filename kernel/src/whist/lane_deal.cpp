@@ -19,7 +19,7 @@ LaneDeal::LaneDeal(const Position &position)
     const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
     std::array<Lanes, 4> lanes{};
     for (int suit = 0; suit < SUITS; ++suit) {
-        // The trump suit takes the first lane, the others follow in order.
+        // The trump suit takes the first lane; the others follow in order.
         int to = suit;
         if (trumps) to = suit == position.trump ? TRUMP : suit + (suit < position.trump);
         std::array<int, RANKS> order;

@@ -1,20 +1,19 @@
-// From the cards of a position to lanes and back.
+// Conversion of a position to lanes and back.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "search_node.hpp"
 #include "oddtrick/position.hpp"
+#include "search_node.hpp"
 
 namespace oddtrick::whist {
 
-// A position as the search sees it: at the lead of the trick under way, with the cards that have
-// been played to it since.
+// A position in lanes at the lead of the trick under way, with the cards played to it since.
 struct LaneDeal {
     explicit LaneDeal(const Position &position);
 
-    // The card whose bit it is.
+    // The card of a bit.
     int card_of(Lanes bit) const { return cards[std::countr_zero(bit)]; }
     Lanes bit_of(int card) const { return Lanes{1} << bits[card]; }
 

@@ -18,8 +18,8 @@ inline int owner(const SearchNode &node, Lanes card) {
 
 struct Suit {
     Lanes lane;
-    int first, second, third;  // who holds the highest cards
-    int left, partner, right;  // how many cards they hold
+    int first, second, third;  // the holders of the three highest cards
+    int left, partner, right;  // the number of cards that the other hands hold
 };
 
 inline Suit suit_of(const SearchNode &node, Lanes lane) {

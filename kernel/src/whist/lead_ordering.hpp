@@ -1,5 +1,5 @@
-// Which card to lead first. In most positions that one lead can decide the first one tried does, so
-// a good order saves most of the search.
+// The ordering of leads. In most positions that a lead can decide, the first lead tried does, so
+// that a good order saves most of the search.
 #pragma once
 
 #include <array>
@@ -8,16 +8,15 @@
 
 namespace oddtrick::whist {
 
-// What earlier searches suggest, 0 where there is nothing.
+// Suggestions of earlier searches; 0: none.
 struct LeadHints {
-    Lanes proved;   // decided for the same shape
-    Lanes killer;   // decided for the same hand
-    Lanes sibling;  // decided last with as many tricks left and the same seat on lead
-    const std::array<int, 4>
-        *history;  // how often each suit decided when this seat led it, of 1024
+    Lanes proved;                       // decided for the same shape
+    Lanes killer;                       // decided for the same hand
+    Lanes sibling;                      // decided last with as many tricks left and the same leader
+    const std::array<int, 4> *history;  // how often each suit decided for this leader, of 1024
 };
 
-// The cards to lead, each with its score.
+// The candidate leads with their scores.
 class LeadList {
   public:
     void add(Lanes card, int score) {
@@ -26,7 +25,7 @@ class LeadList {
     }
     void drop(Lanes cards) { left_ &= ~cards; }
 
-    // The most promising one, 0 when there is none left.
+    // The lead with the highest score; 0 if there is none left.
     Lanes next() {
         int best = -1;
         for (int i = 0; i < size_; ++i)
@@ -43,7 +42,7 @@ class LeadList {
     Lanes left_ = ~Lanes{0};
 };
 
-// `choice`: the leader's cards that differ in effect.
+// `choice` holds the distinct cards of the leader.
 template <bool TRUMPS>
 void score_leads(const SearchNode &node, Lanes choice, const LeadHints &hints, LeadList &leads);
 

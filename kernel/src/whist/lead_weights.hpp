@@ -1,31 +1,31 @@
-// How promising a lead is, in numbers: for no trumps and for trumps.
+// The weights of lead ordering, without and with trumps.
 //
-// They were not thought out but found: bench/tune.cpp changes a few at random, solves the same
-// random deals (150 of 12 cards, later 600 of 11), and keeps the change if the search tried fewer
-// cards. A few thousand rounds.
+// They are tuned by bench/tune_lead_weights.cpp over a few thousand rounds of hill climbing on 150
+// random deals of 12 cards, later on 600 of 11. They have no meaning one by one.
 #pragma once
 
 #include <array>
 
 namespace oddtrick::whist {
 
-// Seats are counted from the leader; 4 stands for nobody, where a suit has no such card left.
+// Seats are counted from the leader; 4 stands for nobody, if the suit has no such card left.
 struct LeadWeights {
-    // Of a suit: for each card that a hand holds in it, and if a hand holds none.
+    // Of a suit: for each card of a hand in it, and for a void.
     int mine, left, partner, right;
     int left_void, partner_void, right_void;
-    // Who holds the highest card, and who the second; who the third.
+    // Of a suit: by the holders of the highest and the second card; by the holder of the third.
     std::array<std::array<int, 5>, 4> tops;
     std::array<int, 5> third;
-    // Of a card, by who holds the highest of the suit: whether it is that one, the highest of its
-    // hand, the lowest of its hand, or another.
+    // Of a card, by the holder of the highest of the suit: the highest itself, the highest of its
+    // hand, the lowest of its hand, another one.
     std::array<std::array<int, 4>, 4> kind;
-    int single;  // the only one to choose from in the suit
-    // What earlier searches suggest.
+    int single;  // the only choice in the suit
+    // Of a card that earlier searches suggest.
     int proved, killer, sibling, siblings_suit;
-    // With trumps: a trump; more trumps than each opponent; who can ruff; for each trump of theirs.
+    // With trumps: a trump lead; more trumps than each opponent; who can ruff; for each opposing
+    // trump.
     int trump, more_trumps, left_ruffs, partner_ruffs, right_ruffs, their_trumps;
-    // Opponents have none of the suit; our top run is longer than their cards.
+    // The opponents are void; our top run is longer than their length.
     int only_ours, outlasts;
 };
 

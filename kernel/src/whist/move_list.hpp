@@ -1,4 +1,4 @@
-// Cards to try, the most promising first.
+// A list of moves, the most promising first.
 #pragma once
 
 #include <array>
@@ -7,15 +7,15 @@
 
 namespace oddtrick::whist {
 
-// Groups of cards, each gone through from its highest or from its lowest card. A card that stands
-// in several groups comes once.
+// Groups of cards, each traversed from its highest or from its lowest card. A card in several
+// groups comes once.
 class MoveList {
   public:
     void from_highest(Lanes cards) { add(cards, false); }
     void from_lowest(Lanes cards) { add(cards, true); }
     void drop(Lanes cards) { left_ &= ~cards; }
 
-    // 0 when there is none left.
+    // The next card; 0 if there is none.
     Lanes next() {
         for (; at_ < size_; ++at_) {
             const Lanes group = groups_[at_].cards & left_;

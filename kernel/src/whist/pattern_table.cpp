@@ -6,7 +6,9 @@
 
 namespace oddtrick::whist {
 
-PatternTable::PatternTable(std::size_t max_bytes) : max_bytes_(max_bytes) { clear(); }
+PatternTable::PatternTable(std::size_t max_bytes) : max_bytes_(max_bytes) {
+    clear();
+}
 
 template <class T>
 PatternTable::Many<T> PatternTable::make(std::size_t count) {
@@ -17,7 +19,7 @@ PatternTable::Many<T> PatternTable::make(std::size_t count) {
 
 void PatternTable::clear() {
     if (++epoch_ == 0) {
-        // The number has come round: blocks of its last time must not be taken for new ones.
+        // The epoch has wrapped around: blocks of the old one may not be taken for current ones.
         for (auto &table : tables_) table.reset();
         epoch_ = 1;
     }
@@ -101,7 +103,7 @@ void PatternTable::grow() {
     }
 }
 
-// A fresh page before `next`; `next` itself if there is no room for one.
+// Allocates a page in front of `next`; returns `next` itself if there is no memory for one.
 std::uint32_t PatternTable::allocate_page(std::uint32_t next) {
     if (pages_used_ == pages_made_) {
         const std::size_t more = std::max<std::size_t>(64, pages_made_ * 2);
@@ -146,7 +148,8 @@ inline unsigned PatternTable::matches(const Block &block, const Owners &owners) 
     return all & ((1U << block.count) - 1);
 }
 
-// The patterns of a page that may match and would decide; the digest does not see all.
+// The patterns of a page that may match and would decide. The digest covers the two top cards of
+// each suit only, so that matches are checked in full afterwards.
 inline unsigned PatternTable::candidates(const Page &page, std::uint16_t digest, int need) {
 #if defined(__AVX2__)
     const auto load = [](const auto &a) {
@@ -206,7 +209,8 @@ bool PatternTable::lookup_pages(Block &first, const Owners &owners, int need, Pr
     return false;
 }
 
-// What has just served moves to the front; something else gives way.
+// Moves a pattern that was hit to the block, in exchange for another one: it is likely to hit
+// again.
 void PatternTable::swap_in(Block &first, Page &page, int i) {
     const int to = first.turn++ % BLOCK_PATTERNS;
     Pattern &pattern = page.patterns[i];
@@ -219,7 +223,7 @@ void PatternTable::swap_in(Block &first, Page &page, int i) {
     page.digest_mask[i] = digest_of(pattern.mask, pattern.mask);
 }
 
-// The place of an old pattern that the new one makes idle, or a free one.
+// The slot of a pattern that the new one subsumes, or a free one.
 int PatternTable::place_for(Block &first, const Owners &owners, Lanes mask, Bounds bounds) {
     for (int i = 0; i < first.count; ++i) {
         const Pattern old{first.low[i], first.high[i], first.mask[i] & mask};
@@ -243,8 +247,8 @@ void PatternTable::store(std::uint64_t shape, const Owners &owners, Lanes releva
     first.upper[at] = static_cast<std::int8_t>(bounds.upper);
 }
 
-// MoveList one of the first patterns to a page. The newest stands in front: it is the likeliest to
-// serve again. If memory has run out, what makes way is lost.
+// Moves one of the block's patterns to a page, since the newest is the likeliest to hit. If memory
+// has run out, that pattern is lost.
 int PatternTable::evict_to_page(Block &first) {
     const int at = first.turn++ % BLOCK_PATTERNS;
     if (first.more == NONE || pages_[first.more].count == PAGE_PATTERNS) {

@@ -1,11 +1,11 @@
-// What a search has proved, by shape and by pattern.
+// The transposition table of the whist search, by shape and pattern.
 //
-// A *shape* is how many cards of each suit each hand holds. Under a shape stand *patterns*: who
-// holds the top cards of each suit, as far down as the proof needed to know, and how many tricks
-// the leader's side then takes at least and at most. Which of the lower cards lies where is left
-// open, so that one proof serves many positions (partition search: M. L. Ginsberg, 1996).
+// A *shape* is the length of each suit in each hand. Under a shape stand *patterns*: the holders of
+// the top cards of each suit, as far down as the proof needed, with bounds on the tricks of the
+// leader's side. The holders of lower cards are left open, so that one proof serves many positions
+// (partition search: M. L. Ginsberg, 1996).
 //
-// Hands are turned so that the leader's comes first: the same table serves every leader.
+// Hands are turned so that the leader's comes first: one table serves every leader.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace oddtrick::whist {
 
-// Who holds each card, as two bits of the seat's number: bit 0 in one plane, bit 1 in the other.
+// The holder of each card, as two bits of the seat in two planes.
 struct Owners {
     Lanes low;
     Lanes high;
@@ -28,7 +28,7 @@ struct Proof {
     bool holds;      // the leader's side takes what was asked
 };
 
-// Tricks of the leader's side.
+// Bounds on the tricks of the leader's side.
 struct Bounds {
     int lower;
     int upper;
@@ -38,14 +38,14 @@ class PatternTable {
   public:
     explicit PatternTable(std::size_t max_bytes);
 
-    // Begins anew. Memory is kept for what comes.
+    // Empties the table and keeps its memory.
     void clear();
-    // Begins anew with as little memory as can be.
+    // Empties the table and frees its memory.
     void release();
     void prefetch(std::uint64_t shape) const;
 
-    // Whether the leader's side can take `need` tricks, if that is known.
-    // The lead that proved it last is put into `lead` in any case.
+    // True if the table knows whether the leader's side can take `need` tricks; `proof` has the
+    // answer. `lead` receives the last lead that decided for the shape in any case.
     bool lookup(std::uint64_t shape, const Owners &owners, int need, Proof &proof, Lanes &lead);
     void store(std::uint64_t shape, const Owners &owners, Lanes relevant, Bounds bounds,
                Lanes lead);
@@ -58,11 +58,11 @@ class PatternTable {
     static constexpr int MIN_BITS = 6;
     static constexpr std::uint32_t NONE = UINT32_MAX;
 
-    // A shape with its first patterns: two lines of the processor's cache.
+    // A shape with its first patterns: two cache lines.
     struct alignas(128) Block {
         std::uint64_t shape;
         Lanes lead;
-        std::uint32_t more;  // where the other patterns are
+        std::uint32_t more;  // the page of its other patterns
         std::uint16_t epoch;
         std::uint8_t count;
         std::uint8_t turn;
@@ -79,8 +79,8 @@ class PatternTable {
         }
     };
 
-    // Patterns beyond the first. A *digest*, the owners of the two top cards of each suit, tells
-    // most of those apart that don't match, sixteen at a time.
+    // Patterns beyond the first ones. A *digest*, the holders of the two top cards of each suit,
+    // rules out most that do not match, sixteen at a time.
     struct alignas(64) Page {
         std::array<std::uint16_t, PAGE_PATTERNS> digest, digest_mask;
         std::array<std::int8_t, PAGE_PATTERNS> lower, upper;

@@ -6,19 +6,20 @@ namespace oddtrick::whist {
 
 namespace {
 
-// Suit by suit the cards of a hand that win whenever it leads them, as a unary count: its run from
-// the top, or, if that outlasts every other hand, the whole suit. `others`: their longest.
+// In each suit the cards of a hand that win whenever it leads them, as a unary count: its run from
+// the top, or the whole suit if that run outlasts every other hand. `others` is the longest length.
 inline Lanes winners(Lanes hand, Lanes length, Lanes others) {
     const Lanes run = top_run(hand);
     return run | (length & ~filled(others & ~run));
 }
 
-// The cards that `count` winners rest on: none below the last round in which others follow.
+// The cards whose ranks the winners depend on: none below the last round to which others follow.
 inline Lanes resting_on(Lanes hand, Lanes count, Lanes others) {
     return hand & count & others;
 }
 
-// Of the winners (unary) as many as are needed, suits in order.
+// As many of the winners as are needed. Fewer winners make fewer cards relevant, and the pattern
+// more general.
 inline Lanes just_enough(Lanes won, int need) {
     const int spare = size(won) - need;
     for (int suit = 3, left = spare; left > 0; --suit) {
@@ -30,16 +31,15 @@ inline Lanes just_enough(Lanes won, int need) {
     return won;
 }
 
-// Tricks in one suit for a side that is on lead in one hand and has top cards in both. `won` are
-// the leading hand's winners, `theirs` the other's; the lead may end in the other hand.
+// The tricks in one suit of a side on lead with top cards in both hands. `won` counts the winners
+// of the leading hand, `theirs` those of the other; the lead may end in either hand.
 inline int both_hands(std::uint16_t own, int won, std::uint16_t other, int theirs) {
     if (theirs == 0) return won;
     if (won == 0) return own ? theirs : 0;
     if (std::countr_zero(own) > std::bit_width(other) - 1)
         return theirs;  // the other's lowest is higher
-    if (std::bit_width(own) - 1 < std::countr_zero(other))
-        return won;                                // nothing small to cross with
-    if (theirs == std::popcount(other)) --theirs;  // one falls under a winner
+    if (std::bit_width(own) - 1 < std::countr_zero(other)) return won;  // no low card to cross with
+    if (theirs == std::popcount(other)) --theirs;                       // one falls under a winner
     return std::min(std::popcount(own), won + theirs);
 }
 
@@ -54,8 +54,8 @@ inline Trumps trumps_of(const SearchNode &node, int first) {
     return {at(0), at(2), at(1), at(3)};
 }
 
-// Top trumps of either hand, which win whenever they are played, or all trumps if one hand has
-// them.
+// Top trumps of either hand, which win whenever they are played; all trumps if only one hand has
+// any.
 inline int top_trumps(const Trumps &t, Lanes &relevant) {
     const std::uint16_t theirs = t.left | t.right;
     relevant = 0;
@@ -67,8 +67,8 @@ inline int top_trumps(const Trumps &t, Lanes &relevant) {
     return count;
 }
 
-// One trick that trumps will make behind or against the top trumps of the other side: K behind A, K
-// Q against A, Q x x behind A K.
+// One trick that the trumps make against top trumps of the other side: K behind A, K Q against A, Q
+// x x behind A K.
 inline bool slow_trump(const Trumps &t, bool leading, int tricks, Lanes &relevant) {
     constexpr unsigned A = 1, K = 2, Q = 4;
     const int all = t.all();
@@ -93,10 +93,10 @@ inline std::uint16_t first_of(std::uint16_t cards, int count) {
     return cards & ~rest;
 }
 
-// The leading hand cashes its winners, crosses to its partner, who cashes his; or the partner
-// first.
-inline bool with_partner(const SearchNode &node, int first, int need, int have, Lanes won, Lanes partners,
-                         Lanes safe, Lanes alone, Lanes &relevant) {
+// The leading hand cashes its winners and crosses to its partner, who cashes the rest; or the
+// partner cashes first.
+inline bool with_partner(const SearchNode &node, int first, int need, int have, Lanes won,
+                         Lanes partners, Lanes safe, Lanes alone, Lanes &relevant) {
     const Lanes me = node.hand[first], partner = node.hand[first ^ 2];
     const Lanes my_length = node.length[first], his_length = node.length[first ^ 2];
     have += size(won & alone);
@@ -137,7 +137,7 @@ inline bool with_partner(const SearchNode &node, int first, int need, int have, 
 template <bool TRUMPS>
 bool quick_tricks_on_lead(const SearchNode &node, int need, Lanes &relevant) {
     const Lanes left = node.length[1], right = node.length[3];
-    Lanes safe = ~Lanes{0};  // rounds that no opponent can ruff, unary
+    Lanes safe = ~Lanes{0};  // the rounds that no opponent can ruff, unary
     int have = 0;
     Lanes tops = 0;
     Trumps trumps{};
@@ -180,9 +180,9 @@ bool certain_tricks_off_lead(const SearchNode &node, int need, Lanes &relevant) 
         }
         return have == 0 && need == 1 && slow_trump(trumps, false, node.tricks, relevant);
     }
-    // The leader's side can win no more rounds than it has cards in the suits that it may head.
-    // Then it has to lead a suit that the other side heads; who heads it gets in, and cashes all
-    // winners that there was room to keep.
+    // The leader's side can win at most as many rounds as it has cards in the suits that the other
+    // side cannot head. After them it has to lead a suit that the other side heads. That hand gets
+    // in and cashes all its winners, which it had room to keep.
     const Lanes ours = node.length[0] | node.length[2];
     const Lanes heads = (node.hand[1] | node.hand[3]) & TOPS & ours;
     const int room = node.tricks - size(ours & ~filled(heads));
@@ -201,10 +201,10 @@ bool certain_tricks_off_lead(const SearchNode &node, int need, Lanes &relevant) 
 
 namespace {
 
-// Who of the second and fourth hand wins the trick for sure, and with which card.
+// The hand of the second and fourth seat that is certain to win the trick, and its card.
 struct Winning {
     int hand;
-    Lanes card;  // 0 if neither does
+    Lanes card;  // 0 if neither is
     bool ruff;
 };
 
@@ -227,8 +227,8 @@ inline Winning second_hand_wins(const Trick &trick) {
     return {};
 }
 
-// What trumps add once the trick is won: tricks that they make, and the rounds, unary, that no
-// opponent can ruff.
+// The trump tricks that follow once the trick is won, and the rounds, unary, that no opponent can
+// ruff.
 struct Backing {
     int tricks = 0;
     Lanes safe = ~Lanes{0};
@@ -261,20 +261,20 @@ bool quick_tricks_second_hand(const Trick &trick, int need, Lanes &relevant) {
     relevant = ruff ? 0 : card;
     if (need == 1) return true;
     const int other = hand ^ 2;
-    // A hand with nothing but trumps has to put one on its partner's winner.
+    // A hand with nothing but trumps has to ruff its partner's winner.
     if (TRUMPS && !(node.hand[other] & (trick.led | ~lane(TRUMP)))) return false;
     auto [have, safe] = TRUMPS ? trumps_after(trick, hand, card, ruff, relevant) : Backing{};
     const Lanes longest = node.length[0] | node.length[2];
     const Lanes others = longest | node.length[other];
     const Lanes won = winners(node.hand[hand], node.length[hand], others) & safe;
-    // The trick itself counts, unless it is one of the winners.
+    // The trick itself counts, unless its card is one of the winners.
     if (!(won & lane_of(card))) ++have;
     if (have >= need) return true;
     if (have + size(won) >= need) {
         relevant |= resting_on(node.hand[hand], just_enough(won, need - have), others);
         return true;
     }
-    // The other hand follows to this trick, so that it keeps what it has elsewhere.
+    // The other hand follows to this trick, and so keeps its cards in other suits.
     if (!(node.hand[other] & trick.led)) return false;
     const Lanes partners =
         winners(node.hand[other], node.length[other], longest | node.length[hand]) & safe;

@@ -1,21 +1,22 @@
-// Tricks that a side is sure of, seen without search.
+// Quick tricks: tricks that a side is certain of, found without search. They cut off more than half
+// of all nodes, and give relevant cards for the pattern table.
 #pragma once
 
 #include "search_node.hpp"
 
 namespace oddtrick::whist {
 
-// Whether the side on lead can take `need` tricks before it loses one, or as good as that.
-// If so `relevant` is set to the cards which that rests on.
+// True if the side on lead can take `need` tricks without losing the lead, or as good as that. If
+// so, `relevant` is set to the cards that the proof rests on.
 template <bool TRUMPS>
 bool quick_tricks_on_lead(const SearchNode &node, int need, Lanes &relevant);
 
-// Whether the side that is not on lead will have `need` tricks in the end.
+// True if the side that is not on lead is certain of `need` tricks by the end.
 template <bool TRUMPS>
 bool certain_tricks_off_lead(const SearchNode &node, int need, Lanes &relevant);
 
-// Whether the second hand's side, to play, can win this trick and have `need` tricks with it before
-// it loses one.
+// True if the side of the second hand, which is to play, can win this trick and take `need` tricks
+// with it before it loses one.
 template <bool TRUMPS>
 bool quick_tricks_second_hand(const Trick &trick, int need, Lanes &relevant);
 

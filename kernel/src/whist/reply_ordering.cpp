@@ -13,7 +13,8 @@ void order_following(const Trick &trick, Lanes choice, MoveList &moves) {
     const bool partner_wins = SEAT >= 2 && trick.winner == SEAT - 2;
     const Lanes best = trick.best, top = top_card(choice);
     if (!(best & trick.led) || top > best) return moves.from_lowest(choice);
-    // Nothing is gained over a partner who wins anyway, or whom the next hand beats either way.
+    // Playing above a partner who wins anyway, or whom the next hand beats either way, gains
+    // nothing.
     if (partner_wins &&
         (SEAT == 3 || !next || best < top_card(next) || !(next & above(best) & below(top))))
         return moves.from_lowest(choice);
@@ -56,7 +57,7 @@ template <bool TRUMPS, int SEAT>
 void order_replies(const Trick &trick, Lanes choice, MoveList &moves) {
     if (choice & trick.led) return order_following<SEAT>(trick, choice, moves);
     if (TRUMPS && (choice & lane(TRUMP))) order_ruffs<SEAT>(trick, choice & lane(TRUMP), moves);
-    // Discards: the lowest of a suit, from the longest suit first.
+    // Discards: the lowest card of each suit, the longest suit first.
     const Lanes plain = TRUMPS ? choice & ~lane(TRUMP) : choice;
     const Lanes own = trick.node->hand[SEAT];
     std::array<Lanes, 4> suits;

@@ -1,4 +1,4 @@
-// Which card to try first in answer to a lead.
+// The ordering of replies to a lead.
 #pragma once
 
 #include "move_list.hpp"
@@ -6,7 +6,7 @@
 
 namespace oddtrick::whist {
 
-// `choice`: the cards that differ in effect.
+// `choice` holds the distinct cards of the seat.
 template <bool TRUMPS, int SEAT>
 void order_replies(const Trick &trick, Lanes choice, MoveList &moves);
 

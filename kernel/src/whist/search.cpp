@@ -1,14 +1,14 @@
 #include "search.hpp"
 
 #include "lead_ordering.hpp"
-#include "reply_ordering.hpp"
 #include "quick_tricks.hpp"
+#include "reply_ordering.hpp"
 
 namespace oddtrick::whist {
 
 namespace {
 
-// If a card mattered, so did its lower neighbours in the same hand, which it stood for.
+// A card stands for its lower neighbours in the same hand: if its rank mattered, so do theirs.
 inline Lanes with_neighbours(Lanes relevant, Lanes hand) {
     Lanes at = relevant & hand;
     while ((at = (at << 1) & hand & ~relevant)) relevant |= at;
@@ -19,8 +19,8 @@ constexpr std::uint64_t shape_unit(int seat, int suit) {
     return std::uint64_t{1} << (16 * seat + 4 * suit);
 }
 
-// When things look alike to the one who plays: the same cards of the suit, or the same hand if it
-// has none, and the same card to beat.
+// The key of similar situations for the seat to play: the same cards of the suit, or the same hand
+// if it is void, and the same card to beat.
 inline std::uint64_t similarity_key(const Trick &trick, int seat, Lanes hand) {
     const std::uint64_t best = static_cast<std::uint64_t>(std::countr_zero(trick.best)) << 58;
     const Lanes following = hand & trick.led;
@@ -30,12 +30,12 @@ inline std::uint64_t similarity_key(const Trick &trick, int seat, Lanes hand) {
     return (suit ^ best) * 7 + seat;
 }
 
-// How often something happened lately, of 1024.
+// An exponential moving average of how often something happened, of 1024.
 inline void update_rate(int &rate, bool happened) {
     rate += ((happened ? 1024 : 0) - rate) >> 6;
 }
 
-// The winner's card mattered if another of its suit was played.
+// The winning card is relevant if another card of its suit was played to the trick.
 inline Lanes won_by_rank(const Trick &trick) {
     return (trick.played & lane_of(trick.best)) != trick.best ? trick.best : 0;
 }
@@ -87,8 +87,10 @@ Outcome Search<TRUMPS>::leader_takes(const SearchNode &node, int need) {
     if (node.tricks == 1) return last_trick(node);
 
     Lanes relevant = 0;
+    // Cheapest tests first: quick tricks of either side, then the table, then the search.
     if (quick_tricks_on_lead<TRUMPS>(node, need, relevant)) return {true, relevant};
-    if (certain_tricks_off_lead<TRUMPS>(node, node.tricks - need + 1, relevant)) return {false, relevant};
+    if (certain_tricks_off_lead<TRUMPS>(node, node.tricks - need + 1, relevant))
+        return {false, relevant};
 
     const Owners owners{node.hand[1] | node.hand[3], node.hand[2] | node.hand[3]};
     Proof proof{};
@@ -122,7 +124,8 @@ Outcome Search<TRUMPS>::search_leads(const SearchNode &node, int need, Lanes &be
         }
         update_rate(history[suit_at(card)], false);
         relevant |= outcome.relevant;
-        // If neither its rank nor a lower one mattered, lower cards of the suit fare no better.
+        // If neither the rank of the card nor a lower one mattered to the refutation, lower cards
+        // of the suit are refuted as well.
         if (!(outcome.relevant & trick.led & ~above(card))) leads.drop(trick.led & below(card));
     }
     best = 0;
@@ -184,7 +187,7 @@ Outcome Search<TRUMPS>::try_card(const Trick &trick, Lanes card) {
 template <bool TRUMPS>
 Outcome Search<TRUMPS>::finish_trick(const Trick &trick) {
     const bool ours = trick.winner % 2 == 0;
-    // What the side of the next leader needs.
+    // The number of tricks that the side of the next leader needs.
     const int tricks = trick.node->tricks - 1;
     const int need = ours ? trick.need - 1 : tricks + 1 - trick.need;
     if (need <= 0) return {ours, won_by_rank(trick)};
@@ -193,6 +196,8 @@ Outcome Search<TRUMPS>::finish_trick(const Trick &trick) {
     const SearchNode next = next_node(trick, left);
     table_.prefetch(next.shape);
     const Outcome outcome = leader_takes(next, need);
+    // The proof names cards by their places after the trick: they are moved back to their places
+    // before it.
     const Lanes relevant = unpack(pack(outcome.relevant, next.all), left);
     return {outcome.holds == ours, relevant | won_by_rank(trick)};
 }

@@ -1,5 +1,6 @@
-// The search: can the leader's side take so many tricks? Asked again and again with another number
-// it gives the value (MTD: A. Plaat et al., 1996).
+// The null-window search: can the leader's side take a given number of tricks? The solver calls it
+// with one number after another until the value is settled (MTD(f): A. Plaat, J. Schaeffer, W.
+// Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
 #pragma once
 
 #include <array>
@@ -7,8 +8,8 @@
 
 #include "killer_table.hpp"
 #include "node_limit.hpp"
-#include "search_node.hpp"
 #include "pattern_table.hpp"
+#include "search_node.hpp"
 
 namespace oddtrick::whist {
 
@@ -18,9 +19,9 @@ class Search {
     Search(PatternTable &table, KillerTable &killers, NodeLimit &node_limit)
         : table_(table), killers_(killers), node_limit_(node_limit) {}
 
-    // Whether the leader's side can take `need` of the tricks that are left.
+    // Can the leader's side take `need` of the tricks left?
     Outcome leader_takes(const SearchNode &node, int need);
-    // The same in the middle of a trick, when `seat` (counted from the leader) is to play.
+    // The same in the middle of a trick, with `seat`, counted from the leader, to play.
     Outcome continue_trick(const Trick &trick, int seat);
 
   private:
@@ -37,8 +38,8 @@ class Search {
     PatternTable &table_;
     KillerTable &killers_;
     NodeLimit &node_limit_;
-    // By tricks left and seat: what was led last and decided. By seat and suit: how often it did
-    // lately (J. Schaeffer's history, 1983), of 1024.
+    // By tricks left and seat: the last lead that decided. By seat and suit: how often the suit
+    // decided lately, of 1024 (history heuristic: J. Schaeffer, 1983).
     std::array<std::array<Lanes, 4>, 14> siblings_{};
     std::array<std::array<int, 4>, 4> history_{};
 };

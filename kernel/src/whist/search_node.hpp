@@ -1,4 +1,4 @@
-// A position at the lead of a trick, and the trick as it is played.
+// A position at the lead of a trick, and the trick under way.
 #pragma once
 
 #include <array>
@@ -8,17 +8,16 @@
 
 namespace oddtrick::whist {
 
-// The lane of the trump suit, if there is one: trumps have lower bits than all other cards, so that
-// among the cards that can win the lowest bit does.
+// The lane of the trump suit, if there is one. It is the lowest lane, so that of the cards that can
+// win the lowest bit does.
 inline constexpr int TRUMP = 0;
 
-// The hands when a trick is led: the leader's, the left-hand opponent's, the partner's, the
-// right-hand opponent's.
+// The four hands when a trick is led: leader, left-hand opponent, partner, right-hand opponent.
 struct SearchNode {
     std::array<Lanes, 4> hand;
     std::array<Lanes, 4> length;  // of each suit, unary
     Lanes all;
-    std::uint64_t shape;  // the lengths once more, in 4 bits each
+    std::uint64_t shape;  // the lengths as numbers of 4 bits
     int tricks;           // left to play
     int seat;             // of the leader, counted from the leader of the first trick
 };
@@ -28,12 +27,12 @@ SearchNode node_of(const std::array<Lanes, 4> &hands);
 // The trick under way.
 struct Trick {
     const SearchNode *node;
-    int need;       // tricks that the leader's side has to take, this one included
+    int need;       // tricks that the leader's side has to take, with this one
     Lanes led;      // the lane of the suit led
     Lanes beating;  // the lanes whose cards can win
     std::array<Lanes, 4> card;
-    Lanes best;  // the card that wins so far,
-    int winner;  // and whose it is
+    Lanes best;  // the winning card so far,
+    int winner;  // and its seat
     Lanes played;
 };
 
@@ -54,8 +53,8 @@ inline Trick follow(const Trick &trick, int seat, Lanes card) {
     return next;
 }
 
-// Cards of `hand` that differ in effect: the highest of each run of neighbours. Cards that are
-// `gone`, played to this trick and not winning it, no longer part neighbours.
+// The distinct cards of `hand`: the highest of each run of neighbours. Cards that are `gone`,
+// played to this trick without winning it, no longer separate neighbours.
 constexpr Lanes distinct(Lanes hand, Lanes gone = 0) {
     Lanes covered = hand << 1;
     covered |= (covered & gone) << 1;
@@ -63,8 +62,9 @@ constexpr Lanes distinct(Lanes hand, Lanes gone = 0) {
     return hand & ~covered;
 }
 
-// `holds`: whether the leader's side takes what it needs. That depends on the lengths of the suits,
-// and on who holds the cards down to the lowest `relevant` one of each suit, but on nothing else.
+// The answer of the search: `holds` if the leader's side takes what it needs. The proof depends on
+// the length of each suit in each hand, and on the holders of the cards down to the lowest
+// `relevant` card of each suit, but on nothing else. This is what makes it reusable.
 struct Outcome {
     bool holds;
     Lanes relevant;

@@ -1,10 +1,10 @@
-// Cards in lanes: a suit is a lane of 16 bits, and its cards stand in order without gaps: bit 0 is
-// the highest card of the suit still in play, bit 1 the next. So ranks are relative, and two
-// positions that differ only in which cards are gone look the same.
+// Card sets in lanes of 16 bits, one for each suit. The live cards of a suit stand in order without
+// gaps: bit 0 is the highest, bit 1 the next. Ranks are therefore relative, and positions that
+// differ only in which cards are gone have the same lanes.
 //
-// Lengths are *unary*: n cards are the n lowest bits of the lane. The longer of two is then their
-// union, the shorter their intersection, and the sum over the suits one population count: most of
-// what is asked of a position is answered for all four suits at once.
+// Lengths are *unary*: n cards are the n lowest bits of a lane. The longer of two lengths is then
+// their union, the shorter their intersection, and the sum over the suits a population count, so
+// that most questions are answered for all four suits at once (SIMD within a register).
 #pragma once
 
 #include <bit>
@@ -45,8 +45,8 @@ constexpr Lanes top_card(Lanes cards) {
 constexpr Lanes bottom_card(Lanes cards) {
     return std::bit_floor(cards);
 }
-// In the lane of the card (and, beyond it, in all later lanes): the cards below it; in the lane
-// (and all earlier ones) those above it.
+// The cards below a card in its lane (and all cards of later lanes); the cards above it in its lane
+// (and all cards of earlier lanes).
 constexpr Lanes below(Lanes card) {
     return ~(card | (card - 1));
 }
@@ -54,18 +54,18 @@ constexpr Lanes above(Lanes card) {
     return card - 1;
 }
 
-// In each lane the unbroken run from the top.
+// The unbroken run from the top of each lane.
 constexpr Lanes top_run(Lanes cards) {
     return cards & ~(cards + TOPS);
 }
 
-// All bits of the lanes that are not empty.
+// All bits of each lane that holds a card.
 constexpr Lanes filled(Lanes cards) {
     const Lanes signs = (cards + (SIGNS - TOPS)) & SIGNS;
     return signs | (signs - (signs >> (WIDTH - 1)));
 }
 
-// In each lane all bits down to its lowest card.
+// All bits of each lane from the top down to its lowest card.
 constexpr Lanes down_to_lowest(Lanes cards) {
     cards |= (cards >> 1) & 0x7FFF'7FFF'7FFF'7FFF;
     cards |= (cards >> 2) & 0x3FFF'3FFF'3FFF'3FFF;
@@ -73,12 +73,12 @@ constexpr Lanes down_to_lowest(Lanes cards) {
     return cards | ((cards >> 8) & 0x00FF'00FF'00FF'00FF);
 }
 
-// A unary length in one lane, shorter by one.
+// A unary length in one lane, reduced by one.
 constexpr Lanes shorter(Lanes length, Lanes lane) {
     return length & ((length >> 1) | ~lane);
 }
 
-// The bits of `cards` that `mask` selects, moved together to the right; `unpack` is the way back.
+// Compresses the bits of `cards` that `mask` selects towards bit 0; `unpack` is the inverse.
 inline Lanes pack(Lanes cards, Lanes mask) {
 #if defined(__BMI2__)
     return _pext_u64(cards, mask);

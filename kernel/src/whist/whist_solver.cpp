@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "lane_deal.hpp"
-#include "value_estimate.hpp"
 #include "search.hpp"
+#include "value_estimate.hpp"
 
 namespace oddtrick::whist {
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned ONE_SIDE = 0b0101, OTHER_SIDE = 0b1010;
 
-// What each trick is worth, the four cards in it included, or nothing if they differ.
+// The worth of a trick with its four cards; nothing if tricks differ in worth.
 std::optional<int> worth_of_a_trick(const Position &position) {
     const auto hands = hands_at_lead(position);
     Cards all = hands[0] | hands[1] | hands[2] | hands[3];
@@ -24,13 +24,13 @@ std::optional<int> worth_of_a_trick(const Position &position) {
     return position.trick_worth + 4 * each;
 }
 
-// One question after another to the search, about one deal.
+// Null-window questions to the search about one deal.
 template <bool TRUMPS>
 class DealQueries {
   public:
     DealQueries(const LaneDeal &deal, Search<TRUMPS> &search) : deal_(deal), search_(search) {}
 
-    // Whether the leader's side takes `need` of this trick and those after it.
+    // True if the leader's side takes `need` tricks, with the one under way.
     bool holds(int need) {
         if (deal_.played == 0) return search_.leader_takes(deal_.node, need).holds;
         if (const auto known = settled(need)) return *known;
@@ -73,7 +73,8 @@ class DealQueries {
     Search<TRUMPS> &search_;
 };
 
-// The largest number for which `holds` says yes, sought from a estimate_value; no is certain above `most`.
+// The largest number for which `holds` is true, searched from an estimate: each answer moves the
+// null window by one, since estimates are rarely off by more (MTD(f)).
 template <class Holds>
 int largest(int least, int most, int from, const Holds &holds) {
     int low = least, high = most;
@@ -102,7 +103,8 @@ bool is_whist(const Position &position) {
 struct WhistSolver::State {
     explicit State(std::size_t table_bytes) : table(table_bytes) {}
 
-    // The table serves as long as cards of one deal are played, whoever leads.
+    // Keeps the table while positions have cards of one deal only: patterns then have the same
+    // cards in their lanes. Hands are turned to the leader, so that any leader may follow.
     void serve(const Position &position) {
         const auto hands = hands_at_lead(position);
         bool same = position.trump == trump && position.strength == strength;
@@ -129,7 +131,8 @@ struct WhistSolver::State {
         return question(deal, DealQueries<false>(deal, search));
     }
 
-    // Tricks of the leader's side. With another leader they are often as many as they were.
+    // Tricks of the leader's side. With another leader the value often stays, so that the last one
+    // is the first estimate.
     template <class Asked>
     int leaders_tricks(const Position &position, const LaneDeal &deal, Asked &asked) {
         const int tricks = deal.node.tricks;
@@ -142,7 +145,7 @@ struct WhistSolver::State {
         return found;
     }
 
-    // The value found last, with the hands it belongs to.
+    // The last value, with its hands.
     struct Known {
         std::array<Cards, 4> hands;
         int even_seats;
@@ -164,14 +167,14 @@ WhistSolver &WhistSolver::operator=(WhistSolver &&) noexcept = default;
 
 namespace {
 
-// What tricks of the leader's side are worth to us.
+// The points of us, given the tricks of the leader's side.
 int for_us(const Position &position, int leaders, int tricks) {
     const bool ours = position.us >> position.leader & 1;
     return *worth_of_a_trick(position) * (ours ? leaders : tricks - leaders);
 }
 
-// What the leader's side takes after each card of the choice, given the value of the best. All
-// cards are asked the same question before any is asked the next: so the answers serve each other.
+// The tricks of the leader's side after each card, given the value of the best one. All cards are
+// tested at one window before the next: their proofs serve each other.
 template <class Asked, class Note>
 void each_value(Asked &asked, int best, const Note &update_rate) {
     const bool ours = asked.leaders_side();
@@ -201,7 +204,7 @@ CardValues WhistSolver::cards(const Position &position, const Limit &limit) {
         const Lanes legal = deal.node.hand[deal.seat], gone = asked.gone();
         const auto update_rate = [&](Lanes card, int leaders) {
             const int worth = for_us(position, leaders, asked.tricks());
-            // Its lower neighbours are worth the same.
+            // Its lower neighbours are equivalent.
             for (Lanes at = card; at & (legal | gone); at <<= 1)
                 if (at & legal) values[deal.card_of(at)] = static_cast<std::int16_t>(worth);
         };
@@ -213,7 +216,7 @@ CardValues WhistSolver::cards(const Position &position, const Limit &limit) {
 
 namespace {
 
-// The lowest card that keeps the value: which one of equals is as good as another.
+// The lowest card that keeps the value.
 template <class Asked>
 Lanes keeping(Asked &asked, int value) {
     Lanes left = asked.choice();

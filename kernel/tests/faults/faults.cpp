@@ -1,4 +1,4 @@
-// Does what a sanitizer must catch: faults overrun | overflow | leak.
+// Commits a fault that a sanitizer has to catch: faults overrun | overflow | leak.
 #include <climits>
 #include <cstdio>
 #include <string_view>
@@ -6,7 +6,7 @@
 
 namespace {
 
-// Read from a volatile, a value is unknown to the compiler, which then can't see the fault coming.
+// A volatile value is unknown to the compiler, which then cannot optimise the fault away.
 volatile int one = 1;
 
 int overrun() {
@@ -14,7 +14,9 @@ int overrun() {
     return few.data()[2 + one];
 }
 
-int overflow() { return INT_MAX + one; }
+int overflow() {
+    return INT_MAX + one;
+}
 
 int leak() {
     int *volatile lost = new int(one);
