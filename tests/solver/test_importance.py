@@ -17,7 +17,7 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
-from oddtrick.solver.importance import Play, Weighted, weigh
+from oddtrick.solver.importance import Play, WeightedWorlds, weigh
 from oddtrick.solver.sampling import SampledWorlds, worlds
 from tests.support.solver.small_deals import Moment, deal_of, moments, small_rules
 from tests.support.strategies import A_GAME, play_on
@@ -151,7 +151,7 @@ def test_a_world_that_is_ruled_out_weighs_nothing() -> None:
 
 @pytest.mark.parametrize("chance", [-0.5, math.nan, math.inf])
 def test_what_is_no_likelihood_is_refused(chance: float) -> None:
-    with pytest.raises(OddtrickError, match="write a number from 0 to 1"):
+    with pytest.raises(OddtrickError, match="return a number from 0 to 1"):
         weigh(whist(8).view(0), drawn_at(whist(8), 5), lambda _: chance)
 
 
@@ -178,7 +178,7 @@ def test_a_world_is_taken_again_about_as_often_as_its_weight_says(n: int, seed: 
     assert (again.hands == weighted.resample(n, seed).hands).all()
 
 
-def held_by(seat: int, weighted: Weighted) -> NDArray[np.float64]:
+def held_by(seat: int, weighted: WeightedWorlds) -> NDArray[np.float64]:
     """How likely the seat holds each of the 52 cards."""
     held = weighted.drawn.hands[:, seat, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
     return weighted.weights @ held.astype(np.float64)

@@ -138,7 +138,7 @@ FIRST_TURNS = [
 def test_any_number_of_threads_finds_the_same(game: str, options: dict[str, Any]) -> None:
     view = first_turn(game, **options)
     one = evaluate(view, 6, seed=7, nodes=30_000, threads=1)
-    assert len(one) == one.asked == 6
+    assert len(one) == one.requested == 6
     for threads in (2, 5):
         assert same(evaluate(view, 6, seed=7, nodes=30_000, threads=threads), one)
 
@@ -172,7 +172,7 @@ def test_what_is_done_when_time_is_up_is_a_beginning_of_the_whole() -> None:
     lengths = set()
     for seconds in (0.0, 0.05, 0.3, 3600.0):
         part = evaluate(view, 40, seed=2, seconds=seconds, threads=2)
-        assert part.asked == 40
+        assert part.requested == 40
         assert is_beginning(part, whole)
         lengths.add(len(part))
     assert {0, 40} <= lengths
@@ -202,7 +202,7 @@ def test_another_thread_ends_it_with_what_is_done() -> None:
     assert work.is_alive()
     cancel.set()
     work.join(30)
-    assert len(found[0]) < found[0].asked
+    assert len(found[0]) < found[0].requested
     assert threading.active_count() == before
     assert cancel.is_set()
 
@@ -307,7 +307,7 @@ def test_of_equal_cards_the_lowest_is_best() -> None:
         hands=np.zeros((2, 4), np.uint64),
         solved=np.array([True, True]),
         nodes=0,
-        asked=2,
+        requested=2,
     )
     assert found.means().tolist() == [1.5, 3, 3]
     assert found.best() == found.cards[1]

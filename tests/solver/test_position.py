@@ -59,7 +59,9 @@ def test_a_bad_position_is_refused_with_what_and_where(
 
 
 def an_objective(**changes: Any) -> Objective:
-    made = Objective.made(lambda *_: 0, tricks=2, honours=Hand.of("AK..."), catcher=Card.ST)
+    made = Objective.from_function(
+        lambda *_: 0, tricks=2, honours=Hand.of("AK..."), catcher=Card.ST
+    )
     return replace(made, **changes)
 
 

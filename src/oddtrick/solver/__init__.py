@@ -1,8 +1,8 @@
-"""Open cards: what each card is worth if everybody plays their best.
+"""The double-dummy solver: the value of each card under best play with all hands known.
 
-The cards that a seat can't see are in :mod:`oddtrick.solver.sampling`, whole deals by the thousand
-in :mod:`oddtrick.solver.deals`. Only :mod:`oddtrick.solver.claims` and
-:mod:`oddtrick.solver.double_dummy` look at whole matches: bots may use the rest.
+Hidden cards are sampled in :mod:`oddtrick.solver.sampling`; whole deals are played in batches in
+:mod:`oddtrick.solver.deals`. Only :mod:`oddtrick.solver.claims` and
+:mod:`oddtrick.solver.double_dummy` use whole matches; bots may use the rest.
 """
 
 from oddtrick.solver.objective import Holder, Objective

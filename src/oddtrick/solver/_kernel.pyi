@@ -51,12 +51,12 @@ class Solver:
 
     def clear(self) -> None: ...
 
-def solve_many(asked: Sequence[tuple[Position, Objective | None]], threads: int, table_bytes: int, nodes: int | None, seconds: float | None) -> list[int]: ...
+def solve_many(queries: Sequence[tuple[Position, Objective | None]], threads: int, table_bytes: int, nodes: int | None, seconds: float | None) -> list[int]: ...
 
-def solve_cards_many(asked: Sequence[tuple[Position, Objective | None]], threads: int, table_bytes: int, nodes: int | None, seconds: float | None) -> list[list[tuple[int, int]]]: ...
+def solve_cards_many(queries: Sequence[tuple[Position, Objective | None]], threads: int, table_bytes: int, nodes: int | None, seconds: float | None) -> list[list[tuple[int, int]]]: ...
 
 class TrumpSource(enum.Enum):
-    """Where the trumps of a deal come from."""
+    """The source of the trump suit of a deal."""
 
     LAST_DEALT = 0
 
@@ -67,14 +67,14 @@ class TrumpSource(enum.Enum):
     CHOSEN = 3
 
 class SimplePolicy(enum.Enum):
-    """A simple way to play."""
+    """A policy without weights."""
 
     UNIFORM = 0
 
     GREEDY = 1
 
 class DealPlan:
-    """How a deal is dealt, played and counted."""
+    """The rules of one deal: how it is dealt, played and scored."""
 
     def __init__(self, *, seats: int, in_mask: int, pack: int, sizes: Sequence[int], dealer: int, source: TrumpSource, trump: int, chooser: int, blind: bool, places: Sequence[Sequence[int]], trumps_held_back: bool, sides: int, side_of: Sequence[int], bonus_cards: Sequence[Sequence[int]], bonus_conditions: Sequence[int], special_bonus: int, stages: int, worth: Sequence[int], net: bool, points_needed: Sequence[int]) -> None: ...
 
@@ -106,24 +106,26 @@ class SteppedDeals:
 OBSERVATION_SIZE: int = 742
 
 def observation_parts() -> dict[str, int]:
-    """Where each part of an observation begins."""
+    """The offset of each part of an observation."""
 
 def play_deals(plan: DealPlan, seed: int, first: int, deals: int, policy: SimplePolicy, threads: int, dealt: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], trump: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], points: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, seats: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, legal: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None) -> None: ...
 
 class Layouts:
-    """All the ways in which hidden cards can lie."""
+    """The layouts of hidden cards: their number, and uniform draws."""
 
     def __init__(self, sizes: Sequence[int], kinds: Sequence[tuple[int, int]]) -> None: ...
 
     @property
     def count(self) -> list[int]:
-        """How many there are: 64 bits at a time, the lowest first."""
+        """The number of layouts, as 64-bit words, the lowest first."""
 
     def draw_rows(self, seed: int, first: int, rows: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Fills each row with a layout drawn uniformly."""
 
     def list_rows(self, first: Sequence[int], rows: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
-        """Fills the rows with the layouts from a number on, 64 bits at a time."""
+        """
+        Fills the rows with the layouts from a number on, given as 64-bit words.
+        """
 
 def evaluate(layouts: Layouts, position: Position, objective: Objective | None, known: Sequence[int], seed: int, first: int, threads: int, table_bytes: int, nodes: int | None, seconds: float | None, stop: Callable[[], bool] | None, values: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], solved: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], tried: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], given: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None) -> int:
     """

@@ -1,7 +1,7 @@
-"""Whether a claim of the remaining tricks stands (T9).
+"""Verification of claims of the remaining tricks (T9).
 
-A seat claims for its side. The claim stands only if the claimer has a way to play that wins every
-remaining trick for the side whatever the others do, the claimer's partner being one of the others.
+A seat claims for its side. The claim stands only if the claimer can win every remaining trick for
+the side against any play of the others, including its partner.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from oddtrick.match import Match
 
 NODES = 100_000
-"""Cards that the search may try before it gives up; a claim that it can't decide is refused."""
+"""Node limit of the search. A claim that it cannot decide is rejected."""
 
 SOLVER_NODES = 3_000_000
-"""Cards that the solver may try before a claim is looked at without its word."""
+"""Node limit of the double-dummy test before the search."""
 
 
 def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | None:
-    """The cards that complete the hand if the seat's claim stands, or None if it is refused.
+    """Returns cards that complete the hand if the claim stands, or None if it is rejected.
 
-    The line is one of those that the claim allows: the claimer plays to win, the others low. A
-    match that takes these cards is complete as any other, and so is its record.
+    In the line returned the claimer plays to win and the others low. A match that takes these cards
+    is complete, and so is its record.
 
     Args:
         match: the match, with a hand under way.
-        seat: who claims the remaining tricks, for its side.
-        nodes: how many cards to try at most; beyond that the claim is refused.
+        seat: the seat that claims the remaining tricks for its side.
+        nodes: node limit, beyond which the claim is rejected.
     """
     hand = match.phase
     if not isinstance(hand, Playing) or seat not in match.deal.seats:
@@ -56,10 +56,9 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
 
 
 def _within_reach(match: Match, hand: Playing, side: frozenset[int]) -> bool:
-    """Whether the side wins every trick if all of it plays for that, as the solver sees it.
+    """True if the side wins every trick double dummy, with both partners cooperating.
 
-    What even best play of both partners does not win, no claim of one of them wins: most claims
-    that fail are refused by this alone, and quickly.
+    This is necessary for the claim. It rejects most bad claims, and quickly.
     """
     seats = range(match.rules.players)
     position = Position(
@@ -80,11 +79,11 @@ def _within_reach(match: Match, hand: Playing, side: frozenset[int]) -> bool:
 
 
 class _OutOfNodesError(Exception):
-    """The search has tried as many cards as it may."""
+    """The search reached its node limit."""
 
 
 class _Search:
-    """A search through all that the others may do; what it has proved it remembers."""
+    """An and-or search over the plays of the others, with memoised results."""
 
     def __init__(self, claimer: int, side: frozenset[int], nodes: int) -> None:
         self.claimer = claimer
@@ -93,7 +92,7 @@ class _Search:
         self.proved: dict[tuple[int, int, bool, tuple[Card, ...]], bool] = {}
 
     def holds(self, hand: Playing) -> bool:
-        """Whether the claimer's side can still win every trick."""
+        """True if the claimer's side can still win every trick."""
         if hand.complete or self._obvious(hand):
             return True
         key = (hand.gone, hand.to_act, hand.broken, hand.trick.cards)
@@ -104,7 +103,7 @@ class _Search:
         return self.proved[key]
 
     def winning_card(self, hand: Playing) -> Card | None:
-        """A card of the claimer's that keeps the claim, or None."""
+        """Returns a card of the claimer that keeps the claim, or None."""
         for card in self._candidates(hand):
             if self._wins(hand, card):
                 return card
@@ -120,7 +119,7 @@ class _Search:
         return self.holds(after)
 
     def _candidates(self, hand: Playing) -> tuple[Card, ...]:
-        """The legal cards, the strongest first, one for each run of equal ones."""
+        """The distinct legal cards, strongest first, one for each run of equivalent ones."""
         order = hand.layout.order
         legal = sorted(hand.legal(), key=lambda card: (card.suit is hand.layout.trump, order[card]))
         others = _others(hand, hand.to_act) | _on_table(hand)
@@ -132,9 +131,9 @@ class _Search:
         return tuple(kept)
 
     def _obvious(self, hand: Playing) -> bool:
-        """The claimer leads, and in each suit top cards win till all others are out of it.
+        """True if the claimer leads and its top cards win until all others are out of each suit.
 
-        Trumps first: as many top trumps as any other seat has cards of the suit draw them all.
+        As many top trumps as any other seat has trumps draw them all.
         """
         if hand.to_act != self.claimer or hand.trick.cards or hand.layout.break_trumps:
             return False
@@ -153,18 +152,18 @@ class _Search:
 
 
 def _draws_all(own: int, others: list[int], suit: Suit, order: Strengths) -> bool:
-    """Whether there are as many top cards as any other seat has cards of the suit."""
+    """True if there are as many top cards as any other seat has cards of the suit."""
     longest = max((held & SUIT_MASKS[suit]).bit_count() for held in others)
     return _tops(own, others, suit, order) >= longest
 
 
 def _all_tops(own: int, others: list[int], suit: Suit, order: Strengths) -> bool:
-    """Whether every card of the suit is a top card."""
+    """True if every card of the suit is a top card."""
     return _tops(own, others, suit, order) == (own & SUIT_MASKS[suit]).bit_count()
 
 
 def _tops(own: int, others: list[int], suit: Suit, order: Strengths) -> int:
-    """How many cards of the suit rank above all that the others hold."""
+    """The number of cards of the suit that rank above all cards of the others."""
     mask = SUIT_MASKS[suit]
     rivals = (order[card] for held in others for card in cards_in(held & mask))
     best = max(rivals, default=-1)
@@ -172,7 +171,7 @@ def _tops(own: int, others: list[int], suit: Suit, order: Strengths) -> int:
 
 
 def _others(hand: Playing, seat: int) -> int:
-    """The cards that the other seats still hold."""
+    """The cards that the other seats hold."""
     held = 0
     for other in hand.trick.seats:
         held |= hand.held(other) if other != seat else 0
@@ -184,7 +183,7 @@ def _on_table(hand: Playing) -> int:
 
 
 def _between(low: Card, high: Card, others: int, order: Strengths) -> bool:
-    """Whether another's card of the suit ranks between two of one's own."""
+    """True if another seat's card of the suit ranks between two given ones."""
     rivals = cards_in(others & SUIT_MASKS[low.suit])
     return any(order[low] < order[card] < order[high] for card in rivals)
 

@@ -1,8 +1,8 @@
-"""Which cards a view leaves hidden, and where each of them may lie.
+"""Constraints of a view on its hidden cards: which cards they are, and where each may lie.
 
-The layouts that a view allows are the deals under which everything seen so far was legal and which
-give that same view. Of the plays only those tell anything that do not follow suit, and leads of
-trumps before they are broken (T3, K7): the view has both as voids. The rest is counting.
+The layouts of a view are the deals in which every play so far was legal and which give the same
+view. Of the plays only failures to follow suit and leads of unbroken trumps (T3, K7) restrict them,
+and the view has both as voids. The rest is counting.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 class HiddenCards(msgspec.Struct, frozen=True):
-    """The hidden cards of a view, and the places that they fill.
+    """The hidden cards of a view, and the cells that they fill.
 
-    There is a place for each seat's hand, seat 0 first; then for each seat's hand in the first of
-    the separate hands that are still to come, and so on (S4); the last is the undealt rest.
+    There is a cell for each seat's hand, seat 0 first; then for each seat's hand in each separate
+    hand still to come (S4); the last cell is the undealt rest.
 
     Args:
-        players: how many seats there are.
-        known: for each place the cards (mask) that are known to lie there.
-        sizes: for each place how many hidden cards lie there besides.
-        kinds: cards (mask) that may lie in the same places, and those places (mask).
+        players: the number of seats.
+        known: the cards (mask) known to lie in each cell.
+        sizes: the number of hidden cards in each cell besides.
+        kinds: cards (mask) that may lie in the same cells, with those cells (mask).
     """
 
     players: int
@@ -41,16 +41,16 @@ class HiddenCards(msgspec.Struct, frozen=True):
     kinds: tuple[tuple[int, int], ...]
 
     def misfit(self) -> str:
-        """The fewest places that can't be filled, in words, where no layout fits."""
+        """Names the fewest cells that cannot be filled, if no layout fits."""
         filled = [place for place, size in enumerate(self.sizes) if size]
         for number in range(1, len(filled) + 1):
             for places in combinations(filled, number):
                 need = sum(self.sizes[place] for place in places)
                 among = sum(1 << place for place in places)
-                may = sum(cards.bit_count() for cards, cells in self.kinds if cells & among)
+                may = sum(cards.bit_count() for cards, allowed in self.kinds if allowed & among)
                 if may < need:
-                    told = ", ".join(map(self._name, places))
-                    return f"{told} should hold {need} unseen cards, but only {may} may be there"
+                    cells = ", ".join(map(self._name, places))
+                    return f"{cells} should hold {need} unseen cards, but only {may} may be there"
         raise AssertionError("by Hall's theorem every other case has a layout")
 
     def _name(self, place: int) -> str:
@@ -60,8 +60,8 @@ class HiddenCards(msgspec.Struct, frozen=True):
         return f"seat {seat}" if later == 0 else f"seat {seat} in a later hand"
 
 
-def hidden(view: View) -> HiddenCards:
-    """The hidden cards of a view.
+def hidden_cards(view: View) -> HiddenCards:
+    """Returns the hidden cards of a view.
 
     Raises:
         OddtrickError: no cards are out, or the view contradicts itself; the message says where.
@@ -87,7 +87,7 @@ def hidden(view: View) -> HiddenCards:
 
 
 def _kinds(view: View, places: int) -> Iterator[tuple[int, int]]:
-    """For each suit its unseen cards, and everywhere but in the hands that are out of it."""
+    """The unseen cards of each suit, with all cells but the hands that are void in it."""
     unseen = view.unseen
     for suit in Suit:
         out = (1 << seat for seat, suits in enumerate(view.voids) if suit in suits)
@@ -95,7 +95,7 @@ def _kinds(view: View, places: int) -> Iterator[tuple[int, int]]:
 
 
 def _known(view: View, places: int) -> list[int]:
-    """The cards that are known to lie in each place: one's own, and the turn-up (W4, S4)."""
+    """The cards known to lie in each cell: the seat's own, and the turn-up (W4, S4)."""
     known = [0] * places
     if view.seat is not None:
         known[view.seat] = view.hand.mask
@@ -111,7 +111,7 @@ def _known(view: View, places: int) -> list[int]:
 
 
 def _check_seen(view: View) -> None:
-    """Refuses a view whose open cards are not what the rules say."""
+    """Checks that the open cards of a view are consistent with its rules."""
     rules, plan = view.rules, view.rules.plan.sizes(view.number)
     if view.hand_count != len(plan) or len(view.counts) != rules.players:
         raise OddtrickError(
@@ -138,13 +138,13 @@ def _check_seen(view: View) -> None:
 
 
 def _open_cards(view: View) -> Iterator[Card]:
-    """Every card that the view shows, once for each place where it shows it."""
+    """Generates every card that the view shows, once for each place."""
     yield from view.hand
     for hand in (*view.earlier, view.tricks):
         for trick in hand:
             yield from trick.cards
     yield from view.table
-    if view.turn_up is None or _has_come(view):
+    if view.turn_up is None or _holds_turn_up(view):
         return
     if view.turn_up_seat is None and view.rules.trumps.source(view.number) is TrumpSource.TURNED:
         if view.turn_up not in view.played:
@@ -153,8 +153,8 @@ def _open_cards(view: View) -> Iterator[Card]:
     yield view.turn_up
 
 
-def _has_come(view: View) -> bool:
-    """Whether the turn-up is one of the seat's own cards by now."""
+def _holds_turn_up(view: View) -> bool:
+    """True if the turn-up is among the seat's own cards."""
     last = view.hand_number == view.hand_count - 1
     own = view.seat is not None and view.seat == view.turn_up_seat
     return own and last and view.turn_up in view.hand

@@ -1,8 +1,8 @@
-"""How likely a world is, judged by what was played: importance sampling.
+"""Importance weights: the likelihood of sampled worlds given the plays.
 
-The layouts that a view allows are equally likely as dealt. If one knows, or guesses, how likely a
-player is to choose each card from a hand, the plays seen make some more likely than others (Bayes):
-a world weighs as much as the product of the likelihoods of the plays in it.
+The layouts of a view are equally likely before any play. Given a model of how likely a player is to
+choose each card from a hand, the observed plays make some layouts more likely than others (Bayes):
+the weight of a world is the product of the likelihoods of the plays in it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A card that was played, as its player would have seen it in one world.
+    """A play as its player saw it in one world.
 
     Args:
-        seat: who played.
+        seat: the seat that played.
         card: the card.
-        trick: the trick before it.
-        hand: what the seat held, the card included.
-        legal: what it might have played, the card included; at least two cards.
+        trick: the trick before the card.
+        hand: the hand of the seat, with the card.
+        legal: its legal cards, with the card; at least two.
     """
 
     seat: int
@@ -47,13 +47,13 @@ class Play(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weighted:
-    """Worlds with weights.
+class WeightedWorlds:
+    """Sampled worlds with importance weights.
 
     Attributes:
         drawn: n worlds.
-        log_likelihood: float64 [n], the logarithm of how likely the plays are in each.
-        weights: float64 [n], the same as weights that sum up to 1.
+        log_likelihood: float64 [n], the log-likelihood of the plays in each world.
+        weights: float64 [n], the normalised weights, which sum to 1.
     """
 
     drawn: SampledWorlds
@@ -62,43 +62,40 @@ class Weighted:
 
     @property
     def effective(self) -> float:
-        """The effective sample size: so many worlds of equal weight would tell as much.
-
-        It is (Σw)² / Σw² (Kong, 1992), from 1 to n.
-        """
+        """The effective sample size (Σw)² / Σw² (Kong, 1992), from 1 to n."""
         return 1 / float(self.weights @ self.weights)
 
     def resample(self, n: int, seed: int) -> SampledWorlds:
-        """Draws n worlds by weight: one is taken about n times its weight, rounded up or down.
+        """Resamples n worlds systematically (Kitagawa, 1996).
 
-        Systematic resampling (Kitagawa, 1996): one draw sets a comb of n teeth upon the weights.
+        Each world is taken n times its weight, rounded up or down.
 
         Raises:
             OddtrickError: n is negative.
         """
         if n < 0:
             raise OddtrickError(f"n is {n}: write how many worlds to draw, 0 or more")
-        upto = np.cumsum(self.weights)
-        teeth = (np.arange(n) + Random(seed).random()) * (upto[-1] / max(n, 1))
-        return self.drawn.take(np.searchsorted(upto, teeth, side="right").clip(max=len(upto) - 1))
+        cumulative = np.cumsum(self.weights)
+        points = (np.arange(n) + Random(seed).random()) * (cumulative[-1] / max(n, 1))
+        return self.drawn.take(
+            np.searchsorted(cumulative, points, side="right").clip(max=len(cumulative) - 1)
+        )
 
 
-def weigh(view: View, drawn: SampledWorlds, likelihood: Callable[[Play], float]) -> Weighted:
-    """Weighs worlds by the plays that the others have made in the hand under way.
+def weigh(view: View, drawn: SampledWorlds, likelihood: Callable[[Play], float]) -> WeightedWorlds:
+    """Computes importance weights from the others' plays in the hand under way.
 
-    One's own plays tell a seat nothing new, nor do plays without a choice, nor those of earlier
-    hands, whose cards are all known by now: none of them is asked for. Each hand that a play may
-    have been made from is asked for once, however many worlds it stands in.
+    The seat's own plays, forced plays and plays of earlier hands carry no information and are left
+    out. The likelihood is evaluated once for each distinct hand of a play, not for each world.
 
     Args:
         view: the view that the worlds were drawn for.
         drawn: the worlds.
-        likelihood: how likely the seat is to choose that card, from 0 to 1; only ratios matter. A 0
-            rules a world out.
+        likelihood: the probability of the play, 0 to 1; only ratios matter. 0 rules a world out.
 
     Raises:
-        OddtrickError: there are no worlds, a likelihood is negative or no number, or every world is
-            ruled out.
+        OddtrickError: there are no worlds, a likelihood is negative or not a number, or every world
+            is ruled out.
     """
     if not len(drawn):
         raise OddtrickError("there are no worlds to weigh: draw at least one")
@@ -114,7 +111,7 @@ def weigh(view: View, drawn: SampledWorlds, likelihood: Callable[[Play], float])
     if most == -math.inf:
         raise OddtrickError("the likelihood rules every world out: draw more, or let it doubt")
     weights = np.exp(total - most)
-    return Weighted(drawn, total, weights / weights.sum())
+    return WeightedWorlds(drawn, total, weights / weights.sum())
 
 
 def _legal(trick: Trick, held: int, barred: int) -> Hand:
@@ -122,20 +119,23 @@ def _legal(trick: Trick, held: int, barred: int) -> Hand:
 
 
 def _log(likelihood: Callable[[Play], float], play: Play) -> float:
-    """The logarithm of the likelihood of one play from one hand."""
+    """The log-likelihood of one play from one hand."""
     if len(play.legal) == 1:
         return 0.0
-    chance = likelihood(play)
-    if not 0 <= chance < math.inf:
-        told = f"the likelihood of {play.card} by seat {play.seat} is {chance}"
-        raise OddtrickError(f"{told}: write a number from 0 to 1")
-    return math.log(chance) if chance else -math.inf
+    probability = likelihood(play)
+    if not 0 <= probability < math.inf:
+        raise OddtrickError(
+            f"the likelihood of {play.card} by seat {play.seat} is {probability}: "
+            "return a number from 0 to 1"
+        )
+    return math.log(probability) if probability else -math.inf
 
 
 def _plays(view: View) -> Iterator[tuple[int, Card, Trick, int, int]]:
-    """The others' plays: seat, card, trick before it, the seat's plays from it on, barred leads.
+    """Generates the plays of the others.
 
-    The barred leads are trumps, as long as they are not broken (K7).
+    Each is the seat, the card, the trick before it, the seat's plays from it on, and the cards
+    barred from leads: trumps until they are broken (K7).
     """
     order, trump = view.rules.order.strengths(view.trump), view.trump
     since = [0] * view.rules.players

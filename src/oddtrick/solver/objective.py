@@ -1,4 +1,4 @@
-"""What a deal comes to where that is no sum over its tricks: honours taken, the ten caught."""
+"""Utilities of a deal that are not a sum over its tricks: honours taken, a card caught."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Holder(IntEnum):
-    """Which side won a trick *with* the card that an objective watches (CS2)."""
+    """The side that won a trick *with* the catcher of an objective (CS2)."""
 
     NOBODY = 0
     US = 1
@@ -30,21 +30,20 @@ class Holder(IntEnum):
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """What side 0 wants at the end of the deal, as a table; side 1 wants the opposite.
+    """The utility of side 0 at the end of the deal, as a table; that of side 1 is its negative.
 
     Args:
-        honours: the cards that count when they lie in a trick won.
-        catcher: the card that has to win a trick itself (CS2), or None.
-        tricks: how many tricks the deal has.
-        utility: for side 0, -30000 to 30000, by tricks won, then honours taken, then
-            :class:`Holder`, the last changing quickest: ``(tricks + 1) * (honours + 1) * 3``
-            numbers.
-        tricks_won: by side 0, before the position.
-        honours_won: taken by side 0 in them.
-        caught: who won a trick with ``catcher`` before the position.
+        honours: the cards that count for the side that takes them in a trick.
+        catcher: the card that counts for the side that wins a trick with it (CS2), or None.
+        tricks: the number of tricks of the deal.
+        utility: -30000 to 30000, by tricks won, honours taken and :class:`Holder`, the last
+            varying fastest: ``(tricks + 1) * (honours + 1) * 3`` numbers.
+        tricks_won: tricks of side 0 before the position.
+        honours_won: honours in them.
+        caught: the side that won a trick with ``catcher`` before the position.
 
-    >>> most = Objective.made(lambda tricks, _honours, _by: tricks, tricks=2)
-    >>> most.utility
+    >>> objective = Objective.from_function(lambda tricks, _honours, _by: tricks, tricks=2)
+    >>> objective.utility
     (0, 0, 0, 1, 1, 1, 2, 2, 2)
     """
 
@@ -57,7 +56,7 @@ class Objective(msgspec.Struct, frozen=True):
     caught: Holder = Holder.NOBODY
 
     @classmethod
-    def made(
+    def from_function(
         cls,
         value: Callable[[int, int, Holder], int],
         *,
@@ -65,7 +64,7 @@ class Objective(msgspec.Struct, frozen=True):
         honours: Hand = Hand(),  # noqa: B008  an immutable value
         catcher: Card | None = None,
     ) -> Objective:
-        """The table of a function of tricks won, honours taken and who caught the card."""
+        """Tabulates a function of tricks won, honours taken and the holder of the catcher."""
         utility = tuple(
             value(won, taken, by)
             for won in range(tricks + 1)
@@ -84,37 +83,36 @@ class Objective(msgspec.Struct, frozen=True):
         dealt: Hand | None = None,
         score: tuple[int, int] = (0, 0),
     ) -> Objective:
-        """The points of side 0 in the deal less those of side 1 (C3, C5, CS1-CS4, H5).
+        """The difference of the sides' points in the deal (C3, C5, CS1-CS4, H5).
 
-        The table is made by asking ``scoring``, so that it is the rule itself.
+        The table is filled in by ``scoring`` itself, so that the rule stands in one place.
 
         Args:
-            scoring: how the deal is counted: two sides, and only by tricks, honours taken in them
-                and the ten of trumps.
+            scoring: the scoring of the deal between two sides, by tricks, honours taken in them
+                and one catcher.
             trump: the trump suit, or None.
-            tricks: how many tricks the deal has.
-            dealt: the cards dealt, where they are not the whole pack: honours that are not among
-                them are nobody's.
-            score: of the two sides before the deal.
+            tricks: the number of tricks of the deal.
+            dealt: the cards dealt, if not the whole pack; other honours count for nobody.
+            score: the score of the two sides before the deal.
 
         >>> from oddtrick.cards import Suit
         >>> from oddtrick.scoring import CatchTheTen
-        >>> caught = Objective.of_deal(CatchTheTen(), trump=Suit.HEARTS)
-        >>> caught.utility[(7 * 5 + 4) * 3 + Holder.US]  # one odd trick, all honours, the ten
+        >>> objective = Objective.of_deal(CatchTheTen(), trump=Suit.HEARTS)
+        >>> objective.utility[(7 * 5 + 4) * 3 + Holder.US]  # one odd trick, all honours, the ten
         15
         """
         present = ~0 if dealt is None else dealt.mask
         ranks = HONOUR_RANKS if trump is not None else ()
         honours = Hand(mask_of(card_at(trump or 0, rank) for rank in ranks) & present)
         catchers = [card for card in scoring.profile.winning_points(trump) if present & card.bit]
-        ten = catchers[0] if catchers else None
+        catcher = catchers[0] if catchers else None
 
         def value(won: int, taken: int, by: Holder) -> int:
             facts = _facts(
                 tricks=(won, tricks - won),
                 honours=honours,
                 taken=taken,
-                ten=ten,
+                catcher=catcher,
                 by=by,
                 trump=trump,
                 score=score,
@@ -122,14 +120,14 @@ class Objective(msgspec.Struct, frozen=True):
             stages = scoring.stages(facts)
             return sum(first - second for first, second in stages)
 
-        return cls.made(value, tricks=tricks, honours=honours, catcher=ten)
+        return cls.from_function(value, tricks=tricks, honours=honours, catcher=catcher)
 
     def after(self, tricks: Iterable[SeenTrick], sides: tuple[int, ...]) -> Objective:
-        """The same objective once these tricks have been played.
+        """The same objective after these tricks.
 
         Args:
             tricks: complete tricks.
-            sides: for each seat 0 or 1, the side.
+            sides: the side of each seat, 0 or 1.
         """
         now = self
         for trick in tricks:
@@ -147,10 +145,10 @@ class Objective(msgspec.Struct, frozen=True):
         return now
 
     def kernel(self) -> _kernel.Objective:
-        """The same for the kernel.
+        """Returns the kernel's form.
 
         Raises:
-            OddtrickError: a number is out of its bounds.
+            OddtrickError: a number is out of range.
         """
         try:
             return _kernel.Objective(
@@ -173,15 +171,15 @@ def _facts(
     tricks: tuple[int, int],
     honours: Hand,
     taken: int,
-    ten: Card | None,
+    catcher: Card | None,
     by: Holder,
     trump: Suit | None,
     score: tuple[int, int],
 ) -> DealFacts:
-    """A finished deal of two seats, one a side, that comes to this."""
+    """The facts of a finished deal of two seats, one on each side, with this outcome."""
     held = cards_in(honours.mask)
     ours, theirs = mask_of(held[:taken]), mask_of(held[taken:])
-    bit = 0 if ten is None else ten.bit
+    bit = 0 if catcher is None else catcher.bit
     return DealFacts(
         sides=((0,), (1,)),
         tricks=tricks,

@@ -1,10 +1,9 @@
-"""What each card is worth as far as a seat can know: over many worlds, solved one by one.
+"""Perfect-information Monte Carlo (PIMC): each card's double-dummy value in many sampled worlds.
 
-A seat does not see the others' cards. It can draw worlds that it can't tell from the true one
-(:mod:`oddtrick.solver.sampling`), solve each with open cards, and look at what its cards come to:
-the table that searching players build on (M. L. Ginsberg, 2001, "GIB: imperfect information in a
-computationally challenging game"). That is more than anybody can play for: with open cards
-everybody knows what only some can know (I. Frank and D. Basin, 1998, on strategy fusion).
+A seat draws worlds that are consistent with its view (:mod:`oddtrick.solver.sampling`) and solves
+each of them double dummy (M. L. Ginsberg, 2001, "GIB: imperfect information in a computationally
+challenging game"). The values are optimistic: each world is played as if every seat knew it, which
+no single strategy can achieve (strategy fusion: I. Frank and D. Basin, 1998).
 
 >>> from oddtrick.dealing import new_match
 >>> from oddtrick.match import Playing
@@ -46,16 +45,16 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 Aim = Literal["points", "tricks"]
-"""What the cards are valued by; see :func:`evaluate`."""
+"""The quantity that the values count; see :func:`evaluate`."""
 
 MISSING: int = _kernel.MISSING
-"""What stands for every card of a world that was not solved."""
+"""The value of every card in a world that was not solved."""
 
 MOST_WORLDS = 1_000_000
-"""How many worlds may be asked for at once."""
+"""The most worlds of one evaluation."""
 
 TABLE_MB = 64
-"""How large the table of each thread may grow, unless told otherwise."""
+"""Default limit of each thread's transposition table, in MB."""
 
 _Number = TypeVar("_Number", bound=np.generic)
 _MOST_THREADS = 1024
@@ -64,19 +63,19 @@ _WORD = 1 << 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluation:
-    """The worth of each legal card in n worlds, one a row; C cards, and P seats at the table.
+    """The double-dummy value of each of C legal cards in n worlds, at a table of P seats.
 
-    Row i is world ``first + i`` of the seed, the same that ``worlds(view).draw`` draws: its weights
-    (:mod:`oddtrick.solver.importance`) are weights for these rows.
+    Row i is world ``first + i`` of the seed, the same that ``worlds(view).draw`` draws, so that
+    importance weights of that draw (:mod:`oddtrick.solver.importance`) apply to these rows.
 
     Attributes:
         cards: the C legal cards, ascending.
-        values: int16 [n, C], for the side of the seat to play, from here on, the trick under way
-            included; ``MISSING`` throughout a row where the world needed more nodes than allowed.
-        hands: uint64 [n, P], the cards (masks) that each seat holds in these worlds.
-        solved: bool [n], where the values are not missing.
-        nodes: cards tried in these worlds; the same anywhere for the same question.
-        asked: how many worlds were asked for; n is less where time ran out or it was cancelled.
+        values: int16 [n, C], what the side of the seat to play takes from here, with the trick
+            under way; ``MISSING`` throughout a row if the world exceeded the node limit.
+        hands: uint64 [n, P], the cards (masks) that each seat holds.
+        solved: bool [n], false for rows of missing values.
+        nodes: nodes searched in all worlds; reproducible.
+        requested: the number of worlds asked for; n is lower after a time limit or cancellation.
     """
 
     cards: tuple[Card, ...]
@@ -84,35 +83,34 @@ class Evaluation:
     hands: NDArray[np.uint64]
     solved: NDArray[np.bool_]
     nodes: int
-    asked: int
+    requested: int
 
     def __len__(self) -> int:
         return len(self.values)
 
     def means(self, weights: ArrayLike | None = None) -> NDArray[np.float64]:
-        """The mean value of each card over the worlds that were solved, float64 [C].
+        """The mean value of each card over the solved worlds, float64 [C].
 
         Args:
-            weights: [n], how much each world counts, 0 or more; None: all the same. Only ratios
-                matter.
+            weights: [n], the weight of each world, 0 or more; None: equal. Only ratios matter.
 
         Raises:
-            OddtrickError: no world was solved, or the weights are none.
+            OddtrickError: no world was solved, or the weights are invalid.
         """
         if not self.solved.any():
             raise OddtrickError(
-                f"none of {self.asked} worlds was solved: allow more nodes or seconds"
+                f"none of {self.requested} worlds was solved: allow more nodes or seconds"
             )
-        counts = self.solved * _checked(weights, len(self))
+        counts = self.solved * _checked_weights(weights, len(self))
         total = counts.sum()
         if not total:
             raise OddtrickError("the weights leave out every world that was solved")
-        # Row by row: cards of the same values get the very same mean.
+        # Summed row by row, so that cards with equal values get exactly equal means.
         means: NDArray[np.float64] = (counts[:, None] * self.values).sum(axis=0) / total
         return means
 
     def best(self, weights: ArrayLike | None = None) -> Card:
-        """The card with the highest mean; of equal ones the lowest, as ``cards`` stands.
+        """The card with the highest mean, the lowest among equals.
 
         Raises:
             OddtrickError: as from :meth:`means`.
@@ -133,38 +131,36 @@ def evaluate(
     table_mb: float = TABLE_MB,
     cancel: Event | None = None,
 ) -> Evaluation:
-    """Draws worlds that the view allows and solves each of them for every legal card.
+    """Draws worlds of a view and solves each of them double dummy for every legal card.
 
-    What stands in a row depends on the view, the seed, the world's number, the objective, the limit
-    of nodes and ``table_mb`` alone. So without a limit of time the result is the same for any
-    number of threads.
+    A row depends on the view, the seed, the number of the world, the objective, the node limit and
+    ``table_mb`` alone. Without a time limit the result is the same on any number of threads.
 
-    Worlds are told of from the first on without a gap, so that a result cut short by time is the
-    beginning of the whole. One world that takes very long ends it all the same: where a few may, as
-    in the colonial games with many cards left, a limit of nodes keeps them from it. Worlds without
-    an answer are the hard ones, and what is left is a little easier than the truth.
+    The result has the worlds from the first on without a gap, so that one cut short by time is a
+    prefix of the whole. A single hard world can therefore end it early; a node limit prevents
+    that. Unsolved worlds are the hard ones, so that the means of the others are slightly biased.
 
-    Only the hand under way counts, not the separate hands that are still to come (S4).
+    Only the hand under way counts, not separate hands that are still to come (S4).
 
     Args:
-        view: of the seat that is to play a card.
-        worlds: how many, 1 to 1,000,000.
-        seed: of the worlds, 0 to 2**64 - 1.
-        first: the number of the first world: 50 from 0 on and 50 from 50 on are 100 from 0 on.
-        objective: ``"points"`` is what the game counts, as :meth:`Position.of` says: tricks in
-            whist and knock-out, captured cards in Scotch, and where honours are taken in tricks the
-            points of the deal, ours less theirs (C5, CS4), at the score of the view. ``"tricks"``
-            is tricks in every game, quicker by far in the colonial ones. With more than two sides
-            the seat's own stands against all others together.
-        nodes: how many cards to try at most in each world; None: no limit.
-        seconds: how long it may take at most; None: no limit. The result is what was done by then.
-        threads: how many; None: as many as there are processors.
-        table_mb: how large the table of each thread may grow, in MB.
-        cancel: once it is set, by any thread, the result is what was done by then.
+        view: the view of the seat that is to play a card.
+        worlds: the number of worlds, 1 to 1,000,000.
+        seed: seed of the worlds, 0 to 2**64 - 1.
+        first: the number of the first world: 50 from 0 and 50 from 50 are the same as 100 from 0.
+        objective: ``"points"`` counts what the game scores, as in :meth:`Position.of`: tricks,
+            captured cards, or the difference of the deal's points where honours are taken in tricks
+            (C5, CS4), at the score of the view. ``"tricks"`` counts tricks in every game, which is
+            much faster with honours. With more than two sides, the seat's own side plays against
+            all others together.
+        nodes: node limit for each world; None: none.
+        seconds: time limit; None: none. The result has the worlds done by then.
+        threads: the number of threads; None: one for each processor.
+        table_mb: limit of each thread's transposition table, in MB.
+        cancel: an event that ends the work early, with the worlds done by then.
 
     Raises:
         OddtrickError: the view is not that of a seat to play a card, or contradicts itself, or an
-            argument is out of its bounds. It is a ValueError.
+            argument is out of range. It is a ValueError.
         KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
     """
     begun = monotonic()
@@ -172,8 +168,8 @@ def evaluate(
     _check_worlds(worlds, seed, first)
     _check_limits(nodes, seconds, table_mb)
     here = Worlds(view)
-    position = _position(view, here, seed, _known(objective))
-    return _solved(
+    position = _position(view, here, seed, _checked_objective(objective))
+    return _solve(
         here,
         position,
         worlds,
@@ -195,17 +191,17 @@ def evaluate_drawn(
     table_mb: float = 1,
     cancel: Event | None = None,
 ) -> Evaluation:
-    """Solves these worlds of the view for every legal card: those that weights have chosen, say.
+    """Solves given worlds of the view for every legal card, such as a weighted resample.
 
     Args:
-        view: of the seat that is to play a card.
-        drawn: the worlds; one may stand there more than once.
-        objective: as in :func:`evaluate`, and so are the others.
-        nodes: how many cards to try at most in each world.
-        seconds: how long it may take at most.
-        threads: how many.
-        table_mb: how large the table of each thread may grow, in MB.
-        cancel: once it is set, by any thread, the result is what was done by then.
+        view: the view of the seat that is to play a card.
+        drawn: the worlds, repetitions allowed.
+        objective: as in :func:`evaluate`.
+        nodes: node limit for each world.
+        seconds: time limit.
+        threads: the number of threads.
+        table_mb: limit of each thread's transposition table, in MB.
+        cancel: an event that ends the work early, with the worlds done by then.
 
     Raises:
         OddtrickError: as :func:`evaluate`.
@@ -213,9 +209,9 @@ def evaluate_drawn(
     check_view(view)
     _check_limits(nodes, seconds, table_mb)
     here, rows = Worlds(view), len(drawn)
-    return _solved(
+    return _solve(
         here,
-        _position(view, here, 0, _known(objective)),
+        _position(view, here, 0, _checked_objective(objective)),
         rows,
         drawing=((0,) * view.rules.players, 0, 0),
         limits=(max(1, min(_threads(threads), rows)), int(table_mb * 2**20), nodes),
@@ -225,13 +221,13 @@ def evaluate_drawn(
     )
 
 
-def _known(objective: Aim) -> Aim:
+def _checked_objective(objective: Aim) -> Aim:
     if objective not in get_args(Aim):
         raise OddtrickError(f"{objective!r} is no objective: write 'points' or 'tricks'")
     return objective
 
 
-def _solved(
+def _solve(
     here: Worlds,
     position: Position,
     rows: int,
@@ -242,17 +238,17 @@ def _solved(
     cancel: Event | None,
     given: NDArray[np.uint64] | None = None,
 ) -> Evaluation:
-    """Solves so many worlds, drawn or given.
+    """Solves worlds that are drawn or given.
 
     Args:
-        here: the view's worlds.
-        position: of the view, in any of them.
-        rows: how many worlds.
-        drawing: what each seat is known to hold, the seed, and the number of the first world.
-        limits: of threads, of bytes for each one's table, and of nodes for each world.
-        seconds: that are left.
-        cancel: ends it.
-        given: the worlds, where they are not to be drawn.
+        here: the worlds of the view.
+        position: the position in an arbitrary world.
+        rows: the number of worlds.
+        drawing: the known cards of each seat, the seed, and the number of the first world.
+        limits: the number of threads, the bytes of each table, and the nodes for each world.
+        seconds: the time left.
+        cancel: an event that ends the work early.
+        given: the hands of the worlds, if they are not drawn.
     """
     players = here.view.rules.players
     values = np.empty((rows, len(position.legal)), np.int16)
@@ -278,17 +274,17 @@ def _solved(
         _beginning(hands, done),
         _beginning(solved, done),
         nodes=int(tried[:done].sum()),
-        asked=rows,
+        requested=rows,
     )
 
 
 def _beginning(array: NDArray[_Number], n: int) -> NDArray[_Number]:
-    """The first n rows; the memory of the others is given back."""
+    """The first n rows, without keeping the memory of the others."""
     return array if n == len(array) else array[:n].copy()
 
 
 def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
-    """The position in one of the worlds."""
+    """The position in an arbitrary world."""
     held = here.draw(1, seed).hands[0].tolist()
     score = view.standing.carried
     position = Position.of(
@@ -307,7 +303,7 @@ def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
 
 
 def check_view(view: View) -> None:
-    """Refuses a view that is not of a seat to play a card.
+    """Checks that a view is that of a seat to play a card.
 
     Raises:
         OddtrickError: it is another seat's turn, or no card is awaited.
@@ -334,7 +330,7 @@ def _check_worlds(worlds: int, seed: int, first: int) -> None:
 
 def _check_limits(nodes: int | None, seconds: float | None, table_mb: float) -> None:
     if nodes is not None and not 0 <= nodes < _WORD:
-        raise OddtrickError(f"nodes is {nodes}: it is a number of cards to try, 0 or more")
+        raise OddtrickError(f"nodes is {nodes}: give a number of nodes, 0 or more")
     if seconds is not None and not seconds >= 0:
         raise OddtrickError(f"seconds is {seconds}: it is 0 or more")
     if not 0 <= table_mb < 2**20:
@@ -348,7 +344,7 @@ def _threads(threads: int | None) -> int:
     return wanted
 
 
-def _checked(weights: ArrayLike | None, n: int) -> NDArray[np.float64]:
+def _checked_weights(weights: ArrayLike | None, n: int) -> NDArray[np.float64]:
     """Weights for n rows."""
     if weights is None:
         return np.ones(n)

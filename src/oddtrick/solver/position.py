@@ -1,4 +1,4 @@
-"""Open cards at one moment of the play: what the solver is asked about."""
+"""Double-dummy positions: all hands and the trick under way, as the solver takes them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What the side that wins a trick is paid; every number is 0 to 255.
+    """The points for the side that wins a trick; every number is 0 to 255.
 
     Args:
-        trick: for the trick.
+        trick: for the trick itself.
         card: for each card in it.
-        cards: for single cards in it, beside what every card is worth.
+        cards: for particular cards, in addition to ``card``.
     """
 
     trick: int = 1
@@ -39,7 +39,7 @@ class Worth(msgspec.Struct, frozen=True):
         return hash((self.trick, self.card, frozenset(self.cards.items())))
 
     def of(self, card: Card) -> int:
-        """What this card is worth in a trick.
+        """The points for this card in a trick.
 
         >>> Worth(card=1, cards={Card.HJ: 11}).of(Card.HJ)
         12
@@ -48,10 +48,10 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True, dict=True):
-    """Open cards, and what they are played for.
+    """All hands, the trick under way, and what tricks and cards count.
 
-    A position is checked when it is made: every card at one place, as many cards for each seat as
-    the trick under way leaves it, every card in the trick one that its seat could play (T3, K7).
+    A position is checked on construction: every card in one place, the right number of cards for
+    each seat, every card in the trick a legal play (T3, K7).
 
     Args:
         hands: the cards that each seat still holds, without those in the trick; a seat that is out
@@ -59,19 +59,18 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         trump: the trump suit, or None.
         leader: the seat that led the trick under way, or leads the next one.
         trick: the cards of the trick under way, in the order played; never a complete trick.
-        sides: for each seat its side, 0 or 1; without it seats sit alternately.
-        order: how the cards of a suit rank.
-        worth: what a trick and the cards in it are worth.
+        sides: the side of each seat, 0 or 1; None: alternating.
+        order: the order of the cards of a suit.
+        worth: the points for a trick and the cards in it.
         trumps_held_back: trumps may not be led before one has been played to another suit (K7),
             and none has in the tricks before this one.
-        objective: what side 0 wants at the end, where that is no sum over tricks; then ``worth``
-            does not count.
-        out: the seats that are out. Needed only in the last trick under way, where a seat without
-            cards may also have played its only one; elsewhere such a seat is out anyway.
+        objective: the utility of side 0, if it is not a sum over tricks; ``worth`` does not count
+            then.
+        out: the seats that are out. Needed only in the last trick, where a seat without cards may
+            also have played its last one; elsewhere a seat without cards is out anyway.
 
     Raises:
-        OddtrickError: this is no position; the message says what is wrong, and where. It is a
-            ValueError.
+        OddtrickError: the position is invalid; the message says why. It is a ValueError.
 
     >>> print(Position.parse(["A2...", "K3...", "..A2.", "..K3."], trump="D", leader=1, trick=""))
     diamonds are trumps, seat 1 to lead
@@ -115,22 +114,22 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         objective: Objective | None = None,
         out: tuple[int, ...] = (),
     ) -> Position:
-        """A position from its notation: hands as S.H.D.C, the trick as ``"AS 3S"``.
+        """Parses a position: hands as S.H.D.C, the trick as ``"AS 3S"``.
 
         Args:
-            hands: of each seat, seat 0 first; ``""`` for none.
+            hands: the hand of each seat, seat 0 first; ``""`` for none.
             trump: a suit's letter, symbol or name; None, ``""`` or ``"NT"`` for no trumps.
-            leader: as in :class:`Position`, and so are the others.
+            leader: the leader of the trick under way, or of the next one.
             trick: the cards of the trick under way, in the order played.
-            sides: for each seat its side.
-            order: how the cards of a suit rank.
-            worth: what a trick and the cards in it are worth.
+            sides: the side of each seat.
+            order: the order of the cards of a suit.
+            worth: the points for a trick and the cards in it.
             trumps_held_back: K7.
-            objective: what side 0 wants at the end.
+            objective: the utility of side 0.
             out: the seats that are out.
 
         Raises:
-            OddtrickError: a card or suit cannot be read, or this is no position.
+            OddtrickError: a card or suit cannot be parsed, or the position is invalid.
         """
         suit = None if not trump or trump.upper() == "NT" else read_suit(trump)
         return cls(
@@ -172,17 +171,17 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
         Args:
             rules: the game.
-            hands: what each seat still holds.
+            hands: the cards that each seat still holds.
             trump: the trump suit, or None.
-            leader: of the trick under way, or of the next one.
+            leader: the leader of the trick under way, or of the next one.
             trick: the cards of the trick under way.
-            past: the complete tricks of the hand. They tell whether trumps are broken (K7), and
-                what has been taken where honours count.
+            past: the complete tricks of the hand, from which follow broken trumps (K7) and the
+                honours taken.
             out: the seats that are out (K4).
-            score: of the two sides before the deal (H2).
+            score: the score of the two sides before the deal (H2).
 
         Raises:
-            OddtrickError: this is no position of the game.
+            OddtrickError: this is not a position of the game.
         """
         if len(hands) != rules.players:
             raise OddtrickError(
@@ -205,7 +204,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def side_of(self) -> tuple[int, ...]:
-        """For each seat its side, 0 or 1."""
+        """The side of each seat, 0 or 1."""
         return (
             tuple(seat % 2 for seat in range(len(self.hands)))
             if (self.sides is None)
@@ -224,19 +223,19 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def points_left(self) -> int:
-        """What all tricks from here on are worth together, the one under way included."""
+        """The points of all remaining tricks, with the one under way."""
         return _kernel.points_left(self.kernel())
 
     def kernel(self) -> _kernel.Position:
-        """The same for the kernel, which checks it."""
+        """Returns the kernel's form."""
         return self._for_kernel
 
     @cached_property
     def _for_kernel(self) -> _kernel.Position:
-        """Made once: a position does not change.
+        """The kernel's form, cached since positions are immutable.
 
         Raises:
-            OddtrickError: this is no position.
+            OddtrickError: the position is invalid.
         """
         sides = self.side_of
         if not all(isinstance(hand, Hand) for hand in self.hands):
@@ -265,10 +264,10 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         trumps = "no trumps" if self.trump is None else f"{self.trump} are trumps"
         if self.trick:
             cards = " ".join(map(str, self.trick))
-            told = f"seat {self.leader} led, {cards} on the table, seat {self.to_play} to play"
+            turn = f"seat {self.leader} led, {cards} on the table, seat {self.to_play} to play"
         else:
-            told = f"seat {self.leader} to lead"
-        rows = [f"{trumps}, {told}"]
+            turn = f"seat {self.leader} to lead"
+        rows = [f"{trumps}, {turn}"]
         for seat, (hand, side) in enumerate(zip(self.hands, self.side_of, strict=True)):
             rows.append(f"seat {seat}  side {side}  {hand}")
         return "\n".join(rows)
@@ -289,7 +288,7 @@ def _worths(worth: Worth) -> bytes:
 
 
 def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
-    """Two sides as they are; with more of them the seat's own against the rest."""
+    """The two sides of the game; of more sides the seat's own against all others."""
     sides = [rules.side_of(other) for other in range(rules.players)]
     if len(rules.sides) == 2:
         return tuple(sides)
@@ -297,7 +296,7 @@ def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
 
 
 def worth_of(rules: Rules, trump: Suit | None) -> Worth:
-    """What a trick and the cards in it count in a game, honours taken in tricks left out."""
+    """The points of a game for a trick and the cards in it, without honours taken in tricks."""
     profile = rules.profile
     return Worth(profile.trick, profile.card, dict(profile.captured_points(trump)))
 
@@ -309,14 +308,16 @@ def _objective(
     sides: tuple[int, ...],
     score: tuple[int, int],
 ) -> Objective | None:
-    """An objective where honours are taken in tricks (C5, CS1, H5)."""
+    """The objective of a game in which honours are taken in tricks (C5, CS1, H5), else None."""
     scoring, profile = rules.scoring, rules.profile
     if profile.honours is not Honours.CAPTURED and not profile.wins_with:
         return None
     dealt = _all_cards(start, past)
     tricks = len(past) + max(map(len, start.hands))
-    made = Objective.of_deal(scoring, trump=start.trump, tricks=tricks, dealt=dealt, score=score)
-    return made.after(past, sides)
+    objective = Objective.of_deal(
+        scoring, trump=start.trump, tricks=tricks, dealt=dealt, score=score
+    )
+    return objective.after(past, sides)
 
 
 def _all_cards(start: Position, past: Iterable[SeenTrick]) -> Hand:
@@ -329,6 +330,6 @@ def _all_cards(start: Position, past: Iterable[SeenTrick]) -> Hand:
 
 
 def _breaks(seen: SeenTrick, trump: Suit | None) -> bool:
-    """Whether a trump fell on another suit (K7)."""
+    """True if a trump was played to another suit (K7)."""
     led = seen.cards[0].suit
     return led is not trump and any(card.suit is trump for card in seen.cards)

@@ -1,7 +1,7 @@
-"""Worlds: the layouts of the hidden cards that one seat cannot tell apart.
+"""Worlds: the layouts of the hidden cards that are consistent with a view.
 
-They are counted exactly, and drawn exactly uniformly: none is tried and thrown away, so that a draw
-takes the same time however much has been shown. World ``i`` of a seed is always the same one.
+They are counted exactly and drawn uniformly, without rejection: a draw takes the same time however
+many voids have been shown. World ``i`` of a seed is always the same.
 
 >>> from oddtrick.dealing import new_match
 >>> match = new_match("whist", seed=7)
@@ -26,7 +26,7 @@ import numpy as np
 from oddtrick.cards import Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.constraints import HiddenCards, hidden
+from oddtrick.solver.constraints import HiddenCards, hidden_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,12 +40,12 @@ _CHUNK = 1 << 10
 
 
 class World(msgspec.Struct, frozen=True):
-    """Where every card lies that has not been played.
+    """The place of every card that has not been played.
 
     Args:
-        hands: what each seat holds; a seat that is out holds nothing.
-        later: for each of the separate hands still to come, each seat's cards (S4).
-        rest: the cards that were not dealt, without the one that was turned up (K2).
+        hands: the cards of each seat; none for a seat that is out.
+        later: the cards of each seat in each separate hand still to come (S4).
+        rest: the undealt cards, without the one turned up (K2).
     """
 
     hands: tuple[Hand, ...]
@@ -55,12 +55,12 @@ class World(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SampledWorlds:
-    """Worlds, one a row: n of them, with P seats and H hands still to come. Cards are masks.
+    """n sampled worlds, one a row, for P seats and H hands still to come. Card sets are masks.
 
     Attributes:
-        hands: uint64 [n, P], what each seat holds.
+        hands: uint64 [n, P], the cards of each seat.
         later: uint64 [n, H, P], the cards of the separate hands still to come (S4).
-        rest: uint64 [n], the cards that were not dealt, without the one that was turned up (K2).
+        rest: uint64 [n], the undealt cards, without the one turned up (K2).
     """
 
     hands: NDArray[np.uint64]
@@ -71,7 +71,7 @@ class SampledWorlds:
         return len(self.rest)
 
     def world(self, row: int) -> World:
-        """One of them."""
+        """Returns one row as hands."""
         return World(
             tuple(map(Hand, self.hands[row].tolist())),
             tuple(tuple(map(Hand, hands)) for hands in self.later[row].tolist()),
@@ -79,39 +79,39 @@ class SampledWorlds:
         )
 
     def take(self, rows: NDArray[np.intp]) -> SampledWorlds:
-        """These rows, in this order; a row may be taken again."""
+        """Selects rows in the given order, repetitions allowed."""
         return SampledWorlds(self.hands[rows], self.later[rows], self.rest[rows])
 
 
 class Worlds:
-    """All layouts of the hidden cards that a view allows. Make them with :func:`worlds`.
+    """All layouts of a view's hidden cards. Made by :func:`worlds`.
 
     Attributes:
         view: the view.
-        hidden: its hidden cards and the places that they fill.
-        count: how many layouts there are, exactly.
-        kernel: the kernel's own form.
+        hidden: the hidden cards and the cells that they fill.
+        count: the exact number of layouts.
+        kernel: the kernel's form.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.hidden: HiddenCards = hidden(view)
+        self.hidden: HiddenCards = hidden_cards(view)
         self.kernel = _kernel.Layouts(self.hidden.sizes, self.hidden.kinds)
         self.count = sum(word << 64 * place for place, word in enumerate(self.kernel.count))
         if not self.count:
             raise OddtrickError(f"no layout fits the view: {self.hidden.misfit()}")
 
     def draw(self, n: int, seed: int, first: int = 0) -> SampledWorlds:
-        """Draws n worlds, each exactly as likely as any other, whatever else is drawn.
+        """Draws n worlds uniformly and independently.
 
         Args:
-            n: how many.
-            seed: of the chance, 0 to 2**64 - 1.
-            first: the number of the first draw: 100 from 0 on, and 100 from 100 on, are the same as
-                200 from 0 on.
+            n: the number of draws.
+            seed: seed of the draws, 0 to 2**64 - 1.
+            first: the number of the first draw: 100 from 0 and 100 from 100 are the same as 200
+                from 0.
 
         Raises:
-            OddtrickError: an argument is out of its bounds.
+            OddtrickError: an argument is out of range.
         """
         if not 0 <= seed < _WORD:
             raise OddtrickError(f"seed is {seed}: write a whole number from 0 to 2**64 - 1")
@@ -122,17 +122,15 @@ class Worlds:
         return self._drawn(rows)
 
     def draw_worlds(self, n: int, seed: int, first: int = 0) -> list[World]:
-        """The same worlds as :meth:`draw`, as hands."""
+        """Draws the same worlds as :meth:`draw`, as hands."""
         drawn = self.draw(n, seed, first)
         return [drawn.world(row) for row in range(n)]
 
     def numbered(self, first: int, n: int) -> SampledWorlds:
-        """The worlds with the numbers ``first`` … ``first + n - 1``, of 0 … ``count - 1``.
-
-        Each number is another world, so that from 0 on, ``count`` of them are all there are.
+        """The worlds number ``first`` … ``first + n - 1`` of an enumeration of all ``count``.
 
         Raises:
-            OddtrickError: there are not so many.
+            OddtrickError: the numbers go beyond the last world.
         """
         if not 0 <= first <= self.count - n:
             raise OddtrickError(
@@ -143,7 +141,7 @@ class Worlds:
         return self._drawn(rows)
 
     def all(self) -> Iterator[World]:
-        """Every world once, made as they are asked for."""
+        """Generates every world once."""
         for first in range(0, self.count, _CHUNK):
             some = self.numbered(first, min(_CHUNK, self.count - first))
             for row in range(len(some)):
@@ -155,7 +153,7 @@ class Worlds:
         return np.empty((n, len(self.hidden.sizes)), np.uint64)
 
     def _drawn(self, rows: NDArray[np.uint64]) -> SampledWorlds:
-        """The rows with the cards that are known, parted by hand."""
+        """Adds the known cards to the rows and splits them by hand."""
         rows |= np.array(self.hidden.known, np.uint64)
         players = self.hidden.players
         hands, later = rows[:, :players], rows[:, players:-1]
@@ -167,11 +165,11 @@ class Worlds:
 
 
 def worlds(view: View) -> Worlds:
-    """All layouts of the hidden cards that a view allows.
+    """Returns all layouts of the hidden cards that are consistent with a view.
 
-    They are the deals that give the very same view: other seats' hands, hands that come later (S4)
-    and what was not dealt, with the number of cards that each seat holds, the voids that it has
-    shown (T3, K7) and the card that was turned up (W4, S4, K2). A spectator's view knows no hand.
+    They are the deals that give the same view: the other seats' hands, hands dealt later (S4) and
+    the undealt rest, given the number of cards of each seat, the voids it has shown (T3, K7) and
+    the card turned up (W4, S4, K2). A spectator's view knows no hand.
 
     Raises:
         OddtrickError: no cards are out, or the view contradicts itself; the message says where.

@@ -1,4 +1,4 @@
-"""Best play with open cards: values, every card's value, and a line of best play."""
+"""The double-dummy solver: values, the value of every card, and principal lines."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from oddtrick.solver.position import Position
 
 TABLE_MB = 256
-"""How large the table of a solver may grow, unless told otherwise."""
+"""Default limit of a solver's transposition table, in MB."""
 
 
 class SearchStopped(RuntimeError):
-    """A search reached the limit of nodes or seconds that it was given."""
+    """A search reached its limit of nodes or seconds."""
 
 
 class Solver:
-    """Solves positions one after another and remembers what it has proved.
+    """A double-dummy solver that keeps its transposition table between calls.
 
-    What it proved serves again for positions of the same deal: with cards played since, or another
-    leader. Values never depend on what was solved before. Threads may share a solver, they take
-    turns; the GIL is released while it searches, and Ctrl-C ends a search.
+    The table helps with later positions of the same deal, with cards played since or another
+    leader. Values never depend on earlier calls. Threads may share a solver, one call at a time;
+    the GIL is released during a search, and Ctrl-C ends it.
 
     Args:
-        table_mb: how large its table may grow, in MB; 0 is as small as can be.
+        table_mb: limit of the transposition table, in MB; 0: the minimum.
 
     >>> from oddtrick.solver import Position
     >>> position = Position.parse(["A2...", "K3...", "..A2.", "..K3."], trump="D", leader=1)
@@ -46,65 +46,64 @@ class Solver:
     def solve(
         self, position: Position, *, nodes: int | None = None, seconds: float | None = None
     ) -> int:
-        """What the side of the seat to play takes from here, the trick under way included.
+        """Returns what the side of the seat to play takes from here, with the trick under way.
 
-        With an objective it is the utility as that side sees it: the negative for side 1.
+        With an objective, this is the utility of that side.
 
         Args:
-            position: where to begin.
-            nodes: how many cards to try at most.
-            seconds: how long to search at most.
+            position: the position.
+            nodes: node limit.
+            seconds: time limit.
 
         Raises:
-            SearchStopped: a limit was reached. The solver keeps what it has proved: asking again
-                goes on from there.
+            SearchStopped: a limit was reached. The table is kept: another call resumes from it.
         """
-        with _told():
-            return self._kernel.solve(*_asked(position), _nodes(nodes), seconds)
+        with _kernel_errors():
+            return self._kernel.solve(*_kernel_query(position), _nodes(nodes), seconds)
 
     def solve_cards(
         self, position: Position, *, nodes: int | None = None, seconds: float | None = None
     ) -> dict[Card, int]:
-        """The same value after each card that the seat to play may play, ascending by card.
+        """Returns the value after each legal card, ascending by card.
 
         All values are for the side of the seat to play in ``position``.
 
         Raises:
             SearchStopped: a limit was reached.
         """
-        with _told():
-            values = self._kernel.solve_cards(*_asked(position), _nodes(nodes), seconds)
+        with _kernel_errors():
+            values = self._kernel.solve_cards(*_kernel_query(position), _nodes(nodes), seconds)
         return {CARDS[card]: value for card, value in values}
 
     def principal_line(
         self, position: Position, *, nodes: int | None = None, seconds: float | None = None
     ) -> tuple[Card, ...]:
-        """Cards from here to the end, best play by everybody.
+        """Returns a line of best play by all seats, from here to the end.
 
         Raises:
             SearchStopped: a limit was reached.
         """
-        with _told():
-            line = self._kernel.principal_line(*_asked(position), _nodes(nodes), seconds)
+        with _kernel_errors():
+            line = self._kernel.principal_line(*_kernel_query(position), _nodes(nodes), seconds)
         return tuple(CARDS[card] for card in line)
 
     @property
     def nodes(self) -> int:
-        """Cards tried since the solver was made: the same for the same questions, anywhere."""
+        """Nodes searched since construction; reproducible."""
         return self._kernel.nodes()
 
     @property
     def table_bytes(self) -> int:
-        """Memory that the table takes now."""
+        """Memory of the transposition table, in bytes."""
         return self._kernel.table_bytes()
 
     def clear(self) -> None:
-        """Empties the table and gives its memory back."""
+        """Empties the transposition table and frees its memory."""
         self._kernel.clear()
 
 
 def solve(position: Position, *, nodes: int | None = None, seconds: float | None = None) -> int:
-    """What the side of the seat to play takes from here; see :meth:`Solver.solve`.
+    """Returns what the side of the seat to play takes from here; see :meth:`Solver.solve`.
 
     >>> from oddtrick.solver import Position
     >>> solve(Position.parse(["AQ...", "K2...", "..AK.", "..QJ."], leader=3))
@@ -116,7 +115,7 @@ def solve(position: Position, *, nodes: int | None = None, seconds: float | None
 def solve_cards(
     position: Position, *, nodes: int | None = None, seconds: float | None = None
 ) -> dict[Card, int]:
-    """The value of every legal card; see :meth:`Solver.solve_cards`.
+    """Returns the value of every legal card; see :meth:`Solver.solve_cards`.
 
     >>> from oddtrick.solver import Position
     >>> hands = ["K...2", "AQ...", "32...", "..32."]
@@ -129,7 +128,7 @@ def solve_cards(
 def principal_line(
     position: Position, *, nodes: int | None = None, seconds: float | None = None
 ) -> tuple[Card, ...]:
-    """Cards from here to the end, best play by everybody; see :meth:`Solver.principal_line`."""
+    """Returns a line of best play to the end; see :meth:`Solver.principal_line`."""
     return Solver().principal_line(position, nodes=nodes, seconds=seconds)
 
 
@@ -166,15 +165,15 @@ def solve_many(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> list[int] | list[dict[Card, int]]:
-    """Solves positions on several threads, without the GIL; answers stand in the order asked.
+    """Solves positions on several threads without the GIL. Results are in the order of positions.
 
     Args:
-        positions: where to begin; positions of one deal side by side serve each other.
-        cards: the value of every legal card, as :func:`solve_cards` gives it.
-        threads: how many; as many as there are processors if left out.
-        table_mb: how large the tables of all threads together may grow.
-        nodes: how many cards to try at most in each position.
-        seconds: how long to search at most in all.
+        positions: the positions; neighbours of one deal share proofs.
+        cards: return the value of every legal card, as :func:`solve_cards` does.
+        threads: the number of threads; None: one for each processor.
+        table_mb: limit of all transposition tables together, in MB.
+        nodes: node limit for each position.
+        seconds: time limit for all positions together.
 
     Raises:
         SearchStopped: a limit was reached; nothing is returned then.
@@ -184,27 +183,27 @@ def solve_many(
     >>> solve_many([Position.parse(hands, leader=seat) for seat in range(4)])
     [1, 1, 1, 1]
     """
-    asked = [_asked(position) for position in positions]
+    queries = [_kernel_query(position) for position in positions]
     wanted = (os.cpu_count() or 1) if threads is None else threads
     if wanted < 1:
         raise OddtrickError(f"threads is {threads}: it is 1 or more")
-    used = max(min(wanted, len(asked)), 1)
+    used = max(min(wanted, len(queries)), 1)
     table = _table_bytes(table_mb) // used
-    with _told():
+    with _kernel_errors():
         if not cards:
-            return _kernel.solve_many(asked, used, table, _nodes(nodes), seconds)
-        found = _kernel.solve_cards_many(asked, used, table, _nodes(nodes), seconds)
+            return _kernel.solve_many(queries, used, table, _nodes(nodes), seconds)
+        found = _kernel.solve_cards_many(queries, used, table, _nodes(nodes), seconds)
     return [{CARDS[card]: value for card, value in values} for values in found]
 
 
-def _asked(position: Position) -> tuple[_kernel.Position, _kernel.Objective | None]:
+def _kernel_query(position: Position) -> tuple[_kernel.Position, _kernel.Objective | None]:
     objective = position.objective
     return position.kernel(), None if objective is None else objective.kernel()
 
 
 def _nodes(nodes: int | None) -> int | None:
     if nodes is not None and nodes < 0:
-        raise OddtrickError(f"nodes is {nodes}: it is a number of cards to try, 0 or more")
+        raise OddtrickError(f"nodes is {nodes}: give a number of nodes, 0 or more")
     return nodes
 
 
@@ -215,8 +214,8 @@ def _table_bytes(table_mb: float) -> int:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """What the kernel refuses, in the words of the package."""
+def _kernel_errors() -> Iterator[None]:
+    """Translates the kernel's exceptions to those of the package."""
     try:
         yield
     except _kernel.Stopped as error:

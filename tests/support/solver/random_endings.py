@@ -71,7 +71,7 @@ def an_objective(rng: Random, cards: list[Card], tricks: int) -> Objective:
     before, taken = rng.choice([0, 1, 2]), 0
     catcher = rng.choice([None, rng.choice(cards)])
     spread = rng.choice([1, 3, 40])
-    made = Objective.made(
+    made = Objective.from_function(
         lambda *_: rng.randint(-spread, spread),
         tricks=tricks + before,
         honours=Hand.of(honours),

@@ -67,7 +67,7 @@ def solve_worlds(
     for row, ours in enumerate(taken):
         for column, won in enumerate(ours):
             points[row, column] = points_of(int(won), dealt[row])
-    return Outcomes(points, tricks, table.asked)
+    return Outcomes(points, tricks, table.requested)
 
 
 def _dealt(view: View, hands: NDArray[np.uint64]) -> list[tuple[int, ...]]:

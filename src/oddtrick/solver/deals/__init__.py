@@ -1,6 +1,6 @@
-"""Whole deals by the thousand, as arrays: played out in batches, or stepped side by side.
+"""Whole deals as arrays: played in batches, or stepped side by side as environments.
 
-They know neither matches nor bots: a deal begins with the pack and ends with its points.
+A deal begins with the pack and ends with its points; matches and bots are not involved.
 """
 
 from oddtrick.solver.deals.observations import (

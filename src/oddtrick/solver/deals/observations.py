@@ -1,9 +1,9 @@
-"""What one seat may know, as a row of numbers: one layout for every game, up to eight seats.
+"""Observations: the information of one seat as a row of numbers, in one layout for every game.
 
-Everything is counted from the observer, who is seat 0; the seats go on clockwise, and those beyond
-the table are empty. All numbers are 0 to 255, most of them flags. No card that the seat can't see
-makes any difference: not those in other hands, nor its own of later hands (S4), nor, where trumps
-are chosen before the cards are dealt (K3), its own.
+Seats are counted clockwise from the observer, which is seat 0; seats beyond the table are empty.
+All numbers are 0 to 255, most of them flags. Cards that the seat cannot see make no difference:
+those in other hands, its own of later hands (S4), and, before a blind choice of trumps (K3), its
+own.
 
 ===================  =========  ==================================================================
 part                 shape      meaning
@@ -14,7 +14,7 @@ part                 shape      meaning
 ``turn_up``          (52,)      the card turned up (W4, K2)
 ``played``           (8, 52)    cards that each seat has played in this hand, those on the table too
 ``voids``            (8, 4)     suits that each seat has shown to be out of in this hand
-``trump``            (5,)       clubs, diamonds, hearts, spades, none; all 0: not chosen yet
+``trump``            (5,)       clubs, diamonds, hearts, spades, none; all 0: yet to be chosen
 ``led``              (4,)       the suit led to the trick under way
 ``to_act``           (8,)       the seat to act
 ``leader``           (8,)       the seat that leads, or has led, to this trick
@@ -23,13 +23,13 @@ part                 shape      meaning
 ``turn_up_holder``   (8,)       the seat that holds the card turned up, until it is played
 ``in``               (8,)       the seats that play (K4)
 ``side``             (8,)       the seats of the observer's side, the observer among them
-``held``             (8,)       how many cards each seat holds
-``tricks``           (8,)       how many tricks each seat has won in this deal
+``held``             (8,)       number of cards of each seat
+``tricks``           (8,)       number of tricks of each seat in this deal
 ``choosing``         ()         trumps are being chosen
 ``trumps_led``       ()         anyone may lead trumps (K7)
-``hand_number``      ()         which of the separate hands it is, from 0
-``hands``            ()         how many there are
-``trick_number``     ()         how many tricks of this hand are complete
+``hand_number``      ()         number of the separate hand, from 0
+``hands``            ()         number of separate hands
+``trick_number``     ()         number of complete tricks of this hand
 ===================  =========  ==================================================================
 
 >>> parts = split(np.arange(OBSERVATION_SIZE))
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OBSERVATION_SIZE: int = _kernel.OBSERVATION_SIZE
-"""How many numbers there are."""
+"""The length of an observation."""
 
 ACTIONS = 56
-"""A card by its index, or 52 + suit for the choice of trumps (K3)."""
+"""The number of actions: a card by its index, or 52 + suit for the choice of trumps (K3)."""
 
 _BEGINS: dict[str, int] = _kernel.observation_parts()
 _ENDS = dict(pairwise((*_BEGINS, "")))
@@ -61,14 +61,14 @@ PARTS: dict[str, slice] = {
     name: slice(begin, _BEGINS.get(_ENDS[name], OBSERVATION_SIZE))
     for name, begin in _BEGINS.items()
 }
-"""Where each part stands in an observation."""
+"""The slice of each part of an observation."""
 
 _TABLES = {"played": (8, 52), "voids": (8, 4)}
 _SINGLE = frozenset({"choosing", "trumps_led", "hand_number", "hands", "trick_number"})
 
 
 def split(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The parts of observations ``[..., OBSERVATION_SIZE]`` by name, as views with their shapes."""
+    """Splits observations ``[..., OBSERVATION_SIZE]`` into parts by name, as shaped views."""
     parts = {}
     for name, place in PARTS.items():
         shape = () if name in _SINGLE else _TABLES.get(name, (place.stop - place.start,))
@@ -77,7 +77,7 @@ def split(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
 
 
 def legal_table(masks: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Masks of legal actions ``[...]`` as flags ``[..., 56]``.
+    """Expands masks of legal actions ``[...]`` to flags ``[..., 56]``.
 
     >>> legal_table(np.array([0b101], dtype=np.uint64)).nonzero()[1].tolist()
     [0, 2]

@@ -1,7 +1,7 @@
-"""The rules of one deal as the kernel wants them: cards, seats, trumps, and tables of points.
+"""The plan of one deal for the kernel: cards, seats, trumps, and tables of points.
 
-The kernel knows no game. A deal's points come from tables that the scoring code itself fills in,
-here: what a side counts for so many tricks and for each set of the cards that matter.
+The kernel knows no game. The points of a deal come from tables that the scoring code itself fills
+in here: the points of a side for each number of tricks and each set of bonus cards.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ _SOURCES = {
 
 
 class DealStart(msgspec.Struct, frozen=True, kw_only=True):
-    """Where in a match a deal stands; left out, it is the first one and seat 0 deals.
+    """The place of a deal in a match; by default the first deal, dealt by seat 0.
 
     Args:
-        number: the number of the deal in its match, from 0: it settles the size of the hands (K1),
-            where trumps come from (K2, K3) and which suit of a sequence it is (R1, R2).
-        dealer: the seat that deals.
+        number: the number of the deal, from 0, which determines the size of the hands (K1), the
+            source of trumps (K2, K3) and the suit of a sequence (R1, R2).
+        dealer: the dealer.
         seats: the seats that are in, ascending (K4); None: all of them.
-        chooser: the seat that chooses trumps, where one does (K3); None: the eldest hand.
-        score: of each side before the deal, which matters for H2 and H3; None: love all.
+        chooser: the seat that chooses trumps, if one does (K3); None: the eldest hand.
+        score: the score of each side before the deal, used by H2 and H3; None: love all.
     """
 
     number: int = 0
@@ -55,14 +55,14 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealPlan(msgspec.Struct, frozen=True):
-    """A deal of some rules, ready to be played by the kernel.
+    """A deal of a game, ready for the kernel.
 
     Args:
         rules: the game.
-        start: where in a match the deal stands, with nothing left out.
-        hands: how many separate hands it has (S4).
-        actions: how many actions: the cards, and the choice of trumps if there is one.
-        kernel: the kernel's own form.
+        start: the place of the deal in a match, with defaults filled in.
+        hands: the number of separate hands (S4).
+        actions: the number of actions: the plays, and the choice of trumps if there is one.
+        kernel: the kernel's form.
     """
 
     rules: Rules
@@ -73,10 +73,10 @@ class DealPlan(msgspec.Struct, frozen=True):
 
 
 def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
-    """The plan of a deal.
+    """Makes the plan of a deal.
 
     Raises:
-        OddtrickError: there is no such seat or deal, or the kernel can't count such a game.
+        OddtrickError: there is no such seat or deal, or the kernel cannot score such a game.
     """
     start = _settled(rules, start or DealStart())
     assert start.seats is not None
@@ -84,7 +84,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     sizes = rules.plan.sizes(start.number)
     source = rules.trumps.source(start.number)
     trump = rules.trumps.fixed(start.number)
-    counted = _Counting(rules, start)
+    points = _PointsTable(rules, start)
     try:
         kernel = _kernel.DealPlan(
             seats=rules.players,
@@ -101,12 +101,12 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             sides=len(rules.sides),
             side_of=_padded(rules.side_of(seat) for seat in range(rules.players)),
             bonus_cards=[
-                [int(card_at(suit, rank)) for suit in Suit] for rank, _ in counted.bonus_cards
+                [int(card_at(suit, rank)) for suit in Suit] for rank, _ in points.bonus_cards
             ],
-            bonus_conditions=[condition for _, condition in counted.bonus_cards],
-            special_bonus=_special_bonus(counted.bonus_cards),
-            stages=counted.stages,
-            worth=counted.worth(),
+            bonus_conditions=[condition for _, condition in points.bonus_cards],
+            special_bonus=_special_bonus(points.bonus_cards),
+            stages=points.stages,
+            worth=points.worth(),
             net=rules.profile.net,
             points_needed=_padded(_points_needed(rules, score) for score in start.score),
         )
@@ -165,8 +165,8 @@ def _points_needed(rules: Rules, score: int) -> int:
     return min(_NEVER, max(0, goal.target - score))
 
 
-class _Counting:
-    """Asks the scoring code what every outcome of a deal is worth to a side on its own."""
+class _PointsTable:
+    """Tabulates the points of each side for every outcome of a deal, by the scoring code itself."""
 
     def __init__(self, rules: Rules, start: DealStart) -> None:
         assert start.seats is not None
@@ -181,14 +181,14 @@ class _Counting:
         self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
 
     def worth(self) -> list[int]:
-        """The points by stage, side, tricks and key, in a row."""
-        alike: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        """The table [stage, side, tricks, key], flattened."""
+        computed: dict[tuple[int, int], list[tuple[int, ...]]] = {}
         by_side = []
         for side, score in enumerate(self.score):
             kind = (self._members(side), score)
-            if kind not in alike:
-                alike[kind] = self._rows(side)
-            by_side.append(alike[kind])
+            if kind not in computed:
+                computed[kind] = self._rows(side)
+            by_side.append(computed[kind])
         worth = [row[stage] for stage in range(self.stages) for side in by_side for row in side]
         if max(map(abs, worth)) > _MOST:
             raise OddtrickError(f"{self.rules.game}: a side can score more than {_MOST} in a deal")
@@ -204,38 +204,38 @@ class _Counting:
         ]
 
     def _members(self, side: int) -> int:
-        """How many seats of the side are in."""
+        """The number of seats of the side that are in."""
         return len(set(self.rules.sides[side]) & set(self.seats))
 
     def _facts(self, side: int, tricks: int, key: int) -> DealFacts:
-        """A deal in which one side has this, and the others nothing."""
+        """The facts of a deal in which one side has these tricks and cards, the others nothing."""
         seat, players = self.rules.sides[side][0], self.rules.players
 
         def only(amount: int) -> tuple[int, ...]:
             return (*(0,) * seat, amount, *(0,) * (players - seat - 1))
 
-        taken = self._meant(key, _TAKEN) | self._meant(key, _WON_WITH)
-        dealt = self._meant(key, _DEALT)
+        taken = self._bonus_of(key, _TAKEN) | self._bonus_of(key, _WON_WITH)
+        dealt = self._bonus_of(key, _DEALT)
         return DealFacts(
             sides=self.rules.sides,
             tricks=only(tricks),
             taken=only(self._filled(taken, tricks * len(self.seats))),
             dealt=only(self._filled(dealt, self._members(side) * self.size)),
-            winning=self._meant(key, _WON_WITH),
+            winning=self._bonus_of(key, _WON_WITH),
             trump=Suit.SPADES,
             score=self.score,
         )
 
-    def _meant(self, key: int, kind: int) -> int:
-        """The cards whose marks of this kind are in the key, spades being trumps."""
+    def _bonus_of(self, key: int, condition: int) -> int:
+        """The bonus cards (mask) with a condition that are in the key, with spades as trumps."""
         mask = 0
-        for at, (rank, of_kind) in enumerate(self.bonus_cards):
-            if key >> at & 1 and of_kind == kind:
+        for index, (rank, wanted) in enumerate(self.bonus_cards):
+            if key >> index & 1 and wanted == condition:
                 mask |= card_at(Suit.SPADES, rank).bit
         return mask
 
     def _filled(self, cards: int, size: int) -> int:
-        """The cards, and as many others that do not matter as make so many."""
+        """Fills up the cards to a size with others that do not score."""
         others = FULL_PACK & ~self.bonus_mask
         for _ in range(size - cards.bit_count()):
             cards |= others & -others
@@ -244,7 +244,7 @@ class _Counting:
 
 
 def _bonus_cards(rules: Rules) -> tuple[tuple[Rank, int], ...]:
-    """The ranks of the trumps that scoring depends on, each with the question it asks of them."""
+    """The ranks of the trumps that scoring depends on, each with its condition."""
     profile = rules.profile
     honours = () if profile.honours is Honours.NONE else HONOUR_RANKS
     kind = _DEALT if profile.honours is Honours.DEALT else _TAKEN
@@ -262,7 +262,7 @@ def _special_bonus(bonus_cards: Sequence[tuple[Rank, int]]) -> int:
 
 
 def _check_countable(rules: Rules) -> None:
-    """Refuses ways of scoring that the tables can't hold."""
+    """Checks that the tables can express the scoring of a game."""
     if not rules.profile.per_side:
         raise OddtrickError(
             f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches: "
@@ -276,6 +276,6 @@ def _check_countable(rules: Rules) -> None:
 
 
 def _counts_tricks(rules: Rules) -> bool:
-    """Whether a deal's points are its tricks and nothing else."""
+    """True if the points of a deal are its tricks and nothing else."""
     profile = rules.profile
     return profile.by_tricks and profile.honours is Honours.NONE and not profile.book

@@ -1,7 +1,7 @@
-"""Whole deals in batches, played by the kernel: at random, or by a simple policy.
+"""Whole deals in batches, played by the kernel at random or by a simple policy.
 
-Deal ``i`` of a seed is always the same deal, played the same way: however a batch is cut into
-smaller ones, and over however many threads it is spread, nothing changes.
+Deal ``i`` of a seed is always the same deal, played the same way, however a batch is split into
+calls and threads.
 
 >>> from oddtrick.games import rules_of
 >>> batch = play_deals(rules_of("whist"), 1000, seed=7, record=["actions"])
@@ -32,46 +32,46 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 PolicyName = Literal["uniform", "greedy"]
-"""How the seats play.
+"""The policy of all seats.
 
-``"uniform"``: each legal action is as likely as any other.
+``"uniform"``: each legal action with equal probability.
 
-``"greedy"``: high if it wins, else low. A lead is the highest card, by its place in its suit. Who
-follows plays the strongest of its legal cards that beat what lies on the table; if none does, its
-lowest, trumps only if it has nothing else. Of equal places it is the lower suit, clubs lowest.
-Trumps (K3) are the chooser's longest suit, of equal ones the lower; where they are chosen before
-the cards are dealt, each suit is as likely as any other.
+``"greedy"``: high if it wins, else low. Leads the highest card by its place in its suit. Otherwise
+plays the strongest legal card that beats the trick so far; if none does, the lowest, and a trump
+only if there is nothing else. Ties go to the lower suit, clubs lowest. Chooses as trumps (K3) the
+longest suit, ties to the lower one; in a blind choice each suit with equal probability.
 """
 
 Part = Literal["actions", "masks", "observations"]
-"""What can be written down of each action."""
+"""The parts of each action that can be recorded."""
 
 _POLICIES = {"uniform": _kernel.SimplePolicy.UNIFORM, "greedy": _kernel.SimplePolicy.GREEDY}
 _CHUNK = 1 << 15
-"""Deals for each thread before Python may look whether somebody pressed Ctrl-C."""
+"""Deals for each thread between two polls for Ctrl-C."""
 
 _WORD = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Deals, one a row; n of them, with P seats, S sides, H separate hands and A actions.
+    """n deals, one a row, with P seats, S sides, H separate hands and A actions.
 
     Attributes:
-        plan: how they were dealt, played and counted.
-        seed: of all their chance.
-        first: the number of the first of them.
+        plan: the plan of the deals.
+        seed: seed of the deals and of the plays.
+        first: the number of the first deal.
         dealt: ``[n, H, P]`` uint64, the cards of each seat as masks.
-        turn_up: ``[n]`` int8, the card turned up; -1 where none is.
+        turn_up: ``[n]`` int8, the card turned up; -1 if there is none.
         trump: ``[n]`` int8, the trump suit; -1 for none.
-        tricks: ``[n, P]`` int8, tricks that each seat won.
-        rewards: ``[n, S]`` int16, points that each side scored in the deal.
+        tricks: ``[n, P]`` int8, tricks of each seat.
+        rewards: ``[n, S]`` int16, points of each side in the deal.
         actions: ``[n, A]`` int8, a card, or 52 + suit for the choice of trumps.
         players: ``[n, A]`` int8, the seat that took each action.
-        masks: ``[n, A]`` uint64, the actions that were legal; see ``legal_table``.
-        observations: ``[n, A, OBSERVATION_SIZE]`` uint8, what the seat knew before its action.
+        masks: ``[n, A]`` uint64, the legal actions; see ``legal_table``.
+        observations: ``[n, A, OBSERVATION_SIZE]`` uint8, the observation of the acting
+            seat before its action.
 
-    What was not to be recorded has ``A = 0``.
+    Parts that were not recorded have ``A = 0``.
     """
 
     plan: DealPlan
@@ -106,16 +106,16 @@ def play_deals(
 
     Args:
         rules: the game.
-        n: how many deals.
-        seed: of all chance, 0 to 2**64 - 1.
+        n: the number of deals.
+        seed: seed of the deals and of the plays, 0 to 2**64 - 1.
         first: the number of the first deal.
-        start: where in a match every one of them stands; None: at its beginning, seat 0 deals.
-        threads: how many to use at most; the result does not depend on it.
-        policy: how the seats play.
-        record: what to write down of each action; ``"actions"`` brings ``players`` with it.
+        start: the place of the deals in a match; None: the first deal, dealt by seat 0.
+        threads: the number of threads; the result does not depend on it.
+        policy: the policy of all seats.
+        record: the parts of each action to record; ``"actions"`` includes ``players``.
 
     Raises:
-        OddtrickError: an argument is out of its bounds, or the kernel can't count such a game.
+        OddtrickError: an argument is out of range, or the kernel cannot score such a game.
     """
     _check(n, seed, first, threads)
     if policy not in _POLICIES:
@@ -168,7 +168,7 @@ def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Par
 
 
 def _play(batch: Batch, rows: slice, policy: PolicyName, threads: int) -> None:
-    """Lets the kernel fill in some of the rows."""
+    """Fills in some of the rows."""
     _kernel.play_deals(
         batch.plan.kernel,
         batch.seed,

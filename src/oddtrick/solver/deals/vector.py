@@ -1,4 +1,4 @@
-"""Many deals stepped side by side: one action in each of them at every step.
+"""Deals stepped side by side, one action in each at every step.
 
 >>> from oddtrick.games import rules_of
 >>> deals = VectorDeals(rules_of("scotch-whist", players=5), 3, seed=7)
@@ -32,16 +32,15 @@ _WORD = 1 << 64
 
 
 class Step(NamedTuple):
-    """How B deals with S sides stand after a step, or at their beginning.
+    """The state of B deals with S sides after a step or a reset.
 
     Attributes:
-        to_act: ``[B]`` int8, the seat to act; -1 where the deal is over.
-        masks: ``[B]`` uint64, what it may do: bit i for card i, bit 52 + suit for a choice of
+        to_act: ``[B]`` int8, the seat to act; -1 if the deal is over.
+        masks: ``[B]`` uint64, its legal actions: bit i for card i, bit 52 + suit for a choice of
             trumps (K3); see ``legal_table``.
-        observations: ``[B, OBSERVATION_SIZE]`` uint8, what the seat to act knows; all 0 where the
-            deal is over. ``[B, 0]`` if nobody wants them.
-        rewards: ``[B, S]`` int16, the points of each side where the deal ended with this step,
-            else 0.
+        observations: ``[B, OBSERVATION_SIZE]`` uint8, the observation of the seat to act; all 0 if
+            the deal is over. ``[B, 0]`` if observations are switched off.
+        rewards: ``[B, S]`` int16, the points of each side if the deal ended with this step, else 0.
         done: ``[B]`` bool, the deals that ended with this step.
     """
 
@@ -53,18 +52,18 @@ class Step(NamedTuple):
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """``[B]`` bool, the deals in which there is nothing more to do."""
+        """``[B]`` bool, the deals that are over."""
         return self.to_act < 0
 
 
 class SavedDeals(NamedTuple):
-    """Where B deals of A actions stand, as data: cards are dealt again from the seed.
+    """The state of B deals of A actions as data. Cards are dealt again from the seed.
 
     Attributes:
-        seed: of their cards.
+        seed: seed of the deals.
         numbers: ``[B]`` uint64, the number of each deal.
-        taken: ``[B]`` int16, how many actions each has had.
-        actions: ``[B, A]`` int8, these actions, then -1.
+        taken: ``[B]`` int16, the number of actions taken in each.
+        actions: ``[B, A]`` int8, these actions, padded with -1.
     """
 
     seed: int
@@ -74,25 +73,25 @@ class SavedDeals(NamedTuple):
 
 
 class VectorDeals:
-    """B deals of one game, each at its own place, stepped together by the kernel.
+    """B deals of one game, stepped together by the kernel.
 
     Deal ``i`` of a seed has the same cards as deal ``i`` of :func:`~.playouts.play_deals`. Threads
-    that each take their own run side by side; those that share one take turns.
+    with an instance each run in parallel; threads that share one take turns.
 
     Args:
         rules: the game.
-        envs: how many deals, B.
-        seed: of their cards, 0 to 2**64 - 1.
-        first: the number of the deal with which the first env begins; the next one goes on from it.
-        start: where in a match every deal stands; None: at its beginning, seat 0 deals.
-        auto_reset: a deal that ends makes way at once for the next of its env, B further on: the
-            step that brings its rewards shows the next deal. Without it a deal that is over stays
-            so, and the actions given for it are ignored.
-        observe: whether steps bring observations.
-        reuse: steps write into the same arrays again and again; what the last one brought is lost.
+        envs: the number of deals, B.
+        seed: seed of the deals, 0 to 2**64 - 1.
+        first: the number of the first env's deal; the other envs follow on.
+        start: the place of the deals in a match; None: the first deal, dealt by seat 0.
+        auto_reset: an env whose deal ends goes on to its next deal, B further on: the step with the
+            rewards already shows the next deal. Without it the deal stays over, and actions given
+            for it are ignored.
+        observe: return observations with each step.
+        reuse: steps write into the same arrays, so that the previous step is overwritten.
 
     Raises:
-        OddtrickError: an argument is out of its bounds, or the kernel can't count such a game.
+        OddtrickError: an argument is out of range, or the kernel cannot score such a game.
     """
 
     def __init__(
@@ -113,26 +112,26 @@ class VectorDeals:
         self._envs = envs
         self._auto_reset = auto_reset
         self._observe = observe
-        self._kept: Step | None = self._blank() if reuse else None
+        self._reused: Step | None = self._blank() if reuse else None
         self._lock = Lock()
         self._deals = _kernel.SteppedDeals(self._plan.kernel, envs)
         self._reset(seed, first)
 
     @property
     def plan(self) -> DealPlan:
-        """How the deals are dealt, played and counted."""
+        """The plan of the deals."""
         return self._plan
 
     @property
     def envs(self) -> int:
-        """How many deals there are, B."""
+        """The number of deals, B."""
         return self._envs
 
     def reset(self, seed: int | None = None, first: int = 0) -> Step:
-        """New deals everywhere, ``first`` … ``first + B - 1`` of a seed; None: of the same seed.
+        """Starts the deals ``first`` … ``first + B - 1`` of a seed; None: of the same seed.
 
         Raises:
-            OddtrickError: seed or first is out of its bounds.
+            OddtrickError: seed or first is out of range.
         """
         self._reset(self._deals.seed if seed is None else seed, first)
         return self.look()
@@ -141,8 +140,8 @@ class VectorDeals:
         """Takes one action in each deal: ``[B]``, a card's index, or 52 + suit for trumps.
 
         Raises:
-            OddtrickError: there are not B whole numbers, or one of them is not legal; then nothing
-                has changed anywhere. The message names the env, the card and what could be played.
+            OddtrickError: there are not B whole numbers, or an action is illegal; then no deal has
+                changed. The message names the env, the card and the legal cards.
         """
         given = np.asarray(actions)
         if given.shape != (self._envs,) or given.dtype.kind not in "iu":
@@ -155,20 +154,20 @@ class VectorDeals:
         try:
             with self._lock:
                 self._deals.step(taken, self._auto_reset, now.rewards, now.done)
-                return self._looked(now)
+                return self._filled(now)
         except ValueError as wrong:
             raise OddtrickError(str(wrong)) from None
 
     def look(self) -> Step:
-        """How the deals stand now; no rewards, nothing done."""
+        """Returns the present state, without rewards."""
         now = self._arrays()
         now.rewards[:] = 0
         now.done[:] = False
         with self._lock:
-            return self._looked(now)
+            return self._filled(now)
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
-        """What a seat knows now, its turn or not: ``[B, OBSERVATION_SIZE]``.
+        """Returns the observation of a seat, on turn or not: ``[B, OBSERVATION_SIZE]``.
 
         Raises:
             OddtrickError: there is no such seat.
@@ -183,18 +182,18 @@ class VectorDeals:
         return seen
 
     def copy(self) -> VectorDeals:
-        """Another one that stands exactly here, and goes its own way."""
+        """Returns an independent copy in the same state."""
         other = object.__new__(VectorDeals)
         other._plan, other._envs = self._plan, self._envs
         other._auto_reset, other._observe = self._auto_reset, self._observe
-        other._kept = None if self._kept is None else self._blank()
+        other._reused = None if self._reused is None else self._blank()
         other._lock = Lock()
         with self._lock:
             other._deals = self._deals.copy()
         return other
 
     def state(self) -> SavedDeals:
-        """Where the deals stand, as data for :meth:`restore`."""
+        """Returns the state of the deals as data for :meth:`restore`."""
         saved = SavedDeals(
             self._deals.seed,
             np.empty(self._envs, np.uint64),
@@ -206,11 +205,11 @@ class VectorDeals:
         return saved
 
     def restore(self, state: SavedDeals) -> Step:
-        """Goes back, or over, to where deals of the same game and size stood.
+        """Restores the state of deals of the same game and size.
 
         Raises:
-            OddtrickError: the state is of another game or size, or was tampered with; then nothing
-                has changed.
+            OddtrickError: the state is of another game or size, or inconsistent; nothing has
+                changed then.
         """
         seed, numbers, taken, actions = state
         _check_word("seed", seed)
@@ -237,7 +236,7 @@ class VectorDeals:
             self._deals.reset(seed, first)
 
     def _arrays(self) -> Step:
-        return self._blank() if self._kept is None else self._kept
+        return self._blank() if self._reused is None else self._reused
 
     def _blank(self) -> Step:
         envs, sides = self._envs, len(self._plan.rules.sides)
@@ -249,7 +248,7 @@ class VectorDeals:
             np.empty(envs, np.bool_),
         )
 
-    def _looked(self, now: Step) -> Step:
+    def _filled(self, now: Step) -> Step:
         seen = now.observations if self._observe else None
         self._deals.look(now.to_act, now.masks, seen)
         return now
