@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.cards import CARDS, Card, Hand, Rank, Suit, card_at, mask_of
+from oddtrick.cards import Card, Hand, Rank, Suit, card_at, mask_of
 from oddtrick.scoring import (
     CatchTheTen,
     DealFacts,
@@ -19,30 +19,9 @@ from oddtrick.scoring import (
 )
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS, honour_points, odd_tricks
 from tests.support.positions import PARTNERS, facts
-from tests.support.strategies import A_SUIT, SETS, TRUMPS
+from tests.support.strategies import A_SUIT, SETS, played_deals
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
-
-
-@st.composite
-def played_deals(draw: st.DrawFn) -> DealFacts:
-    """Four seats that won any of thirteen tricks, with the whole pack in any of their hands."""
-    winners = draw(st.lists(st.integers(0, 3), min_size=13, max_size=13))
-    trump = draw(TRUMPS)
-    random = draw(st.randoms(use_true_random=False))
-    pack, taken = random.sample(CARDS, 52), [0] * 4
-    tricks = [pack[at : at + 4] for at in range(0, 52, 4)]
-    for winner, trick in zip(winners, tricks, strict=True):
-        taken[winner] |= mask_of(trick)
-    return DealFacts(
-        sides=PARTNERS,
-        tricks=tuple(winners.count(seat) for seat in range(4)),
-        taken=tuple(taken),
-        dealt=tuple(mask_of(pack[seat::4]) for seat in range(4)),
-        winning=mask_of(random.choice(trick) for trick in tricks),
-        trump=trump,
-        score=(0, 0),
-    )
 
 
 def side_cards(masks: tuple[int, ...], side: int) -> set[Card]:

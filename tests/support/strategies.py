@@ -1,4 +1,4 @@
-"""What Hypothesis draws for the laws: cards, suits, and matches at any moment."""
+"""Hypothesis strategies: cards, suits, finished deals, and matches at any moment."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from oddtrick.cards import CARDS, Card, Suit
+from oddtrick.cards import CARDS, Card, Suit, mask_of
 from oddtrick.dealing import new_match
 from oddtrick.match import CHANCE, Match
+from oddtrick.scoring import DealFacts
+from tests.support.positions import PARTNERS
 from tests.support.random_matches import EVERY
 
 A_CARD = st.sampled_from(CARDS)
@@ -50,3 +52,24 @@ def finished(draw: st.DrawFn, /, game: str | None = None, **options: object) -> 
     name, drawn = (game, options) if game else draw(A_GAME)
     seed = draw(st.integers(0, 2**32))
     return play_on(new_match(name, seed=seed, **drawn), Random(seed), -1)
+
+
+@st.composite
+def played_deals(draw: st.DrawFn) -> DealFacts:
+    """Four seats that won any of thirteen tricks, with the whole pack in any of their hands."""
+    winners = draw(st.lists(st.integers(0, 3), min_size=13, max_size=13))
+    trump = draw(TRUMPS)
+    random = draw(st.randoms(use_true_random=False))
+    pack, taken = random.sample(CARDS, 52), [0] * 4
+    tricks = [pack[at : at + 4] for at in range(0, 52, 4)]
+    for winner, trick in zip(winners, tricks, strict=True):
+        taken[winner] |= mask_of(trick)
+    return DealFacts(
+        sides=PARTNERS,
+        tricks=tuple(winners.count(seat) for seat in range(4)),
+        taken=tuple(taken),
+        dealt=tuple(mask_of(pack[seat::4]) for seat in range(4)),
+        winning=mask_of(random.choice(trick) for trick in tricks),
+        trump=trump,
+        score=(0, 0),
+    )

@@ -14,6 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof, decode_proof, encode_proof, verify
 from oddtrick.record import Record, record_of, replay, steps_of
 from oddtrick.web.static_files import BASE, files
+from tests.support.example_game import example_game, register
 from tests.support.fair_table import NAMES, FairTable, played
 from tests.support.random_matches import EVERY
 
@@ -75,6 +76,20 @@ def test_what_is_fair_is_found_fair_in_every_game(visitors: Visitors) -> None:
             cases.append(_case(proof, replay(record), record.names))
     assert len(cases) > 40
     assert set(_verdicts(visitors, cases)) == {None}
+
+
+def test_a_game_that_the_page_has_never_heard_of_is_verified(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = example_game()
+    register(game, monkeypatch)
+    match, table = played(game.id, {"target": 6}, Random(1))
+    proof, names = table.proof(match), _record(match).names
+    fair, steps = _case(proof, match, names)
+    pack = steps["rules"]["pack"]
+    reordered = {**steps, "rules": {**steps["rules"], "pack": [*pack[1:], pack[0]]}}
+    assert len(pack) == 51
+    assert _verdicts(visitors, [(fair, steps), (fair, reordered)]) == [None, "form"]
 
 
 def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:

@@ -16,7 +16,7 @@ from oddtrick.match.deal_validation import check_deal, settled_trump
 from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
-from oddtrick.match.view_builder import see
+from oddtrick.match.view_builder import build_view
 from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource
 from oddtrick.scoring import Standing
 from oddtrick.tricks import left_of
@@ -122,7 +122,7 @@ class Match(msgspec.Struct, frozen=True):
 
     def view(self, seat: int | None) -> View:
         """What a seat may know now; for None, what everybody may know."""
-        return see(self, seat)
+        return build_view(self, seat)
 
     @property
     def result(self) -> tuple[DealResult, ...]:

@@ -1,8 +1,8 @@
-"""Makes the view of a seat from a match: the one gate through which cards are shown."""
+"""Builds the view of a seat from a match: the only code that decides which cards it shows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from oddtrick.cards import Hand, Suit
 from oddtrick.match.hand_play import PlayedHand, Playing
@@ -12,7 +12,10 @@ from oddtrick.tricks import left_of
 from oddtrick.views import Awaited, View
 
 if TYPE_CHECKING:
-    from oddtrick.match.state import Match
+    from oddtrick.match.deal_log import DealLog
+    from oddtrick.match.phases import Phase
+    from oddtrick.rules import PlayerAction, Rules
+    from oddtrick.scoring import Standing
 
 _AWAITED = {
     Playing: Awaited.CARD,
@@ -24,8 +27,47 @@ _AWAITED = {
 }
 
 
-def see(match: Match, seat: int | None) -> View:
-    """What a seat, or for None a spectator, may know."""
+class MatchState(Protocol):
+    """The part of a match that views are built from."""
+
+    @property
+    def rules(self) -> Rules:
+        """The game and its options."""
+
+    @property
+    def phase(self) -> Phase:
+        """The action that the match waits for."""
+
+    @property
+    def deal(self) -> DealLog:
+        """The deal under way."""
+
+    @property
+    def standing(self) -> Standing:
+        """The scores before it."""
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """The player in each seat."""
+
+    @property
+    def number(self) -> int:
+        """The number of the deal."""
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act."""
+
+    @property
+    def all_deals(self) -> tuple[DealLog, ...]:
+        """The deals so far."""
+
+    def legal_actions(self) -> tuple[PlayerAction, ...]:
+        """The legal actions of the seat to act."""
+
+
+def build_view(match: MatchState, seat: int | None) -> View:
+    """The view of a seat, or of a spectator for None."""
     log, to_act = match.deal, match.to_act
     return View(
         rules=match.rules,
@@ -46,8 +88,8 @@ def see(match: Match, seat: int | None) -> View:
     )
 
 
-def _trumps(match: Match) -> dict[str, Any]:
-    """Trumps and the turn-up, while and as long as it is known where that is."""
+def _trumps(match: MatchState) -> dict[str, Any]:
+    """Trumps and the turn-up, with its holder while that is known."""
     log, source = match.deal, match.rules.trumps.source(match.number)
     if source is TrumpSource.FIXED:
         return {"trump": match.rules.trumps.fixed(match.number), "trump_known": True}
@@ -68,7 +110,7 @@ def _trumps(match: Match) -> dict[str, Any]:
     }
 
 
-def _on_table(match: Match) -> bool:
+def _on_table(match: MatchState) -> bool:
     """Whether the dealer's card still lies face up: until the dealer's first turn (W4, S4)."""
     log, phase = match.deal, match.phase
     assert log.deal is not None
@@ -79,13 +121,13 @@ def _on_table(match: Match) -> bool:
     return first_trick or not last_hand
 
 
-def _played(match: Match, bit: int) -> bool:
+def _played(match: MatchState, bit: int) -> bool:
     phase = match.phase
     return not isinstance(phase, Playing) or bool(phase.gone & bit)
 
 
-def _contest(match: Match, seat: int | None) -> dict[str, Any]:
-    """A cut or a tie: what was shown to all, and the seat's own throw."""
+def _contest(match: MatchState, seat: int | None) -> dict[str, Any]:
+    """The cards or throws of a cut or tie that all have seen, and the seat's own throw."""
     phase = match.phase
     if isinstance(phase, ToCut):
         last = phase.cutting.last
@@ -98,8 +140,8 @@ def _contest(match: Match, seat: int | None) -> dict[str, Any]:
     return {"contest": match.deal.contest}
 
 
-def _cards(match: Match, seat: int | None) -> dict[str, Any]:
-    """The hand under way, as the seat sees it."""
+def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
+    """The hand under way as the seat sees it."""
     log, phase = match.deal, match.phase
     if log.deal is None or isinstance(phase, Over):
         return {}
