@@ -25,7 +25,7 @@ BEYOND_SCHEMAS = {
     "getTables": "a page goes on where another said that it ended",
     "getMyTables": "here, too",
     "getRecords": "and here",
-    "bringRecord": "a record may have the right form and break a rule",
+    "importRecord": "a record may have the right form and break a rule",
     "replayRecord": "the same",
     "nameMe": "which signs show is not for a schema to say",
     "register": "nor what makes a good password",

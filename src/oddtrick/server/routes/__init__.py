@@ -1,4 +1,4 @@
-"""The HTTP routes, one file a subject."""
+"""The HTTP routes, one module per subject."""
 
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.api_schemas import schema_routes
@@ -31,7 +31,7 @@ DOCUMENTED = (
     *BOT_ACCOUNTS,
     *PLAYER_STATS,
 )
-"""What ``/api/openapi.json`` tells of."""
+"""The routes in ``/api/openapi.json``."""
 
 ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES, *REVIEW_PAGES, get_qr)
 """For ``Litestar(route_handlers=…)``."""

@@ -1,4 +1,4 @@
-"""Who one is: a guest's name, an account, log-in and log-out."""
+"""Guests and accounts: names, registration, log-in and log-out."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ Typed = Annotated[str, Meta(max_length=1000)]
 
 
 class Name(msgspec.Struct, frozen=True):
-    """A name as somebody typed it: 1 to 24 signs that show."""
+    """A name as typed: 1 to 24 visible characters."""
 
     name: Typed
 
 
 class Login(msgspec.Struct, frozen=True):
-    """A log-in."""
+    """Credentials of an account."""
 
     login: Typed
     password: Typed
 
 
 class Registration(msgspec.Struct, frozen=True, kw_only=True):
-    """A new account; without a name a guest keeps the old one, and others are called by login."""
+    """A new account; the name defaults to the guest's name, or to the login."""
 
     login: Typed
     password: Typed
@@ -49,22 +49,22 @@ class Registration(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewPassword(msgspec.Struct, frozen=True):
-    """The password so far, and the one from now on."""
+    """The old and the new password."""
 
     old: Typed
     new: Typed
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who asks.
+    """The principal of the request.
 
     Args:
-        id: None for somebody who has no name yet.
+        id: None without credentials.
         kind: guest, account or bot.
-        name: as others see it; text, never HTML.
-        via: by what they are known: a guest's cookie, a session, the token of a bot or of a seat.
-        table: with a seat's token the only table that it is for.
-        login: of an account, where its owner has logged in.
+        name: the name shown to others; plain text, never HTML.
+        via: the credential: a guest cookie, a session, a bot token or a seat token.
+        table: the only table that a seat token is valid for.
+        login: the login of an account; only with a session.
     """
 
     id: str | None = None
@@ -76,7 +76,7 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How many other log-ins were ended."""
+    """The number of sessions that were ended."""
 
     ended: int
 
@@ -85,12 +85,12 @@ class Ended(msgspec.Struct, frozen=True):
     "/api/me",
     tags=TAGS,
     operation_id="getMe",
-    summary="Who am I?",
-    description="Whoever has no name yet is told so by nulls; that is no error.",
+    summary="Get the current principal",
+    description="Without credentials all fields are null; that is not an error.",
     responses=error_responses(401, 429, 503),
 )
 async def get_me(request: AnyRequest) -> Me:
-    """Who asks."""
+    """Returns the current principal."""
     principal = await find_principal(request)
     return await describe_me(authenticator_of(request), principal) if principal else Me()
 
@@ -100,15 +100,15 @@ async def get_me(request: AnyRequest) -> Me:
     status_code=200,
     tags=TAGS,
     operation_id="nameMe",
-    summary="Take a name, or another one",
+    summary="Set my name",
     description=(
-        "Makes a guest of somebody who was nobody, by a cookie; an account or a guest is renamed. "
-        "With the token of a bot or of a seat there is no renaming."
+        "Creates a guest and sets the cookie if there are no credentials; otherwise renames the "
+        "guest or the account. Not available with a bot token or a seat token."
     ),
     responses=error_responses(400, 401, 403, 413, 429, 503),
 )
 async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
-    """Takes a name."""
+    """Sets the principal's name; creates a guest if there is none."""
     authenticator, principal = authenticator_of(request), await find_principal(request)
     name = clean_nickname(data.name)
     if principal is None:
@@ -130,17 +130,17 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     "/api/accounts",
     tags=TAGS,
     operation_id="register",
-    summary="Make an account",
-    description="A guest becomes the account and keeps id, seats and games. One is logged in then.",
+    summary="Create an account",
+    description="A guest keeps the id, seats and games. Logs in at the same time.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def register(request: AnyRequest, data: JSONBody[Registration]) -> Response[Me]:
-    """Makes an account."""
+    """Creates an account and logs in."""
     authenticator, principal = authenticator_of(request), await find_principal(request)
     if principal is not None:
         require_personal_credential(principal)
         if principal.kind is PersonKind.ACCOUNT:
-            raise ApiError(409, "registered", "you have an account already: log out first")
+            raise ApiError(409, "registered", "you already have an account: log out first")
     login = normalize_login(data.login)
     password = validate_password(data.password, login)
     name = clean_nickname(data.name or (principal.name if principal else login[:24]))
@@ -158,11 +158,11 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
     tags=TAGS,
     operation_id="logIn",
     summary="Log in",
-    description="Gives a cookie. A guest who logs in is a guest again after log-out.",
+    description="Sets a session cookie. A guest who logs in is the same guest again after log-out.",
     responses=error_responses(400, 401, 403, 413, 429, 503),
 )
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
-    """Logs in; for a login that nobody has the work is the same."""
+    """Logs in; takes the same time for unknown logins."""
     authenticator, login = authenticator_of(request), parse_login(data.login)
     authenticator.limiter.take(
         logins_by_address=client_address(request.scope), logins_by_login=login or data.login[:40]
@@ -172,7 +172,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
         data.password, account.password if account else None
     )
     if account is None or not right:
-        raise ApiError(401, "login", "there is no account of this login and password")
+        raise ApiError(401, "login", "wrong login or password")
     if authenticator.passwords.is_old(account.password):
         renewed = await authenticator.passwords.hash(data.password)
         await authenticator.write(accounts.set_password, account, renewed, authenticator.clock())
@@ -190,7 +190,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     responses=error_responses(403, 429, 503),
 )
 async def log_out(request: AnyRequest) -> None:
-    """Logs out; whoever is not logged in is not told off for it."""
+    """Logs out; succeeds even without a session."""
     await end_session(request)
 
 
@@ -200,11 +200,11 @@ async def log_out(request: AnyRequest) -> None:
     tags=TAGS,
     operation_id="logOutOthers",
     summary="Log out everywhere else",
-    description="Ends the other log-ins, and revokes the tokens by which devices took one's seats.",
+    description="Ends all other sessions and revokes all seat tokens.",
     responses=error_responses(401, 403, 429, 503),
 )
 async def log_out_others(request: AnyRequest) -> Ended:
-    """Logs out everywhere else."""
+    """Ends all other sessions and revokes all seat tokens."""
     authenticator, principal = authenticator_of(request), await require_login(request)
     now = authenticator.clock()
     return Ended(
@@ -221,7 +221,7 @@ async def log_out_others(request: AnyRequest) -> Ended:
     responses=error_responses(401, 403, 429, 503),
 )
 async def log_out_everywhere(request: AnyRequest) -> Ended:
-    """Logs out everywhere, here too."""
+    """Ends all sessions, including this one, and revokes all seat tokens."""
     authenticator, principal = authenticator_of(request), await require_login(request)
     ended = await authenticator.write(
         accounts.end_access, principal.person_id, None, authenticator.clock()
@@ -236,7 +236,7 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     tags=TAGS,
     operation_id="changePassword",
     summary="Change the password",
-    description="Ends all other log-ins, and revokes the tokens by which devices took one's seats.",
+    description="Ends all other sessions and revokes all seat tokens.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> None:
@@ -244,16 +244,16 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
     authenticator, principal = authenticator_of(request), await require_login(request)
     account = await authenticator.read(accounts.find_account_by_id, principal.person_id)
     if account is None:
-        raise ApiError(401, "unauthenticated", "this account is gone")
+        raise ApiError(401, "unauthenticated", "this account has been deleted")
     new = validate_password(data.new, account.login)
     authenticator.limiter.take(
         logins_by_address=client_address(request.scope), logins_by_login=account.login
     )
     if not await authenticator.passwords.verify(data.old, account.password):
-        raise ApiError(403, "password", "old: this is not the password so far")
+        raise ApiError(403, "password", "old: wrong password")
     hashed, now = await authenticator.passwords.hash(new), authenticator.clock()
     if not await authenticator.write(accounts.set_password, account, hashed, now):
-        raise ApiError(409, "changed", "the password was changed elsewhere just now")
+        raise ApiError(409, "changed", "the password has just been changed elsewhere")
     await authenticator.write(accounts.end_access, principal.person_id, principal.proof, now)
     await begin_session(request, principal.person_id)
 
@@ -265,16 +265,16 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
     operation_id="deleteMe",
     summary="Delete the account",
     description=(
-        "Log-ins, tokens, bots, ratings and records brought in go. Matches stay for those who "
-        "played in them, with *gone* in place of the name. There is no way back."
+        "Deletes sessions, tokens, bots, ratings and imported records. Matches stay for the other "
+        "players, with *gone* in place of the name. This cannot be undone."
     ),
     responses=error_responses(401, 403, 429, 503),
 )
 async def delete_me(request: AnyRequest) -> Response[None]:
-    """Deletes the account, or what there is of a guest."""
+    """Deletes an account or a guest."""
     authenticator, principal = authenticator_of(request), await find_principal(request)
     if principal is None:
-        raise ApiError(401, "unauthenticated", "there is nobody to delete")
+        raise ApiError(401, "unauthenticated", "no credentials: there is nothing to delete")
     require_personal_credential(principal)
     await authenticator.write(accounts.delete_person, principal.person_id, authenticator.clock())
     await end_session(request)
@@ -282,20 +282,20 @@ async def delete_me(request: AnyRequest) -> Response[None]:
 
 
 def require_personal_credential(principal: Principal) -> None:
-    """Makes sure that somebody comes by cookie or log-in.
+    """Checks that the credential is a cookie or a session.
 
     Raises:
-        ApiError: 403, it is a token's holder.
+        ApiError: 403, the credential is a token.
     """
     if principal.via not in (CredentialKind.GUEST, CredentialKind.SESSION):
-        raise ApiError(403, "token", "a token is for playing: this needs its owner in person")
+        raise ApiError(403, "token", "a token is for playing only: log in for this")
 
 
 async def require_login(request: AnyRequest) -> Principal:
-    """Who asks, where an account is needed.
+    """Returns the principal of a session.
 
     Raises:
-        ApiError: 401, nobody is logged in; 403, it is a token's holder.
+        ApiError: 401, there is no session; 403, the credential is a token.
     """
     principal = await find_principal(request)
     if principal is not None:
@@ -306,13 +306,13 @@ async def require_login(request: AnyRequest) -> Principal:
 
 
 def clear_guest_cookie(request: AnyRequest, told: Response[Any]) -> Response[Any]:
-    """The answer, which takes the guest's cookie away."""
+    """Deletes the guest cookie in a response."""
     told.cookies.append(make_cookie(guest_cookie.COOKIE, "", 0, request.scope))
     return told
 
 
 async def describe_me(authenticator: Authenticator, principal: Principal) -> Me:
-    """What somebody is told about themselves."""
+    """Describes a principal, with the login if it has a session."""
     login = None
     if principal.via is CredentialKind.SESSION:
         account = await authenticator.read(accounts.find_account_by_id, principal.person_id)

@@ -1,4 +1,4 @@
-"""The descriptions of the API and of the protocol, for programs that read them."""
+"""The machine-readable descriptions of the API and the protocol."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHandler, ...]:
-    """The routes that describe these routes, and the frames of the sockets."""
+    """Creates the routes that serve the OpenAPI document of ``documented`` and the frame schema."""
 
     @cache
     def document() -> bytes:
@@ -27,12 +27,12 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
 
     @get("/api/openapi.json", media_type=MediaType.JSON, sync_to_thread=True)
     def get_openapi() -> Response[bytes]:
-        """The API as OpenAPI 3.1."""
+        """Returns the API as OpenAPI 3.1."""
         return Response(document(), media_type=MediaType.JSON)
 
     @get("/api/protocol.schema.json", media_type=MediaType.JSON, sync_to_thread=True)
     def get_protocol() -> Response[bytes]:
-        """Every frame of the sockets as JSON Schema."""
+        """Returns all WebSocket frames as JSON Schema."""
         return Response(frames(), media_type=MediaType.JSON)
 
     return get_openapi, get_protocol
@@ -40,5 +40,5 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
 
 @cache
 def frames() -> bytes:
-    """The schema of the frames, as text."""
+    """Encodes the schema of the frames."""
     return frames_schema_json().encode()

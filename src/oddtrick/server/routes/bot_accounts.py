@@ -1,4 +1,4 @@
-"""Bot accounts: an account's own programs that play."""
+"""Bot accounts: programs of an account that play at tables."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Bots(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A bearer token, for ``Authorization: Bearer …``; it is shown this once."""
+    """A bearer token for ``Authorization: Bearer …``; shown only once."""
 
     token: str
 
 
 class NewBot(msgspec.Struct, frozen=True):
-    """A new bot and its bearer token, which is shown this once."""
+    """A new bot with its bearer token, which is shown only once."""
 
     bot: BotAccount
     token: str
@@ -42,11 +42,11 @@ class NewBot(msgspec.Struct, frozen=True):
     "/api/bots",
     tags=TAGS,
     operation_id="getBots",
-    summary="My bots",
+    summary="List my bots",
     responses=error_responses(401, 403, 429, 503),
 )
 async def get_bots(request: AnyRequest) -> Bots:
-    """The account's bots."""
+    """Lists the account's bots."""
     authenticator, owner = authenticator_of(request), await require_login(request)
     return Bots(await authenticator.read(api_tokens.bots_of, owner.person_id))
 
@@ -55,12 +55,12 @@ async def get_bots(request: AnyRequest) -> Bots:
     "/api/bots",
     tags=TAGS,
     operation_id="makeBot",
-    summary="Make a bot account",
-    description="Its program plays with the token, and sees what its seat sees.",
+    summary="Create a bot account",
+    description="Returns the token with which its program plays.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
-    """Makes a bot account."""
+    """Creates a bot account."""
     authenticator, owner = authenticator_of(request), await require_login(request)
     name = clean_nickname(data.name)
     authenticator.limiter.take(registrations_by_address=client_address(request.scope))
@@ -78,12 +78,12 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
     "/api/bots/{bot_id:str}/token",
     tags=TAGS,
     operation_id="renewBotToken",
-    summary="A new token for a bot",
-    description="The old one opens nothing from now on.",
+    summary="Replace a bot's token",
+    description="The old token is revoked.",
     responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
-    """A new token for a bot."""
+    """Replaces a bot's token."""
     authenticator, owner = authenticator_of(request), await require_login(request)
     authenticator.limiter.take(registrations_by_address=client_address(request.scope))
     now = authenticator.clock()
@@ -97,7 +97,7 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
     tags=TAGS,
     operation_id="deleteBot",
     summary="Delete a bot account",
-    description="Its matches stay for the others, with *gone* in place of the name.",
+    description="Its matches stay for the other players, with *gone* in place of the name.",
     responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def delete_bot(request: AnyRequest, bot_id: FromPath[str]) -> None:

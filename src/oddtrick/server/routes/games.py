@@ -1,4 +1,4 @@
-"""The games and their rules, and what else a client offers for choice."""
+"""The games with their rules, and the other choices that a client offers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ GameName: TypeAlias = Annotated[
 
 
 class Players(msgspec.Struct, frozen=True):
-    """How many play a game.
+    """The number of players of a game.
 
     Args:
-        least: the fewest.
-        most: the most; a game with an option ``players`` leaves the choice to the table.
+        least: the minimum.
+        most: the maximum; a game with an option ``players`` lets the table choose.
     """
 
     least: int
@@ -42,15 +42,15 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A game of the family.
 
     Args:
-        id: its name in records and addresses.
-        title: its name for people.
-        objective: what one plays for, in one sentence.
-        source: where its rules come from.
-        aliases: other names that are understood.
-        players: how many play.
-        options: what a table may settle, in the order in which a form should ask.
-        options_schema: the same as JSON Schema, with types, bounds and defaults.
-        rules: the address of its rules, as Markdown.
+        id: its name in records and URLs.
+        title: its display name.
+        objective: the object of the game, in one sentence.
+        source: the source of its rules.
+        aliases: other names that are accepted.
+        players: the number of players.
+        options: the options, in the order for a form.
+        options_schema: the options as JSON Schema, with types, bounds and defaults.
+        rules: the path of its rules, as Markdown.
     """
 
     id: str
@@ -68,8 +68,8 @@ class Games(msgspec.Struct, frozen=True):
     """The games.
 
     Args:
-        games: each of them.
-        trick_play: the address of what all of them share, as Markdown.
+        games: the games.
+        trick_play: the path of the rules that all games share, as Markdown.
     """
 
     games: tuple[GameInfo, ...]
@@ -77,10 +77,10 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Phrases(msgspec.Struct, frozen=True):
-    """What can be said without writing.
+    """The phrases for chat without typing.
 
     Args:
-        phrases: by name; each client has its own words for them.
+        phrases: their names; each client supplies its own words.
     """
 
     phrases: tuple[str, ...]
@@ -90,8 +90,8 @@ class Levels(msgspec.Struct, frozen=True):
     """The bots of the house.
 
     Args:
-        levels: by name, from the weakest to the strongest.
-        usual: which fills open places where nothing else is said.
+        levels: their names, from the weakest to the strongest.
+        usual: the level that fills open places by default.
     """
 
     levels: tuple[str, ...]
@@ -102,11 +102,11 @@ class Levels(msgspec.Struct, frozen=True):
     "/api/games",
     tags=TAGS,
     operation_id="getGames",
-    summary="The games and their options",
+    summary="List the games and their options",
     responses=error_responses(429),
 )
 async def get_games() -> Games:
-    """All games."""
+    """Lists all games."""
     return Games(tuple(map(game_info, GAMES)), f"/api/games/{TRICK_PLAY}/rules")
 
 
@@ -114,11 +114,11 @@ async def get_games() -> Games:
     "/api/games/{game:str}",
     tags=TAGS,
     operation_id="getGame",
-    summary="One game",
+    summary="Get one game",
     responses=error_responses(404, 429),
 )
 async def get_game(game: GameName) -> GameInfo:
-    """One game, by id or another of its names."""
+    """Returns a game by id or alias."""
     return game_info(game_of(game))
 
 
@@ -126,13 +126,13 @@ async def get_game(game: GameName) -> GameInfo:
     "/api/games/{game:str}/rules",
     tags=TAGS,
     operation_id="getRules",
-    summary="The rules of a game, as Markdown",
-    description=f"Refusals name rules by their ids. `{TRICK_PLAY}` is what all games share.",
+    summary="Get the rules of a game as Markdown",
+    description=f"Errors name rules by their ids. `{TRICK_PLAY}` has the rules all games share.",
     media_type=MARKDOWN,
     responses=error_responses(404, 429),
 )
 async def get_rules(game: GameName) -> Response[str]:
-    """The page of the rulebook."""
+    """Returns a page of the rulebook."""
     name = TRICK_PLAY if game == TRICK_PLAY else game_of(game).id
     return Response(page(name), media_type=MARKDOWN)
 
@@ -141,11 +141,11 @@ async def get_rules(game: GameName) -> Response[str]:
     "/api/phrases",
     tags=TAGS,
     operation_id="getPhrases",
-    summary="What can be said at a table without writing",
+    summary="List the chat phrases",
     responses=error_responses(429),
 )
 async def get_phrases() -> Phrases:
-    """The catalogue of phrases."""
+    """Lists the chat phrases."""
     return Phrases(PHRASES)
 
 
@@ -153,19 +153,19 @@ async def get_phrases() -> Phrases:
     "/api/bots/levels",
     tags=TAGS,
     operation_id="getLevels",
-    summary="The bots of the house",
+    summary="List the levels of bots",
     responses=error_responses(429),
 )
 async def get_levels() -> Levels:
-    """The levels of play."""
+    """Lists the levels of the house's bots."""
     return Levels(tuple(bot.name for bot in BOTS), str(Begin().fill))
 
 
 def game_of(name: str) -> Game:
-    """The game of an address.
+    """Finds a game by id or alias.
 
     Raises:
-        ApiError: 404, there is none.
+        ApiError: 404, there is no such game.
     """
     try:
         return find_game(name)
@@ -175,7 +175,7 @@ def game_of(name: str) -> Game:
 
 @cache
 def game_info(game: Game) -> GameInfo:
-    """A game as it is told."""
+    """Describes a game."""
     return GameInfo(
         id=game.id,
         title=game.title,
@@ -190,7 +190,7 @@ def game_info(game: Game) -> GameInfo:
 
 
 def players_of(game: Game) -> Players:
-    """How many may play.
+    """Returns the number of players of a game.
 
     >>> players_of(find_game("scotch")), players_of(find_game("whist"))
     (Players(least=2, most=8), Players(least=4, most=4))

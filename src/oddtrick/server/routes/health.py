@@ -1,4 +1,4 @@
-"""Whether the server lives, and whether it can be given work."""
+"""Liveness and readiness checks."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from oddtrick.server.worker import Worker
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the server is: ``ok``."""
+    """The state of the server: ``ok``."""
 
     status: str
 
 
-@get("/healthz", operation_id="isAlive", summary="Whether the process lives")
+@get("/healthz", operation_id="isAlive", summary="Check liveness")
 async def healthz() -> Health:
-    """Always ``ok`` from a process that answers."""
+    """Returns ``ok`` from any process that answers."""
     return Health("ok")
 
 
 @get(
     "/readyz",
     operation_id="isReady",
-    summary="Whether it can be given work",
+    summary="Check readiness",
     responses=error_responses(503),
 )
 async def readyz(request: Request[Any, Any, State]) -> Health:
-    """``ok`` if the database answers and the process is not stopping."""
+    """Returns ``ok`` if the database answers and the process is not stopping."""
     worker: Worker = request.app.state.worker
     if worker.service.closing:
         raise ApiError(503, "closing", "the server is stopping")

@@ -1,4 +1,4 @@
-"""Hints: what is best in one's place as far as one can know, and why."""
+"""Hints: the best action from a seat's point of view, with the reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SUIT = 1
 CARD = 2
-"""How long an action is, written: a suit, a card; what is longer is a throw."""
+"""Lengths of written actions: a suit, a card; anything longer is a throw."""
 
 
 class HintSentence(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,17 +42,16 @@ class HintSentence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """What a sound player would do in your place; one of the first three says it.
+    """The recommended action with its reason; exactly one of the first three fields is set.
 
     Args:
-        card: to be played.
-        suit: to be chosen as trumps (K3).
-        throw: to be thrown (K5).
-        reason: why, one short sentence for a person.
-        tag: of the reason, for programs and translators: a rule of thumb, or a fact; or empty.
-        params: what the reason names, as in ``{"suit": "hearts"}`` or ``{"card": "KH"}``; which,
-            depends on the tag.
-        close: where another choice is about as good, the sentence that says so.
+        card: the card to play.
+        suit: the suit to choose as trumps (K3).
+        throw: the throw to make (K5).
+        reason: the reason, in one short sentence.
+        tag: the kind of reason, for programs and translations; may be empty.
+        params: the parameters of the reason, depending on the tag, as in ``{"suit": "hearts"}``.
+        close: a sentence that says so if another choice is about as good; else None.
     """
 
     card: str | None = None
@@ -68,15 +67,15 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tables/{code:str}/hint",
     tags=("tables",),
     operation_id="getHint",
-    summary="What a sound player would do in your place",
+    summary="Get a hint",
     description=(
-        "For whoever is to act at a table that counts for nothing and where all the others are "
-        "bots. It rests on what your seat may know, and on nothing else."
+        "Recommends an action to the player whose turn it is, at an unrated table with bots at all "
+        "other places. Uses only the information that your seat has."
     ),
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
-    """A hint, with its reason."""
+    """Returns a hint for the player whose turn it is."""
     principal, room = await visit_table(request, code)
     if principal is None:
         raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
@@ -91,30 +90,32 @@ async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
 
 
 def _place_to_act(table: Table, person: str) -> int:
-    """The place of whoever asks.
+    """Returns the person's place.
 
     Raises:
         CommandRefused: they have no place, the table has no hints, or it is not their turn.
     """
     place = table.place_of(person)
     if place is None:
-        raise CommandRefused("no-place", "hints are for those who play: take a place first")
+        raise CommandRefused("no-place", "hints are for players: take a place first")
     alone = all(chair.kind == "bot" or at == place for at, chair in enumerate(table.chairs))
     if table.settings.rated or not alone:
-        raise CommandRefused("no-hint", "there are hints only where all the others are bots")
+        raise CommandRefused(
+            "no-hint", "hints are only for unrated tables with bots at all other places"
+        )
     if table.turn != place:
-        raise CommandRefused("not-your-turn", "there is a hint when it is your turn")
+        raise CommandRefused("not-your-turn", "hints are available only when it is your turn")
     return place
 
 
 def hint_for(table: Table, place: int) -> HintResponse:
-    """What the coach says in a place whose turn it is; the same whenever it is asked."""
+    """Returns the coach's hint for the place whose turn it is; deterministic for a position."""
     assert table.match is not None
     seed = Random(f"oddtrick-hints/{table.salt}/{table.seq}").getrandbits(64)
     hint = advise(table.match.view(table.seat_at(place)), seed)
-    # One sentence is enough while others wait; the first one says most.
+    # The first sentence is the most important one; more would slow down play.
     why = hint.explanation[0]
-    # A struct of its own for each kind would be stricter, and no easier to read.
+    # One struct per kind of action would be stricter but no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
     close = None if hint.close is None else _sentence(hint.close)
     return msgspec.convert({kind: hint.action, **_sentence(why), "close": close}, HintResponse)

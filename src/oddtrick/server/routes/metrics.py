@@ -1,4 +1,4 @@
-"""The figures of the server, for whoever watches over it and nobody else."""
+"""The metrics in Prometheus format, for the operator only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THIS_MACHINE = ("127.0.0.0/8", "::1/128")
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """The figures of all workers, as Prometheus reads them."""
+    """Returns the metrics of all workers in Prometheus text format."""
     worker: Worker = request.app.state.worker
     if not may_read(request.scope, worker.settings):
         raise ApiError(404, "not-found", "there is nothing at this address")
@@ -33,10 +33,10 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def may_read(scope: Scope, settings: Settings) -> bool:
-    """Whether the figures are for whoever asks.
+    """Tells whether a client may read the metrics.
 
-    Behind a proxy that is not named in the settings everybody seems to be the proxy; whoever comes
-    with such headers from one that we do not know is therefore a stranger, wherever it stands.
+    Behind a proxy that is missing from the settings, every client has the proxy's address, which
+    may be local. A request with ``X-Forwarded-For`` from an untrusted address is therefore denied.
     """
     client = scope.get("client")
     if not settings.metrics or not client:

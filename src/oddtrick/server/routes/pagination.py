@@ -1,4 +1,4 @@
-"""Pages of lists: where one ends and the next goes on."""
+"""Cursors for lists in pages."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from oddtrick.server.store.listings import PagePosition
 Cursor: TypeAlias = Annotated[
     str,
     QueryParameter(
-        max_length=400, description="`next` of the page before this one; empty: the first page."
+        max_length=400, description="`next` of the previous page; empty: the first page."
     ),
 ]
-Limit: TypeAlias = Annotated[int, QueryParameter(ge=1, le=100, description="So many at most.")]
+Limit: TypeAlias = Annotated[int, QueryParameter(ge=1, le=100, description="The page size.")]
 
 LATEST = 2**62
-"""Later than any moment (ms)."""
+"""An upper bound of times in milliseconds."""
 
 
 def encode_cursor(at: int, row: str) -> str:
-    """Where the next page goes on: behind this row.
+    """Encodes the last row of a page as the cursor of the next page.
 
     >>> decode_cursor(encode_cursor(5, "k3f9"))
     PagePosition(at=5, id='k3f9')
@@ -34,10 +34,10 @@ def encode_cursor(at: int, row: str) -> str:
 
 
 def decode_cursor(cursor: str) -> PagePosition | None:
-    """The row that a cursor names; None, of an empty one, is the first page.
+    """Decodes a cursor; returns None for an empty one, which is the first page.
 
     Raises:
-        ApiError: 400, it is none of ours.
+        ApiError: 400, the cursor is invalid.
     """
     if not cursor:
         return None

@@ -1,4 +1,4 @@
-"""MetricsExporter: one's own statistics, and the leader boards."""
+"""A person's statistics, and the leaderboards."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TAGS = ("figures",)
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """What somebody has done, game by game."""
+    """Statistics by game."""
 
     games: list[GameStatistics]
 
 
 class Leaderboard(msgspec.Struct, frozen=True):
-    """The strongest in one game, the best first."""
+    """The highest-rated players of a game, the best first."""
 
     game: str
     leaders: list[LeaderboardEntry]
@@ -37,11 +37,11 @@ class Leaderboard(msgspec.Struct, frozen=True):
     "/api/me/statistics",
     tags=TAGS,
     operation_id="getMyStatistics",
-    summary="My statistics",
+    summary="Get my statistics",
     responses=error_responses(401, 429, 503),
 )
 async def get_my_statistics(request: AnyRequest) -> Statistics:
-    """What whoever asks has done."""
+    """Returns the principal's statistics."""
     principal = await require_principal(request)
     return Statistics(
         await authenticator_of(request).read(player_stats.statistics_of, principal.person_id)
@@ -52,16 +52,16 @@ async def get_my_statistics(request: AnyRequest) -> Statistics:
     "/api/ratings/{game:str}",
     tags=TAGS,
     operation_id="getRatings",
-    summary="The strongest in one game",
-    description="Rated are accounts and bots, by matches that were agreed to count.",
+    summary="Get the leaderboard of a game",
+    description="Ranks accounts and bot accounts by their rated matches.",
     responses=error_responses(400, 404, 429, 503),
 )
 async def get_ratings(
     request: AnyRequest,
     game: FromPath[str],
-    limit: Annotated[int, QueryParameter(ge=1, le=200, description="So many at most.")] = 50,
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="The page size.")] = 50,
 ) -> Leaderboard:
-    """The leader board of a game."""
+    """Returns the leaderboard of a game."""
     try:
         found = find_game(game).id
     except OddtrickError as error:

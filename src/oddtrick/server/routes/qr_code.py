@@ -1,4 +1,4 @@
-"""The link to a table as a picture that a telephone reads."""
+"""The link to a table as a QR code."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from oddtrick.server.security.tokens import parse_code
 SVG = "image/svg+xml"
 
 QUIET = 4
-"""Modules of white around it, as ISO/IEC 18004 asks for."""
+"""The quiet zone in modules, as required by ISO/IEC 18004."""
 
 
 @get("/t/{code:str}/qr.svg", media_type=SVG, include_in_schema=False, sync_to_thread=True)
 def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
-    """The address of a table's page, under the name by which the server was asked.
+    """Returns the URL of a table's page as a QR code, with the host of the request.
 
     Raises:
-        ApiError: 404, this can't be the code of a table.
+        ApiError: 404, this is not the code of a table.
     """
     clean = parse_code(code)
     if clean is None:
@@ -33,7 +33,7 @@ def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
 
 
 def qr(text: str) -> bytes:
-    """A text as QR code, black on white in any theme: SVG without a size of its own.
+    """Draws a text as a QR code: SVG without a fixed size, black on white in any theme.
 
     >>> qr("http://192.168.1.5:8000/t/k3f90pqr7xyz")[:37]
     b'<svg xmlns="http://www.w3.org/2000/sv'

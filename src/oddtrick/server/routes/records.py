@@ -1,4 +1,4 @@
-"""My records: matches played here, and records brought in."""
+"""A person's records: matches played here, and imported records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RecordId: TypeAlias = Annotated[
 ]
 
 REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
-"""A long record takes seconds: one at a time, and never the loop nor the threads of others."""
+"""Replaying a long record takes seconds: one at a time, outside the event loop's thread pool."""
 
 
 class ListedRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ class ListedRecord(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         id: its id.
         game: the game's id.
-        at: when the match ended, or the record was brought in (ms since 1970).
+        at: the end of the match, or the time of the import (ms since 1970).
         pbn: it can be written as PBN too.
         played: how you did, where you played it here; None: it was brought in.
     """
@@ -91,11 +91,11 @@ class Records(msgspec.Struct, frozen=True):
 
 
 class ImportResult(msgspec.Struct, frozen=True):
-    """A record that was brought in.
+    """An imported record.
 
     Args:
         id: its id.
-        result: what the match came to, by the rules.
+        result: the result of the match, from a replay.
     """
 
     id: str
@@ -106,11 +106,11 @@ class ImportResult(msgspec.Struct, frozen=True):
     "/api/records",
     tags=TAGS,
     operation_id="getRecords",
-    summary="My records",
+    summary="List my records",
     responses=error_responses(400, 401, 403, 429, 503),
 )
 async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
-    """Matches played here and records brought in, on one list."""
+    """Lists matches played here and imported records together."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
     played, brought = _places_of(before)
@@ -127,7 +127,7 @@ async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 5
 
 
 Places: TypeAlias = tuple[PagePosition | None, PagePosition | None]
-"""Where the list goes on: behind this match, and behind this record brought in."""
+"""The last match and the last imported record of a page."""
 
 
 def _places_of(cursor: str) -> Places:
@@ -150,7 +150,7 @@ def _no_cursor() -> ApiError:
 def _page(
     played: list[PlayedMatch], brought: list[ImportedRecord], limit: int, places: Places
 ) -> Records:
-    """The newest of both lists; the next page goes on in each behind what was shown of it."""
+    """Merges two sorted lists into a page, with a cursor for each list."""
     both = [*map(_played, played), *map(_imported, brought)]
     both.sort(key=lambda told: -told.at)
     shown = both[:limit]
@@ -199,18 +199,18 @@ def _fits_pbn(game: str) -> bool:
 @post(
     "/api/records",
     tags=TAGS,
-    operation_id="bringRecord",
+    operation_id="importRecord",
     opt=takes(Record),
-    summary="Bring a record in",
+    summary="Import a record",
     description=(
-        "A record of oddtrick/1 is played through the rules; what breaks one is refused as a "
-        "whole, with the deal, hand, trick and seat in the message."
+        "Replays an oddtrick/1 record. A record that breaks a rule is rejected; the message names "
+        "the deal, hand, trick and seat."
     ),
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def import_record(request: AnyRequest) -> ImportResult:
-    """Brings a record in."""
+    """Imports a record."""
     principal = await require_account_principal(request)
     limits: Limits = request.app.state.limiter.limits
     request.app.state.limiter.take(
@@ -233,10 +233,10 @@ async def import_record(request: AnyRequest) -> ImportResult:
 
 
 async def read_body(request: AnyRequest, most: int) -> bytes:
-    """The body, as long as it may be.
+    """Reads the body up to a maximum size.
 
     Raises:
-        ApiError: 413, it is longer.
+        ApiError: 413, the body is larger.
     """
     parts, length = [], 0
     try:
@@ -251,7 +251,7 @@ async def read_body(request: AnyRequest, most: int) -> bytes:
 
 
 def _replayed(body: bytes) -> tuple[Record, Result]:
-    """The record and what it comes to.
+    """Decodes and replays a record; returns it with its result.
 
     Raises:
         OddtrickError: it is no record, or breaks a rule.
@@ -273,13 +273,13 @@ def _keep(connection: Connection, principal: Principal, kept: ImportedRecord, mo
     tags=TAGS,
     operation_id="getRecord",
     opt={ALSO: PBN},
-    summary="One of my records",
+    summary="Get one of my records",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_record(
     request: AnyRequest, record_id: RecordId, form: AskedForm = ""
 ) -> Response[Record]:
-    """A record, if it is on the list of whoever asks."""
+    """Returns a record from the principal's list."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
     kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
@@ -289,12 +289,12 @@ async def get_record(
 
 
 def no_such_record() -> ApiError:
-    """There is none of this id on the list of whoever asks."""
-    return ApiError(404, "no-such-record", "you have no record of this id")
+    """The error for an id that is not in the principal's list."""
+    return ApiError(404, "no-such-record", "you have no record with this id")
 
 
 def find_record(connection: Connection, person: str, record_id: str) -> str | None:
-    """A record as text, if it is on the list of that person."""
+    """Returns a record as text if it is in the person's list."""
     if record_id.startswith("r_"):
         brought = listings.find_imported_record(connection, record_id)
         return brought.record if brought is not None and brought.person == person else None
@@ -312,12 +312,12 @@ def find_record(connection: Connection, person: str, record_id: str) -> str | No
     "/api/records/{record_id:str}",
     tags=TAGS,
     operation_id="deleteRecord",
-    summary="Delete a record that I brought in",
-    description="Matches played here stay, for the others who played in them.",
+    summary="Delete an imported record",
+    description="Matches played here cannot be deleted; other players have them too.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
-    """Deletes a record, if it is one's own."""
+    """Deletes an imported record of the principal."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
     await service.log.write(lambda c: _delete(c, principal.person_id, record_id))
@@ -327,7 +327,7 @@ def _delete(connection: Connection, person: str, record_id: str) -> None:
     if find_record(connection, person, record_id) is None:
         raise no_such_record()
     if not record_id.startswith("r_"):
-        raise ApiError(409, "played", "others played in this match too: it stays")
+        raise ApiError(409, "played", "a match played here cannot be deleted")
     table: Any = schema.imported
     connection.execute(
         delete_rows(table).where(table.c.id == record_id, table.c.person_id == person)

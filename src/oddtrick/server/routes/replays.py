@@ -1,4 +1,4 @@
-"""Matches as steps, for whoever looks at them again: of tables, of my records, of a file."""
+"""Replays: matches as steps, from tables, stored records or an uploaded record."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from oddtrick.tables import Table, table_steps
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A match to be looked at again.
+    """A match as steps, for a viewer.
 
     Args:
         match: its steps.
-        pbn: it can be written as PBN too.
-        table: the code of the table where it was played; None: not here, as far as is known.
-        number: of the match at that table.
-        you: the seat that you had in it; None: none, as far as is known.
+        pbn: whether it can be written as PBN.
+        table: the code of the table where it was played; None: unknown.
+        number: the number of the match at that table.
+        you: your seat in the match; None: none or unknown.
     """
 
     match: MatchSteps
@@ -53,15 +53,15 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     "/api/tables/{code:str}/replay",
     tags=TAGS,
     operation_id="getTableReplay",
-    summary="The steps of a table's match",
+    summary="Get the steps of a table's match",
     description=(
-        "All hands, every trick with its winner, what each deal came to: nothing has to be known "
-        "of the rules to show it. While the match is under way, the deals that are finished."
+        "All hands, every trick with its winner and the result of each deal, so that a viewer "
+        "needs no rules. During the match, only the finished deals."
     ),
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
-    """The steps of the match under way, or just ended."""
+    """Returns the steps of the current or last match."""
     principal, room = await read_table(request, code)
     return await _of_table(room.table, principal)
 
@@ -70,11 +70,11 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     "/api/tables/{code:str}/matches/{number:int}/replay",
     tags=TAGS,
     operation_id="getMatchReplay",
-    summary="The steps of one of a table's matches",
+    summary="Get the steps of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
-    """The steps of an earlier match, or of the one under way."""
+    """Returns the steps of a match by number."""
     table = await table_at_match(request, code, number)
     return await _of_table(table, await find_principal(request))
 
@@ -97,11 +97,11 @@ async def _of_table(table: Table, principal: Principal | None) -> Replay:
     "/api/records/{record_id:str}/replay",
     tags=TAGS,
     operation_id="getRecordReplay",
-    summary="The steps of one of my records",
+    summary="Get the steps of one of my records",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
-    """The steps of a record, if it is on the list of whoever asks."""
+    """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
     kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
@@ -122,17 +122,14 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     tags=TAGS,
     operation_id="replayRecord",
     opt=takes(Record),
-    summary="The steps of any record",
-    description=(
-        "A record of oddtrick/1 is played through the rules, and nothing of it is kept. Nobody "
-        "has to be known for it."
-    ),
+    summary="Replay a record",
+    description="Replays an oddtrick/1 record without storing it. Needs no credentials.",
     status_code=200,
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def replay_record(request: AnyRequest) -> Replay:
-    """The steps of the record that is sent."""
+    """Returns the steps of the record in the body."""
     request.app.state.limiter.take(imports_by_address=client_address(request.scope))
     limits: Limits = request.app.state.limiter.limits
     principal = await find_principal(request)
@@ -147,7 +144,7 @@ async def _replayed(record: bytes) -> Replay:
 
 
 def _through_the_rules(data: bytes) -> Replay:
-    """The steps of a record.
+    """Decodes and replays a record.
 
     Raises:
         OddtrickError: it is no record, or breaks a rule.

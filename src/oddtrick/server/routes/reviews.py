@@ -1,4 +1,4 @@
-"""Deals reviewed: as data for programs, as a page for people."""
+"""Reviews of deals, as data and as a page."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from oddtrick.server.security.trusted_proxies import client_address
 MOST_DEALS = 2**31 - 1
 
 DealNumber: TypeAlias = Annotated[
-    int, PathParameter(ge=1, le=MOST_DEALS, description="Counters the deals of the match, from 1.")
+    int,
+    PathParameter(ge=1, le=MOST_DEALS, description="The number of the deal, from 1."),
 ]
 
 HTML = "text/html"
 
 TOLD = (
-    "What each decision of a deal was worth, as its player could know and with open cards; the "
-    "decisions that mattered, with their reasons; luck apart from skill. Whoever may see the "
-    "record may ask, once the deal has been played to its end. It takes some seconds the first "
-    "time."
+    "The value of each decision of a deal, as the player could know and double dummy; the "
+    "decisions that mattered, with reasons; luck and skill apart. Available to everyone who may "
+    "see the record, once the deal is finished. Takes some seconds the first time."
 )
 
 
@@ -44,14 +44,14 @@ TOLD = (
     "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}",
     tags=TAGS,
     operation_id="getMatchReview",
-    summary="The review of one deal of a table's match",
+    summary="Get the review of a deal of a table's match",
     description=TOLD,
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_review(
     request: AnyRequest, code: Code, number: Number, deal: DealNumber
 ) -> Review:
-    """The review of a deal that was played at a table."""
+    """Returns the review of a deal played at a table."""
     return await _of_table(request, code, number, deal)
 
 
@@ -59,12 +59,12 @@ async def get_match_review(
     "/api/records/{record_id:str}/review/{deal:int}",
     tags=TAGS,
     operation_id="getRecordReview",
-    summary="The review of one deal of one of my records",
+    summary="Get the review of a deal of one of my records",
     description=TOLD,
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_record_review(request: AnyRequest, record_id: RecordId, deal: DealNumber) -> Review:
-    """The review of a deal of a record on the list of whoever asks."""
+    """Returns the review of a deal of one of the principal's records."""
     return await _of_record(request, record_id, deal)
 
 
@@ -72,7 +72,7 @@ async def get_record_review(request: AnyRequest, record_id: RecordId, deal: Deal
 async def show_match_review(
     request: AnyRequest, code: FromPath[str], number: FromPath[int], deal: FromPath[int]
 ) -> Response[bytes]:
-    """The same for people; who played is told of their own decisions first."""
+    """Shows the review as a page, with the principal's own decisions first."""
     back = f"/t/{code}/replay/{number}#deal={deal}"
     try:
         review = await _of_table(request, code, number, deal)
@@ -85,7 +85,7 @@ async def show_match_review(
 async def show_record_review(
     request: AnyRequest, record_id: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """The same for people."""
+    """Shows the review as a page."""
     back = f"/replay/{record_id}#deal={deal}"
     try:
         return await _page(request, await _of_record(request, record_id, deal), back, None)
@@ -111,7 +111,7 @@ async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
 async def _made(
     request: AnyRequest, principal: Principal | None, record: Record, deal: int
 ) -> Review:
-    """The review, which counts only if it has to be made."""
+    """Returns the review; a cached one does not count against the rate limit."""
     reviewing: ReviewJobs = request.app.state.review_jobs
     address = client_address(request.scope)
 
@@ -126,7 +126,7 @@ async def _made(
 
 
 async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
-    """The seat that whoever asks had in a match; None: none."""
+    """Returns the principal's seat in a match, or None."""
     table, principal = await table_at_match(request, code, number), await find_principal(request)
     place = None if principal is None else table.place_of(principal.person_id)
     return None if place is None else table.seat_at(place)
@@ -143,7 +143,7 @@ async def _page(request: AnyRequest, review: Review, back: str, own: int | None)
 
 
 def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | None:
-    """Whose decisions are wanted: those of ``?seat=``, else one's own; None: everybody's.
+    """Returns the seat to show: from ``?seat=``, else the principal's; None: all seats.
 
     Raises:
         ApiError: 404, there is no such seat.
@@ -165,7 +165,7 @@ def _written(review: Review, back: str, seat: int | None) -> bytes:
 
 
 def _refused(error: Exception) -> Response[bytes]:
-    """The page that says why there is none."""
+    """Shows an error as a page."""
     api_error = to_api_error(error)
     log_error(error, api_error)
     body = no_page(api_error.message, on_a_server("/games")).encode()
@@ -176,4 +176,4 @@ REVIEWS = (get_match_review, get_record_review)
 """For ``Litestar(route_handlers=…)``."""
 
 REVIEW_PAGES = (show_match_review, show_record_review)
-"""The same."""
+"""Pages, not part of the documented API."""

@@ -1,4 +1,4 @@
-"""Tokens by which another device, or a program, takes one's own seat."""
+"""Seat tokens, with which another device or program plays at a person's seat."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ TAGS = ("tables",)
     "/api/tables/{code:str}/seat-token",
     tags=TAGS,
     operation_id="makeSeatToken",
-    summary="A token for my seat",
+    summary="Create a token for my seat",
     description=(
-        "Another device that sends it as `Authorization: Bearer …` plays at your place, at this "
-        "table and no other. It is shown this once; an earlier one opens nothing from now on, and "
-        "so does this one when you leave the table."
+        "A device that sends it as `Authorization: Bearer …` plays at your place, at this table "
+        "only. It is shown only once. It is revoked by a newer token, or when you leave the table."
     ),
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def make_seat_token(request: AnyRequest, code: Code) -> Token:
-    """A token for one's own seat."""
+    """Creates a token for the principal's seat."""
     principal, room = await enter_table(request, code)
     principal = _in_person(principal)
     if room.table.place_of(principal.person_id) is None:
@@ -55,7 +54,7 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     responses=error_responses(401, 403, 404, 429, 503),
 )
 async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
-    """Revokes the token of one's own seat, if there is one."""
+    """Revokes the token of the principal's seat, if there is one."""
     principal, room = await enter_table(request, code)
     person = _in_person(principal).person_id
     service: TableService = request.app.state.table_service
@@ -64,10 +63,10 @@ async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
 
 
 def _in_person(principal: Principal | None) -> Principal:
-    """Whoever asks, where it has to be the seat's owner.
+    """Checks that the principal is present with a cookie or a session.
 
     Raises:
-        ApiError: 401, nobody is known; 403, it is a token's holder.
+        ApiError: 401, there are no credentials; 403, the credential is a token.
     """
     if principal is None:
         raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")

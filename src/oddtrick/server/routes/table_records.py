@@ -1,4 +1,4 @@
-"""What was played at a table: records, and the proofs of their deals."""
+"""Records of a table's matches, and the proofs of their deals."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ PBN = "application/x-pbn"
 
 
 Form: TypeAlias = Literal["", "json", "pbn"]
-"""How a record is written down: as oddtrick/1, or for whist and the colonial games as PBN."""
+"""The format of a record: oddtrick/1, or PBN for whist and the colonial games."""
 
 AskedForm: TypeAlias = Annotated[
     Form,
     QueryParameter(
         name="format",
-        description=f"How it is written; left out: as `Accept` says, `{PBN}` or JSON.",
+        description=f"The format; by default as in `Accept`: `{PBN}` or JSON.",
     ),
 ]
 Number: TypeAlias = Annotated[
-    int, PathParameter(ge=1, le=2**31 - 1, description="Counters the matches of the table, from 1.")
+    int, PathParameter(ge=1, le=2**31 - 1, description="The number of the match, from 1.")
 ]
 
 
@@ -45,14 +45,14 @@ Number: TypeAlias = Annotated[
     tags=TAGS,
     operation_id="getTableRecord",
     opt={ALSO: PBN},
-    summary="The record of a table's match",
-    description="While it is under way, the deals that are finished.",
+    summary="Get the record of a table's match",
+    description="During the match, only the finished deals.",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
-    """The record of the match under way, or just ended."""
+    """Returns the record of the current or last match."""
     _, room = await read_table(request, code)
     return await record_response(request, record_of_table(room.table), form)
 
@@ -61,12 +61,12 @@ async def get_table_record(
     "/api/tables/{code:str}/proof",
     tags=TAGS,
     operation_id="getTableProof",
-    summary="The proof of a table's deals",
-    description="Of a deal under way the house's secret is left out until it is played.",
+    summary="Get the proof of a table's deals",
+    description="The house's secret of the current deal is left out until the deal is finished.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
-    """The proof of all draws of the match."""
+    """Returns the proof of all draws of the current or last match."""
     _, room = await read_table(request, code)
     return proof_of_table(room.table)
 
@@ -76,13 +76,13 @@ async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     tags=TAGS,
     operation_id="getMatchRecord",
     opt={ALSO: PBN},
-    summary="The record of one of a table's matches",
+    summary="Get the record of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
-    """The record of an earlier match, or of the one under way."""
+    """Returns the record of a match by number."""
     return await record_response(
         request, record_of_table(await table_at_match(request, code, number)), form
     )
@@ -92,16 +92,16 @@ async def get_match_record(
     "/api/tables/{code:str}/matches/{number:int}/proof",
     tags=TAGS,
     operation_id="getMatchProof",
-    summary="The proof of the deals of one of a table's matches",
+    summary="Get the proof of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
-    """The proof of all draws of an earlier match, or of the one under way."""
+    """Returns the proof of a match by number."""
     return proof_of_table(await table_at_match(request, code, number))
 
 
 async def table_at_match(request: AnyRequest, code: Code, number: int) -> Table:
-    """The table as one of its matches was left, or as it is if that one is under way.
+    """Returns the table at the end of a match, or its current state during that match.
 
     Raises:
         ApiError: 404, it has had no match of that number.
@@ -115,7 +115,7 @@ async def table_at_match(request: AnyRequest, code: Code, number: int) -> Table:
 
 
 def record_of_table(table: Table) -> Record:
-    """The record of a table's match.
+    """Returns the record of a table's match.
 
     Raises:
         ApiError: 409, there is none yet.
@@ -127,7 +127,7 @@ def record_of_table(table: Table) -> Record:
 
 
 def proof_of_table(table: Table) -> Proof:
-    """The proof of a table's match.
+    """Returns the proof of a table's match.
 
     Raises:
         ApiError: 409, there is none yet.
@@ -139,7 +139,7 @@ def proof_of_table(table: Table) -> Proof:
 
 
 async def record_response(request: AnyRequest, record: Record, form: Form) -> Response[Any]:
-    """A record in the form that was asked for.
+    """Sends a record in the requested format.
 
     Raises:
         ApiError: 409, this game can't be written as PBN.
@@ -152,7 +152,7 @@ async def record_response(request: AnyRequest, record: Record, form: Form) -> Re
 
 
 def encode_record_as_pbn(record: Record) -> bytes:
-    """A record as PBN.
+    """Encodes a record as PBN.
 
     Raises:
         ApiError: 409, this game can't be written so.

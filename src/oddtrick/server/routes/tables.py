@@ -1,4 +1,4 @@
-"""Tables over HTTP: opened, listed, looked at, and played at without a socket."""
+"""Tables over HTTP: open, list, view, and play without a socket."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from oddtrick.tables.commands import AddBot, Begin, Level, Place, PlayerCommand,
 
 TAGS = ("tables",)
 GUEST = "Guest"
-"""What somebody is called who opens a table before giving a name."""
+"""The name of a guest who opens a table before choosing a name."""
 
 
 Code: TypeAlias = Annotated[
@@ -49,20 +49,20 @@ Code: TypeAlias = Annotated[
     PathParameter(description="The code of the table; capitals, spaces and hyphens do not matter."),
 ]
 After: TypeAlias = Annotated[
-    int, QueryParameter(ge=-1, description="The last entry that you know; -1: none.")
+    int, QueryParameter(ge=-1, description="The `seq` of the last entry you have; -1: none.")
 ]
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened.
+    """A table to open.
 
     Args:
-        rules: ``game`` and the options of that game, as ``GET /api/games`` lists them and a
-            record has them; what is left out has its default.
-        settings: how it is run.
-        sit: the place that you take at once; None: none.
-        fill: the bots that take all other places at once; None: they stay open.
-        begin: whether the match begins at once; somebody has to be at every place.
+        rules: ``game`` and its options, as listed by ``GET /api/games``; options left out have
+            their defaults.
+        settings: the settings of the table.
+        sit: the place to take at once; None: none.
+        fill: the level of the bots that take all other places; None: the places stay open.
+        begin: whether to begin the match at once; every place must be taken.
     """
 
     rules: Annotated[
@@ -81,13 +81,13 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
-    """A table that was opened.
+    """The table that was opened.
 
     Args:
-        code: its id: who has it may come in.
-        url: the address of its page.
+        code: its id; anyone who has it may join.
+        url: the path of its page.
         socket: the path of its WebSocket.
-        table: the table as you see it.
+        table: the table from your point of view.
     """
 
     code: str
@@ -112,8 +112,8 @@ class MyTable(msgspec.Struct, frozen=True):
     """A table where you sit or sat.
 
     Args:
-        table: as the lobby lists it.
-        place: where you sit; None: no longer.
+        table: the table as listed in the lobby.
+        place: your place; None: you left.
     """
 
     table: LobbyTable
@@ -133,11 +133,11 @@ class MyTables(msgspec.Struct, frozen=True):
 
 
 class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command.
+    """A command with its id.
 
     Args:
-        id: the client's own; a command sent again under its id is answered, not applied twice.
-        command: what is wanted.
+        id: an idempotency key chosen by the client; a repeated command is not applied twice.
+        command: the command.
     """
 
     id: CommandId
@@ -149,12 +149,12 @@ _asked = msgspec.json.Decoder(CommandBody)
 
 
 class Events(msgspec.Struct, frozen=True):
-    """What has happened at a table.
+    """The events of a table.
 
     Args:
-        seq: of the last entry: ``after`` of the next request.
-        table: the whole table, where it was asked for or too much was missed; else None.
-        updates: what you missed, in order.
+        seq: the last entry; pass it as ``after`` in the next request.
+        table: the whole table, on the first request or after too many updates; else None.
+        updates: the updates after ``after``, in order.
     """
 
     seq: int
@@ -169,13 +169,13 @@ class Events(msgspec.Struct, frozen=True):
     opt=takes(NewTable),
     summary="Open a table",
     description=(
-        "Whoever has no name yet becomes a guest, by a cookie that comes with the answer. "
-        "Nothing is opened if a part of it is not possible."
+        "A client without credentials becomes a guest; the response sets the cookie. If any part "
+        "of the request is invalid, no table is opened."
     ),
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def open_table(request: AnyRequest) -> Response[OpenedTable]:
-    """Opens a table, sits down and begins, as far as it was asked for."""
+    """Opens a table; sits down, adds bots and begins as requested."""
     data = await body_of(request, _new_table)
     principal = await find_principal(request)
     if principal is not None and principal.table is not None:
@@ -204,7 +204,7 @@ async def open_table(request: AnyRequest) -> Response[OpenedTable]:
 
 
 def _check(asked: NewTable) -> int:
-    """Makes sure that all of it is possible, before any of it is done; returns the players.
+    """Validates the whole request before any of it is done; returns the number of players.
 
     Raises:
         OddtrickError: no game, option or bot is called that, or a value is out of its bounds.
@@ -235,7 +235,7 @@ def _somebody_new() -> Principal:
 
 
 def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
-    """What a new table's host does at once."""
+    """The host's first commands at a new table."""
     commands: list[PlayerCommand] = [] if asked.sit is None else [Sit(asked.sit)]
     if asked.begin:
         return [*commands, Begin(asked.fill)]
@@ -249,11 +249,11 @@ def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
     "/api/tables",
     tags=TAGS,
     operation_id="getTables",
-    summary="The public tables",
+    summary="List the public tables",
     responses=error_responses(400, 429, 503),
 )
 async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
-    """A page of the lobby."""
+    """Lists a page of the public tables."""
     service: TableService = request.app.state.table_service
     place = decode_cursor(before)
     rows = await service.log.query(lambda c: public_tables(c, SHOWN, place, limit))
@@ -265,11 +265,11 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
     "/api/me/tables",
     tags=TAGS,
     operation_id="getMyTables",
-    summary="The tables where I sit or sat",
+    summary="List my tables",
     responses=error_responses(400, 401, 403, 429, 503),
 )
 async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
-    """A page of one's own tables."""
+    """Lists a page of the tables where the principal sits or sat."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
     place = decode_cursor(before)
@@ -282,12 +282,12 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
     "/api/tables/{code:str}",
     tags=TAGS,
     operation_id="getTable",
-    summary="A table as you may see it",
-    description="With its code anybody may look, unless the table is set otherwise.",
+    summary="Get a table",
+    description="The table from your point of view. Without a place you are a spectator.",
     responses=error_responses(401, 403, 404, 429, 503),
 )
 async def get_table(request: AnyRequest, code: Code) -> TableView:
-    """The whole table."""
+    """Returns the table from the principal's point of view."""
     principal, room = await visit_table(request, code)
     return table_view(room.table, None if principal is None else principal.person_id)
 
@@ -296,18 +296,19 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
     "/api/tables/{code:str}/commands",
     status_code=200,
     tags=TAGS,
-    operation_id="ask",
+    operation_id="sendCommand",
     opt=takes(CommandBody),
-    summary="Ask something of a table",
+    summary="Send a command to a table",
     description=(
-        "The same commands as over the socket. The answer is the update that it made, or `done` "
-        "where it was applied before or changes nothing. A refusal is 409, and the table stays as "
-        "it was. After 503 nobody knows: send it again, under its id."
+        "Takes the same commands as the socket. Returns the update that the command caused, or "
+        "`done` if it was applied before or changes nothing. A refused command returns 409 and "
+        "leaves the table unchanged. After 503 the outcome is unknown: send the command again "
+        "with the same id."
     ),
     responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
 )
 async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
-    """A command."""
+    """Sends a command to a table."""
     data = await body_of(request, _asked)
     principal, room = await visit_table(request, code)
     if principal is None:
@@ -323,10 +324,10 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     "/api/tables/{code:str}/events",
     tags=TAGS,
     operation_id="getEvents",
-    summary="What has happened since",
+    summary="Get the updates since an entry",
     description=(
-        "For those without sockets: the updates behind `after`. Without it, and where too much was "
-        "missed, the whole table comes instead."
+        "Polling for clients without sockets: returns the updates after `after`. Without `after`, "
+        "or after too many updates, returns the whole table instead."
     ),
     responses=error_responses(400, 401, 403, 404, 429, 503),
 )

@@ -18,7 +18,7 @@ AnyRequest: TypeAlias = Request[Any, Any, Any]
 READING = [HttpMethod.GET, HttpMethod.HEAD]
 
 ASK_AGAIN = "no-cache"
-"""Kept, but asked for before each use: the answer is mostly that nothing has changed."""
+"""Cached but revalidated before each use, mostly with a 304."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -37,11 +37,11 @@ SHOWN_BY = {
     "/t/{code:str}/replay": "replay/replay-page.js",
     "/t/{code:str}/replay/{number:str}": "replay/replay-page.js",
 }
-"""The addresses that people see, and which module shows what is there; as in ``main.js``."""
+"""The paths of the page with the JavaScript module that shows each; as in ``main.js``."""
 
 
 def page_route(path: str, module: str) -> HTTPRouteHandler:
-    """Gives the one page at an address; what it is about, it reads from its own address."""
+    """Creates a route that serves the page; the page reads its parameters from the URL."""
 
     @route(path, http_method=READING, include_in_schema=False)
     async def get_page(request: AnyRequest) -> Response[bytes]:
@@ -54,7 +54,7 @@ def page_route(path: str, module: str) -> HTTPRouteHandler:
 async def get_file(
     request: AnyRequest, version: FromPath[str], path: FromPath[PurePosixPath]
 ) -> Response[bytes]:
-    """A file of the page; one of another version is given as it is now, and not kept."""
+    """Serves a file of the page; under an outdated version, the current file without caching."""
     name = str(path).removeprefix("/")
     found = files().named.get(name)
     if found is None or name == PAGE:
@@ -63,7 +63,7 @@ async def get_file(
 
 
 def nowhere(request: AnyRequest, error: Exception) -> Response[Any]:
-    """The answer where nothing is: to people the page that says so, to programs the refusal."""
+    """Answers 404: with a page to browsers, with an error body to programs."""
     wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
     if not wants_page or request.method not in READING:
         return respond(request, error)
@@ -82,7 +82,7 @@ def _given(request: AnyRequest, file: File, keep: str) -> Response[bytes]:
 
 
 def _has(request: AnyRequest, etag: str) -> bool:
-    """Whether the browser has it already; a proxy that packed it may have marked the tag weak."""
+    """Tells whether the browser's copy is current; a compressing proxy may weaken the tag."""
     told = request.headers.get("if-none-match", "")
     return etag in (each.strip().removeprefix("W/") for each in told.split(","))
 

@@ -22,7 +22,7 @@ class Distribution:
         self.sum = 0.0
 
     def add(self, value: float) -> None:
-        """Counters one more."""
+        """Increments the counter."""
         self.counts[bisect_left(self.bounds, value)] += 1
         self.sum += value
 
