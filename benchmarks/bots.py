@@ -1,10 +1,10 @@
-"""How long the levels think, how well they keep to a limit, and how soon they can be stopped.
+"""Decision times of the levels, adherence to time limits, and time to cancel.
 
 python benchmarks/bots.py [--decisions 60] [--write]
 
-Decisions are taken out of deals that `club` plays with itself, evenly spread; those without a
-choice are left out, as the arena leaves them out. What they cost is processor time of the whole
-process, on one thread; limits and cancelling are by the clock.
+Decisions are spread evenly over deals that `club` plays against itself, without forced ones, as in
+the arena. Their cost is the CPU time of the process, on one thread; limits and cancelling are
+measured in wall-clock time.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ CANCELLED_AFTER = 0.1
 LONG = Searcher(
     "long", SearchBudget(candidates=10**6, worlds=10**5, weight_power=0.7, temperature=64)
 )
-"""Would take several seconds over most cards."""
+"""A budget of several seconds for most cards."""
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Measures and prints the figures; ``--write`` updates README.md."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decisions", type=int, default=60, help="of each level and game")
-    parser.add_argument("--write", action="store_true", help="keep the figures in README.md")
+    parser.add_argument("--decisions", type=int, default=60, help="decisions per level and game")
+    parser.add_argument("--write", action="store_true", help="update README.md")
     args = parser.parse_args()
     views = {name: decisions(game, options) for name, (game, options) in GAMES.items()}
     lines = [*budgets(views, args.decisions), "", *limits(views, args.decisions // 2)]
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def decisions(game: str, options: dict[str, Any], deals: int = 8) -> list[View]:
-    """What those who had a choice of cards saw, in the first deals of a match or of several."""
+    """Returns the views of all choices of cards in the first deals of one match or several."""
     views, seed = [], 0
     played, rng = 0, Random(1)
     while played < deals:
@@ -86,90 +86,88 @@ def decisions(game: str, options: dict[str, Any], deals: int = 8) -> list[View]:
     return views
 
 
-def spread(views: Sequence[View], count: int) -> list[View]:
-    """So many of them, evenly."""
+def spread_evenly(views: Sequence[View], count: int) -> list[View]:
+    """Returns up to ``count`` views, evenly spaced."""
     return [views[place * len(views) // count] for place in range(min(count, len(views)))]
 
 
 def budgets(views: dict[str, list[View]], count: int) -> list[str]:
-    """A row for each game: the median and the 95th percentile of each level."""
+    """Returns a table row per game: median and 95th percentile of each level."""
     lines = [
         f"| ms a decision, median (p95) | {' | '.join(f'`{bot.name}`' for bot in LEVELS)} |",
         f"| --- |{' ---: |' * len(LEVELS)}",
     ]
-    middles: dict[str, list[float]] = {bot.name: [] for bot in LEVELS}
-    for game, seen in views.items():
+    medians: dict[str, list[float]] = {bot.name: [] for bot in LEVELS}
+    for game, game_views in views.items():
         row = [game]
         for bot in LEVELS:
-            times = cpu_times(bot, spread(seen, count))
-            middles[bot.name].append(median(times))
-            row.append(f"{1e3 * median(times):.3g} ({1e3 * late(times):.3g})")
+            times = cpu_times(bot, spread_evenly(game_views, count))
+            medians[bot.name].append(median(times))
+            row.append(f"{1e3 * median(times):.3g} ({1e3 * percentile_95(times):.3g})")
         lines.append(f"| {' | '.join(row)} |")
     goals = ["goal, of the median"]
     for bot in LEVELS:
         budget = BUDGETS.get(bot.name)
-        met = "met" if budget is None or max(middles[bot.name]) <= budget else "missed"
+        met = "met" if budget is None or max(medians[bot.name]) <= budget else "missed"
         goals.append("" if budget is None else f"{1e3 * budget:.0f}: {met}")
     return [*lines, f"| {' | '.join(goals)} |"]
 
 
 def cpu_times(bot: Bot, views: Sequence[View]) -> list[float]:
-    """Seconds of the processor that each decision takes, after one to warm up."""
+    """Returns the CPU seconds of each decision, after one warm-up decision."""
     bot.choose(views[0], Random(0))
     times = []
     for number, view in enumerate(views):
-        begun = time.process_time()
+        started = time.process_time()
         bot.choose(view, Random(number))
-        times.append(time.process_time() - begun)
+        times.append(time.process_time() - started)
     return times
 
 
-def late(times: Sequence[float]) -> float:
-    """What 95 in 100 stay below."""
+def percentile_95(times: Sequence[float]) -> float:
+    """Returns the 95th percentile."""
     return quantiles(times, n=20)[-1]
 
 
 def limits(views: dict[str, list[View]], count: int) -> list[str]:
-    """How long a search of several seconds thinks under a limit, and after it was cancelled."""
+    """Returns a table of the time that a long search takes under a limit, and to cancel."""
     every = [view for seen in views.values() for view in seen]
-    asked = spread(every, max(2, count))
+    sample = spread_evenly(every, max(2, count))
     lines = ["| limit, ms | taken, ms: median (p95) | goal |", "| --- | --- | --- |"]
     for limit in LIMITS:
-        times = [_clocked(view, seconds=limit) for view in asked]
-        middle, most = median(times), TOLERANCE * limit
-        met = "met" if middle <= most else "missed"
-        told = f"{1e3 * middle:.0f} ({1e3 * late(times):.0f})"
-        lines.append(f"| {1e3 * limit:.0f} | {told} | at most {1e3 * most:.0f}: {met} |")
-    waits = [_cancelled(view) for view in asked]
-    return [
-        *lines,
-        f"| cancelled | {1e3 * median(waits):.0f} ({1e3 * late(waits):.0f}) after that | |",
-    ]
+        times = [_clocked(view, seconds=limit) for view in sample]
+        middle, target = median(times), TOLERANCE * limit
+        met = "met" if middle <= target else "missed"
+        taken = f"{1e3 * middle:.0f} ({1e3 * percentile_95(times):.0f})"
+        lines.append(f"| {1e3 * limit:.0f} | {taken} | at most {1e3 * target:.0f}: {met} |")
+    waits = [_cancelled(view) for view in sample]
+    waited = f"{1e3 * median(waits):.0f} ({1e3 * percentile_95(waits):.0f})"
+    return [*lines, f"| cancelled | {waited} after that | |"]
 
 
 def _clocked(view: View, **given: Any) -> float:
-    begun = time.perf_counter()
-    with suppress(OddtrickError):  # when there was no time for a single world
+    started = time.perf_counter()
+    with suppress(OddtrickError):  # no world was finished in time
         LONG.evaluate(view, Random(1), **given)
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
 def _cancelled(view: View) -> float:
-    """Seconds from the wish to stop to the answer; nought for what had ended by itself."""
-    cancel, wished = threading.Event(), [0.0]
+    """Returns the seconds from cancelling to the answer; 0 if the search ended by itself."""
+    cancel, cancelled_at = threading.Event(), [0.0]
 
     def stop() -> None:
-        wished[0] = time.perf_counter()
+        cancelled_at[0] = time.perf_counter()
         cancel.set()
 
     timer = threading.Timer(CANCELLED_AFTER, stop)
     timer.start()
-    with suppress(OddtrickError):  # when it was stopped before one world was finished
+    with suppress(OddtrickError):  # no world was finished before
         LONG.evaluate(view, Random(1), cancel=cancel)
     done, answered = time.perf_counter(), cancel.is_set()
     timer.cancel()
     timer.join()
-    return done - wished[0] if answered else 0.0
+    return done - cancelled_at[0] if answered else 0.0
 
 
 if __name__ == "__main__":

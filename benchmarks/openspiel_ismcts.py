@@ -1,11 +1,11 @@
-"""OpenSpiel's search over information sets as a bot of the arena, for whist.
+"""OpenSpiel's information-set MCTS as an external bot for the arena, for whist.
 
     oddtrick arena expert openspiel --bot openspiel='python benchmarks/openspiel_ismcts.py'
 
-It runs where OpenSpiel is installed, and needs nothing of ours: the bot is ``ISMCTSBot`` of
-``open_spiel.python.algorithms.ismcts`` as it is, with 1,000 simulations, playouts at random, and
-the constant that its own tests use. The game is that of ``openspiel_whist.py``, together with what
-its players have seen; worlds are drawn uniformly among all that fit.
+It needs OpenSpiel and none of our code. The bot is the unmodified ``ISMCTSBot`` of
+``open_spiel.python.algorithms.ismcts`` with 1,000 simulations, random rollouts, and the exploration
+constant of OpenSpiel's own tests. The game is that of ``openspiel_whist.py`` with information
+states; worlds are drawn uniformly among all that are consistent with the view.
 """
 
 # mypy: allow-subclassing-any, allow-untyped-defs, allow-untyped-calls
@@ -28,14 +28,14 @@ from openspiel_whist import CARDS, GAME_INFO, PLAYERS, WhistState, game_type
 
 SIMULATIONS = 1000
 UCT_C = 5.0
-"""As in OpenSpiel's tests; here a deal returns -7 to 7."""
+"""The exploration constant of OpenSpiel's tests; a deal of whist returns -7 to 7."""
 
 NO_CARD = -1
 LETTERS, SUIT_LETTERS = "23456789TJQKA", "CDHS"
 
 
-class SeenWhistState(WhistState):
-    """The same deal, with the cards that have been played and the suits that seats are out of."""
+class ObservedWhistState(WhistState):
+    """A deal with its public history: the cards played and the voids shown."""
 
     def __init__(self, game):
         super().__init__(game)
@@ -58,12 +58,12 @@ class SeenWhistState(WhistState):
         super()._apply_action(action)
 
     def information_state_string(self, player=None):
-        """The player's hand and what all have seen: turn-up and plays."""
+        """The player's hand and the public history: the turn-up and the plays."""
         hand = self.hands[self.next_player if player is None else player]
         return bytes([*hand, CARDS, self.turn_up, *self.played]).decode("latin1")
 
     def layouts(self, player):
-        """What a player can't see: the other seats, and all ways that their cards may lie."""
+        """Returns the other seats and all layouts of their hidden cards."""
         others = [seat for seat in range(PLAYERS) if seat != player]
         known = {*self.played, *self.hands[player]}
         sizes = [len(self.hands[seat]) for seat in others]
@@ -74,8 +74,8 @@ class SeenWhistState(WhistState):
         return others, Layouts(hidden, sizes, [self.voids[seat] for seat in others])
 
     def in_world(self, player, others, hands):
-        """The same for one player, with such cards in the hands of the others."""
-        state = SeenWhistState(self.get_game())
+        """Returns the state with these cards in the hands of the other seats."""
+        state = ObservedWhistState(self.get_game())
         state.pack, state.trump, state.turn_up = [], self.trump, self.turn_up
         state.trick, state.tricks = self.trick[:], self.tricks[:]
         state.next_player, state.played = self.next_player, self.played[:]
@@ -88,34 +88,36 @@ class SeenWhistState(WhistState):
         return state
 
 
-class SeenWhistGame(pyspiel.Game):
-    """One deal of whist whose players know what they have seen; seat 0 deals."""
+class ObservedWhistGame(pyspiel.Game):
+    """One deal of whist with information states; seat 0 deals."""
 
     def __init__(self, params=None):
         super().__init__(_GAME_TYPE, GAME_INFO, params or {})
 
     def new_initial_state(self):
-        """The pack before the deal."""
-        return SeenWhistState(self)
+        """Returns the state before the deal."""
+        return ObservedWhistState(self)
 
 
-_GAME_TYPE = game_type("python_whist_seen", "Python Whist, with what players have seen", seen=True)
-pyspiel.register_game(_GAME_TYPE, SeenWhistGame)
+_GAME_TYPE = game_type(
+    "python_whist_observed", "Python Whist, with information states", has_information_state=True
+)
+pyspiel.register_game(_GAME_TYPE, ObservedWhistGame)
 
 
-class RandomPlayout:
-    """What OpenSpiel's ``RandomRolloutEvaluator`` does, for this game, without its detours."""
+class RandomRollout:
+    """OpenSpiel's ``RandomRolloutEvaluator``, specialised to this game for speed."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """Each legal card is as likely."""
+        """Returns equal probabilities for all legal cards."""
         cards = state.legal_actions()
         return [(card, 1 / len(cards)) for card in cards]
 
     def evaluate(self, state: Any) -> list[float]:
-        """What the deal returns if all play on at random; the state is played out."""
+        """Plays the state out at random, in place, and returns the result."""
         chance = self._rng.random
         hands, trick, tricks, seat = state.hands, state.trick, state.tricks, state.next_player
         for _ in range(sum(map(len, hands))):
@@ -136,10 +138,10 @@ class RandomPlayout:
 
 
 def make_bot(game: Any, seed: int, simulations: int = SIMULATIONS) -> Any:
-    """OpenSpiel's bot, whose luck comes from a seed."""
+    """Creates OpenSpiel's bot with seeded randomness."""
     rng = Random(seed)
-    luck = np.random.RandomState(seed % 2**32)
-    bot = ISMCTSBot(game, RandomPlayout(rng), UCT_C, simulations, random_state=luck)
+    numpy_rng = np.random.RandomState(seed % 2**32)
+    bot = ISMCTSBot(game, RandomRollout(rng), UCT_C, simulations, random_state=numpy_rng)
     drawn: dict[int, Any] = {}
 
     def resample(state: Any, player: int) -> Any:
@@ -154,7 +156,7 @@ def make_bot(game: Any, seed: int, simulations: int = SIMULATIONS) -> Any:
 
 
 def state_of(game: Any, view: dict[str, Any]) -> Any:
-    """The deal as a seat sees it; of the others' hands only the number of cards is right."""
+    """Builds a state from a view; the other hands have the right size but unknown cards."""
     state, dealer = game.new_initial_state(), view["dealer"]
     state.pack, state.turn_up = [], _card(view["turn_up"])
     state.trump = SUIT_LETTERS.index(view["trump"])
@@ -177,20 +179,22 @@ def _card(name: str) -> int:
 
 
 def main() -> None:
-    """Speaks with the arena: ``docs/arena.md``."""
+    """Runs the bot protocol of ``docs/arena.md``."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
     simulations = parser.parse_args().simulations
-    game = pyspiel.load_game("python_whist_seen")
+    game = pyspiel.load_game("python_whist_observed")
     for line in sys.stdin:
-        told = json.loads(line)
-        if told["type"] == "bye":
+        message = json.loads(line)
+        if message["type"] == "bye":
             break
         answer = {"protocol": "oddtrick-bot/1"}
-        if told["type"] == "hello" and told["rules"]["game"] != "whist":
+        if message["type"] == "hello" and message["rules"]["game"] != "whist":
             sys.exit("this program plays whist only")
-        if told["type"] == "choose":
-            card = make_bot(game, told["seed"], simulations).step(state_of(game, told["view"]))
+        if message["type"] == "choose":
+            card = make_bot(game, message["seed"], simulations).step(
+                state_of(game, message["view"])
+            )
             answer = {"action": LETTERS[card % RANKS] + SUIT_LETTERS[card // RANKS]}
         print(json.dumps(answer), flush=True)
 

@@ -1,7 +1,7 @@
-"""Where the hidden cards of whist may lie: layouts drawn exactly uniformly, in plain Python.
+"""Uniform sampling of the layouts of hidden whist cards, in plain Python.
 
-It is what OpenSpiel's search needs of a game, ``resample_from_infostate``, without the kernel of
-the players that it is to be compared with.
+OpenSpiel's search needs it as ``resample_from_infostate``. It does without our kernel, so that the
+comparison is with independent code.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Layouts:
     """All ways to deal some cards to some seats.
 
     Args:
-        cards: to be dealt, as 13 * suit + rank.
-        sizes: how many each seat gets; together as many as there are cards.
-        voids: for each seat the suits that it can't get.
+        cards: the cards to deal, as 13 * suit + rank.
+        sizes: the number of cards of each seat; their sum is the number of cards.
+        voids: for each seat, the suits it cannot hold.
     """
 
     def __init__(
@@ -39,16 +39,16 @@ class Layouts:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of layouts."""
         return self._ways(0, self.sizes)
 
     def draw(self, rng: Random) -> list[list[int]]:
-        """One of them, each as likely: the cards of each seat, ascending."""
+        """Draws a layout uniformly: the cards of each seat, ascending."""
         hands: list[list[int]] = [[] for _ in self.sizes]
         room = self.sizes
         for suit, cards in enumerate(self.suits):
-            splits, upto = self._splits_of(suit, room)
-            split = rng.choices(splits, cum_weights=upto)[0]
+            splits, cumulative = self._splits_of(suit, room)
+            split = rng.choices(splits, cum_weights=cumulative)[0]
             shuffled = rng.sample(cards, len(cards))
             first = 0
             for hand, some in zip(hands, split, strict=True):
@@ -58,19 +58,21 @@ class Layouts:
         return hands
 
     def _ways(self, suit: int, room: Sizes) -> int:
-        """How many ways there are to deal this suit and those after it."""
+        """The number of ways to deal this suit and those after it."""
         if suit == SUITS:
             return int(not any(room))
-        _, upto = self._splits_of(suit, room)
-        return upto[-1] if upto else 0
+        _, cumulative = self._splits_of(suit, room)
+        return cumulative[-1] if cumulative else 0
 
     def _splits_of(self, suit: int, room: Sizes) -> tuple[list[Sizes], list[int]]:
-        """How a suit may be split among the seats, with the ways to do so, summed up."""
+        """The splits of a suit among the seats, with cumulative numbers of layouts."""
         key = suit, room
         if key not in self._splits:
-            may = [0 if suit in void else left for left, void in zip(room, self.voids, strict=True)]
+            limits = [
+                0 if suit in void else left for left, void in zip(room, self.voids, strict=True)
+            ]
             splits, ways = [], []
-            for split in _parts(len(self.suits[suit]), may):
+            for split in _parts(len(self.suits[suit]), limits):
                 rest = tuple(left - some for left, some in zip(room, split, strict=True))
                 if found := self._ways(suit + 1, rest):
                     splits.append(split)
@@ -79,19 +81,19 @@ class Layouts:
         return self._splits[key]
 
 
-def _parts(total: int, may: Sequence[int]) -> list[Sizes]:
-    """All ways to write a number as a sum of parts that are not too great."""
-    if len(may) == 1:
-        return [(total,)] if total <= may[0] else []
+def _parts(total: int, limits: Sequence[int]) -> list[Sizes]:
+    """All ways to write a number as an ordered sum of parts within their limits."""
+    if len(limits) == 1:
+        return [(total,)] if total <= limits[0] else []
     return [
         (some, *rest)
-        for some in range(min(total, may[0]) + 1)
-        for rest in _parts(total - some, may[1:])
+        for some in range(min(total, limits[0]) + 1)
+        for rest in _parts(total - some, limits[1:])
     ]
 
 
 def _arrangements(split: Sizes) -> int:
-    """Which cards: in how many ways they can be chosen."""
+    """The multinomial coefficient: the ways to choose the cards of a split."""
     ways = factorial(sum(split))
     for some in split:
         ways //= factorial(some)

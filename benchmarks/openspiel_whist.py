@@ -1,8 +1,8 @@
-"""One deal of whist as a game written in Python for OpenSpiel, to compare with.
+"""One deal of whist as a Python game for OpenSpiel, for comparison.
 
-It is what one would write after reading OpenSpiel's own Python games: a ``pyspiel.State`` that is
-changed in place, cards as integers 13 * suit + rank, dealt one by one by the chance player, the
-last one turned up for trumps. No observer: nobody looks while we measure.
+It follows the style of OpenSpiel's own Python games: a mutable ``pyspiel.State``, cards as integers
+13 * suit + rank, dealt one by one by the chance player, the last one turned up for trumps. It has
+no observer, which the measurements do not need.
 """
 
 # mypy: allow-subclassing-any, allow-untyped-defs, allow-untyped-calls
@@ -16,13 +16,13 @@ CARDS = 52
 BOOK = 6
 
 
-def game_type(short_name, long_name, *, seen):
-    """What OpenSpiel wants to know of whist.
+def game_type(short_name, long_name, *, has_information_state):
+    """Returns OpenSpiel's description of whist.
 
     Args:
-        short_name: by which it is loaded.
-        long_name: for people.
-        seen: whether a state can say what a player knows.
+        short_name: the name to load it by.
+        long_name: the display name.
+        has_information_state: whether states provide information state strings.
     """
     return pyspiel.GameType(
         short_name=short_name,
@@ -34,7 +34,7 @@ def game_type(short_name, long_name, *, seen):
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=PLAYERS,
         min_num_players=PLAYERS,
-        provides_information_state_string=seen,
+        provides_information_state_string=has_information_state,
         provides_information_state_tensor=False,
         provides_observation_string=False,
         provides_observation_tensor=False,
@@ -42,7 +42,7 @@ def game_type(short_name, long_name, *, seen):
     )
 
 
-_GAME_TYPE = game_type("python_whist", "Python Whist", seen=False)
+_GAME_TYPE = game_type("python_whist", "Python Whist", has_information_state=False)
 GAME_INFO = pyspiel.GameInfo(
     num_distinct_actions=CARDS,
     max_chance_outcomes=CARDS,
@@ -61,7 +61,7 @@ class WhistGame(pyspiel.Game):
         super().__init__(_GAME_TYPE, GAME_INFO, params or {})
 
     def new_initial_state(self):
-        """The pack before the deal."""
+        """Returns the state before the deal."""
         return WhistState(self)
 
 
@@ -78,7 +78,7 @@ class WhistState(pyspiel.State):
         self.next_player = 1
 
     def current_player(self):
-        """The seat to act, the chance player, or that the deal is over."""
+        """Returns the seat to act, the chance player, or the terminal player."""
         if self.pack:
             return pyspiel.PlayerId.CHANCE
         if sum(self.tricks) == CARDS // PLAYERS:
@@ -95,7 +95,7 @@ class WhistState(pyspiel.State):
         return sorted(hand)
 
     def chance_outcomes(self):
-        """Each card of the pack is as likely as any other."""
+        """Returns equal probabilities for the cards left in the pack."""
         return [(card, 1 / len(self.pack)) for card in self.pack]
 
     def _apply_action(self, action):
@@ -133,11 +133,11 @@ class WhistState(pyspiel.State):
         return f"{verb} {'23456789TJQKA'[action % 13]}{'CDHS'[action // 13]}"
 
     def is_terminal(self):
-        """Whether all thirteen tricks are played."""
+        """True when all thirteen tricks have been played."""
         return not self.pack and sum(self.tricks) == CARDS // PLAYERS
 
     def returns(self):
-        """Odd tricks, for the seats of the side that made them; the others lose as many."""
+        """Returns the odd tricks of the winning side; the other side loses as many."""
         if not self.is_terminal():
             return [0.0] * PLAYERS
         won = self.tricks[0] + self.tricks[2]

@@ -1,4 +1,4 @@
-"""The laws of duplicate play, for every game: what luck gives to one it gives to the other."""
+"""The laws of duplicate play, in every game: luck favours nobody."""
 
 from random import Random
 from typing import Any
@@ -43,7 +43,7 @@ GAMES = [
 ]
 
 
-def told(rules: Rules) -> str:
+def rules_id(rules: Rules) -> str:
     return f"{rules.game}-{rules.players}-{len(rules.sides)}-{rules.match.rule}"
 
 
@@ -54,7 +54,7 @@ def swings(rules: Rules, a: str, b: str, unit: Unit, deals: int = 4) -> tuple[fl
     return play_duplicate(rules, a, b, deals=deals, seed=5, unit=unit).swings[unit]
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=told)
+@pytest.mark.parametrize("rules", GAMES, ids=rules_id)
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("bot", ["random", "casual"])
 def test_against_itself_every_bot_is_even_in_every_deal(rules: Rules, unit: Unit, bot: str) -> None:
@@ -63,16 +63,16 @@ def test_against_itself_every_bot_is_even_in_every_deal(rules: Rules, unit: Unit
 
 
 @pytest.mark.parametrize("unit", UNITS)
-@pytest.mark.parametrize("rules", [rules for rules in GAMES if len(rules.sides) == 2], ids=told)
-def test_with_two_sides_what_one_wins_the_other_loses(rules: Rules, unit: Unit) -> None:
+@pytest.mark.parametrize("rules", [rules for rules in GAMES if len(rules.sides) == 2], ids=rules_id)
+def test_with_two_sides_swings_are_opposite(rules: Rules, unit: Unit) -> None:
     one, other = swings(rules, "casual", "random", unit), swings(rules, "random", "casual", unit)
     both = 1 if unit in ("firsts", "matches") else 0
     assert [a + b for a, b in zip(one, other, strict=True)] == pytest.approx([both] * 4)
     assert any(a != b for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=told)
-def test_at_each_table_all_tricks_are_won_by_somebody(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", GAMES, ids=rules_id)
+def test_the_tricks_of_a_table_add_up_to_the_deal(rules: Rules) -> None:
     contest = Contest(rules, lineup(rules, find_entrant("casual"), [find_entrant("random")]))
     for deal in play_deals(contest, 5, range(3)):
         assert len(deal.tables) == len(rules.sides)
@@ -88,7 +88,7 @@ def test_in_whist_the_swing_is_the_tricks_over_both_tables_less_thirteen() -> No
         assert swing(deal, "tricks") == own - 13
 
 
-def test_each_for_himself_counts_against_the_mean_of_the_others() -> None:
+def test_each_for_himself_the_swing_is_the_margin_over_the_mean() -> None:
     tables = (
         TableResult((5, 1, 0), (50, 10, 0), (1, 0, 0)),
         TableResult((2, 2, 2), (20, 20, 20), (1 / 3, 1 / 3, 1 / 3)),
@@ -100,8 +100,8 @@ def test_each_for_himself_counts_against_the_mean_of_the_others() -> None:
     assert swing(deal, "firsts") == pytest.approx((1 + 1 / 3 + 0) / 3)
 
 
-class Watched:
-    """Plays as casual does, and notes the seats and hands with which its deals begin."""
+class RecordingBot:
+    """Plays like casual and records its seats and their first hands."""
 
     name = "casual"
 
@@ -115,26 +115,26 @@ class Watched:
 
 
 @pytest.mark.parametrize(
-    "rules", [rules for rules in GAMES if rules.players == len(rules.sides)], ids=told
+    "rules", [rules for rules in GAMES if rules.players == len(rules.sides)], ids=rules_id
 )
 def test_each_for_himself_a_bot_sits_in_each_seat_with_the_cards_of_that_seat(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watched, everywhere = Watched(), Watched()
+    watched, everywhere = RecordingBot(), RecordingBot()
     found: dict[str, Bot] = {"casual": watched, "random": random_bot}
     monkeypatch.setattr(arena_players, "find_bot", found.__getitem__)
     contest = Contest(rules, lineup(rules, Entrant("casual"), [Entrant("random")]))
     play_deals(contest, 6, [0])
     found["casual"] = everywhere
     play_deals(Contest(rules, (Entrant("casual"),) * rules.players), 6, [0])
-    assert watched.hands  # not of every seat: who has no choice is not asked
+    assert watched.hands  # perhaps not of every seat: forced plays are not asked for
     for seat, hand in watched.hands.items():
         assert everywhere.hands.get(seat, hand) == hand
 
 
 @given(st.integers(0, 10**6), st.sets(st.integers(0, 10**6), min_size=1, max_size=3))
 @settings(max_examples=10)
-def test_a_deal_is_the_same_in_whatever_company(seed: int, numbers: set[int]) -> None:
+def test_a_deal_does_not_depend_on_its_chunk(seed: int, numbers: set[int]) -> None:
     contest = Contest(GAMES[0], (find_entrant("casual"), find_entrant("random")))
     together = play_deals(contest, seed, sorted(numbers))
     for deal in together:
@@ -142,7 +142,7 @@ def test_a_deal_is_the_same_in_whatever_company(seed: int, numbers: set[int]) ->
         assert (alone.number, alone.tables) == (deal.number, deal.tables)
 
 
-def test_the_usual_unit_is_what_the_game_is_played_for() -> None:
+def test_the_default_unit_suits_the_game() -> None:
     assert [default_unit(rules) for rules in GAMES] == [
         *["tricks"] * 3,
         *["points"] * 5,
@@ -163,8 +163,8 @@ def test_a_line_up_fits_the_game(players: int, others: int) -> None:
         play_duplicate(rules, "casual", *["random"] * others, deals=1)
 
 
-class Cheat:
-    """Plays a card that it may not play."""
+class IllegalBot:
+    """Plays an illegal card."""
 
     name = "random"
 
@@ -172,7 +172,7 @@ class Cheat:
         return next(card for card in view.unseen if card not in view.legal)
 
 
-class Broken:
+class FailingBot:
     name = "random"
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
@@ -180,17 +180,17 @@ class Broken:
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"),
+    ("bot", "error"),
     [
-        (Cheat(), r"deal 0, table \d: random played \w\w in seat \d, which is illegal"),
-        (Broken(), r"deal 0, table \d: random failed in seat \d: ZeroDivisionError: by nought"),
+        (IllegalBot(), r"deal 0, table \d: random played \w\w in seat \d, which is illegal"),
+        (FailingBot(), r"deal 0, table \d: random failed in seat \d: ZeroDivisionError: by nought"),
     ],
 )
-def test_a_bot_of_the_house_that_fails_is_named_with_deal_and_seat(
-    bot: Bot, told: str, monkeypatch: pytest.MonkeyPatch
+def test_a_failing_builtin_bot_is_reported_with_deal_and_seat(
+    bot: Bot, error: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(arena_players, "find_bot", lambda _: bot)
-    with pytest.raises(OddtrickError, match=told):
+    with pytest.raises(OddtrickError, match=error):
         play_duplicate(GAMES[0], "random", "random", deals=1)
 
 
@@ -201,7 +201,7 @@ def test_numbers_are_one_or_more(name: str, number: int) -> None:
         play_duplicate(GAMES[0], "random", "casual", **wanted)
 
 
-def test_the_test_stops_it_at_the_same_deal_whatever_the_chunks() -> None:
+def test_sprt_stops_at_the_same_deal_with_any_chunk_size() -> None:
     test = Sprt(3.4, 4.0)
     everything = play_duplicate(GAMES[0], "casual", "random", deals=200, seed=2)
     evidence, verdict = Evidence(), None
@@ -220,7 +220,7 @@ def test_the_test_stops_it_at_the_same_deal_whatever_the_chunks() -> None:
         assert outcome.swings["tricks"] == everything.swings["tricks"][: evidence.deals]
 
 
-def test_players_of_the_literature_sit_down_by_their_names() -> None:
+def test_baselines_are_found_by_name() -> None:
     played = play_duplicate(rules_of("whist"), "Playouts", "random", deals=1, seed=5)
     assert played.a == "playouts"
     assert played.unit == "tricks"

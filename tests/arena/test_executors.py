@@ -1,4 +1,4 @@
-"""A chunk is named by seed, first and last deal; its result is the same wherever it is played."""
+"""A chunk gives the same result on every executor."""
 
 import sys
 import warnings
@@ -20,10 +20,10 @@ from oddtrick.games import rules_of
 
 KNOCKOUT = rules_of("knockout-whist", players=3)
 DEALS = 14
-GONE = Entrant("gone", ("/no/such/program",))
+MISSING = Entrant("missing", ("/no/such/program",))
 
 
-def alone() -> dict[Unit, tuple[float, ...]]:
+def sequential() -> dict[Unit, tuple[float, ...]]:
     return play_duplicate(KNOCKOUT, "casual", "random", deals=DEALS, seed=8).swings
 
 
@@ -35,17 +35,17 @@ def _skip_without(kind: ExecutorKind) -> None:
 
 @pytest.mark.parametrize("chunk", [1, 4, 100])
 @pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_the_result_is_that_of_one_after_another(kind: ExecutorKind, chunk: int) -> None:
+def test_a_pool_gives_the_sequential_result(kind: ExecutorKind, chunk: int) -> None:
     with open_pool(kind, 2) as pool:
         outcome = play_duplicate(
             KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk_size=chunk
         )
-    assert outcome.swings == alone()
+    assert outcome.swings == sequential()
 
 
-@pytest.mark.filterwarnings("default")  # what these libraries leave behind is not ours
+@pytest.mark.filterwarnings("default")  # these libraries leak resources
 @pytest.mark.parametrize("kind", ["dask", "ray"])
-def test_and_so_is_that_of_a_cluster(kind: ExecutorKind) -> None:
+def test_a_cluster_gives_the_sequential_result(kind: ExecutorKind) -> None:
     _skip_without(kind)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -53,18 +53,18 @@ def test_and_so_is_that_of_a_cluster(kind: ExecutorKind) -> None:
             outcome = play_duplicate(
                 KNOCKOUT, "casual", "random", deals=DEALS, seed=8, pool=pool, chunk_size=3
             )
-            with pytest.raises(OddtrickError, match=r"^deal 0, table 0: gone does not start"):
-                play_duplicate(KNOCKOUT, GONE, "random", deals=1, pool=pool)
-    assert outcome.swings == alone()
+            with pytest.raises(OddtrickError, match=r"^deal 0, table 0: missing does not start"):
+                play_duplicate(KNOCKOUT, MISSING, "random", deals=1, pool=pool)
+    assert outcome.swings == sequential()
 
 
-def test_the_deals_of_a_chunk_are_those_of_its_name() -> None:
+def test_a_chunk_plays_its_deals() -> None:
     contest = Contest(KNOCKOUT, (Entrant("casual"), Entrant("random"), Entrant("random")))
     assert [deal.number for deal in play_chunk(contest, Chunk(8, 3, 5))] == [3, 4, 5]
 
 
 @given(st.integers(0, 60), st.integers(0, 60), st.integers(1, 20))
-def test_chunks_follow_each_other_and_end_where_they_always_do(
+def test_chunks_are_contiguous_and_end_at_multiples_of_their_size(
     first: int, deals: int, size: int
 ) -> None:
     made = list(split_into_chunks(1, first, deals, size))
@@ -73,7 +73,7 @@ def test_chunks_follow_each_other_and_end_where_they_always_do(
     assert all((one.last + 1) % size == 0 for one in made[:-1])
 
 
-def test_results_come_in_the_order_of_the_deals_whoever_is_first() -> None:
+def test_results_come_in_the_order_of_the_deals() -> None:
     contest = Contest(KNOCKOUT, (Entrant("casual"), Entrant("random"), Entrant("random")))
     with ThreadPoolExecutor(4) as executor:
         todo = split_into_chunks(8, 0, 30, 1)
@@ -86,7 +86,7 @@ def test_results_come_in_the_order_of_the_deals_whoever_is_first() -> None:
 
 
 @pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_who_stops_in_the_middle_leaves_nothing_behind(kind: ExecutorKind) -> None:
+def test_an_interrupt_leaves_no_threads_or_processes(kind: ExecutorKind) -> None:
     threads, children = active_count(), set(active_children())
 
     def stop(_: object) -> None:
@@ -101,12 +101,12 @@ def test_who_stops_in_the_middle_leaves_nothing_behind(kind: ExecutorKind) -> No
 
 
 @pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_what_goes_wrong_there_is_told_here(kind: ExecutorKind) -> None:
-    with open_pool(kind, 1) as pool, pytest.raises(OddtrickError, match="gone does not start"):
-        play_duplicate(KNOCKOUT, GONE, "random", deals=1, pool=pool)
+def test_errors_of_workers_reach_the_caller(kind: ExecutorKind) -> None:
+    with open_pool(kind, 1) as pool, pytest.raises(OddtrickError, match="missing does not start"):
+        play_duplicate(KNOCKOUT, MISSING, "random", deals=1, pool=pool)
 
 
-def test_a_worker_that_dies_is_told_in_a_line() -> None:
+def test_a_dead_worker_is_reported_in_one_line() -> None:
     def kill(_: object) -> None:
         for child in active_children():
             child.kill()
@@ -120,7 +120,7 @@ def test_a_worker_that_dies_is_told_in_a_line() -> None:
         )
 
 
-def test_there_is_a_worker_at_least() -> None:
+def test_a_pool_has_at_least_one_worker() -> None:
     with (
         pytest.raises(OddtrickError, match="--workers is 0: it must be 1 or more"),
         open_pool("threads", 0),
@@ -129,7 +129,7 @@ def test_there_is_a_worker_at_least() -> None:
 
 
 @pytest.mark.parametrize(("kind", "library"), [("dask", "distributed"), ("ray", "ray")])
-def test_what_is_not_installed_is_told_with_the_remedy(
+def test_a_missing_library_is_named_with_its_extra(
     kind: ExecutorKind, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)

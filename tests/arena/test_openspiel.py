@@ -1,4 +1,4 @@
-"""OpenSpiel's search over information sets plays our whist, as a bot of the arena."""
+"""OpenSpiel's information-set search plays our whist as an external bot."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def spiel(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def game(spiel: Any) -> Any:
-    return spiel.pyspiel.load_game("python_whist_seen")
+    return spiel.pyspiel.load_game("python_whist_observed")
 
 
 def test_the_game_is_ours_card_for_card(game: Any) -> None:
@@ -76,7 +76,7 @@ def test_a_view_becomes_a_state_with_the_same_worlds(spiel: Any, game: Any, play
     assert [len(hand) for hand in world.hands] == [len(hand) for hand in state.hands]
 
 
-def test_every_layout_is_as_likely(spiel: Any) -> None:
+def test_all_layouts_are_equally_likely(spiel: Any) -> None:
     voids = [frozenset({0}), frozenset(), frozenset({3})]
     layouts = spiel.Layouts([0, 1, 14, 27, 40, 41], (2, 3, 1), voids)
     rng, drawn = Random(1), 6000
@@ -97,7 +97,7 @@ def test_the_bot_plays_legal_cards_the_same_for_the_same_seed(spiel: Any, game: 
         state.apply_action(int(card))
 
 
-def test_the_program_speaks_with_the_arena(spiel: Any) -> None:
+def test_the_program_plays_in_the_arena(spiel: Any) -> None:
     command = f"openspiel={sys.executable} {PROGRAM} --simulations 20"
     arena = [sys.executable, "-m", "oddtrick", "arena", "openspiel", "random", "--bot", command]
     done = subprocess.run(

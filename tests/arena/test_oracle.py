@@ -20,7 +20,7 @@ def played_out(match: Match) -> Match:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_if_all_see_all_cards_the_deal_comes_to_its_double_dummy_value(seed: int) -> None:
+def test_four_oracles_reach_the_double_dummy_value(seed: int) -> None:
     match = new_match("whist", seed=seed, dealer=3)
     assert isinstance(match.phase, Playing)
     hands = [Hand(match.phase.held(seat)) for seat in range(4)]
@@ -29,7 +29,7 @@ def test_if_all_see_all_cards_the_deal_comes_to_its_double_dummy_value(seed: int
     assert tricks[0] + tricks[2] == value
 
 
-def test_it_takes_what_open_cards_are_worth_also_from_one_who_guesses() -> None:
+def test_two_oracles_reach_the_value_with_undealt_cards() -> None:
     rules = rules_of("knockout-whist", players=2)
     hands = (Hand.of("AQ.AQ.AQ.A"), Hand.of("K2.K2.K2.2"))
     match = start(rules, dealer=1).apply(Deal((hands,), Card.S3))
@@ -86,6 +86,6 @@ def test_it_plays_every_game_to_the_end(game: str, options: dict[str, object]) -
     assert play_duplicate(rules, "oracle", "random", deals=1, unit=unit).deals == 1
 
 
-def test_it_is_far_better_than_whoever_must_guess() -> None:
+def test_it_beats_a_player_that_sees_one_hand() -> None:
     outcome = play_duplicate(rules_of("whist"), "oracle", "casual", deals=15, seed=3)
     assert outcome.ci95[0] > 0.5

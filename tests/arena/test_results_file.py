@@ -1,4 +1,4 @@
-"""Results on disk: whatever becomes of the program, no deal counts twice, half or not at all."""
+"""Results on disk: after any interruption, every deal counts exactly once."""
 
 import contextlib
 import json
@@ -24,12 +24,12 @@ from oddtrick.games import rules_of
 
 WHIST = rules_of("whist")
 BOTS = (Entrant("casual"), Entrant("random"))
-HEADING = make_header(WHIST, BOTS, 5, whole=False, together=False)
+HEADER = make_header(WHIST, BOTS, 5, whole=False, together=False)
 
 
-def played(path: Path, deals: int, pair: int = 0) -> Outcome:
-    """The contest, gone on with where the file stops."""
-    with open_results(path, HEADING) as results:
+def play(path: Path, deals: int, pair: int = 0) -> Outcome:
+    """Plays the contest, resuming from the file."""
+    with open_results(path, HEADER) as results:
         return play_duplicate(
             WHIST,
             *BOTS,
@@ -41,8 +41,8 @@ def played(path: Path, deals: int, pair: int = 0) -> Outcome:
         )
 
 
-def kept(path: Path, heading: Header = HEADING, pair: int = 0) -> list[DealResult]:
-    with open_results(path, heading) as results:
+def stored(path: Path, header: Header = HEADER, pair: int = 0) -> list[DealResult]:
+    with open_results(path, header) as results:
         return [replace(deal, times={}) for deal in results.previous(pair)]
 
 
@@ -54,18 +54,18 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return tmp_path / named
 
 
-def test_what_is_kept_is_what_was_played(path: Path) -> None:
-    outcome = played(path, 5)
-    assert [deal.number for deal in kept(path)] == list(range(5))
-    again = played(path, 5)
+def test_a_file_holds_the_deals_played(path: Path) -> None:
+    outcome = play(path, 5)
+    assert [deal.number for deal in stored(path)] == list(range(5))
+    again = play(path, 5)
     assert (again.swings, again.times) == (outcome.swings, outcome.times)
 
 
-def test_a_file_says_what_it_is_and_what_is_played(tmp_path: Path) -> None:
+def test_the_header_describes_the_contest(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
-    played(path, 1)
-    heading = json.loads(path.read_text().splitlines()[0])
-    assert heading == {
+    play(path, 1)
+    header = json.loads(path.read_text().splitlines()[0])
+    assert header == {
         "format": "oddtrick-arena/1",
         "rules": {"game": "whist", **to_builtins(WHIST.options)},
         "bots": [{"name": "casual"}, {"name": "random"}],
@@ -75,33 +75,33 @@ def test_a_file_says_what_it_is_and_what_is_played(tmp_path: Path) -> None:
     }
 
 
-def test_more_deals_go_on_where_the_file_stops(path: Path) -> None:
-    played(path, 3)
-    before = kept(path)
-    outcome = played(path, 7)
-    assert kept(path)[:3] == before
+def test_more_deals_resume_the_file(path: Path) -> None:
+    play(path, 3)
+    before = stored(path)
+    outcome = play(path, 7)
+    assert stored(path)[:3] == before
     assert outcome.swings == play_duplicate(WHIST, *BOTS, deals=7, seed=5).swings
 
 
-def test_fewer_deals_are_counted_and_all_are_kept(path: Path) -> None:
-    played(path, 6)
-    assert played(path, 2).deals == 2
-    assert len(kept(path)) == 6
+def test_with_fewer_deals_the_file_keeps_the_rest(path: Path) -> None:
+    play(path, 6)
+    assert play(path, 2).deals == 2
+    assert len(stored(path)) == 6
 
 
 def test_several_contests_share_a_file(path: Path) -> None:
     for pair in (0, 1, 0):
-        played(path, 4 if pair else 6, pair)
-    assert (len(kept(path)), len(kept(path, pair=1))) == (6, 4)
+        play(path, 4 if pair else 6, pair)
+    assert (len(stored(path)), len(stored(path, pair=1))) == (6, 4)
 
 
-def test_nothing_but_the_file_is_left_beside_it(path: Path) -> None:
-    played(path, 2)
+def test_no_temporary_files_are_left(path: Path) -> None:
+    play(path, 2)
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_a_failure_keeps_what_was_played_before(path: Path) -> None:
-    with contextlib.suppress(ZeroDivisionError), open_results(path, HEADING) as results:
+def test_a_failure_keeps_the_deals_played_before(path: Path) -> None:
+    with contextlib.suppress(ZeroDivisionError), open_results(path, HEADER) as results:
         play_duplicate(
             WHIST,
             *BOTS,
@@ -111,46 +111,46 @@ def test_a_failure_keeps_what_was_played_before(path: Path) -> None:
             chunk_size=3,
         )
         raise ZeroDivisionError
-    assert len(kept(path)) == 3
+    assert len(stored(path)) == 3
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[DealResult]]:
     path = tmp_path_factory.mktemp("whole") / "deals.jsonl"
-    played(path, 4)
+    play(path, 4)
     data = path.read_bytes()
-    return data, kept(path)
+    return data, stored(path)
 
 
 @given(cut=st.floats(0, 1))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_cut_off_at_any_byte_it_goes_on_to_the_same_end(
+def test_a_file_truncated_at_any_byte_resumes_to_the_same_end(
     whole: tuple[bytes, list[DealResult]], tmp_path: Path, cut: float
 ) -> None:
     data, deals = whole
     path = tmp_path / "cut.jsonl"
     path.write_bytes(data[: round(cut * len(data))])
-    played(path, 4)
-    assert kept(path) == deals
+    play(path, 4)
+    assert stored(path) == deals
     assert path.read_bytes().count(b"\n") == 5
 
 
-def test_a_parquet_file_that_was_never_finished_goes_on_from_its_part(tmp_path: Path) -> None:
+def test_an_unfinished_parquet_file_resumes_from_its_part(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     lines, path = tmp_path / "deals.jsonl", tmp_path / "deals.parquet"
-    played(lines, 4)
+    play(lines, 4)
     part = tmp_path / "deals.parquet.part"
     part.write_bytes(lines.read_bytes()[:-7])
-    outcome = played(path, 4)
+    outcome = play(path, 4)
     assert not part.exists()
-    assert kept(path) == kept(lines)
+    assert stored(path) == stored(lines)
     assert outcome.deals == 4
 
 
 def test_parquet_has_a_row_for_each_table(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "deals.parquet"
-    outcome = played(path, 4)
+    outcome = play(path, 4)
     rows = parquet.read_table(path).to_pylist()
     assert [(row["deal"], row["table"]) for row in rows] == [
         (deal, table) for deal in range(4) for table in range(2)
@@ -160,21 +160,21 @@ def test_parquet_has_a_row_for_each_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "told"),
+    ("other", "error"),
     [
-        (replace(HEADING, seed=6), "started with seed 5, not 6"),
-        (replace(HEADING, bots=BOTS[::-1]), "with bots casual, random, not random, casual"),
-        (replace(HEADING, rules={"game": "whist"}), "started with rules .*target:5"),
-        (replace(HEADING, whole=True), "started with whole false, not true"),
-        (replace(HEADING, together=True), "started with together false, not true"),
+        (replace(HEADER, seed=6), "started with seed 5, not 6"),
+        (replace(HEADER, bots=BOTS[::-1]), "with bots casual, random, not random, casual"),
+        (replace(HEADER, rules={"game": "whist"}), "started with rules .*target:5"),
+        (replace(HEADER, whole=True), "started with whole false, not true"),
+        (replace(HEADER, together=True), "started with together false, not true"),
     ],
 )
 def test_a_file_of_another_contest_is_refused_and_left_as_it_is(
-    path: Path, other: Header, told: str
+    path: Path, other: Header, error: str
 ) -> None:
-    played(path, 2)
+    play(path, 2)
     data = path.read_bytes()
-    with pytest.raises(OddtrickError, match=told), open_results(path, other):
+    with pytest.raises(OddtrickError, match=error), open_results(path, other):
         pass
     assert path.read_bytes() == data
     assert [file.name for file in path.parent.iterdir()] == [path.name]
@@ -187,14 +187,14 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_is(path: Path, text: s
     path.write_text(text)
     with (
         pytest.raises(OddtrickError, match="not an arena results file"),
-        open_results(path, HEADING),
+        open_results(path, HEADER),
     ):
         pass
     assert path.read_text() == text
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "error"),
     [
         (b"garbage", "line 3: this is not a deal"),
         (b'{"pair":0}', "line 3: this is not a deal: .*deal"),
@@ -203,24 +203,24 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_is(path: Path, text: s
         (b'{"pair":0,"deal":{"number":3,"tables":[]}}', "line 3: deal 3, expected 1"),
     ],
 )
-def test_a_spoilt_line_is_named(tmp_path: Path, line: bytes, told: str) -> None:
+def test_a_corrupt_line_is_reported_by_number(tmp_path: Path, line: bytes, error: str) -> None:
     path = tmp_path / "deals.jsonl"
-    played(path, 1)
+    play(path, 1)
     path.write_bytes(path.read_bytes() + line + b"\n")
-    with pytest.raises(OddtrickError, match=told), open_results(path, HEADING):
+    with pytest.raises(OddtrickError, match=error), open_results(path, HEADER):
         pass
 
 
-def test_only_one_program_writes_at_a_time(path: Path) -> None:
+def test_only_one_process_writes_at_a_time(path: Path) -> None:
     with (
-        open_results(path, HEADING),
+        open_results(path, HEADER),
         pytest.raises(OddtrickError, match="another arena is writing"),
-        open_results(path, HEADING),
+        open_results(path, HEADER),
     ):
         pass
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     gone = tmp_path / "gone" / "deals.jsonl"
-    with pytest.raises(OddtrickError, match="no such file"), open_results(gone, HEADING):
+    with pytest.raises(OddtrickError, match="no such file"), open_results(gone, HEADER):
         pass

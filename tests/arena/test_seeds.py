@@ -17,7 +17,7 @@ def luck(seed: int, number: int, history: list[tuple[int, Card | Suit | Throw]])
 
 
 @given(HISTORIES, st.integers(), st.integers(0))
-def test_the_same_deal_and_history_give_the_same_luck_as_often_as_it_is_asked_for(
+def test_the_same_deal_and_history_give_the_same_randomness(
     history: list[tuple[int, Card | Suit | Throw]], seed: int, number: int
 ) -> None:
     public = PublicHistory(seed, number)
@@ -27,7 +27,7 @@ def test_the_same_deal_and_history_give_the_same_luck_as_often_as_it_is_asked_fo
     assert public.rng().random() == luck(seed, number, history)
 
 
-def test_another_seed_another_deal_and_another_history_give_other_luck() -> None:
+def test_seed_deal_and_history_each_change_the_randomness() -> None:
     lead = (1, Card.SA)
     lucks = {
         luck(1, 1, [lead]),
@@ -42,10 +42,10 @@ def test_another_seed_another_deal_and_another_history_give_other_luck() -> None
     assert len(lucks) == 8
 
 
-def test_K5_a_throw_is_secret_so_what_was_thrown_changes_no_luck() -> None:
+def test_K5_the_kind_of_a_secret_throw_changes_no_randomness() -> None:
     assert luck(1, 1, [(0, Throw.ROCK)]) == luck(1, 1, [(0, Throw.PAPER)])
 
 
 @given(st.integers(), st.integers(0, 1000), st.integers(0, 1000))
-def test_each_deal_has_cards_of_its_own(seed: int, one: int, other: int) -> None:
+def test_each_deal_has_its_own_seed(seed: int, one: int, other: int) -> None:
     assert (deal_seed(seed, one) == deal_seed(seed, other)) == (one == other)

@@ -18,7 +18,7 @@ def evidence_of(swings: list[float]) -> Evidence:
 
 
 def stops(test: Sprt, truth: float, seed: int) -> tuple[str | None, int]:
-    """The verdict on deals drawn with this mean, and after how many."""
+    """Returns the verdict on deals drawn with this mean, and their number."""
     rng, evidence = np.random.default_rng(seed), Evidence()
     for swing in rng.normal(truth, 3.0, size=20_000):
         evidence = evidence.with_swing(float(swing))
@@ -28,7 +28,7 @@ def stops(test: Sprt, truth: float, seed: int) -> tuple[str | None, int]:
 
 
 @pytest.mark.parametrize(("truth", "right"), [(0.0, "low"), (0.6, "high")])
-def test_it_errs_as_often_as_it_may(truth: float, right: str) -> None:
+def test_its_error_rate_is_within_bounds(truth: float, right: str) -> None:
     test = Sprt(0.0, 0.6)
     verdicts = [stops(test, truth, seed)[0] for seed in range(200)]
     assert None not in verdicts
@@ -43,7 +43,7 @@ def test_a_clear_difference_takes_fewer_deals_than_a_doubtful_one() -> None:
 
 
 @given(st.lists(st.integers(-13, 13), min_size=2, max_size=80), st.integers(-3, 3))
-def test_what_speaks_for_one_side_speaks_against_the_other(swings: list[int], at: int) -> None:
+def test_mirrored_swings_negate_the_ratio(swings: list[int], at: int) -> None:
     test, mirrored = Sprt(at, at + 1), Sprt(-at - 1, -at)
     one = evidence_of([float(swing) for swing in swings]).log_ratio(test)
     other = evidence_of([-float(swing) for swing in swings]).log_ratio(mirrored)
@@ -57,11 +57,11 @@ def test_the_ratio_is_that_of_two_normal_densities() -> None:
     def log_density(mean: float) -> float:
         return -sum((swing - mean) ** 2 for swing in swings) / (2 * variance)
 
-    told = evidence_of(swings).log_ratio(Sprt(0.0, 0.5))
-    assert told == pytest.approx(log_density(0.5) - log_density(0.0))
+    ratio = evidence_of(swings).log_ratio(Sprt(0.0, 0.5))
+    assert ratio == pytest.approx(log_density(0.5) - log_density(0.0))
 
 
-def test_swings_that_never_differ_settle_it_as_soon_as_it_may_be_settled() -> None:
+def test_constant_swings_decide_it_at_the_minimum_number_of_deals() -> None:
     test = Sprt(0.0, 0.5)
     assert evidence_of([0.0] * (MIN_DEALS - 1)).verdict(test) is None
     assert evidence_of([0.0] * MIN_DEALS).verdict(test) == "low"
@@ -73,12 +73,12 @@ def test_swings_that_never_differ_settle_it_as_soon_as_it_may_be_settled() -> No
 @pytest.mark.parametrize(
     ("low", "high"), [(0, 0), (1, 0), (math.nan, 1), (0, math.nan), (-math.inf, 0), (0, math.inf)]
 )
-def test_its_first_number_is_below_its_second(low: float, high: float) -> None:
+def test_low_must_be_below_high(low: float, high: float) -> None:
     with pytest.raises(OddtrickError, match="first number must be below the second"):
         Sprt(low, high)
 
 
 @pytest.mark.parametrize("error", [0, 0.5, -1])
-def test_its_error_is_one(error: float) -> None:
+def test_its_error_must_be_in_range(error: float) -> None:
     with pytest.raises(OddtrickError, match=r"between 0 and 0\.5"):
         Sprt(0, 1, error)

@@ -22,12 +22,12 @@ SWINGS = st.lists(st.integers(-26, 26).map(lambda half: half / 2), min_size=2, m
     ("degrees", "quantile"),  # the tables at the end of any textbook, p = 0.975
     [(1, 12.706), (2, 4.303), (3, 3.182), (10, 2.228), (30, 2.042), (120, 1.980), (999, 1.962)],
 )
-def test_quantiles_are_those_of_the_printed_tables(degrees: int, quantile: float) -> None:
+def test_quantiles_match_printed_tables(degrees: int, quantile: float) -> None:
     assert t_quantile(0.975, degrees) == pytest.approx(quantile, abs=5e-4)
 
 
 @given(st.floats(0.001, 0.999), st.integers(1, 200_000))
-def test_quantiles_are_those_of_scipy(p: float, degrees: int) -> None:
+def test_quantiles_match_scipy(p: float, degrees: int) -> None:
     stats = pytest.importorskip("scipy.stats")
     # Of many degrees of degrees the logarithms of factorials leave so many digits.
     assert t_quantile(p, degrees) == pytest.approx(stats.t.ppf(p, degrees), rel=1e-7, abs=1e-8)
@@ -39,17 +39,17 @@ def test_a_quantile_has_its_probability_below_it(p: float, degrees: int) -> None
 
 
 @given(SWINGS)
-def test_the_interval_is_that_of_scipy(swings: list[float]) -> None:
+def test_the_t_interval_matches_scipy(swings: list[float]) -> None:
     stats = pytest.importorskip("scipy.stats")
     error = standard_error(swings)
     assert error == pytest.approx(stats.sem(swings), abs=1e-12)
     if error:
-        told = stats.t.interval(0.95, len(swings) - 1, loc=np.mean(swings), scale=error)
-        assert t_interval(swings) == pytest.approx(told, rel=1e-9, abs=1e-9)
+        expected = stats.t.interval(0.95, len(swings) - 1, loc=np.mean(swings), scale=error)
+        assert t_interval(swings) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
 @given(st.permutations(list(np.random.default_rng(1).normal(size=40))))
-def test_the_order_of_the_deals_changes_nothing_not_even_the_last_digit(
+def test_the_order_of_the_deals_does_not_change_a_digit(
     swings: list[float],
 ) -> None:
     ordered = sorted(swings)
@@ -59,21 +59,21 @@ def test_the_order_of_the_deals_changes_nothing_not_even_the_last_digit(
     )
 
 
-def test_the_bootstrap_agrees_with_t_where_both_are_right() -> None:
+def test_the_bootstrap_agrees_with_t_on_a_normal_sample() -> None:
     swings = list(np.random.default_rng(7).normal(1.0, 3.0, size=2000).round(1))
     assert bootstrap_interval(swings, 1) == pytest.approx(t_interval(swings), abs=0.02)
 
 
-def test_the_bootstrap_is_that_of_scipy_on_a_crooked_sample() -> None:
+def test_the_bootstrap_matches_scipy_on_a_skewed_sample() -> None:
     stats = pytest.importorskip("scipy.stats")
     swings = [0.0] * 60 + [1.0] * 25 + [12.0] * 15
-    told = stats.bootstrap(
+    expected = stats.bootstrap(
         (np.array(swings),), np.mean, method="percentile", n_resamples=10_000, rng=1
     ).confidence_interval
-    assert bootstrap_interval(swings, 1) == pytest.approx((told.low, told.high), abs=0.06)
+    assert bootstrap_interval(swings, 1) == pytest.approx((expected.low, expected.high), abs=0.06)
 
 
-def test_the_bootstrap_has_its_seed() -> None:
+def test_the_bootstrap_is_seeded() -> None:
     swings = [0.0, 1.0, 5.0, -2.0]
     assert bootstrap_interval(swings, 3) == bootstrap_interval(swings, 3)
     assert bootstrap_interval(swings, 3, resamples=99) != bootstrap_interval(
@@ -81,7 +81,7 @@ def test_the_bootstrap_has_its_seed() -> None:
     )
 
 
-def test_nine_intervals_in_ten_hold_the_truth_nine_times_in_ten() -> None:
+def test_a_90_percent_interval_covers_the_mean_9_times_in_10() -> None:
     rng, held = np.random.default_rng(3), 0
     for _ in range(400):
         low, high = t_interval(list(rng.normal(0.5, 2.0, size=12)), confidence=0.9)
@@ -89,17 +89,17 @@ def test_nine_intervals_in_ten_hold_the_truth_nine_times_in_ten() -> None:
     assert 0.86 < held / 400 < 0.94
 
 
-def test_one_deal_says_nothing_about_the_interval() -> None:
+def test_one_deal_has_an_infinite_interval() -> None:
     assert t_interval([2.5]) == (-math.inf, math.inf)
     assert bootstrap_interval([2.5], 1) == (2.5, 2.5)
 
 
-def test_no_deal_has_no_mean() -> None:
+def test_without_deals_there_is_no_mean() -> None:
     with pytest.raises(OddtrickError, match="at least one deal"):
         mean([])
 
 
 @pytest.mark.parametrize("p", [0, 1, -1, 2])
-def test_no_probability_no_quantile(p: float) -> None:
+def test_a_quantile_needs_a_probability(p: float) -> None:
     with pytest.raises(OddtrickError, match="between 0 and 1"):
         t_quantile(p, 3)

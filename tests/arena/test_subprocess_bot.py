@@ -1,4 +1,4 @@
-"""Programs from outside: what they are told, and what becomes of those that misbehave."""
+"""External bots: their messages, and the handling of their faults."""
 
 import os
 import re
@@ -38,7 +38,7 @@ def test_the_sample_is_better_than_luck_and_fits_a_page() -> None:
     assert len(SAMPLE.read_text().splitlines()) < 50
 
 
-def test_it_has_the_same_luck_as_a_bot_of_the_house_would_have(tmp_path: Path) -> None:
+def test_two_equal_programs_have_the_same_luck(tmp_path: Path) -> None:
     outcome = play_duplicate(
         WHIST,
         program(tmp_path, RANDOM, "one"),
@@ -50,16 +50,16 @@ def test_it_has_the_same_luck_as_a_bot_of_the_house_would_have(tmp_path: Path) -
 
 
 def test_a_program_sees_one_seat_of_a_deal_and_no_other(tmp_path: Path) -> None:
-    noted = tmp_path / "noted"
-    noted.mkdir()
-    note = f'open(f"{noted}/{{os.getpid()}}", "a").write(f"{{view[\'seat\']}}\\n"); ' + LOWEST
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    note = f'open(f"{notes}/{{os.getpid()}}", "a").write(f"{{view[\'seat\']}}\\n"); ' + LOWEST
     against_random(tmp_path, note, deals=2)
-    seats = [set(file.read_text().split()) for file in noted.iterdir()]
+    seats = [set(file.read_text().split()) for file in notes.iterdir()]
     assert sorted(map(sorted, seats)) == [["0"], ["1"], ["2"], ["3"]]
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "error"),
     [
         ('say({"action": "XX"})', 'the action is "XX", not one of'),
         ('say({"action": None})', "the action is null, not one of"),
@@ -77,25 +77,25 @@ def test_a_program_sees_one_seat_of_a_deal_and_no_other(tmp_path: Path) -> None:
         ("os.close(1); time.sleep(60)", "it closed its output"),
     ],
 )
-def test_nonsense_and_crashes_forfeit_the_deal_and_say_why(
-    tmp_path: Path, answer: str, told: str
+def test_bad_answers_and_crashes_forfeit_the_deal_with_a_reason(
+    tmp_path: Path, answer: str, error: str
 ) -> None:
     outcome = against_random(tmp_path, answer, deals=1)
     assert {fault.table for _, fault in outcome.faults} == {0, 1}
     for number, fault in outcome.faults:
         assert (number, fault.bot) == (0, "outside")
-        assert re.search(told, fault.reason)
+        assert re.search(error, fault.reason)
 
 
-def test_who_is_too_slow_forfeits_the_deal(tmp_path: Path) -> None:
+def test_a_timeout_forfeits_the_deal(tmp_path: Path) -> None:
     outcome = against_random(tmp_path, "time.sleep(60)", limit=0.2, deals=1)
     assert [fault.reason for _, fault in outcome.faults] == ["no answer within 0.2 s"] * 2
 
 
-def test_who_does_not_even_listen_is_too_slow_and_keeps_nobody(
+def test_a_program_that_does_not_read_times_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The question is longer than any pipe holds."""
+    """The question is larger than any pipe buffer."""
     monkeypatch.setattr(subprocess_bot, "encode_view", lambda _: "x" * 2**20)
     deaf = """print('{"protocol": "oddtrick-bot/1"}', flush=True); time.sleep(60)"""
     bot = script(tmp_path, f"import time; input(); {deaf}")
@@ -111,7 +111,7 @@ def test_after_a_fault_its_lowest_cards_are_played_until_the_deal_is_over(tmp_pa
     assert lowest.faults == ()
 
 
-def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
+def test_after_a_fault_it_plays_the_next_deal_itself(tmp_path: Path) -> None:
     """The program fails once, in the second decision of its first process only."""
     mark = tmp_path / "mark"
     once = (
@@ -127,7 +127,7 @@ def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "error"),
     [
         ("", "does not start: it exited with status 0"),
         ("raise SystemExit('no model')", "does not start: it exited with status 1: no model"),
@@ -143,13 +143,13 @@ def test_after_a_fault_the_next_deal_is_its_own_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_program_that_does_not_start_ends_the_contest(
-    tmp_path: Path, text: str, told: str
+    tmp_path: Path, text: str, error: str
 ) -> None:
-    with pytest.raises(OddtrickError, match=told):
+    with pytest.raises(OddtrickError, match=error):
         play_duplicate(WHIST, script(tmp_path, text), "random", deals=1)
 
 
-def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Path) -> None:
+def test_an_unusable_program_is_reported_before_play(tmp_path: Path) -> None:
     dead = tmp_path / "dead"
     dead.write_text("#!/no/such/interpreter\n")
     dead.chmod(0o755)
@@ -158,7 +158,7 @@ def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("text", "named", "told"),
+    ("text", "commands", "error"),
     [
         ("cmd:", {}, "the command is empty"),
         ("cmd:no-such-program-here", {}, "program 'no-such-program-here' not found"),
@@ -171,12 +171,12 @@ def test_what_is_no_program_is_found_out_before_anything_is_played(tmp_path: Pat
         ),
     ],
 )
-def test_a_wrong_name_is_told_the_right_ones(text: str, named: dict[str, str], told: str) -> None:
-    with pytest.raises(OddtrickError, match=told):
-        find_entrant(text, named)
+def test_a_wrong_name_lists_the_right_ones(text: str, commands: dict[str, str], error: str) -> None:
+    with pytest.raises(OddtrickError, match=error):
+        find_entrant(text, commands)
 
 
-def test_nothing_is_left_running_not_even_what_a_program_has_started(tmp_path: Path) -> None:
+def test_no_process_is_left_running_not_even_a_child(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     started = (
         f"import subprocess; child = subprocess.Popen(['sleep', '300']); "
@@ -186,7 +186,7 @@ def test_nothing_is_left_running_not_even_what_a_program_has_started(tmp_path: P
     against_random(tmp_path, answer, deals=1)
     started_pids = [int(pid) for pid in pids.read_text().split()]
     assert len(started_pids) == 8
-    for _ in range(100):  # who is killed still needs its burial
+    for _ in range(100):  # a killed process is a zombie until it is reaped
         if not any(map(_runs, started_pids)):
             break
         time.sleep(0.1)

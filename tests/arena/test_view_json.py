@@ -1,4 +1,4 @@
-"""What a bot outside is told: all that a page is told, in the same words, and no card more."""
+"""The view of an external bot: that of a page, with the same keys, and no hidden card."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ MATCHES = st.builds(
 
 @given(MATCHES)
 @settings(max_examples=60)
-def test_a_bot_is_told_what_a_page_is_told_in_the_same_words(match: Match) -> None:
+def test_a_bot_gets_the_view_of_a_page_with_the_same_keys(match: Match) -> None:
     for seat in range(match.rules.players):
         view = match.view(seat)
         page = to_builtins(match_view(view))
@@ -56,31 +56,35 @@ def test_a_bot_is_told_what_a_page_is_told_in_the_same_words(match: Match) -> No
 
 @given(MATCHES)
 @settings(max_examples=60)
-def test_no_card_is_told_that_the_seat_has_not_seen(match: Match) -> None:
+def test_a_view_holds_no_card_that_the_seat_has_not_seen(match: Match) -> None:
     for seat in range(match.rules.players):
         view = match.view(seat)
-        told = encode_view(view)
-        now = {name: told[name] for name in told if name not in ("deals", "cut", "contest")}
+        encoded = encode_view(view)
+        now = {name: encoded[name] for name in encoded if name not in ("deals", "cut", "contest")}
         words = json.dumps(now).replace('"', " ").split()
         if not match.view(seat).tricks and view.past:
-            words = [word for word in words if word not in json.dumps(told["last_trick"])]
+            words = [word for word in words if word not in json.dumps(encoded["last_trick"])]
         assert not {str(card) for card in view.unseen} & set(words)
 
 
-def test_the_rules_are_told_as_a_record_writes_them() -> None:
-    told = encode_rules(new_match("knockout", players=3, seed=1).rules)
-    assert told["rules"] == {
+def test_the_rules_are_encoded_as_in_a_record() -> None:
+    encoded = encode_rules(new_match("knockout", players=3, seed=1).rules)
+    assert encoded["rules"] == {
         "game": "knockout-whist",
         "players": 3,
         "choose": "seen",
         "tie": "cut",
         "broken": False,
     }
-    assert (told["players"], told["sides"], len(told["pack"])) == (3, ((0,), (1,), (2,)), 52)
+    assert (encoded["players"], encoded["sides"], len(encoded["pack"])) == (
+        3,
+        ((0,), (1,), (2,)),
+        52,
+    )
 
 
 @given(MATCHES)
-def test_every_legal_action_has_a_word_of_its_own(match: Match) -> None:
+def test_every_legal_action_has_its_own_code(match: Match) -> None:
     legal = match.legal_actions()
     assert len(set(map(written, legal))) == len(legal)
 
@@ -89,7 +93,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: f"{rules.game}-{rules.players}")
-def test_the_page_explains_every_key(rules: Rules) -> None:
+def test_the_documentation_explains_every_key(rules: Rules) -> None:
     match = new_match(rules=rules, seed=1)
     page = PAGE.read_text(encoding="utf-8")
     for key in encode_view(match.view(0)):
