@@ -1,4 +1,4 @@
-"""Everything that one worker holds, from its start to its end."""
+"""The parts of one worker: built in order, started, and shut down in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
-from oddtrick.server.people.authenticator import Authenticator, new_authenticator
+from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
@@ -37,83 +37,88 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 START_TRIES = 30
-AGAIN_SECONDS = 1.0
+RETRY_SECONDS = 1.0
 
 
 class Worker(msgspec.Struct, frozen=True, kw_only=True):
-    """What a worker holds.
+    """The parts of one worker.
 
     Args:
-        settings: how the server is set.
+        settings: the settings of the server.
         engine: the database.
-        log: the event log over it.
+        log: the event log over it, with the one writer of this worker.
         service: the tables.
-        work: the house's part.
-        authenticator: knows who comes in.
-        limiter: the rates.
-        lobby: who looks at the lists.
-        finishing: what is kept of a match when it is over.
-        figures: how things are, for those who watch over the server.
+        scheduler: bots' turns, clocks and other wakes.
+        authenticator: knows the people.
+        limiter: the rate limits.
+        lobby: the connections to the lobby.
+        archiver: stores matches that have ended.
+        metrics: exports the metrics.
     """
 
     settings: Settings
     engine: Engine
     log: EventLog
     service: TableService
-    work: Scheduler
+    scheduler: Scheduler
     authenticator: Authenticator
     limiter: RateLimiter
     lobby: LobbyFeed
-    finishing: MatchArchiver
-    figures: MetricsExporter
+    archiver: MatchArchiver
+    metrics: MetricsExporter
 
 
 def worker_id() -> str:
-    """A name for this process that no other has had."""
+    """Returns an id for this process that no other process has had."""
     return f"w{os.getpid()}-{secrets.token_hex(6)}"
 
 
-async def _once_it_answers(act: Callable[[], Awaitable[T]]) -> T:
-    """Does something with the database, which may be away for a moment when a worker starts."""
+async def _retry(act: Callable[[], Awaitable[T]]) -> T:
+    """Repeats an action while the database is unavailable, as it may be when a worker starts."""
     for _ in range(START_TRIES):
         try:
             return await act()
         except StoreUnavailable as error:
-            log.warning("waiting for the database", why=error.why)
-            await asyncio.sleep(AGAIN_SECONDS)
+            log.warning("waiting for the database", reason=error.why)
+            await asyncio.sleep(RETRY_SECONDS)
     return await act()
 
 
 @contextlib.asynccontextmanager
 async def run_worker(
-    settings: Settings, limiter: RateLimiter, place: WorkerSlot = ALONE
+    settings: Settings, limiter: RateLimiter, slot: WorkerSlot = ALONE
 ) -> AsyncIterator[Worker]:
-    """A worker at work; at the end everything that waits is written and leases are given back."""
+    """Runs a worker; at the end all writes are finished and its leases are given back."""
     engine = make_engine(database_url(settings.database, settings.data))
+    events = EventLog(engine)
     try:
-        worker = await _equipped(engine, settings, limiter, place)
-        await _once_it_answers(worker.work.start)
-        parts = (worker.lobby, worker.finishing, worker.figures)
-        side_work = [asyncio.ensure_future(part.run()) for part in parts]
+        worker = await _build(engine, events, settings, limiter, slot)
+        await _retry(worker.scheduler.start)
+        parts = (worker.lobby, worker.archiver, worker.metrics)
+        tasks = [asyncio.ensure_future(part.run()) for part in parts]
         name, database = worker.service.worker, engine.dialect.name
-        log.info("worker is ready", worker=name, database=database)
+        log.info("worker started", worker=name, database=database)
         try:
             yield worker
         finally:
-            await _wind_up(worker, side_work)
-            log.info("worker has stopped", worker=name)
+            await _shut_down(worker, tasks)
+            log.info("worker stopped", worker=name)
     finally:
+        await events.close()
         engine.dispose()
 
 
-async def _equipped(
-    engine: Engine, settings: Settings, limiter: RateLimiter, place: WorkerSlot
+async def _build(
+    engine: Engine,
+    events: EventLog,
+    settings: Settings,
+    limiter: RateLimiter,
+    slot: WorkerSlot,
 ) -> Worker:
-    """All that a worker holds, put together; nothing runs yet."""
-    authenticator = await _once_it_answers(
-        lambda: asyncio.to_thread(new_authenticator, engine, settings, limiter)
-    )
-    events = EventLog(engine)
+    """Puts the parts of a worker together; nothing runs yet."""
+    secret = settings.secret
+    if secret is None:
+        secret = await _retry(lambda: events.write(stored_secret))
     name = worker_id()
     service = TableService(events, _make_bus(settings.redis, name, events.counts), name)
     worker = Worker(
@@ -121,15 +126,15 @@ async def _equipped(
         engine=engine,
         log=events,
         service=service,
-        figures=MetricsExporter(service, place),
-        work=Scheduler(service, shared=engine.dialect.name != "sqlite"),
+        metrics=MetricsExporter(service, slot),
+        scheduler=Scheduler(service, shared=engine.dialect.name != "sqlite"),
         lobby=LobbyFeed(service),
-        finishing=MatchArchiver(service),
-        authenticator=authenticator,
+        archiver=MatchArchiver(service),
+        authenticator=new_authenticator(events, settings, limiter, secret),
         limiter=limiter,
     )
     service.sync.on_change.append(disconnect_spectators)
-    worker.work.watch.died.append(worker.finishing.look_back)
+    worker.scheduler.heartbeat.died.append(worker.archiver.look_back)
     return worker
 
 
@@ -142,14 +147,14 @@ def _make_bus(url: str | None, worker: str, counts: Counters) -> Bus:
     return RedisBus(url, worker, counts)
 
 
-async def _wind_up(worker: Worker, side_work: Sequence[asyncio.Future[None]]) -> None:
-    """Nothing more comes in; what was begun is finished, in this order."""
+async def _shut_down(worker: Worker, tasks: Sequence[asyncio.Future[None]]) -> None:
+    """Finishes what was begun, in this order: jobs, commands under way, ended matches, writes."""
     worker.service.closing = True
-    for task in side_work:
+    for task in tasks:
         task.cancel()
-    await asyncio.gather(*side_work, return_exceptions=True)
-    await worker.work.close()
-    await worker.finishing.drain()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await worker.scheduler.close()
+    await worker.archiver.drain()
     worker.service.close()
     await worker.log.close()
     worker.authenticator.close()

@@ -11,7 +11,7 @@ from litestar.types import ASGIApp
 from sqlalchemy import func, select
 
 from oddtrick.server.people import accounts
-from oddtrick.server.people.authenticator import Authenticator, _kept_secret
+from oddtrick.server.people.authenticator import Authenticator, stored_secret
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import is_person_id
@@ -132,9 +132,7 @@ async def test_a_cookie_signed_for_something_else_is_nobody(
 
 
 async def test_all_workers_sign_with_one_key(authenticator: Authenticator) -> None:
-    keys = await asyncio.gather(
-        *(asyncio.to_thread(_kept_secret, authenticator.engine) for _ in range(4))
-    )
+    keys = await asyncio.gather(*(authenticator.write(stored_secret) for _ in range(4)))
     assert len(set(keys)) == 1
     cookie = GuestCookieSigner(keys[0]).sign(Guest("p_00000000000000000", "Ann"))
     assert authenticator.signer.read(cookie) == Guest("p_00000000000000000", "Ann")

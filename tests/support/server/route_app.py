@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +23,12 @@ from sqlalchemy import text
 
 from oddtrick.server.access.authentication import find_principal, is_still_valid
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
-from oddtrick.server.people.authenticator import Authenticator, authenticator_of, new_authenticator
+from oddtrick.server.people.authenticator import (
+    Authenticator,
+    authenticator_of,
+    new_authenticator,
+    stored_secret,
+)
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
@@ -29,7 +36,8 @@ from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import Settings, read_settings
-from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.engine import database_url, make_engine, writing
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.telemetry.log_redaction import Redacting
 from tests.support.server.services import free_port
@@ -101,11 +109,15 @@ def made(
     """The same with a new database, in this process."""
     engine = make_engine(database_url(settings.database, settings.data))
     metadata.create_all(engine)
-    authenticator = new_authenticator(
-        engine, settings, limiter or RateLimiter(settings.limits), **more
-    )
+    with writing(engine) as connection:
+        secret = settings.secret or stored_secret(connection)
+    log = EventLog(engine)
+    limiter = limiter or RateLimiter(settings.limits)
+    authenticator = new_authenticator(log, settings, limiter, secret, **more)
     yield hall(settings, authenticator), authenticator
     authenticator.close()
+    with ThreadPoolExecutor(1) as thread:  # this one may have a loop running
+        thread.submit(lambda: asyncio.run(log.close())).result()
     engine.dispose()
 
 

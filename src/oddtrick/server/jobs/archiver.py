@@ -75,7 +75,7 @@ class MatchArchiver:
         try:
             await self._keep(table)
         except StoreUnavailable as error:
-            log.warning("a match is kept later", table=table.code, why=error.why)
+            log.warning("a match is kept later", table=table.code, reason=error.why)
             self._ended.put_nowait(table)
             await asyncio.sleep(AGAIN_SECONDS)
         except asyncio.CancelledError:
@@ -90,7 +90,7 @@ class MatchArchiver:
             while not self._ended.empty():
                 await self._keep(self._ended.get_nowait())
         except StoreUnavailable as error:
-            log.warning("matches are kept at the next start", why=error.why)
+            log.warning("matches are kept at the next start", reason=error.why)
 
     async def _keep(self, table: Table) -> None:
         finished = await asyncio.to_thread(finished_match, table)

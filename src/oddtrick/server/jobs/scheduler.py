@@ -65,7 +65,7 @@ class Scheduler:
         self._attended: set[str] = set()
         service.sync.on_transition.append(self.stepped)
         service.on_load.append(self._loaded)
-        self.watch = Heartbeat(service, shared=shared)
+        self.heartbeat = Heartbeat(service, shared=shared)
 
     async def start(self) -> None:
         """Takes up what was left behind, then goes on until :meth:`close`.
@@ -73,7 +73,7 @@ class Scheduler:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        await self.watch.enter()
+        await self.heartbeat.enter()
         self._spawn(self._see_to_all())
         self._spawn(self._again_and_again(self._beat, BEAT_SECONDS))
         self._spawn(self._again_and_again(self._poll, POLL_SECONDS))
@@ -91,9 +91,9 @@ class Scheduler:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.service.drain()
         try:
-            await self.watch.leave()
+            await self.heartbeat.leave()
         except StoreUnavailable as error:
-            log.warning("the worker could not sign off", why=error.why)
+            log.warning("the worker could not sign off", reason=error.why)
 
     def stepped(self, room: Room, step: Transition) -> None:
         """A table has gone on: its timer is set anew."""
@@ -150,7 +150,7 @@ class Scheduler:
         try:
             await self._do_what_is_due(await self.service.room(code))
         except (StoreUnavailable, CommandRefused) as error:
-            log.warning("a table is seen to later", table=code, why=str(error))
+            log.warning("a table is seen to later", table=code, reason=str(error))
             self._attend_later(code)
         finally:
             self._attended.discard(code)
@@ -168,7 +168,7 @@ class Scheduler:
             due, now = table.wake, self.service.clock()
             if due is None or due > now:
                 break
-            if not self.watch.awake:
+            if not self.heartbeat.awake:
                 # No time is over before it is known for how long nobody could do anything.
                 self._attend_later(room.code)
                 return
@@ -212,7 +212,7 @@ class Scheduler:
 
     async def _beat(self) -> None:
         """Says that this worker lives, and sees to what others have left."""
-        if await self.watch.beat():
+        if await self.heartbeat.beat():
             self._spawn(self._see_to_all())
 
     async def _see_to_all(self) -> None:
@@ -220,10 +220,10 @@ class Scheduler:
         left: list[str] | None = None
         while left is None or left:
             try:
-                left = list(await self.watch.codes()) if left is None else left
+                left = list(await self.heartbeat.codes()) if left is None else left
                 while left:
                     room = await self.service.room(left[-1])
-                    await self.watch.put_right(room)
+                    await self.heartbeat.put_right(room)
                     self.set_timer(room)
                     left.pop()
             except StoreUnavailable:
@@ -295,8 +295,8 @@ async def _guarded(work: Awaitable[None]) -> None:
     except asyncio.CancelledError:
         raise
     except StoreUnavailable as error:
-        log.warning("put off", why=error.why)
+        log.warning("put off", reason=error.why)
     except OddtrickError as error:
-        log.error("refused", why=str(error))
+        log.error("refused", reason=str(error))
     except Exception:  # noqa: BLE001  # a task must not vanish without a word
         log.exception("unforeseen")

@@ -191,7 +191,7 @@ def _worker_main(settings: Settings, sock: socket.socket, place: WorkerSlot) -> 
     try:
         _serve_alone(settings, sock, place)
     except OddtrickError as error:
-        log.error("a worker could not start", why=str(error))
+        log.error("a worker could not start", reason=str(error))
         raise SystemExit(1) from None
 
 

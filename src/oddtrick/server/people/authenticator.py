@@ -1,22 +1,20 @@
-"""The authenticator: what it takes to know who comes in, one for each worker."""
+"""The authenticator of a worker: reads and writes people, signs cookies, checks passwords."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 
 from oddtrick.server.people.guest_cookie import GuestCookieSigner
 from oddtrick.server.people.passwords import HASHER, Passwords
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import new_token
 from oddtrick.server.store.append_sql import insert_if_absent
-from oddtrick.server.store.engine import reading, writing
-from oddtrick.server.store.schema import settings as kept_settings
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.schema import settings as stored_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,115 +27,108 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-THREADS = 4
-"""Enough for what is asked about people; cards are dealt elsewhere."""
-
 SECRET = "guests"  # noqa: S105  # the name of a setting
 
 
 def now_ms() -> int:
-    """The moment, in milliseconds since 1970."""
+    """Returns the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Authenticator(msgspec.Struct, frozen=True, kw_only=True):
-    """What it takes to know who comes in.
+    """What it takes to authenticate people, for one worker.
 
     Args:
-        engine: the database.
-        signer: of guests' cookies.
-        passwords: hashes them.
-        limiter: the rates of this worker.
-        threads: where the database is asked.
-        clock: the moment, in milliseconds since 1970.
+        log: the database; the one writer of the worker serves people as well as tables.
+        signer: signs the cookies of guests.
+        passwords: hashes and checks passwords.
+        limiter: the rate limits of this worker.
+        clock: returns the time (ms).
     """
 
-    engine: Engine
+    log: EventLog
     signer: GuestCookieSigner
     passwords: Passwords
     limiter: RateLimiter
-    threads: ThreadPoolExecutor
     clock: Callable[[], int] = now_ms
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Asks the database, in a thread.
+        """Runs a function that reads the database, in a thread.
 
         Raises:
-            StoreUnavailable: it does not answer.
+            StoreUnavailable: the database does not answer.
         """
-
-        def reads() -> T:
-            with reading(self.engine) as connection:
-                return work(connection, *args, **kwargs)
-
-        return await asyncio.get_running_loop().run_in_executor(self.threads, reads)
+        return await self.log.query(_bind(work, *args, **kwargs))
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Changes the database in one transaction, in a thread: all of it or nothing.
+        """Runs a function that changes the database, all of it or nothing, in the writer's thread.
+
+        The function must be quick, and may be called again if the database undoes the group of
+        writes that it shares a transaction with.
 
         Raises:
-            StoreUnavailable: it does not answer.
+            StoreUnavailable: it is unknown whether the change was written.
         """
-
-        def writes() -> T:
-            with writing(self.engine) as connection:
-                return work(connection, *args, **kwargs)
-
-        return await asyncio.get_running_loop().run_in_executor(self.threads, writes)
+        return await self.log.write(_bind(work, *args, **kwargs))
 
     def close(self) -> None:
-        """Lets the threads go."""
-        self.threads.shutdown()
+        """Stops the threads that hash passwords. The log belongs to the caller."""
         self.passwords.close()
 
 
+def _bind(
+    work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[Connection], T]:
+    def bound(connection: Connection) -> T:
+        return work(connection, *args, **kwargs)
+
+    return bound
+
+
 def new_authenticator(
-    engine: Engine,
+    log: EventLog,
     settings: Settings,
     limiter: RateLimiter,
+    secret: str,
     *,
     clock: Callable[[], int] = now_ms,
     hasher: PasswordHasher = HASHER,
 ) -> Authenticator:
-    """A authenticator for a worker; its database is there already.
+    """Returns the authenticator of a worker.
 
     Args:
-        engine: the database.
-        settings: of this server.
-        limiter: the rates of this worker.
-        clock: the moment, in milliseconds since 1970.
-        hasher: what the hash of a password costs.
-
-    Raises:
-        StoreUnavailable: the database does not answer.
+        log: the database.
+        settings: the settings of this server.
+        limiter: the rate limits of this worker.
+        secret: signs the cookies of guests; from :func:`stored_secret` if no setting names one.
+        clock: returns the time (ms).
+        hasher: hashes passwords, at a chosen cost.
     """
     return Authenticator(
-        engine=engine,
-        signer=GuestCookieSigner(settings.secret or _kept_secret(engine)),
+        log=log,
+        signer=GuestCookieSigner(secret),
         passwords=Passwords(settings.limits, hasher),
         limiter=limiter,
-        threads=ThreadPoolExecutor(THREADS, "people"),
         clock=clock,
     )
 
 
 def authenticator_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Authenticator:
-    """The authenticator of the application, which stands in ``app.state.authenticator``."""
+    """Returns the application's authenticator, ``app.state.authenticator``."""
     authenticator: Authenticator = connection.app.state.authenticator
     return authenticator
 
 
-def _kept_secret(engine: Engine) -> str:
-    """What signs guests' cookies: made by whichever worker is first, the same for all."""
-    with writing(engine) as connection:
-        connection.execute(
-            insert_if_absent(connection, kept_settings), {"name": SECRET, "value": new_token("key")}
-        )
-        value = connection.scalar(
-            select(kept_settings.c.value).where(kept_settings.c.name == SECRET)
-        )
+def stored_secret(connection: Connection) -> str:
+    """Returns the secret that signs the cookies of guests; the first worker makes it for all."""
+    connection.execute(
+        insert_if_absent(connection, stored_settings), {"name": SECRET, "value": new_token("key")}
+    )
+    value = connection.scalar(
+        select(stored_settings.c.value).where(stored_settings.c.name == SECRET)
+    )
     return str(value)

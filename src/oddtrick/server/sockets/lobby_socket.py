@@ -82,7 +82,7 @@ class LobbyFeed:
         try:
             frame = await self.look()
         except StoreUnavailable as error:
-            log.warning("the lobby was not looked at", why=error.why)
+            log.warning("the lobby was not looked at", reason=error.why)
             return
         if frame != self._frame:
             self._frame = frame

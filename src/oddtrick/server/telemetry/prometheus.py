@@ -210,7 +210,7 @@ class MetricsExporter:
         """This worker's."""
         return families(figures(self._service, self._service.log.waiting), self._place.number)
 
-    def told(self) -> bytes:
+    def expose(self) -> bytes:
         """This worker's, and what the others have left; reads their files."""
         return exposed([self.own(), *self._of_others()])
 
@@ -232,7 +232,7 @@ class MetricsExporter:
             try:
                 _leave(folder / f"{self._place.number}.figures", self.own())
             except OSError as error:
-                log.warning("no figures were left", why=error.strerror)
+                log.warning("no figures were left", reason=error.strerror)
             await asyncio.sleep(LEAVE_SECONDS)
 
 
