@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.games import rules_of
 from oddtrick.terminal.app import TerminalApp
-from oddtrick.terminal.bot_pace import Pace
+from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.game_session import new_session
 from oddtrick.terminal.table_screen import TableScreen
 
@@ -34,13 +34,13 @@ def is_worth_a_picture(view: View) -> bool:
 async def picture() -> str:
     """Plays to such a moment and takes the picture."""
     session = new_session(rules_of("whist"), seed=SEED, keep=False)
-    app = TerminalApp(session, pace=Pace.INSTANT)
+    app = TerminalApp(session, pace=BotPace.INSTANT)
     async with app.run_test(size=SIZE) as pilot:
         while True:
             await pilot.pause(0.2)
             at_table = isinstance(app.screen, TableScreen)
             await pilot.press(*(["h"] if at_table else []))
-            if at_table and session.yours and is_worth_a_picture(session.view):
+            if at_table and session.is_own_turn and is_worth_a_picture(session.view):
                 break
             await pilot.press("enter")
         await pilot.pause(0.2)

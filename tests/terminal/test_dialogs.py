@@ -6,7 +6,7 @@ from textual.widgets import Button, Input, Select, Static
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
 from oddtrick.rules import Throw
-from oddtrick.terminal.dialogs import Moment
+from oddtrick.terminal.dialogs import RevealDialog
 from oddtrick.terminal.game_session import resume_session
 from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.views import Awaited
@@ -17,7 +17,7 @@ from tests.support.terminal.pilot import Player, playing
 async def test_l_shows_the_last_trick() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "l")
-        assert "No trick has been played" in person.text("#told")
+        assert "No trick has been played" in person.text("#message")
         await person.press("enter", "l")
         assert person.at == "LastTrick"
         await person.press("escape")
@@ -40,7 +40,7 @@ async def test_s_shows_the_score_sheet() -> None:
 async def test_help_shows_the_keys_and_the_rules_of_the_game(key: str) -> None:
     async with playing(session("knockout-whist", seed=2)) as person:
         await person.press("enter", key)
-        assert any("a hint, with its reason" in line for line in person.screen)
+        assert any("hint, with the reason" in line for line in person.screen)
         assert any("Ctrl+Q" in line for line in person.screen)
         await person.press("right")
         await person.until(lambda: any("Knock-out Whist" in line for line in person.screen[2:]))
@@ -49,10 +49,10 @@ async def test_help_shows_the_keys_and_the_rules_of_the_game(key: str) -> None:
 
 
 async def _to_choice(person: Player, awaited: Awaited) -> None:
-    while person.session.view.awaited is not awaited or not person.session.yours:
+    while person.session.view.awaited is not awaited or not person.session.is_own_turn:
         assert person.at != "MatchResult"
         await person.press(*(["h", "enter"] if person.at == "TableScreen" else ["enter"]))
-    while person.at in ("DealResult", "Moment"):
+    while person.at in ("DealResult", "RevealDialog"):
         await person.press("enter")
 
 
@@ -75,7 +75,7 @@ async def test_K5_rock_paper_scissors_is_thrown_by_its_letter() -> None:
         assert person.at == "RockPaperScissors"
         await person.press("p")
         assert Throw.PAPER in person.session.match.deal.opening
-        assert person.at in ("Moment", "RockPaperScissors")
+        assert person.at in ("RevealDialog", "RockPaperScissors")
 
 
 async def test_the_game_is_saved_under_a_name_and_resumed(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_the_game_is_saved_under_a_name_and_resumed(tmp_path: Path) -> Non
         person.app.screen.query_one(Input).value = str(file)
         await person.press("enter")
         await person.until(file.exists)
-        assert "Saved" in person.text("#told")
+        assert "Saved" in person.text("#message")
         hand = person.session.view.hand
     async with playing(resume_session(file)) as person:
         assert person.session.view.hand == hand
@@ -98,7 +98,7 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         await person.press("enter", "ctrl+s")
         person.app.screen.query_one(Input).value = str(tmp_path)
         await person.press("enter")
-        await person.until(lambda: "not saved" in person.text("#told"))
+        await person.until(lambda: "Not saved" in person.text("#message"))
         assert person.at == "TableScreen"
 
 
@@ -122,7 +122,7 @@ async def test_the_menu_begins_a_game_with_its_usual_options() -> None:
     async with playing(None) as person:
         assert person.at == "MenuScreen"
         await person.press("down", "down", "down", "enter")
-        await person.until(lambda: person.at == "Moment")
+        await person.until(lambda: person.at == "RevealDialog")
         assert person.session.rules.game == "scotch-whist"
         assert person.session.rules.players == 4
 
@@ -133,7 +133,7 @@ async def test_the_form_of_options_begins_a_game_with_them() -> None:
         person.app.screen.query_one("#option-players", Input).value = "8"
         person.app.screen.query_one("#option-sides", Input).value = "4"
         await person.press("enter")
-        await person.until(lambda: person.at == "Moment")
+        await person.until(lambda: person.at == "RevealDialog")
         assert len(person.session.rules.sides) == 4
 
 
@@ -176,7 +176,7 @@ async def test_u_takes_back_also_from_the_results() -> None:
         assert len(person.session.view.hand) == 1
         await person.through(until="MatchResult")
         await person.press("u")
-        assert person.session.yours
+        assert person.session.is_own_turn
         assert not person.session.over
 
 
@@ -195,7 +195,7 @@ async def test_a_file_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> N
 async def test_a_long_score_sheet_opens_at_its_end_and_its_heads_stay() -> None:
     table = session("scotch-whist", seed=2, players=8, target=400)
     while len(table.view.past) < 12:
-        table.apply(table.view.legal[0] if table.yours else table.think())
+        table.apply(table.view.legal[0] if table.is_own_turn else table.next_action())
     async with playing(table) as person:
         while person.at != "TableScreen":
             await person.press("enter")
@@ -204,7 +204,7 @@ async def test_a_long_score_sheet_opens_at_its_end_and_its_heads_stay() -> None:
         await person.press("pageup", "pageup")
         assert any(line.strip(" │").startswith("1 ") for line in person.screen)
         assert any("Deal  You" in line for line in person.screen)
-        assert any("Go on" in line for line in person.screen)
+        assert any("Continue" in line for line in person.screen)
 
 
 async def test_the_menu_shows_the_rules_of_the_game_pointed_at() -> None:
@@ -225,7 +225,7 @@ async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_fold
         await person.press("enter")
         assert person.at == "MenuScreen"
         await person.press("down", "enter")
-        await person.until(lambda: person.at == "Moment")
+        await person.until(lambda: person.at == "RevealDialog")
 
 
 async def test_q_in_the_menu_leaves() -> None:
@@ -239,7 +239,7 @@ async def test_every_button_of_the_result_of_the_match_is_seen() -> None:
     async with playing(session("knockout-whist", seed=3, players=3)) as person:
         await person.through(until="MatchResult")
         shown = next(line for line in person.screen if "New game (n)" in line)
-        assert all(label in shown for label in ("Menu (m)", "Take back (u)", "Quit (q)"))
+        assert all(label in shown for label in ("Menu (m)", "Undo (u)", "Quit (q)"))
 
 
 async def test_the_whole_form_of_whist_fits_and_its_fields_are_reached_by_arrows() -> None:
@@ -247,7 +247,7 @@ async def test_the_whole_form_of_whist_fits_and_its_fields_are_reached_by_arrows
         await person.press("o")
         text = "\n".join(person.screen)
         assert all(name in text for name in ("target", "honours", "trumps", "match", "deals"))
-        assert "↑↓ from field to field" in text
+        assert "↑↓ next field" in text
         await person.press("up")
         assert person.focus == "option-deals"
         (marked,) = person.app.screen.query(".at .option-name").results(Static)
@@ -268,7 +268,7 @@ async def test_the_menu_says_what_enter_does_where_it_points() -> None:
     async with playing(session("whist", seed=2, keep=True)) as person:
         await person.press("enter")
     async with playing(None) as person:
-        assert any("Enter goes on with it" in line for line in person.screen)
+        assert any("Enter resumes this game" in line for line in person.screen)
         await person.press("down")
         assert any("o changes them first" in line for line in person.screen)
 
@@ -288,9 +288,9 @@ async def test_a_key_too_many_closes_nothing_else() -> None:
         assert isinstance(menu, MenuScreen)
         menu.dismiss(rules_of("knockout-whist"))
         menu.dismiss(None)
-        await person.until(lambda: person.at == "Moment")
+        await person.until(lambda: person.at == "RevealDialog")
         moment = person.app.screen
-        assert isinstance(moment, Moment)
+        assert isinstance(moment, RevealDialog)
         moment.dismiss("go-on")
         moment.dismiss("go-on")
         await person.settle()

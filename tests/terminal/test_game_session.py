@@ -9,9 +9,9 @@ from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.record import encode_record, record_of
-from oddtrick.terminal.event_text import Event, Kind, deal_result, match_result
-from oddtrick.terminal.game_session import Session, new_session, resume_session
-from oddtrick.terminal.saved_games import last_game
+from oddtrick.terminal.event_text import EventKind, GameEvent, deal_result, match_result
+from oddtrick.terminal.game_session import GameSession, new_session, resume_session
+from oddtrick.terminal.saved_games import latest_game
 from oddtrick.terminal.score_sheet import score_sheet
 from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
 
@@ -40,7 +40,7 @@ def test_taking_back_and_playing_the_same_gives_the_same_match(
     until_yours(table)
     then = table.match
     table.undo()
-    assert table.yours
+    assert table.is_own_turn
     table.apply(played)
     until_yours(table)
     assert table.match == then
@@ -52,7 +52,7 @@ def test_everything_can_be_taken_back_to_the_first_card() -> None:
     for _ in own:
         table.undo()
     assert len(table.view.hand) == 13
-    with pytest.raises(OddtrickError, match="nothing to take back"):
+    with pytest.raises(OddtrickError, match="nothing to undo"):
         table.undo()
 
 
@@ -76,8 +76,8 @@ def test_a_card_not_held_is_refused() -> None:
 def test_T9_a_claim_that_holds_finishes_the_hand() -> None:
     table = seated(opened("whist", ALL_TRUMPS, Card.S2, target=9))
     events = table.claim(table.check_claim())
-    assert events[0].text == "The claim stands: the remaining tricks are yours."
-    assert [event.kind for event in events[1:]] == [Kind.DEAL_END]
+    assert events[0].text == "Your claim stands: the remaining tricks are yours."
+    assert [event.kind for event in events[1:]] == [EventKind.DEAL_END]
     assert table.view.past[-1].tricks == (13, 0, 0, 0)
 
 
@@ -115,7 +115,7 @@ def test_the_game_is_kept_after_every_action(games_folder: Path) -> None:
     until_yours(table)
     for _ in range(3):
         table.apply(table.view.legal[0])
-        kept = last_game()
+        kept = latest_game()
         assert kept is not None
         assert kept.read_bytes() == encode_record(record_of(table.match, table.names)) + b"\n"
         until_yours(table)
@@ -129,16 +129,16 @@ def test_a_kept_game_is_resumed_where_it_stopped(game: str, options: dict[str, A
     for _ in range(4):
         table.apply(table.view.legal[0])
         until_yours(table)
-    kept = last_game()
+    kept = latest_game()
     assert kept is not None
     again = resume_session(kept, seed=1)
     assert again.view.hand == table.view.hand
     assert again.view.tricks == table.view.tricks
     assert again.view.table == table.view.table
-    assert again.yours == table.yours
+    assert again.is_own_turn == table.is_own_turn
     for _ in range(4):
         again.undo()
-    assert again.yours
+    assert again.is_own_turn
 
 
 def test_two_terminals_that_go_on_with_one_game_each_keep_their_own(games_folder: Path) -> None:
@@ -149,7 +149,7 @@ def test_two_terminals_that_go_on_with_one_game_each_keep_their_own(games_folder
     while len(table.view.legal) == 1:
         table.apply(table.view.legal[0])
         until_yours(table)
-    kept = last_game()
+    kept = latest_game()
     assert kept is not None
     one, two = resume_session(kept, seed=1), resume_session(kept, seed=1)
     one.apply(one.view.legal[0])
@@ -167,10 +167,10 @@ def test_two_terminals_that_go_on_with_one_game_each_keep_their_own(games_folder
 def test_a_finished_game_is_not_offered_again_until_it_is_taken_back(games_folder: Path) -> None:
     table = session("whist", keep=True, target=1)
     play_out(table)
-    assert last_game() is None
+    assert latest_game() is None
     assert len(list((games_folder / "finished").glob("*.json"))) == 1
     table.undo()
-    assert last_game() is not None
+    assert latest_game() is not None
     assert not list((games_folder / "finished").glob("*.json"))
 
 
@@ -181,10 +181,10 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(
     games_folder.write_text("in the way")
     table = session("whist", keep=True, target=1)
     until_yours(table)
-    assert "not being kept" in table.trouble
-    table.trouble = ""
+    assert "not being saved" in table.autosave_error
+    table.autosave_error = ""
     play_out(table)
-    assert not table.trouble
+    assert not table.autosave_error
 
 
 def test_a_game_is_saved_to_a_file_and_resumed(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
 def test_C2_the_cut_for_partners_is_told_and_seats_the_person_anew() -> None:
     table = session("colonial-whist", seed=9)
     events = until_yours(table)
-    cuts = [event for event in events if event.kind is Kind.CUT]
+    cuts = [event for event in events if event.kind is EventKind.CUT]
     assert "against" in cuts[-1].text
     assert [name for name, _ in cuts[0].shown] == ["You", "Bob", "Cal", "Dot"]
     assert table.match.seating[table.seat] == 0
@@ -243,25 +243,25 @@ def test_C2_the_cut_for_partners_is_told_and_seats_the_person_anew() -> None:
 
 def test_K5_throws_are_secret_until_all_are_in() -> None:
     table = session("knockout-whist", tie="rps", players=5)
-    events: tuple[Event, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     for seed in range(60):
         table = session("knockout-whist", seed=seed, tie="rps", players=5)
         while not table.over and not table.view.thrown:
-            action = table.view.legal[0] if table.yours else table.think()
+            action = table.view.legal[0] if table.is_own_turn else table.next_action()
             events = table.apply(action)
         if table.view.thrown:
             break
-    assert events[0].kind is Kind.THROW
+    assert events[0].kind is EventKind.THROW
     assert re.fullmatch(r"\w+ (has|have) thrown\.", events[0].text)
     assert not events[0].shown
     while table.view.thrown:
-        action = table.view.legal[0] if table.yours else table.think()
+        action = table.view.legal[0] if table.is_own_turn else table.next_action()
         events = table.apply(action)
-    assert events[0].kind is Kind.REVEAL
+    assert events[0].kind is EventKind.REVEAL
     assert len(events[0].shown) >= 2
 
 
-def _was_out_early(table: Session) -> bool:
+def _was_out_early(table: GameSession) -> bool:
     """Whether deals were played after the person was out."""
     return not table.view.past[-2].tricks[table.seat]
 
@@ -279,7 +279,7 @@ def test_S4_the_separate_hands_are_announced() -> None:
     while len(table.view.past) == 0:
         events += table.apply(table.view.legal[0])
         events += until_yours(table)
-    told = [event.text[:11] for event in events if event.kind is Kind.HAND][:3]
+    told = [event.text[:11] for event in events if event.kind is EventKind.HAND][:3]
     assert told == ["Hand 1 of 3", "Hand 2 of 3", "Hand 3 of 3"]
 
 
@@ -288,24 +288,26 @@ def test_W7_a_game_of_a_rubber_is_told_and_stands_on_the_sheet() -> None:
     play_out(table)
     ends = [deal.games for deal in table.view.past]
     assert ends[0] in ((1, 0), (0, 1))
-    assert score_sheet(table.view, table.voice()).heads[-1] == "Games"
+    assert score_sheet(table.view, table.display_names()).heads[-1] == "Games"
     while len(table.view.past) > 1:
         table.undo()
-    assert re.search(r"wins? the game; games are 1 to 0\.", deal_result(table.view, table.voice()))
+    assert re.search(
+        r"wins? the game; games are 1 to 0\.", deal_result(table.view, table.display_names())
+    )
 
 
 def test_a_level_match_has_no_winner() -> None:
     tables = (session("whist", match="deals", deals=2, seed=seed) for seed in range(60))
     table = next(table for table in tables if play_out(table) and table.match.winner is None)
-    assert match_result(table.view, table.voice()) == "The match is over, and level."
+    assert match_result(table.view, table.display_names()) == "The match is over: it is a tie."
 
 
 def test_the_choice_of_trumps_and_of_partners_is_told_to_the_person() -> None:
     table = session("knockout-whist", seed=5)
     events = until_yours(table)
-    while not table.over and not any(event.kind is Kind.TRUMPS for event in events):
+    while not table.over and not any(event.kind is EventKind.TRUMPS for event in events):
         events = [*table.apply(table.view.legal[0]), *until_yours(table)]
-    told = next(event.text for event in events if event.kind is Kind.TRUMPS)
+    told = next(event.text for event in events if event.kind is EventKind.TRUMPS)
     assert re.fullmatch(r"\w+ chooses? . (clubs|diamonds|hearts|spades) as trumps\.", told)
 
 
@@ -322,6 +324,6 @@ def test_a_kept_game_that_cannot_be_read_hides_no_other(games_folder: Path) -> N
     broken = games_folder / "unfinished" / "broken.json"
     broken.write_text("{")
     os.utime(broken, (2**32, 2**32))
-    assert last_game() == table.autosave.file
+    assert latest_game() == table.autosave.file
     table.autosave.file.unlink()
-    assert last_game() == broken
+    assert latest_game() == broken

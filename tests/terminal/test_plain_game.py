@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oddtrick.terminal.saved_games import last_game
+from oddtrick.terminal.saved_games import latest_game
 from tests.support.terminal.games import GAMES, play_out, session, until_yours
 from tests.support.terminal.terminal_process import flags, play, script
 
@@ -47,17 +47,17 @@ def test_the_end_of_input_ends_politely_and_the_game_is_kept() -> None:
     assert not done.stderr
     end, kept = done.stdout.splitlines()[-2:]
     assert end == "The input has ended."
-    assert kept == f"The game is kept: oddtrick play --resume {last_game()}"
+    assert kept == f"The game is saved. Resume it with: oddtrick play --resume {latest_game()}"
 
 
 def test_a_kept_game_goes_on() -> None:
     typed = script("whist", 6, {"target": 1}).splitlines(keepends=True)
     play("whist", "--seed=6", "--target=1", stdin="".join(typed[:5]))
-    kept = str(last_game())
+    kept = str(latest_game())
     done = play("--resume", kept, "--seed=6", stdin="".join(typed[5:]))
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1].endswith("the match.")
-    assert last_game() is None
+    assert latest_game() is None
 
 
 def test_wrong_input_is_one_clear_line_and_the_turn_stays() -> None:
@@ -72,7 +72,7 @@ def test_wrong_input_is_one_clear_line_and_the_turn_stays() -> None:
     lines = done.stdout.splitlines()
     assert "'zz' is not a card: write rank then suit, as in AS, TD or 9C, or ? for help." in lines
     assert any(line.endswith("(T3).") and "does not follow suit" in line for line in lines)
-    assert any(line.startswith("Save needs the name of a file") for line in lines)
+    assert any(line.startswith("Save needs a file name") for line in lines)
     assert any(line.startswith("You play the") for line in lines)
     assert max(map(len, lines)) < 300
 
@@ -94,8 +94,8 @@ COMMANDS = {
     "score": "Whist, deal 1, trick 1 of 13, first to 5.",
     "rules": "Four players",
     "hint": "Hint: the ",
-    "undo": "There is nothing to take back",
-    "claim": "The claim is refused",
+    "undo": "There is nothing to undo",
+    "claim": "The claim is rejected",
 }
 
 
@@ -115,7 +115,7 @@ def test_every_command_answers(command: str, told: str) -> None:
 def test_undo_takes_back_and_asks_again() -> None:
     first = script("whist", 6, {}).split()[0]
     done = play("whist", "--seed=6", stdin=f"{first}\nundo\n{first}\n")
-    assert "Taken back." in done.stdout
+    assert "Undone." in done.stdout
     assert done.stdout.count(f"You play the {_told(done.stdout)}") == 2
 
 
@@ -128,7 +128,7 @@ def _told(text: str) -> str:
 def test_save_writes_a_file_that_replay_reads(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     done = play("whist", "--seed=6", stdin=f"save {file}\nquit\n")
-    assert f"Saved. Go on later with: oddtrick play --resume {file}" in done.stdout
+    assert f"Saved. Resume later with: oddtrick play --resume {file}" in done.stdout
     assert done.returncode == 0
     assert play("--resume", str(file)).returncode == 0
 
@@ -137,7 +137,7 @@ def test_save_takes_quotes_off_and_asks_before_it_replaces_a_file(tmp_path: Path
     file = tmp_path / "my notes.txt"
     file.write_text("notes")
     done = play("whist", "--seed=6", stdin=f'save "{file}"\n')
-    assert f"There is a file {file} already: save again to replace it." in done.stdout
+    assert f"The file {file} already exists: save again to replace it." in done.stdout
     assert file.read_text() == "notes"
     done = play("whist", "--seed=6", stdin=f"save {file}\nsave {file}\n")
     assert f"oddtrick play --resume '{file}'" in done.stdout
@@ -169,7 +169,7 @@ def test_T9_a_claim_that_stands_ends_the_hand() -> None:
     typed = [line for card in typed for line in ("claim", card)]
     done = play("knockout", "--players=2", "--seed=6", stdin="\n".join(typed))
     assert done.returncode == 0
-    assert "The claim stands: the remaining tricks are yours." in done.stdout
+    assert "Your claim stands: the remaining tricks are yours." in done.stdout
 
 
 def test_a_finished_game_is_told_as_such(tmp_path: Path) -> None:

@@ -3,15 +3,15 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import Card, Suit
-from oddtrick.terminal.canvas import Canvas, Look
-from oddtrick.terminal.card_input import type_key
-from oddtrick.terminal.display_names import Voice
-from oddtrick.terminal.score_sheet import account, deal_table, score_sheet
+from oddtrick.terminal.canvas import Canvas, CardFrame
+from oddtrick.terminal.card_input import add_key
+from oddtrick.terminal.display_names import DisplayNames
+from oddtrick.terminal.score_sheet import deal_table, points_breakdown, score_sheet
 from oddtrick.terminal.status_lines import (
     game_line,
-    own_line,
+    own_status_line,
     score_line,
-    target_words,
+    target_label,
     trumps_line,
     turn_line,
 )
@@ -33,11 +33,11 @@ def test_every_seat_and_every_card_of_a_trick_has_its_place(
     until_yours(table)
     table.apply(table.view.legal[0])
     while table.view.last_trick is None:
-        table.apply(table.view.legal[0] if table.yours else table.think())
-    view, voice = table.view, table.voice()
-    drawn = draw_table(view, voice, width, height).text
+        table.apply(table.view.legal[0] if table.is_own_turn else table.next_action())
+    view, names = table.view, table.display_names()
+    drawn = draw_table(view, names, width, height).text
     for seat in range(1, players):
-        assert voice.names[seat] in drawn
+        assert names.names[seat] in drawn
         assert f"{view.counts[seat]} card" in drawn
     assert view.last_trick is not None
     for card in view.last_trick.cards:
@@ -49,7 +49,7 @@ def test_every_seat_and_every_card_of_a_trick_has_its_place(
 def test_the_winning_card_and_whose_turn_it_is_are_marked() -> None:
     table = seated(opened("whist", DEAL, Card.S9))
     table.apply(Card.CA)
-    drawn = draw_table(table.view, table.voice(), 80, 13).text
+    drawn = draw_table(table.view, table.display_names(), 80, 13).text
     assert "▶ Bob" in drawn
     assert "║A♣ ║" in drawn
     assert "♣ led" in drawn
@@ -61,7 +61,7 @@ def test_nothing_hidden_is_drawn() -> None:
     one, other = (seated(opened("whist", hands, Card.S9)) for hands in (DEAL, NOT_SEEN))
     for game in (one, other):
         assert game.view.hand == one.view.hand
-    drawn = [draw_table(game.view, game.voice(), 80, 13).text for game in (one, other)]
+    drawn = [draw_table(game.view, game.display_names(), 80, 13).text for game in (one, other)]
     assert drawn[0] == drawn[1]
     hidden = [card for card in Card if card not in one.view.hand and card is not Card.S9]
     assert not any(card.symbols in drawn[0] for card in hidden)
@@ -124,15 +124,15 @@ def test_thirteen_cards_fit_into_eighty_columns() -> None:
 def test_a_card_is_found_where_it_was_drawn() -> None:
     canvas = Canvas(20, 5)
     canvas.card(2, 1, Card.SA)
-    canvas.card(7, 1, Card.H2, Look.CHOSEN)
+    canvas.card(7, 1, Card.H2, CardFrame.CHOSEN)
     assert canvas.card_at(3, 2) is Card.SA
     assert canvas.card_at(7, 3) is Card.H2
     assert canvas.card_at(1, 1) is None
 
 
 def test_the_last_trick_names_who_played_what() -> None:
-    voice = Voice(names=("Jo", "Bob", "Cal"), me=0)
-    drawn = draw_trick(SeenTrick((1, 2, 0), (Card.H7, Card.HT, Card.HA), 0), voice).text
+    names = DisplayNames(names=("Jo", "Bob", "Cal"), me=0)
+    drawn = draw_trick(SeenTrick((1, 2, 0), (Card.H7, Card.HT, Card.HA), 0), names).text
     assert drawn.split()[:3] == ["Bob", "Cal", "You"]
     assert "║A♥ ║" in drawn
 
@@ -144,35 +144,40 @@ def test_every_line_above_the_table_fits_into_eighty_columns(
     table = session(game, seed=7, **options)
     until_yours(table)
     while not table.over:
-        view, voice = table.view, table.voice()
-        left = max(len(game_line(view)), len(trumps_line(view, voice)))
-        right = max(len(score_line(view, voice)), len(target_words(view)) + 13)
+        view, names = table.view, table.display_names()
+        left = max(len(game_line(view)), len(trumps_line(view, names)))
+        right = max(len(score_line(view, names)), len(target_label(view)) + 13)
         assert left + right < 80
-        assert len(own_line(view, voice)) + len(turn_line(view, voice)) < 75
+        assert len(own_status_line(view, names)) + len(turn_line(view, names)) < 75
         table.apply(view.legal[0])
         until_yours(table)
 
 
 def test_trumps_and_where_the_turn_up_is_are_always_told() -> None:
     table = seated(opened("whist", DEAL, Card.S9))
-    assert trumps_line(table.view, table.voice()) == "Trumps ♠ spades · turned up 9♠ (Dot holds it)"
+    assert (
+        trumps_line(table.view, table.display_names())
+        == "Trumps ♠ spades · turned up 9♠ (Dot holds it)"
+    )
     for card in (Card.SA, Card.S3, Card.S4, Card.S9):
         table.apply(card)
-    assert trumps_line(table.view, table.voice()) == "Trumps ♠ spades · turned up 9♠ (played)"
+    assert (
+        trumps_line(table.view, table.display_names()) == "Trumps ♠ spades · turned up 9♠ (played)"
+    )
 
 
 def test_S4_of_separate_hands_the_last_holds_the_turn_up() -> None:
     table = session("scotch-whist", seed=4, players=2)
     until_yours(table)
-    assert trumps_line(table.view, table.voice()).endswith("(in your last hand)")
+    assert trumps_line(table.view, table.display_names()).endswith("(in your last hand)")
 
 
 def test_the_result_of_a_deal_is_of_players_or_of_sides() -> None:
     for sides, head in ((None, "Player"), (2, "Side")):
         table = session("scotch-whist", seed=4, sides=sides)
         while not table.view.past:
-            table.apply(table.view.legal[0] if table.yours else table.think())
-        assert deal_table(table.view, table.voice()).heads[0] == head
+            table.apply(table.view.legal[0] if table.is_own_turn else table.next_action())
+        assert deal_table(table.view, table.display_names()).heads[0] == head
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
@@ -181,8 +186,8 @@ def test_the_score_sheet_has_every_deal_and_ends_with_the_score(
 ) -> None:
     table = session(game, **options)
     play_out(table)
-    view, voice = table.view, table.voice()
-    sheet = score_sheet(view, voice, narrow=True)
+    view, names = table.view, table.display_names()
+    sheet = score_sheet(view, names, narrow=True)
     assert len(sheet.rows) == len(view.past)
     assert all(len(line) <= 72 for line in sheet.lines)
     if game != "knockout-whist":
@@ -193,7 +198,7 @@ def test_the_score_sheet_has_every_deal_and_ends_with_the_score(
 def test_the_score_sheet_of_eight_fits_into_eighty_columns() -> None:
     table = session("scotch-whist", players=8, target=300)
     play_out(table)
-    sheet = score_sheet(table.view, table.voice(), narrow=True)
+    sheet = score_sheet(table.view, table.display_names(), narrow=True)
     assert max(map(len, sheet.lines)) <= 74
 
 
@@ -202,9 +207,9 @@ def test_the_account_of_a_deal_adds_up_to_its_points(game: str, options: dict[st
     for seed in range(8):
         table = session(game, seed=seed, **options)
         play_out(table)
-        view, voice = table.view, table.voice()
-        told = {line.split(": ")[0]: line.split(": ")[1] for line in account(view, voice)}
-        counts = [sum(_numbers(told.get(voice.side_label(side), ""))) for side in view.rules.sides]
+        view, names = table.view, table.display_names()
+        told = {line.split(": ")[0]: line.split(": ")[1] for line in points_breakdown(view, names)}
+        counts = [sum(_numbers(told.get(names.side_label(side), ""))) for side in view.rules.sides]
         points = view.past[-1].points
         if game == "knockout-whist":
             assert not told
@@ -226,7 +231,7 @@ def _numbers(parts: str) -> list[int]:
 def test_the_result_of_a_deal_puts_the_best_first() -> None:
     table = session("scotch-whist", players=5, target=1)
     play_out(table)
-    scores = [int(row[3]) for row in deal_table(table.view, table.voice()).rows]
+    scores = [int(row[3]) for row in deal_table(table.view, table.display_names()).rows]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -235,20 +240,20 @@ def test_the_result_of_a_deal_puts_the_best_first() -> None:
     [("as", "AS"), ("10h", "TH"), ("td", "TD"), ("KNC", "JC"), ("9♠", "9S"), ("jh", "JH")],
 )
 def test_a_card_is_typed_key_by_key(keys: str, card: str) -> None:
-    so_far, found = "", None
+    prefix, found = "", None
     for key in keys:
-        typed = type_key(so_far, key)
+        typed = add_key(prefix, key)
         assert typed is not None
-        so_far, found = typed
+        prefix, found = typed
     assert str(found) == card
 
 
 @pytest.mark.parametrize("keys", ["h", "u", "1h", "ax", "10x", "nh"])
 def test_keys_that_make_no_card_are_left_to_others(keys: str) -> None:
-    so_far = ""
+    prefix = ""
     for key in keys[:-1]:
-        typed = type_key(so_far, key)
+        typed = add_key(prefix, key)
         if typed is None:
             return
-        so_far, _ = typed
-    assert type_key(so_far, keys[-1]) is None
+        prefix, _ = typed
+    assert add_key(prefix, keys[-1]) is None

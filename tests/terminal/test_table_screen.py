@@ -4,7 +4,7 @@ import pytest
 from textual.widgets import Static
 
 from oddtrick.cards import Card, Suit
-from oddtrick.terminal.bot_pace import Pace
+from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.canvas_widgets import HandDrawing
 from oddtrick.terminal.table_drawing import sorted_hand
 from tests.support.terminal.games import GAMES, opened, seated, session, until_yours
@@ -20,7 +20,7 @@ async def test_a_whole_deal_of_every_game_is_played_by_keys(
     game: str, options: dict[str, Any]
 ) -> None:
     async with playing(session(game, seed=2, **options)) as person:
-        assert person.at == "Moment"
+        assert person.at == "RevealDialog"
         await person.through(until="DealResult")
         assert len(person.session.view.past) == 1
         assert any("Deal 1 is over" in line for line in person.screen)
@@ -42,9 +42,9 @@ async def test_a_match_is_played_to_its_end_by_keys_and_the_next_begun(
 
 async def test_a_card_is_chosen_by_arrows_and_played_by_enter() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
-        first = person.table.pointed
+        first = person.table.selected
         await person.press("right", "right")
-        chosen = person.table.pointed
+        chosen = person.table.selected
         assert chosen is not first
         await person.press("enter")
         assert chosen not in person.session.view.hand
@@ -54,8 +54,8 @@ async def test_up_and_down_go_from_suit_to_suit() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
         seen = []
         for _ in range(4):
-            assert person.table.pointed is not None
-            seen.append(person.table.pointed.suit)
+            assert person.table.selected is not None
+            seen.append(person.table.selected.suit)
             await person.press("down")
         assert sorted(seen) == list(Suit)
 
@@ -70,7 +70,7 @@ async def test_a_card_is_typed(keys: str, card: Card) -> None:
 async def test_the_ten_is_typed_with_two_digits_and_what_is_typed_is_shown() -> None:
     async with playing(seated(opened("whist", ALL_TRUMPS, Card.S2))) as person:
         await person.press("1", "0")
-        assert "Card: 10_" in person.text("#told")
+        assert "Card: 10_" in person.text("#message")
         await person.press("backspace", "0", "s")
         assert Card.ST not in person.session.view.hand
 
@@ -88,8 +88,8 @@ async def test_T8_an_illegal_card_is_refused_in_a_line_and_the_turn_stays() -> N
     table.player = 1
     async with playing(table) as person:
         await person.press("k", "s")
-        assert "KS does not follow suit" in person.text("#told")
-        assert "(T3)" in person.text("#told")
+        assert "KS does not follow suit" in person.text("#message")
+        assert "(T3)" in person.text("#message")
         assert person.session.match == match
         await person.press("k", "h")
         assert person.session.match != match
@@ -102,15 +102,15 @@ async def test_u_takes_back_to_the_last_own_decision() -> None:
         await person.press("enter", "u")
         assert person.session.match == before
         await person.press("u")
-        assert "nothing to take back" in person.text("#told")
+        assert "nothing to undo" in person.text("#message")
 
 
 async def test_h_gives_a_hint_with_its_reason_and_points_at_the_card() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "h")
-        told = person.text("#told")
-        assert person.table.pointed is not None
-        assert f"Hint: {person.table.pointed.symbols} — " in told
+        told = person.text("#message")
+        assert person.table.selected is not None
+        assert f"Hint: {person.table.selected.symbols} — " in told
 
 
 async def test_T9_c_claims_the_remaining_tricks() -> None:
@@ -123,8 +123,8 @@ async def test_T9_c_claims_the_remaining_tricks() -> None:
 async def test_T9_a_claim_that_does_not_hold_is_refused() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
         await person.press("c")
-        assert "(T9)" in person.text("#told")
-        assert person.session.yours
+        assert "(T9)" in person.text("#message")
+        assert person.session.is_own_turn
 
 
 async def test_ctrl_q_and_yes_ends_the_program_with_status_0() -> None:
@@ -161,14 +161,14 @@ async def test_K4_who_is_out_watches_to_the_end() -> None:
 async def test_everything_fits_on_the_screen(players: int, size: tuple[int, int]) -> None:
     table = session("scotch-whist", players=players, seed=3)
     async with playing(table, size) as person:
-        while person.at == "Moment":
+        while person.at == "RevealDialog":
             await person.press("enter")
         screen = person.screen
         text = "\n".join(screen)
         assert screen[0].startswith(" Scotch Whist · deal 1")
         assert screen[1].startswith(" Trumps ")
         for seat in range(1, players):
-            assert person.session.voice().names[seat] in text
+            assert person.session.display_names().names[seat] in text
         for card in person.session.view.hand:
             assert card.symbols in text
         for card in person.session.view.table:
@@ -189,15 +189,15 @@ async def test_a_hand_of_thirteen_fits_on_the_screen() -> None:
 async def test_a_terminal_that_is_too_small_is_told() -> None:
     async with playing(session("whist", seed=2), (60, 20)) as person:
         await person.press("enter")
-        assert any("needs 80 columns and 24 lines" in line for line in person.screen)
+        assert any("needs 80 × 24 characters" in line for line in person.screen)
 
 
 async def test_plus_and_minus_change_the_pace() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "minus")
-        assert "fast" in person.text("#told")
+        assert "fast" in person.text("#message")
         await person.press("plus")
-        assert "instant" in person.text("#told")
+        assert "instant" in person.text("#message")
 
 
 async def test_without_colour_the_table_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,11 +241,11 @@ async def test_f2_changes_between_light_and_dark() -> None:
 async def test_what_happened_last_takes_both_lines_if_it_is_long() -> None:
     async with playing(session("knockout-whist", seed=5, players=7)) as person:
         await person.press("enter")
-        assert person.text("#told").endswith("It belongs to nobody.")
+        assert person.text("#message").endswith("It belongs to nobody.")
 
 
 async def test_keys_faster_than_the_table_is_drawn_do_no_harm() -> None:
-    async with playing(seated(opened("whist", MIXED, Card.S5)), pace=Pace.SLOW) as person:
+    async with playing(seated(opened("whist", MIXED, Card.S5)), pace=BotPace.SLOW) as person:
         table = person.table
         table.action_play()
         table.action_point(1)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.terminal.saved_games import last_game
+from oddtrick.terminal.saved_games import latest_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +91,7 @@ def test_a_game_is_played_in_a_real_terminal_left_and_resumed(terminal: Terminal
         terminal.wait_for(f"trick {tricks + 1} of 13")
         terminal.wait_for("Your turn")
     terminal.press("C-q")
-    terminal.wait_for("Leave the game?")
+    terminal.wait_for("Quit?")
     terminal.press("y")
     terminal.wait_for("status 0")
-    assert last_game() is not None
+    assert latest_game() is not None

@@ -12,10 +12,10 @@ from oddtrick.cli.rules_pages import plain_page
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game, options_of, read_options
 from oddtrick.rulebook import page
-from oddtrick.terminal.bot_pace import PACES, Pace
-from oddtrick.terminal.game_session import LEVEL, YOU, Session, new_session, resume_session
+from oddtrick.terminal.bot_pace import PACE_NAMES, BotPace
+from oddtrick.terminal.game_session import LEVEL, YOU, GameSession, new_session, resume_session
 from oddtrick.terminal.plain_game import PlainGame
-from oddtrick.terminal.saved_games import last_game
+from oddtrick.terminal.saved_games import latest_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +64,7 @@ def _common_flags() -> argparse.ArgumentParser:
     common.add_argument(
         "--plain", action="store_true", help="line by line, for pipes and screen readers"
     )
-    common.add_argument("--speed", choices=PACES, help="of the bots; default normal")
+    common.add_argument("--speed", choices=PACE_NAMES, help="of the bots; default normal")
     return common
 
 
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     return _play_drawn(session, args)
 
 
-def _asked_for(args: argparse.Namespace) -> Session | None:
+def _asked_for(args: argparse.Namespace) -> GameSession | None:
     """The game that the command line names, or None."""
     given = vars(args)
     if "resume" in given:
@@ -121,7 +121,7 @@ def _asked_for(args: argparse.Namespace) -> Session | None:
     return _begun(args, game.rules(read_options(game, options)))
 
 
-def _begun(args: argparse.Namespace, rules: Rules) -> Session:
+def _begun(args: argparse.Namespace, rules: Rules) -> GameSession:
     """A new game; the seed is for the first one only, a further game has other cards."""
     given = vars(args)
     seed, args.seed = given.get("seed"), None
@@ -134,7 +134,7 @@ def _begun(args: argparse.Namespace, rules: Rules) -> Session:
     )
 
 
-def _resumed(args: argparse.Namespace, file: str | Path) -> Session:
+def _resumed(args: argparse.Namespace, file: str | Path) -> GameSession:
     given = vars(args)
     return resume_session(
         file,
@@ -145,7 +145,7 @@ def _resumed(args: argparse.Namespace, file: str | Path) -> Session:
     )
 
 
-def _play_plain(session: Session | None, args: argparse.Namespace) -> int:
+def _play_plain(session: GameSession | None, args: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -156,9 +156,9 @@ def _play_plain(session: Session | None, args: argparse.Namespace) -> int:
     return PlainGame(session, sys.stdin, sys.stdout, plain_page).play()
 
 
-def _plain_menu(args: argparse.Namespace) -> Session | None:
+def _plain_menu(args: argparse.Namespace) -> GameSession | None:
     """Asks which game; None at the end of the input."""
-    last = last_game()
+    last = latest_game()
     for game in GAMES:
         print(f"{game.id}: {game.objective}")
     if last is not None:
@@ -181,7 +181,7 @@ def _usual(game: Game) -> Rules:
     return game.rules()
 
 
-def _play_drawn(session: Session | None, args: argparse.Namespace) -> int:
+def _play_drawn(session: GameSession | None, args: argparse.Namespace) -> int:
     if find_spec("textual") is None:
         raise OddtrickError(
             "the drawn table needs Textual: pip install 'oddtrick[terminal]', or play with --plain"
@@ -193,7 +193,7 @@ def _play_drawn(session: Session | None, args: argparse.Namespace) -> int:
         begin=lambda rules: _begun(args, rules),
         resume=lambda file: _resumed(args, file),
         rules_page=page,
-        pace=Pace[vars(args).get("speed", "normal").upper()],
+        pace=BotPace[vars(args).get("speed", "normal").upper()],
     )
     status = app.run()
     return app.return_code or 0 if status is None else status

@@ -1,1 +1,1 @@
-"""The game in a terminal: with a drawn table (Textual), or line by line."""
+"""The terminal game: a drawn table with Textual, or plain text line by line."""

@@ -1,4 +1,4 @@
-"""The game with a drawn table, by Textual."""
+"""The drawn terminal game, as a Textual application."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from textual.binding import Binding, BindingType
 
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules
-from oddtrick.terminal.bot_pace import Pace
+from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.dialogs import AskFile, Confirm, LastTrick
-from oddtrick.terminal.game_session import Session, new_session, resume_session
+from oddtrick.terminal.game_session import GameSession, new_session, resume_session
 from oddtrick.terminal.help_screen import HelpScreen
 from oddtrick.terminal.result_screens import ScoreSheet
-from oddtrick.terminal.saved_games import is_there, last_game, resume_command
+from oddtrick.terminal.saved_games import file_exists, latest_game, resume_command
 from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.status_lines import game_line
 from oddtrick.terminal.table_screen import TableScreen
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 class TerminalApp(App[int]):
-    """One person at one table after another.
+    """The application: the start menu and one game after another.
 
     Args:
-        session: the game to begin with; None: the start menu.
-        begin: makes a new game of these rules.
-        resume: goes on with the game in a file.
-        rules_page: the rules of a game as Markdown.
-        pace: of the bots.
+        session: the first game; None to open the start menu.
+        begin: starts a new game with the given rules.
+        resume: resumes the game in a file.
+        rules_page: returns the rules of a game as Markdown.
+        pace: the speed of the bots.
     """
 
     CSS_PATH = "style.tcss"
@@ -47,12 +47,12 @@ class TerminalApp(App[int]):
 
     def __init__(
         self,
-        session: Session | None = None,
+        session: GameSession | None = None,
         *,
-        begin: Callable[[Rules], Session] = new_session,
-        resume: Callable[[Path], Session] = resume_session,
+        begin: Callable[[Rules], GameSession] = new_session,
+        resume: Callable[[Path], GameSession] = resume_session,
         rules_page: Callable[[str], str] = lambda game: "",
-        pace: Pace = Pace.NORMAL,
+        pace: BotPace = BotPace.NORMAL,
     ) -> None:
         super().__init__()
         self.session = session
@@ -62,12 +62,12 @@ class TerminalApp(App[int]):
         self.pace = pace
 
     def on_mount(self) -> None:
-        """Begins."""
+        """Starts the main loop."""
         self.run_games()
 
     @work
     async def run_games(self) -> None:
-        """From game to game, by way of the menu, until the person leaves."""
+        """Runs menu and games in turn until the player quits."""
         while True:
             if self.session is None:
                 self.session = await self._from_menu()
@@ -81,11 +81,11 @@ class TerminalApp(App[int]):
             self.session = self.begin(self.session.rules) if answer == "again" else None
         self.exit(0)
 
-    async def _from_menu(self) -> Session | None:
-        """The game that the person chooses; None to leave."""
+    async def _from_menu(self) -> GameSession | None:
+        """The game chosen in the menu; None to quit."""
         while True:
-            last = last_game()
-            chosen = await self.push_screen_wait(MenuScreen(last, self._told(last)))
+            last = latest_game()
+            chosen = await self.push_screen_wait(MenuScreen(last, self._summary(last)))
             try:
                 if isinstance(chosen, Rules):
                     return self.begin(chosen)
@@ -93,8 +93,8 @@ class TerminalApp(App[int]):
             except OddtrickError as error:
                 self.notify(str(error), severity="error", markup=False)
 
-    def _told(self, file: Path | None) -> str:
-        """The last game in a few words."""
+    def _summary(self, file: Path | None) -> str:
+        """A one-line summary of the last game."""
         if file is None:
             return ""
         try:
@@ -104,33 +104,33 @@ class TerminalApp(App[int]):
 
     @property
     def table(self) -> TableScreen | None:
-        """The table that is on the screen, perhaps under something else."""
+        """The table screen, if one is open, possibly below a dialog."""
         return next((s for s in reversed(self.screen_stack) if isinstance(s, TableScreen)), None)
 
     def action_help(self, page: str = "keys") -> None:
-        """The keys and the rules of the game."""
+        """Shows the keys and the rules of the game."""
         if self.session is not None:
             text = re.sub(r"<!--.*?-->\n?", "", self.rules_page(self.session.rules.game))
             self.push_screen(HelpScreen(text, page))
 
     def action_score_sheet(self) -> None:
-        """All deals so far."""
+        """Shows the score sheet."""
         if self.session is not None:
-            self.push_screen(ScoreSheet(self.session.view, self.session.voice()))
+            self.push_screen(ScoreSheet(self.session.view, self.session.display_names()))
 
     def action_last_trick(self) -> None:
-        """The trick before, once more."""
+        """Shows the last trick."""
         if self.session is None:
             return
         trick = self.session.view.last_trick
         if trick is not None:
-            self.push_screen(LastTrick(trick, self.session.voice()))
+            self.push_screen(LastTrick(trick, self.session.display_names()))
         elif self.table is not None:
-            self.table.tell("No trick has been played yet.", wrong=True)
+            self.table.show_note("No trick has been played yet.", wrong=True)
 
     @work(exclusive=True, group="save")
     async def action_save(self) -> None:
-        """Asks for a file and writes the game to it."""
+        """Asks for a file name and saves the game."""
         if self.session is None or self.table is None:
             return
         file = await self.push_screen_wait(AskFile(_new_name(self.session.rules.game)))
@@ -139,30 +139,30 @@ class TerminalApp(App[int]):
         try:
             path = self.session.save(file)
         except OddtrickError as error:
-            self.table.tell(f"✗ not saved: {error}", wrong=True)
+            self.table.show_note(f"✗ Not saved: {error}", wrong=True)
         else:
-            self.table.tell(f"Saved. Go on later with: {resume_command(path)}")
+            self.table.show_note(f"Saved. Resume later with: {resume_command(path)}")
 
     def action_leave(self) -> None:
-        """Leaves the program; at the table, if the person is sure."""
+        """Quits the program, after confirmation if a game is open."""
         if isinstance(self.screen, TableScreen):
             self.screen.action_leave("quit")
         else:
             self.exit(0)
 
     async def _may_replace(self, file: str) -> bool:
-        """Asks before a file is overwritten."""
-        if not is_there(file):
+        """Asks before overwriting a file."""
+        if not file_exists(file):
             return True
-        told = "There is a file of that name already."
-        return await self.push_screen_wait(Confirm(f"Replace {file}?", told))
+        message = "A file with that name already exists."
+        return await self.push_screen_wait(Confirm(f"Replace {file}?", message))
 
     def action_light_or_dark(self) -> None:
-        """Changes the colours around the table."""
+        """Switches between light and dark colours."""
         self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
 
 
 def _new_name(game: str) -> str:
-    """A name for a file that is not there yet."""
+    """A name for a file that does not exist yet."""
     names = (f"{game}{number}.json" for number in ("", *(f"-{n}" for n in range(2, 100))))
     return next((name for name in names if not Path(name).exists()), f"{game}.json")

@@ -1,12 +1,12 @@
-"""How fast the bots play in the drawn game."""
+"""The speed of the bots in the drawn game."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 
-class Pace(Enum):
-    """The seconds for which a bot's card, and a finished trick, are left to look at."""
+class BotPace(Enum):
+    """How long a bot's card and a finished trick stay in view, in seconds."""
 
     SLOW = (1.3, 2.4)
     NORMAL = (0.7, 1.4)
@@ -15,27 +15,27 @@ class Pace(Enum):
 
     @property
     def card(self) -> float:
-        """After a card."""
+        """The pause after a card, in seconds."""
         return self.value[0]
 
     @property
     def trick(self) -> float:
-        """After a trick."""
+        """The pause after a trick, in seconds."""
         return self.value[1]
 
     @property
-    def word(self) -> str:
-        """As on the command line."""
+    def label(self) -> str:
+        """The name used on the command line."""
         return self.name.lower()
 
-    def other(self, step: int) -> Pace:
-        """So many steps faster; the slowest and the fastest are the ends.
+    def faster(self, step: int) -> BotPace:
+        """The pace ``step`` steps faster, limited to the slowest and the fastest.
 
-        >>> Pace.NORMAL.other(1), Pace.SLOW.other(-1)
-        (<Pace.FAST: (0.25, 0.7)>, <Pace.SLOW: (1.3, 2.4)>)
+        >>> BotPace.NORMAL.faster(1), BotPace.SLOW.faster(-1)
+        (<BotPace.FAST: (0.25, 0.7)>, <BotPace.SLOW: (1.3, 2.4)>)
         """
-        paces = list(Pace)
+        paces = list(BotPace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 
 
-PACES = tuple(pace.word for pace in Pace)
+PACE_NAMES = tuple(pace.label for pace in BotPace)

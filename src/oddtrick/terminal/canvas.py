@@ -1,4 +1,4 @@
-"""A grid of characters, each with the name of its style: what table and hand are drawn on."""
+"""A grid of styled characters on which the table and the hand are drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.terminal.display_names import sign_width, width
+from oddtrick.terminal.display_names import char_width, width
 
 if TYPE_CHECKING:
     from oddtrick.cards import Card
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 CARD_WIDTH, CARD_HEIGHT = 5, 3
 
 
-class Look(Enum):
-    """How a card lies there; its frame tells it without colour.
+class CardFrame(Enum):
+    """The frame of a card, which shows its state without relying on colour.
 
-    The value is the frame: corners, sides and the mark in the middle of the lower edge.
+    The value lists the frame's characters: corners, sides, and the mark in the lower edge.
     """
 
     PLAIN = "╭─╮││╰─╯─"
@@ -29,8 +29,8 @@ class Look(Enum):
     BEST = "╔═╗║║╚═╝═"
 
 
-class Zone(msgspec.Struct, frozen=True):
-    """Where a card can be clicked."""
+class ClickZone(msgspec.Struct, frozen=True):
+    """An area in which a click selects a card."""
 
     x: int
     y: int
@@ -39,7 +39,7 @@ class Zone(msgspec.Struct, frozen=True):
     card: Card
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether the point lies in it."""
+        """True if the point lies in the area."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
@@ -55,44 +55,46 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self.zones: list[Zone] = []
+        self.zones: list[ClickZone] = []
         self._signs = [[" "] * width for _ in range(height)]
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Writes from a point to the right; what does not fit is cut off."""
+        """Writes text to the right of a point; clips what does not fit."""
         if not 0 <= y < self.height:
             return
         at = x
         for sign in text:
-            columns = sign_width(sign)
+            columns = char_width(sign)
             if at >= 0 and at + columns <= self.width:
                 self._signs[y][at : at + columns] = [sign, ""][:columns]
                 self._styles[y][at : at + columns] = [style] * columns
             at += columns
 
     def centred(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Writes with the middle at a point, moved so that it fits if it can."""
+        """Writes text centred on a point, shifted to fit if possible."""
         left = x - width(text) // 2
         self.put(max(0, min(left, self.width - width(text))), y, text, style)
 
-    def card(self, x: int, y: int, card: Card, look: Look = Look.PLAIN) -> None:
-        """Draws a card with its upper left corner at a point."""
+    def card(self, x: int, y: int, card: Card, look: CardFrame = CardFrame.PLAIN) -> None:
+        """Draws a card with its top left corner at a point."""
         frame = look.value
-        face = {Look.CHOSEN: "chosen", Look.BEST: "best", Look.ILLEGAL: "off"}.get(look, "face")
+        face = {CardFrame.CHOSEN: "chosen", CardFrame.BEST: "best", CardFrame.ILLEGAL: "off"}.get(
+            look, "face"
+        )
         edge, suit = f"{face} edge" if face in ("face", "off") else face, f"{face} {card.suit}"
         self.put(x, y, frame[0] + frame[1] * 3 + frame[2], edge)
         self.put(x, y + 1, frame[3] + " " * 3 + frame[4], edge)
         self.put(x + 1, y + 1, f"{card.symbols:^3}", suit)
         self.put(x, y + 2, frame[5] + frame[6] + frame[8] + frame[6] + frame[7], edge)
-        self.zones.append(Zone(x, y, CARD_WIDTH, CARD_HEIGHT, card))
+        self.zones.append(ClickZone(x, y, CARD_WIDTH, CARD_HEIGHT, card))
 
     def card_at(self, x: int, y: int) -> Card | None:
-        """The card drawn last at a point, or None."""
+        """The topmost card at a point, or None."""
         return next((zone.card for zone in reversed(self.zones) if zone.holds(x, y)), None)
 
     def runs(self, y: int) -> list[tuple[str, str]]:
-        """A row as runs of text of one style each."""
+        """A row as runs of text, each in one style."""
         row = zip(self._signs[y], self._styles[y], strict=True)
         return [
             ("".join(sign for sign, _ in run), style)
@@ -101,5 +103,5 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """The characters alone, for tests and eyes."""
+        """The characters without styles, for tests."""
         return "\n".join("".join(row).rstrip() for row in self._signs)

@@ -1,4 +1,4 @@
-"""Widgets that show a canvas: the table, the hand, a row of cards."""
+"""Widgets that display a canvas: the table, the hand, a row of cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from oddtrick.cards import Card
-    from oddtrick.terminal.display_names import Voice
+    from oddtrick.terminal.display_names import DisplayNames
     from oddtrick.views import SeenTrick, View
 
 _CARD_STYLES = ("face", "off", "edge", "chosen", "best", "spades", "hearts", "diamonds", "clubs")
@@ -26,7 +26,7 @@ _STYLES = (*_CARD_STYLES, "name", "turn", "detail", "away", "middle", "label", "
 
 
 class Drawing(Widget):
-    """Shows what its ``paint`` draws; the style sheet says how each style looks."""
+    """Displays the canvas that ``paint`` returns; the style sheet defines the named styles."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"drawn--{name}" for name in _STYLES}
 
@@ -42,28 +42,28 @@ class Drawing(Widget):
         self.canvas = canvas or Canvas(0, 0)
 
     def paint(self, width: int, height: int) -> Canvas:
-        """The drawing for this size."""
+        """Draws the canvas for this size."""
         return self.canvas
 
     def repaint(self) -> None:
-        """Draws anew."""
+        """Paints again at the current size."""
         self.canvas = self.paint(self.size.width, self.size.height)
         self.refresh()
 
     def on_resize(self) -> None:
-        """A new size is a new drawing."""
+        """Repaints at the new size."""
         self.repaint()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as what is drawn."""
+        """The width of the canvas."""
         return self.canvas.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as what is drawn."""
+        """The height of the canvas."""
         return self.canvas.height
 
     def render_line(self, y: int) -> Strip:
-        """One row of the drawing."""
+        """Renders one row of the canvas."""
         if y >= self.canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
         runs = self.canvas.runs(y)
@@ -80,33 +80,33 @@ class Drawing(Widget):
         return style
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which card was clicked."""
+        """Posts the card that was clicked, if any."""
         card = self.canvas.card_at(event.x, event.y)
         if card is not None:
             self.post_message(self.CardClicked(card))
 
 
 class TableDrawing(Drawing):
-    """The table."""
+    """The widget of the table."""
 
     view: View | None = None
-    voice: Voice | None = None
-    closing: SeenTrick | None = None
+    names: DisplayNames | None = None
+    final_trick: SeenTrick | None = None
 
-    def show(self, view: View, voice: Voice, closing: SeenTrick | None = None) -> None:
-        """Shows a view; ``closing`` is a trick that ended its hand and still lies there."""
-        self.view, self.voice, self.closing = view, voice, closing
+    def show(self, view: View, names: DisplayNames, final_trick: SeenTrick | None = None) -> None:
+        """Shows a view; ``final_trick`` is the last trick of a hand, still on the table."""
+        self.view, self.names, self.final_trick = view, names, final_trick
         self.repaint()
 
     def paint(self, width: int, height: int) -> Canvas:
-        """The table of the view."""
-        if self.view is None or self.voice is None or not width or not height:
+        """Draws the table of the view."""
+        if self.view is None or self.names is None or not width or not height:
             return Canvas(width, height)
-        return draw_table(self.view, self.voice, width, height, self.closing)
+        return draw_table(self.view, self.names, width, height, self.final_trick)
 
 
 class HandDrawing(Drawing):
-    """The own hand."""
+    """The widget of the player's hand."""
 
     view: View | None = None
     chosen: Card | None = None
@@ -117,7 +117,7 @@ class HandDrawing(Drawing):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Canvas:
-        """The hand of the view."""
+        """Draws the hand of the view."""
         if self.view is None:
             return Canvas(width, HAND_HEIGHT)
         return draw_hand(self.view, width, self.chosen)

@@ -1,4 +1,4 @@
-"""A card typed key by key: rank, then suit."""
+"""Parses a card typed key by key: rank, then suit."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ _RANKS = frozenset("23456789tjqka1")
 _SUITS = frozenset("shdc♠♥♦♣")
 
 
-def type_key(so_far: str, key: str) -> tuple[str, Card | None] | None:
-    """One more key of a card being typed.
+def add_key(prefix: str, key: str) -> tuple[str, Card | None] | None:
+    """Adds a key to a partly typed card.
 
     Args:
-        so_far: what has been typed.
-        key: the sign of the key.
+        prefix: the keys typed so far.
+        key: the character of the new key.
 
     Returns:
-        What has been typed now, and the card when it is complete; None if the key is no part of a
-        card, so that it may mean something else.
+        The new prefix, and the card if it is complete; None if the key cannot continue a card, so
+        that it may have another meaning.
 
-    >>> type_key("", "1"), type_key("10", "h"), type_key("", "h")
+    >>> add_key("", "1"), add_key("10", "h"), add_key("", "h")
     (('1', None), ('', Card.HT), None)
     """
     key = key.lower()
-    if not so_far:
+    if not prefix:
         return (key, None) if key in _RANKS else None
-    if so_far == "1":
+    if prefix == "1":
         return ("10", None) if key == "0" else None
-    if so_far == "k" and key == "n":
+    if prefix == "k" and key == "n":
         return "kn", None
     if key not in _SUITS:
         return None
     try:
-        return "", parse_card(so_far + key)
+        return "", parse_card(prefix + key)
     except OddtrickError:
         return None

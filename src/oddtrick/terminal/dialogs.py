@@ -1,4 +1,4 @@
-"""The small screens that lie over the table: something to read, to answer or to fill in."""
+"""Dialogs over the table: information, choices and input."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from textual.widgets import Button, Input, Static
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import Throw
 from oddtrick.terminal.canvas_widgets import Drawing
-from oddtrick.terminal.dismiss_once import AnswersOnce
-from oddtrick.terminal.display_names import Voice, capital
+from oddtrick.terminal.dismiss_once import DismissOnceScreen
+from oddtrick.terminal.display_names import DisplayNames, capitalize
 from oddtrick.terminal.table_drawing import draw_hand, draw_row, draw_trick
 
 if TYPE_CHECKING:
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from oddtrick.terminal.event_text import Event
+    from oddtrick.terminal.event_text import GameEvent
     from oddtrick.views import SeenTrick, View
 
 Answer = TypeVar("Answer")
 
 CARDS_WIDTH = 70
-"""A hand of thirteen fits in."""
+"""Wide enough for a hand of thirteen cards."""
 
 
 def words(text: str, *, classes: str = "") -> Static:
-    """Text as it is: names and messages are no markup."""
+    """Literal text: names and messages must not be parsed as markup."""
     return Static(text, markup=False, classes=classes)
 
 
-class Dialog(ModalScreen[Answer], AnswersOnce[Answer], Generic[Answer]):
-    """A box over the table: left and right choose a button, up and down scroll, Enter answers."""
+class Dialog(ModalScreen[Answer], DismissOnceScreen[Answer], Generic[Answer]):
+    """A modal dialog: left and right select a button, up and down scroll, Enter confirms."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "app.focus_previous", show=False),
@@ -51,7 +51,7 @@ class Dialog(ModalScreen[Answer], AnswersOnce[Answer], Generic[Answer]):
     TITLE_TEXT: ClassVar[str] = ""
 
     def compose(self) -> ComposeResult:
-        """A heading, what there is to read, and the buttons in a row."""
+        """Lays out the heading, the body and a row of buttons."""
         with Vertical(classes="dialog"):
             yield words(self.heading, classes="heading")
             yield from self.body()
@@ -60,38 +60,38 @@ class Dialog(ModalScreen[Answer], AnswersOnce[Answer], Generic[Answer]):
 
     @property
     def heading(self) -> str:
-        """The first line."""
+        """The title of the dialog."""
         return self.TITLE_TEXT
 
     def body(self) -> Sequence[Widget]:
-        """What there is to read."""
+        """The widgets between heading and buttons."""
         return ()
 
     def buttons(self) -> Sequence[Button]:
-        """What can be answered; the first has the focus."""
+        """The buttons; the first has the focus."""
         return ()
 
     def action_scroll_reading(self, lines: int) -> None:
-        """Up or down in what is too long to be shown at once."""
+        """Scrolls the body by a number of lines."""
         for reading in self.query(".reading"):
             reading.scroll_relative(y=lines, animate=False)
 
 
 def button(label: str, id: str, variant: str = "default") -> Button:  # noqa: A002
-    """A button of one line."""
+    """Makes a button one line high."""
     made = Button(label, id=id, compact=True)
     made.variant = "primary" if variant == "primary" else "default"
     return made
 
 
-class Reading(Dialog[str]):
-    """Something to read; Enter or Escape goes on."""
+class InfoDialog(Dialog[str]):
+    """A dialog with information only; Enter or Escape closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,space", "go_on", show=False)]
 
     def buttons(self) -> Sequence[Button]:
-        """Only on."""
-        return [button("Go on", "go-on", "primary")]
+        """A single button to continue."""
+        return [button("Continue", "go-on", "primary")]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Closes it."""
@@ -102,21 +102,21 @@ class Reading(Dialog[str]):
         self.dismiss("go-on")
 
 
-class Moment(Reading):
-    """A cut, or throws that are revealed: round after round."""
+class RevealDialog(InfoDialog):
+    """Shows the rounds of a cut, or throws being revealed."""
 
-    def __init__(self, title: str, rounds: Sequence[Event]) -> None:
+    def __init__(self, title: str, rounds: Sequence[GameEvent]) -> None:
         super().__init__()
         self._title = title
         self._rounds = rounds
 
     @property
     def heading(self) -> str:
-        """What it is about."""
+        """The reason for the cut or throws."""
         return self._title
 
     def body(self) -> Sequence[Widget]:
-        """Each round: what was shown, and what came of it."""
+        """For each round, the cards or throws and the result."""
         found: list[Widget] = []
         for event in self._rounds:
             cards = [(name, card) for name, card in event.shown if isinstance(card, Card)]
@@ -129,25 +129,29 @@ class Moment(Reading):
         return [VerticalScroll(*found, classes="reading", can_focus=False)]
 
 
-class LastTrick(Reading):
-    """The trick before, once more."""
+class LastTrick(InfoDialog):
+    """Shows the last complete trick."""
 
     TITLE_TEXT = "The last trick"
 
-    def __init__(self, trick: SeenTrick, voice: Voice) -> None:
+    def __init__(self, trick: SeenTrick, names: DisplayNames) -> None:
         super().__init__()
         self._trick = trick
-        self._voice = voice
+        self._names = names
 
     def body(self) -> Sequence[Widget]:
-        """The cards in the order played."""
+        """The cards in playing order, and the winner."""
         best = self._trick.cards[self._trick.seats.index(self._trick.winner)]
-        told = f"{self._voice.does(self._trick.winner, 'take')} it with {self._voice.the(best)}."
-        return [Drawing(draw_trick(self._trick, self._voice)), words(told, classes="result")]
+        winner = self._names.clause(self._trick.winner, "take")
+        result = f"{winner} it with {self._names.the_card(best)}."
+        return [
+            Drawing(draw_trick(self._trick, self._names)),
+            words(result, classes="result"),
+        ]
 
 
 class ChooseTrumps(Dialog[Suit | str]):
-    """The person chooses trumps (K3)."""
+    """Asks the player to choose trumps (K3)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(suit.letter.lower(), f"choose({int(suit)})", show=False) for suit in Suit),
@@ -166,37 +170,39 @@ class ChooseTrumps(Dialog[Suit | str]):
         self._hint = hint
 
     def body(self) -> Sequence[Widget]:
-        """The hand, if it may be seen before."""
+        """The new cards, unless trumps are chosen unseen."""
         if not self._view.hand:
-            told = "You choose before you see your new cards."
-            return [words(told, classes="result"), words(self.KEYS, classes="note")]
+            note = "You choose before you see your new cards."
+            return [words(note, classes="result"), words(self.KEYS, classes="note")]
         hand: Widget = Drawing(draw_hand(self._view, CARDS_WIDTH))
         hint = [words(self._hint, classes="result")] if self._hint else []
         keys = words(self.KEYS, classes="note")
         return [words("Your new cards:", classes="result"), hand, *hint, keys]
 
     def buttons(self) -> Sequence[Button]:
-        """One a suit, by its first letter too."""
+        """A button for each suit, and one for a hint."""
         order = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
-        suits = [button(f"{suit.symbol} {capital(str(suit))}", suit.name.lower()) for suit in order]
+        suits = [
+            button(f"{suit.symbol} {capitalize(str(suit))}", suit.name.lower()) for suit in order
+        ]
         return [*suits, button("Hint (i)", "hint")]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The suit of the button."""
+        """Answers with the button's suit, or asks for a hint."""
         name = str(event.button.id)
         self.dismiss(name if name == "hint" else Suit[name.upper()])
 
     def action_choose(self, suit: int) -> None:
-        """A suit by its letter."""
+        """Chooses a suit by its letter."""
         self.dismiss(Suit(suit))
 
     def action_answer(self, answer: str) -> None:
-        """Something else than a suit."""
+        """Answers with a command instead of a suit."""
         self.dismiss(answer)
 
 
 class RockPaperScissors(Dialog[Throw | str]):
-    """The person throws (K5)."""
+    """Asks the player to throw rock, paper or scissors (K5)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(throw.value[0], f"throw('{throw.value}')", show=False) for throw in Throw),
@@ -210,39 +216,39 @@ class RockPaperScissors(Dialog[Throw | str]):
         self._tied = tied
 
     def body(self) -> Sequence[Widget]:
-        """Who tied, and that it is secret."""
-        told = f"{self._tied} The winner chooses trumps. Throws stay secret until all are in."
-        return [words(told, classes="result"), words("Press r, p or s.", classes="note")]
+        """The players who tied, and how throws work."""
+        text = f"{self._tied} The winner chooses trumps. Throws stay secret until all are in."
+        return [words(text, classes="result"), words("Press r, p or s.", classes="note")]
 
     def buttons(self) -> Sequence[Button]:
-        """One a throw, by its first letter too."""
-        return [button(capital(throw.value), throw.value) for throw in Throw]
+        """A button for each throw."""
+        return [button(capitalize(throw.value), throw.value) for throw in Throw]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The throw of the button."""
+        """Answers with the button's throw."""
         self.dismiss(Throw(str(event.button.id)))
 
     def action_throw(self, throw: str) -> None:
-        """A throw by its letter."""
+        """Throws by letter."""
         self.dismiss(Throw(throw))
 
     def action_undo(self) -> None:
-        """Takes back what was decided before."""
+        """Undoes the previous decision."""
         self.dismiss("undo")
 
 
 class Confirm(Dialog[bool]):
-    """A question with yes and no."""
+    """A yes-or-no question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", show=False),
         Binding("n,escape", "answer(False)", show=False),
     ]
 
-    def __init__(self, title: str, told: str) -> None:
+    def __init__(self, title: str, message: str) -> None:
         super().__init__()
         self._title = title
-        self._told = told
+        self._message = message
 
     @property
     def heading(self) -> str:
@@ -250,24 +256,24 @@ class Confirm(Dialog[bool]):
         return self._title
 
     def body(self) -> Sequence[Widget]:
-        """What it would mean."""
-        return [words(self._told, classes="result")]
+        """The consequences of *yes*."""
+        return [words(self._message, classes="result")]
 
     def buttons(self) -> Sequence[Button]:
-        """Yes is first: who asks to leave mostly means it, and nothing is lost."""
+        """*Yes* comes first: people who ask mean it, and nothing is lost."""
         return [button("Yes", "yes", "primary"), button("No", "no")]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The answer of the button."""
+        """Answers by button."""
         self.dismiss(event.button.id == "yes")
 
     def action_answer(self, answer: bool) -> None:  # noqa: FBT001
-        """The answer by its letter."""
+        """Answers by letter."""
         self.dismiss(answer)
 
 
 class AskFile(Dialog[str | None]):
-    """The name of a file to save to."""
+    """Asks for the name of a file to save to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
     AUTO_FOCUS = "Input"
@@ -278,23 +284,23 @@ class AskFile(Dialog[str | None]):
         self._default = default
 
     def body(self) -> Sequence[Widget]:
-        """The name, with a default."""
-        told = "Go on later with: oddtrick play --resume FILE"
-        return [Input(self._default, id="file", compact=True), words(told, classes="result")]
+        """The input field with a default name."""
+        note = "Resume later with: oddtrick play --resume FILE"
+        return [Input(self._default, id="file", compact=True), words(note, classes="result")]
 
     def buttons(self) -> Sequence[Button]:
-        """Save, or not."""
+        """Buttons to save or cancel."""
         return [button("Save", "save", "primary"), button("Cancel", "cancel")]
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter saves."""
+        """Saves on Enter."""
         self.dismiss(event.value.strip() or None)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The answer of the button."""
+        """Saves or cancels."""
         value = self.query_one(Input).value.strip()
         self.dismiss(value or None if event.button.id == "save" else None)
 
     def action_cancel(self) -> None:
-        """Nothing is saved."""
+        """Closes the dialog without saving."""
         self.dismiss(None)

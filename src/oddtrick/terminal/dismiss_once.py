@@ -1,4 +1,4 @@
-"""Screens that answer once, however fast the keys come."""
+"""Screens that can be dismissed only once, however fast keys arrive."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from textual.screen import Screen
 Answer = TypeVar("Answer")
 
 
-class AnswersOnce(Screen[Answer]):
-    """A key pressed before the screen is gone answers nothing: it would close the one below."""
+class DismissOnceScreen(Screen[Answer]):
+    """A screen that ignores a second dismissal, which would otherwise close the screen below."""
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Closes the screen with an answer, if it is still the one on top."""
+        """Closes the screen with a result if it is still on top."""
         return super().dismiss(result) if self.is_active else AwaitComplete()

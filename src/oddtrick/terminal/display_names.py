@@ -1,4 +1,4 @@
-"""How seats, sides, cards and suits are called at this table, by whom and for whom."""
+"""Display names of seats, sides, cards and suits, as one person reads them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ NAME_LENGTH = 16
 _THIRD_PERSON = {"are": "is", "have": "has", "were": "was"}
 
 
-class Voice(msgspec.Struct, frozen=True, kw_only=True):
-    """Tells a person what happens, in the second person where it is about the person.
+class DisplayNames(msgspec.Struct, frozen=True, kw_only=True):
+    """Words sentences for one person, with *you* for their own seat.
 
     Args:
-        names: what each seat is called.
+        names: the name of each seat.
         me: the person's own seat, or None for a spectator.
-        spoken: cards as words, for screen readers; otherwise as ``10♥``.
-        knave: the jack is called the knave (C1).
+        spoken: write cards as words, for screen readers, instead of as ``10♥``.
+        knave: call the jack the knave (C1).
 
-    >>> voice = Voice(names=("Jo", "Bob"), me=0)
-    >>> voice.does(0, "lead"), voice.does(1, "lead"), voice.side((0, 1))
+    >>> names = DisplayNames(names=("Jo", "Bob"), me=0)
+    >>> names.clause(0, "lead"), names.clause(1, "lead"), names.side((0, 1))
     ('You lead', 'Bob leads', 'you and Bob')
     """
 
@@ -40,41 +40,41 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
     spoken: bool = False
     knave: bool = False
 
-    def shortened(self, columns: int) -> Voice:
-        """The same with short names, where there is little room."""
-        return replace(self, names=tuple(cut(name, columns) for name in self.names))
+    def shortened(self, columns: int) -> DisplayNames:
+        """A copy with names truncated to ``columns``."""
+        return replace(self, names=tuple(truncate(name, columns) for name in self.names))
 
-    def who(self, seat: int) -> str:
-        """You, or the seat's name, as within a sentence."""
+    def name_of(self, seat: int) -> str:
+        """*you* or the seat's name, within a sentence."""
         return "you" if seat == self.me else self.names[seat]
 
     def label(self, seat: int) -> str:
-        """You, or the seat's name, as on a name plate."""
+        """*You* or the seat's name, on a name plate."""
         return "You" if seat == self.me else self.names[seat]
 
-    def whose(self, seat: int) -> str:
-        """Your, or the seat's, as within a sentence."""
+    def possessive(self, seat: int) -> str:
+        """*your* or the seat's possessive, within a sentence."""
         return "your" if seat == self.me else f"{self.names[seat]}’s"
 
-    def does(self, seat: int, verb: str) -> str:
-        """The beginning of a sentence about one seat; the verb as it goes with *you*."""
+    def clause(self, seat: int, verb: str) -> str:
+        """Subject and verb of a sentence about one seat; give the verb in the form for *you*."""
         if seat == self.me:
             return f"You {verb}"
         return f"{self.names[seat]} {_THIRD_PERSON.get(verb, verb + 's')}"
 
     def side(self, seats: Sequence[int]) -> str:
-        """The seats of a side, the person first, as within a sentence."""
-        return listed(self.who(seat) for seat in self._me_first(seats))
+        """The players of a side, the person first, within a sentence."""
+        return join_names(self.name_of(seat) for seat in self._me_first(seats))
 
     def side_label(self, seats: Sequence[int]) -> str:
-        """The same as a heading: ``You & Cal``."""
+        """The players of a side as a heading: ``You & Cal``."""
         return " & ".join(self.label(seat) for seat in self._me_first(seats))
 
-    def side_does(self, seats: Sequence[int], verb: str) -> str:
-        """The beginning of a sentence about a side."""
+    def side_clause(self, seats: Sequence[int], verb: str) -> str:
+        """Subject and verb of a sentence about a side."""
         if len(seats) == 1:
-            return self.does(seats[0], verb)
-        return f"{capital(self.side(seats))} {verb}"
+            return self.clause(seats[0], verb)
+        return f"{capitalize(self.side(seats))} {verb}"
 
     def card(self, card: Card) -> str:
         """``10♥``, or ``ten of hearts``."""
@@ -82,8 +82,8 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
             return card.symbols
         return f"{self._rank(card)} of {card.suit}"
 
-    def the(self, card: Card) -> str:
-        """With its article: ``the 10♥``."""
+    def the_card(self, card: Card) -> str:
+        """The card with its article: ``the 10♥``."""
         return f"the {self.card(card)}"
 
     def suit(self, suit: Suit | None) -> str:
@@ -93,7 +93,7 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
         return str(suit) if self.spoken else f"{suit.symbol} {suit}"
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Cards one after another, short: ``10♥ 7♥``, or suit by suit ``hearts 10 7; clubs A``."""
+        """A short list of cards: ``10♥ 7♥``, or when spoken ``hearts 10 7; clubs A``."""
         if not self.spoken:
             return " ".join(card.symbols for card in cards)
         suits: dict[Suit, list[str]] = {}
@@ -112,7 +112,7 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clean_name(name: str, instead: str) -> str:
-    r"""A name as it can be shown: no control characters, no marks without width, not too long.
+    r"""Makes a name safe to display: no control characters or zero-width marks, limited length.
 
     >>> clean_name("\x1b[31mJo ", "Bob"), clean_name("\n", "Bob")
     ('[31mJo', 'Bob')
@@ -123,42 +123,42 @@ def clean_name(name: str, instead: str) -> str:
 
 
 def width(text: str) -> int:
-    """The columns that a text takes; East Asian signs take two.
+    """The number of columns that a text takes; wide East Asian characters take two.
 
     >>> width("Jo"), width("王")
     (2, 2)
     """
-    return sum(sign_width(sign) for sign in text)
+    return sum(char_width(sign) for sign in text)
 
 
-def sign_width(sign: str) -> int:
-    """The columns that one sign takes."""
+def char_width(sign: str) -> int:
+    """The number of columns that one character takes."""
     return 2 if east_asian_width(sign) in "WF" else 1
 
 
-def cut(text: str, columns: int) -> str:
-    """As much of a text as fits into so many columns."""
+def truncate(text: str, columns: int) -> str:
+    """Truncates a text to a number of columns."""
     while width(text) > columns:
         text = text[:-1]
     return text
 
 
-def listed(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     words = list(names)
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def capital(sentence: str) -> str:
-    """The sentence with a capital first."""
+def capitalize(sentence: str) -> str:
+    """The sentence with its first letter capitalized."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def counted(count: int, noun: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     """``1 trick``, ``2 tricks``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def calls_knave(rules: Rules) -> bool:
-    """Whether the jack is called the knave in this game (C1)."""
+def uses_knave(rules: Rules) -> bool:
+    """True if the game calls the jack the knave (C1)."""
     return find_game(rules.game).jack == "knave"

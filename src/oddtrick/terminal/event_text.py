@@ -1,4 +1,7 @@
-"""What happened at the table, told to one seat: made from its views before and after an action."""
+"""Descriptions of what happened, for one seat, from its views before and after an action.
+
+Only views are read, so that a sentence can never reveal a hidden card.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,15 @@ import msgspec
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Cut, CutFor, Deal
 from oddtrick.rules import Throw
-from oddtrick.terminal.display_names import Voice, capital, counted, listed
+from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 
 if TYPE_CHECKING:
     from oddtrick.match import Action
     from oddtrick.views import SeenDeal, View
 
 
-class Kind(Enum):
-    """What kind of thing happened: the faces of the game pause or open a page at some."""
+class EventKind(Enum):
+    """The kind of an event; the user interfaces pause or open a dialog on some kinds."""
 
     CUT = "cut"
     DEAL = "deal"
@@ -33,187 +36,200 @@ class Kind(Enum):
     NOTE = "note"
 
 
-class Event(msgspec.Struct, frozen=True):
-    """One thing that happened.
+class GameEvent(msgspec.Struct, frozen=True):
+    """Something that happened, described in words.
 
     Args:
-        kind: what kind of thing.
+        kind: the kind of event.
         text: one or more sentences.
-        shown: cards or throws that were shown, by the name of who showed them.
+        shown: the cards or throws revealed, each with the player's name.
     """
 
-    kind: Kind
+    kind: EventKind
     text: str
     shown: tuple[tuple[str, Card | Throw], ...] = ()
 
 
-def tell(before: View, action: Action, after: View, was: Voice, now: Voice) -> tuple[Event, ...]:
-    """What an action was, and what came of it.
+def describe_action(
+    before: View, action: Action, after: View, names_before: DisplayNames, names: DisplayNames
+) -> tuple[GameEvent, ...]:
+    """Describes an action and its consequences.
 
     Args:
         before: the seat's view before the action.
-        action: the action; of a deal nothing is told but what the view shows.
+        action: the action; of a deal, only what the view shows is described.
         after: the seat's view after it.
-        was: the voice before it; a cut for partners changes the seats (C2).
-        now: the voice after it.
+        names_before: the display names before it; a cut for partners changes seats (C2).
+        names: the display names after it.
     """
     match action:
         case Cut():
-            return (_cut(action, after, was, now),)
+            return (_cut(action, after, names_before, names),)
         case Deal():
-            return _dealt(after, now)
+            return _dealt(after, names)
         case Throw():
-            return _thrown(before, after, now)
+            return _thrown(before, after, names)
         case Suit():
-            return _chosen(before, action, after, now)
+            return _chosen(before, action, after, names)
         case Card():
-            return _played(before, action, after, now)
+            return _played(before, action, after, names)
     return ()
 
 
-def _cut(cut: Cut, after: View, was: Voice, now: Voice) -> Event:
-    cuts = ", ".join(f"{was.who(seat)} {was.the(card)}" for seat, card in cut.cards)
-    shown = tuple((was.label(seat), card) for seat, card in cut.cards)
-    return Event(Kind.CUT, f"The cut: {cuts}. {_cut_result(after, now)}", shown)
+def _cut(truncate: Cut, after: View, names_before: DisplayNames, names: DisplayNames) -> GameEvent:
+    cuts = ", ".join(
+        f"{names_before.name_of(seat)} {names_before.the_card(card)}"
+        for seat, card in truncate.cards
+    )
+    shown = tuple((names_before.label(seat), card) for seat, card in truncate.cards)
+    return GameEvent(EventKind.CUT, f"The cut: {cuts}. {_cut_result(after, names)}", shown)
 
 
-def _cut_result(after: View, now: Voice) -> str:
+def _cut_result(after: View, names: DisplayNames) -> str:
     if after.to_cut:
-        return capital(f"{listed(map(now.who, after.to_cut))} cut again.")
+        return capitalize(f"{join_names(map(names.name_of, after.to_cut))} cut again.")
     if after.chooser is not None:
-        return f"{now.does(after.chooser, 'have')} the highest and {_choose(after, now)} trumps."
+        return (
+            f"{names.clause(after.chooser, 'have')} the highest and {_choose(after, names)} trumps."
+        )
     if after.rules.first_dealer.value == CutFor.PARTNERS.value:
         ours, theirs = after.rules.sides
         return (
-            f"{now.side_does(ours, 'play')} against {now.side(theirs)}. "
-            f"{now.does(after.dealer, 'have')} the lowest and {_deal_verb(after, now)}."
+            f"{names.side_clause(ours, 'play')} against {names.side(theirs)}. "
+            f"{names.clause(after.dealer, 'have')} the lowest and {_deal_verb(after, names)}."
         )
-    return f"{now.does(after.dealer, 'have')} the lowest and {_deal_verb(after, now)}."
+    return f"{names.clause(after.dealer, 'have')} the lowest and {_deal_verb(after, names)}."
 
 
-def _choose(view: View, voice: Voice) -> str:
-    return "choose" if view.chooser == voice.me else "chooses"
+def _choose(view: View, names: DisplayNames) -> str:
+    return "choose" if view.chooser == names.me else "chooses"
 
 
-def _deal_verb(view: View, voice: Voice) -> str:
-    return "deal" if view.dealer == voice.me else "deals"
+def _deal_verb(view: View, names: DisplayNames) -> str:
+    return "deal" if view.dealer == names.me else "deals"
 
 
-def _dealt(after: View, now: Voice) -> tuple[Event, ...]:
-    text = (
-        f"Deal {after.number + 1}. {now.does(after.dealer, 'deal')}. {_trumps_of_deal(after, now)}"
-    )
-    events = [Event(Kind.DEAL, text)]
+def _dealt(after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
+    deals, trumps = names.clause(after.dealer, "deal"), _trumps_of_deal(after, names)
+    text = f"Deal {after.number + 1}. {deals}. {trumps}"
+    events = [GameEvent(EventKind.DEAL, text)]
     if after.hand_count > 1 and after.trump_known:
-        events.append(_hand_begins(after, now))
+        events.append(_hand_begins(after, names))
     return tuple(events)
 
 
-def _trumps_of_deal(view: View, voice: Voice) -> str:
+def _trumps_of_deal(view: View, names: DisplayNames) -> str:
     if view.turn_up is not None:
         whose = " It belongs to nobody." if view.turn_up_seat is None else ""
         return (
-            f"{capital(voice.the(view.turn_up))} is turned up: "
+            f"{capitalize(names.the_card(view.turn_up))} is turned up: "
             f"{view.turn_up.suit} are trumps.{whose}"
         )
     if not view.trump_known:
         assert view.chooser is not None
-        return f"{voice.does(view.chooser, 'choose')} trumps."
+        return f"{names.clause(view.chooser, 'choose')} trumps."
     return (
-        "There are no trumps." if view.trump is None else f"{capital(str(view.trump))} are trumps."
+        "There are no trumps."
+        if view.trump is None
+        else f"{capitalize(str(view.trump))} are trumps."
     )
 
 
-def _hand_begins(view: View, voice: Voice) -> Event:
-    leads = voice.does(view.table_seats[0], "lead")
+def _hand_begins(view: View, names: DisplayNames) -> GameEvent:
+    leads = names.clause(view.table_seats[0], "lead")
     number = f"Hand {view.hand_number + 1} of {view.hand_count}"
-    return Event(Kind.HAND, f"{number} begins: {len(view.hand)} new cards. {leads}.")
+    return GameEvent(EventKind.HAND, f"{number} begins: {len(view.hand)} new cards. {leads}.")
 
 
-def _thrown(before: View, after: View, now: Voice) -> tuple[Event, ...]:
+def _thrown(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
     assert before.to_act is not None
     if after.thrown:
-        return (Event(Kind.THROW, f"{now.does(before.to_act, 'have')} thrown."),)
-    throws = ", ".join(f"{now.who(seat)} {shown}" for seat, shown in after.contest)
+        return (GameEvent(EventKind.THROW, f"{names.clause(before.to_act, 'have')} thrown."),)
+    throws = ", ".join(f"{names.name_of(seat)} {shown}" for seat, shown in after.contest)
     shown = tuple(
-        (now.label(seat), what) for seat, what in after.contest if isinstance(what, Throw)
+        (names.label(seat), what) for seat, what in after.contest if isinstance(what, Throw)
     )
     if after.chooser is None:
         then = "No single winner yet: throw again."
     else:
-        then = f"{now.does(after.chooser, 'win')} and {_choose(after, now)} trumps."
-    return (Event(Kind.REVEAL, capital(f"{throws}. {then}"), shown),)
+        then = f"{names.clause(after.chooser, 'win')} and {_choose(after, names)} trumps."
+    return (GameEvent(EventKind.REVEAL, capitalize(f"{throws}. {then}"), shown),)
 
 
-def _chosen(before: View, suit: Suit, after: View, now: Voice) -> tuple[Event, ...]:
+def _chosen(before: View, suit: Suit, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
     assert before.to_act is not None
-    told = Event(Kind.TRUMPS, f"{now.does(before.to_act, 'choose')} {now.suit(suit)} as trumps.")
-    return (told,)
+    event = GameEvent(
+        EventKind.TRUMPS, f"{names.clause(before.to_act, 'choose')} {names.suit(suit)} as trumps."
+    )
+    return (event,)
 
 
-def _played(before: View, card: Card, after: View, now: Voice) -> tuple[Event, ...]:
+def _played(before: View, card: Card, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
     seat = before.to_act
     assert seat is not None
     leads = not before.table
-    what = f"{now.does(seat, 'lead' if leads else 'play')} {now.the(card)}."
-    text = f"Trick {len(before.tricks) + 1}. {what}" if leads and now.spoken else what
-    events = [Event(Kind.PLAY, text)]
+    what = f"{names.clause(seat, 'lead' if leads else 'play')} {names.the_card(card)}."
+    text = f"Trick {len(before.tricks) + 1}. {what}" if leads and names.spoken else what
+    events = [GameEvent(EventKind.PLAY, text)]
     trick = before.trick.play(card)
     if not trick.complete:
         return tuple(events)
     assert trick.winner is not None
     best = trick.cards[trick.best]
     events.append(
-        Event(Kind.TRICK, f"{now.does(trick.winner, 'take')} the trick with {now.the(best)}.")
+        GameEvent(
+            EventKind.TRICK,
+            f"{names.clause(trick.winner, 'take')} the trick with {names.the_card(best)}.",
+        )
     )
     if len(after.past) > len(before.past):
-        events.append(Event(Kind.DEAL_END, deal_result(after, now)))
+        events.append(GameEvent(EventKind.DEAL_END, deal_result(after, names)))
         if after.standing.over:
-            events.append(Event(Kind.MATCH_END, match_result(after, now)))
+            events.append(GameEvent(EventKind.MATCH_END, match_result(after, names)))
     elif after.hand_number > before.hand_number:
-        events.append(_hand_begins(after, now))
+        events.append(_hand_begins(after, names))
     return tuple(events)
 
 
-def deal_result(view: View, voice: Voice) -> str:
-    """What the last finished deal came to, in sentences."""
+def deal_result(view: View, names: DisplayNames) -> str:
+    """Describes the result of the last finished deal."""
     done, sides = view.past[-1], view.rules.sides
     won = [sum(done.tricks[seat] for seat in side) for side in sides]
     playing = [place for place, side in enumerate(sides) if set(side) & set(_seats_of(done))]
     tricks = ", ".join(
-        f"{voice.side(sides[place])} {counted(won[place], 'trick')}" for place in playing
+        f"{names.side(sides[place])} {count_noun(won[place], 'trick')}" for place in playing
     )
     parts = [f"Deal {len(view.past)} is over: {tricks}."]
     if view.rules.goal.eliminates:
-        return " ".join(parts + outs(view, voice))
+        return " ".join(parts + elimination_sentences(view, names))
     scored = [
-        f"{voice.side_does(side, 'score')} {points}."
+        f"{names.side_clause(side, 'score')} {points}."
         for side, points in zip(sides, done.points, strict=True)
         if points
     ]
     parts += scored or ["Nobody scores."]
     score = ", ".join(
-        f"{voice.side(side)} {points}" for side, points in zip(sides, done.score, strict=True)
+        f"{names.side(side)} {points}" for side, points in zip(sides, done.score, strict=True)
     )
-    return " ".join([*parts, f"The score: {score}.", *games_won(view, voice)])
+    return " ".join([*parts, f"The score: {score}.", *game_won_sentences(view, names)])
 
 
 def _seats_of(deal: SeenDeal) -> tuple[int, ...]:
     return deal.hands[0][0].seats
 
 
-def outs(view: View, voice: Voice) -> list[str]:
-    """Who took no trick is out (K4)."""
+def elimination_sentences(view: View, names: DisplayNames) -> list[str]:
+    """Describes who is out after the deal (K4)."""
     done = view.past[-1]
     out = [seat for seat in _seats_of(done) if not done.tricks[seat]]
     if not out:
         return ["Everybody stays in."]
-    verb = "is" if len(out) == 1 and out[0] != voice.me else "are"
-    return [f"{capital(listed(map(voice.who, out)))} took no trick and {verb} out."]
+    verb = "is" if len(out) == 1 and out[0] != names.me else "are"
+    return [f"{capitalize(join_names(map(names.name_of, out)))} took no trick and {verb} out."]
 
 
-def games_won(view: View, voice: Voice) -> list[str]:
-    """A game of a rubber that does not end the match (W7)."""
+def game_won_sentences(view: View, names: DisplayNames) -> list[str]:
+    """Announces a game won that does not end the rubber (W7)."""
     done = view.past[-1]
     before = view.past[-2].games if len(view.past) > 1 else (0,) * len(done.games)
     if view.standing.over or done.games == before:
@@ -224,12 +240,12 @@ def games_won(view: View, voice: Voice) -> list[str]:
         if new > old
     )
     games = " to ".join(map(str, sorted(done.games, reverse=True)))
-    return [f"{voice.side_does(winner, 'win')} the game; games are {games}."]
+    return [f"{names.side_clause(winner, 'win')} the game; games are {games}."]
 
 
-def match_result(view: View, voice: Voice) -> str:
-    """Who won the match."""
+def match_result(view: View, names: DisplayNames) -> str:
+    """Announces the winner of the match."""
     winner = view.standing.winner
     if winner is None:
-        return "The match is over, and level."
-    return f"{voice.side_does(view.rules.sides[winner], 'win')} the match."
+        return "The match is over: it is a tie."
+    return f"{names.side_clause(view.rules.sides[winner], 'win')} the match."

@@ -1,4 +1,7 @@
-"""One person's game against bots, without a face: both the drawn and the plain game stand on it."""
+"""One person's game against bots, without a user interface.
+
+The drawn game and the plain game are both built on :class:`GameSession`.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import CHANCE, Match, start
 from oddtrick.rules import PlayerAction
 from oddtrick.solver.claims import claim
-from oddtrick.terminal.display_names import Voice, calls_knave, clean_name
-from oddtrick.terminal.event_text import Event, Kind, tell
+from oddtrick.terminal.display_names import DisplayNames, clean_name, uses_knave
+from oddtrick.terminal.event_text import EventKind, GameEvent, describe_action
 from oddtrick.terminal.saved_games import Autosave, read_game, write_game
 
 if TYPE_CHECKING:
@@ -26,26 +29,26 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal")
-"""Who sits where a bot plays, by place; the rulebook's examples call them the same."""
+"""Names of the bots by place, the same as in the rulebook's examples."""
 
 YOU = "You"
-"""The person's name where none is given."""
+"""The default name of the person."""
 
 LEVEL = "casual"
-"""The bot that plays the others where none is named."""
+"""The default bot."""
 
 
-class Session:
-    """A match, who plays in it, and what can be taken back.
+class GameSession:
+    """A match with one person, bots for the other players, and an undo history.
 
     Args:
-        match: the match, which leaves chance to us.
-        player: which of the players is the person; a cut for partners moves players to other
-            seats (C2), so that this need not be the seat.
-        names: of the players.
-        bot: the name of the bot that plays the others.
-        seed: of the deals and of the bots; None: fresh ones.
-        autosave: where the game is kept up to date, if it is.
+        match: the match; the session also supplies its chance actions.
+        player: the index of the person. A cut for partners moves players to other seats (C2), so
+            this may differ from the seat.
+        names: the names of the players.
+        bot: the name of the bot for all other players.
+        seed: the seed of the deals and of the bots; None for a random one.
+        autosave: the automatic save file, if any.
     """
 
     def __init__(
@@ -62,11 +65,11 @@ class Session:
         self.player = player
         self.names = tuple(clean_name(name, BOT_NAMES[place]) for place, name in enumerate(names))
         self.autosave = autosave
-        self.trouble = ""
+        self.autosave_error = ""
         self._bot = find_bot(bot)
         self._seed = secrets.randbits(64) if seed is None else seed
         self._chance = Seeded(self._seed)
-        self._own = _own_decisions(match, self.seat)
+        self._decision_points = _decision_points_of(match, self.seat)
 
     @property
     def rules(self) -> Rules:
@@ -80,114 +83,119 @@ class Session:
 
     @property
     def view(self) -> View:
-        """What the person may know."""
+        """The person's view of the match."""
         return self.match.view(self.seat)
 
-    def voice(self, *, spoken: bool = False) -> Voice:
-        """How the seats are called, for the person."""
+    def display_names(self, *, spoken: bool = False) -> DisplayNames:
+        """The display names as the person reads them."""
         names = tuple(self.names[player] for player in self.match.seating)
-        return Voice(
-            names=names, me=self.seat, spoken=spoken, knave=spoken and calls_knave(self.rules)
+        return DisplayNames(
+            names=names, me=self.seat, spoken=spoken, knave=spoken and uses_knave(self.rules)
         )
 
     @property
-    def yours(self) -> bool:
-        """Whether it is for the person to act."""
+    def is_own_turn(self) -> bool:
+        """True if the person is to act."""
         return self.match.to_act == self.seat
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self.match.over
 
-    def think(self) -> Action:
-        """What chance or the bot to act does now; changes nothing."""
+    def next_action(self) -> Action:
+        """The next action of chance or of the bot to act, without applying it."""
         seat = self.match.to_act
         assert seat is not None
         if seat == CHANCE:
             return self._chance(self.match)
-        return self._bot.choose(self.match.view(seat), self._rng())
+        return self._bot.choose(self.match.view(seat), self._bot_random())
 
-    def apply(self, action: Action, *, spoken: bool = False) -> tuple[Event, ...]:
-        """Takes an action of whoever is to act, and tells what happened.
+    def apply(self, action: Action, *, spoken: bool = False) -> tuple[GameEvent, ...]:
+        """Applies an action of the seat to act and describes what happened.
 
         Raises:
-            RuleBroken: the rules refuse it; the turn stays (T8).
+            RuleBroken: the action is illegal; the turn stays (T8).
         """
-        before, was = self.view, self.voice(spoken=spoken)
+        before, was = self.view, self.display_names(spoken=spoken)
         try:
             after = self.match.apply(action)
         except RuleBroken as broken:
-            raise _to_person(broken, self.seat) from None
-        if self.yours:
-            self._own.append(self.match)
+            raise _in_second_person(broken, self.seat) from None
+        if self.is_own_turn:
+            self._decision_points.append(self.match)
         self.match = after
-        self._keep()
-        return tell(before, action, self.view, was, self.voice(spoken=spoken))
+        self._autosave()
+        return describe_action(before, action, self.view, was, self.display_names(spoken=spoken))
 
     def hint(self) -> Advice:
-        """What is best in the person's place as far as one can know, and why.
+        """The best action in the person's place given what they can know, with the reason.
 
         Raises:
             OddtrickError: it is not the person's turn.
         """
-        if not self.yours:
-            raise OddtrickError("there is a hint when it is your turn")
+        if not self.is_own_turn:
+            raise OddtrickError("you can ask for a hint when it is your turn")
         from oddtrick.review import advise
 
-        hint = advise(self.view, self._rng().getrandbits(64))
+        hint = advise(self.view, self._bot_random().getrandbits(64))
         why = hint.explanation[0]
         reason = " ".join(sentence.text() for sentence in hint.summary)
         return Advice(hint.chosen(self.view), reason, why.tag, why.params)
 
     def check_claim(self) -> tuple[PlayerAction, ...]:
-        """The cards that complete the hand after a claim of all the remaining tricks (T9).
+        """The cards that complete the hand if the person claims all remaining tricks (T9).
 
         Raises:
-            OddtrickError: it is not the person's turn to play, or the claim does not hold.
+            OddtrickError: it is not the person's turn to play, or the claim is rejected.
         """
-        if not self.yours or not self.view.counts:
+        if not self.is_own_turn or not self.view.counts:
             raise OddtrickError("you can claim the remaining tricks when it is your turn to play")
         cards = claim(self.match, self.seat)
         if cards is None:
-            raise RuleBroken("the claim is refused: the others might still win a trick", "T9")
+            raise RuleBroken("the claim is rejected: the others might still win a trick", "T9")
         return cards
 
-    def claim(self, cards: Sequence[PlayerAction], *, spoken: bool = False) -> tuple[Event, ...]:
-        """Plays the rest of the hand as :meth:`check_claim` gave it."""
-        events = [Event(Kind.NOTE, "The claim stands: the remaining tricks are yours.")]
-        mine = len(self._own) + 1
-        told = [event for card in cards for event in self.apply(card, spoken=spoken)]
-        del self._own[mine:]
-        return (*events, *(event for event in told if event.kind not in (Kind.PLAY, Kind.TRICK)))
+    def claim(
+        self, cards: Sequence[PlayerAction], *, spoken: bool = False
+    ) -> tuple[GameEvent, ...]:
+        """Plays the rest of the hand with the cards from :meth:`check_claim`."""
+        claimed = [GameEvent(EventKind.NOTE, "Your claim stands: the remaining tricks are yours.")]
+        mine = len(self._decision_points) + 1
+        events = [event for card in cards for event in self.apply(card, spoken=spoken)]
+        del self._decision_points[mine:]
+        return (
+            *claimed,
+            *(event for event in events if event.kind not in (EventKind.PLAY, EventKind.TRICK)),
+        )
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person has decided anything yet."""
-        return bool(self._own)
+        """True if the person has made a decision that can be undone."""
+        return bool(self._decision_points)
 
     def undo(self) -> None:
-        """Takes back to the person's last own decision.
+        """Returns to before the person's last decision.
 
         Raises:
-            OddtrickError: there is none.
+            OddtrickError: there is nothing to undo.
         """
-        if not self._own:
-            raise OddtrickError("there is nothing to take back: you have not played yet")
-        self.match = self._own.pop()
-        self._keep()
+        if not self._decision_points:
+            raise OddtrickError("there is nothing to undo: you have not played yet")
+        self.match = self._decision_points.pop()
+        self._autosave()
 
     def save(self, file: str | Path) -> Path:
-        """Writes the game to a file; ``oddtrick play --resume FILE`` goes on with it.
+        """Saves the game to a file; ``oddtrick play --resume FILE`` resumes it.
 
         Raises:
-            OddtrickError: it cannot be written.
+            OddtrickError: the file cannot be written.
         """
         try:
             path = Path(file).expanduser()
             folder = path.is_dir()
         except (OSError, RuntimeError):
-            raise OddtrickError(f"{str(file)[:60]} can't be the name of a file") from None
+            raise OddtrickError(f"{str(file)[:60]} is not a valid file name") from None
         if folder:
             raise OddtrickError(f"{file} is a folder: give the name of a file")
         write_game(path, self.match, self._seat_names())
@@ -196,18 +204,18 @@ class Session:
     def _seat_names(self) -> tuple[str, ...]:
         return tuple(self.names[player] for player in self.match.seating)
 
-    def _keep(self) -> None:
-        """Autosaves; if that fails the game goes on, and the trouble is told once."""
+    def _autosave(self) -> None:
+        """Autosaves; after a failure the game continues unsaved and the error is shown once."""
         if self.autosave is None:
             return
         try:
             self.autosave.keep(self.match, self._seat_names())
         except OddtrickError as error:
             self.autosave = None
-            self.trouble = f"This game is not being kept: {error}"
+            self.autosave_error = f"This game is not being saved: {error}"
 
-    def _rng(self) -> Random:
-        """For the bots: the same at the same place in the match, whatever was taken back."""
+    def _bot_random(self) -> Random:
+        """The bots' random generator: equal at equal points of a match, even after undo."""
         place = (self.match.number, sum(1 for _ in self.match.actions))
         return Random(f"oddtrick-bots/{self._seed}/{place}")
 
@@ -220,15 +228,15 @@ def new_session(
     bot: str = LEVEL,
     seed: int | None = None,
     keep: bool = True,
-) -> Session:
-    """A new game: nothing is cut or dealt yet.
+) -> GameSession:
+    """Starts a new game, before the first cut or deal.
 
     Raises:
-        OddtrickError: there is no such place or bot.
+        OddtrickError: the seat or the bot does not exist.
     """
     if not 0 <= player < rules.players:
         raise OddtrickError(f"seat {player}: the seats are 0 to {rules.players - 1}")
-    return Session(
+    return GameSession(
         start(rules),
         player=player,
         names=_names(rules.players, player, name),
@@ -245,27 +253,27 @@ def resume_session(
     name: str = YOU,
     bot: str = LEVEL,
     seed: int | None = None,
-) -> Session:
-    """A game from its file, where it stopped.
+) -> GameSession:
+    """Resumes a game from a file.
 
     Args:
         file: the record.
-        seat: the person's; None: where the name stands, or else the name that is no bot's.
-        name: the person's.
-        bot: the name of the bot that plays the others.
-        seed: of further deals and of the bots.
+        seat: the person's seat; None to find it by name, or else the first name that is no bot's.
+        name: the person's name.
+        bot: the name of the bot for all other players.
+        seed: the seed of further deals and of the bots.
 
     Raises:
-        OddtrickError: the file cannot be read, is no legal record, or has no such seat.
+        OddtrickError: the file cannot be read, holds no legal record, or has no such seat.
     """
     match, names = read_game(file)
     players = match.rules.players
     if seat is None:
-        seat = _seat_of(name, names)
+        seat = _own_seat_of(name, names)
     if not 0 <= seat < players:
         raise OddtrickError(f"seat {seat}: the seats are 0 to {players - 1}")
-    autosave = Autosave.going_on(Path(file)) or Autosave.begin(match.rules.game)
-    return Session(
+    autosave = Autosave.for_saved_game(Path(file)) or Autosave.begin(match.rules.game)
+    return GameSession(
         match,
         player=seat,
         names=names or _names(players, seat, name),
@@ -275,7 +283,7 @@ def resume_session(
     )
 
 
-def _seat_of(name: str, names: tuple[str, ...] | None) -> int:
+def _own_seat_of(name: str, names: tuple[str, ...] | None) -> int:
     if names is None:
         return 0
     if name in names:
@@ -284,14 +292,14 @@ def _seat_of(name: str, names: tuple[str, ...] | None) -> int:
 
 
 def _names(players: int, player: int, name: str) -> tuple[str, ...]:
-    """The person's name, and the bots' by place; a name that the person has is not given twice."""
+    """The names of all players; no bot has the same name as the person."""
     bots = [BOT_NAMES[place] for place in range(players)]
     bots = ["Ida" if bot.casefold() == name.casefold() else bot for bot in bots]
     return tuple(name if place == player else bot for place, bot in enumerate(bots))
 
 
-def _own_decisions(match: Match, seat: int) -> list[Match]:
-    """The match before each decision of a seat, for a match that was begun elsewhere."""
+def _decision_points_of(match: Match, seat: int) -> list[Match]:
+    """The match before each decision of a seat, to rebuild the undo history of a resumed game."""
     dealers = [log.dealer for log in match.all_deals]
     at = start(match.rules, dealer=dealers[0] if not match.opening else None)
     own = []
@@ -302,8 +310,8 @@ def _own_decisions(match: Match, seat: int) -> list[Match]:
     return own
 
 
-def _to_person(broken: RuleBroken, seat: int) -> RuleBroken:
-    """The refusal as told to the seat itself: *you hold*, not *seat 0 holds*."""
+def _in_second_person(broken: RuleBroken, seat: int) -> RuleBroken:
+    """Words a rule violation for the person: *you hold*, not *seat 0 holds*."""
     what = broken.what.replace(f"seat {seat} holds", "you hold")
     what = re.sub(rf"^seat {seat} does not hold (\S+)$", r"you do not hold \1", what)
     return RuleBroken(what, broken.rule)

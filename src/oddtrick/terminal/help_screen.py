@@ -1,4 +1,4 @@
-"""Help: the keys, and the rules of the game being played."""
+"""The help screen: keys, and the rules of the current game."""
 
 from __future__ import annotations
 
@@ -10,31 +10,32 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
-from oddtrick.terminal.dismiss_once import AnswersOnce
+from oddtrick.terminal.dismiss_once import DismissOnceScreen
 
 KEYS = """\
-← →            from card to card          ↑ ↓  from suit to suit
-Enter, Space   play the card pointed at; or click it
-a s, 10h …     type a card: rank, then suit; th is the ten of hearts too
-h              a hint, with its reason
-l              the last trick again
-s              the score sheet
-u              undo: back to your last own decision
-c              claim all the remaining tricks: stands if nobody can stop you
-+ −            the bots play faster, slower
-r              the rules of the game (? or F1: this help)
+← →            select a card              ↑ ↓  next or previous suit
+Enter, Space   play the selected card; or click a card
+a s, 10h …     type a card: rank, then suit (th is also the ten of hearts)
+h              hint, with the reason
+l              last trick
+s              score sheet
+u              undo your last decision
+c              claim all remaining tricks, if nobody can stop you
++ −            bots play faster or slower
+r              rules of the game (? or F1: this help)
 Ctrl+S         save to a file
-n, m           a new game; the menu
-F2             light or dark
-Ctrl+Q         leave; the game is kept, and the menu offers to resume it
+n, m           new game; menu
+F2             light or dark colours
+Ctrl+Q         quit; the game is saved, and you can resume it from the menu
 
-Cards you may play have a dot in the frame, others a broken frame; the card
-winning the trick a double frame. ▶ marks whose turn it is, (D) the dealer.
+Cards you may play have a dot in the frame, other cards a broken frame; the
+card winning the trick has a double frame. ▶ marks the player to act, (D) the
+dealer.
 """
 
 
-class HelpScreen(ModalScreen[None], AnswersOnce[None]):
-    """Two pages; Escape closes."""
+class HelpScreen(ModalScreen[None], DismissOnceScreen[None]):
+    """The help screen with two tabs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,f1,enter", "dismiss_help", "Close"),
@@ -52,7 +53,7 @@ class HelpScreen(ModalScreen[None], AnswersOnce[None]):
         self._first = first
 
     def compose(self) -> ComposeResult:
-        """The keys, then the rules."""
+        """Lays out the two tabs."""
         with TabbedContent(initial=self._first, classes="help"):
             with TabPane("Keys", id="keys"), VerticalScroll(can_focus=False):
                 yield Static(KEYS, markup=False)
@@ -61,19 +62,19 @@ class HelpScreen(ModalScreen[None], AnswersOnce[None]):
         yield Static("← → page · ↑ ↓ scroll · Esc close", classes="help-keys")
 
     def on_mount(self) -> None:
-        """Keys are for this screen, not for the tabs."""
+        """Clears the focus, so that keys go to the screen and not to the tabs."""
         self.set_focus(None)
 
     def action_turn(self, page: str) -> None:
-        """Shows a page."""
+        """Shows a tab."""
         self.query_one(TabbedContent).active = page
 
     def action_scroll(self, lines: int) -> None:
-        """Scrolls the page shown."""
+        """Scrolls the current tab."""
         pane = self.query_one(TabbedContent).active_pane
         if pane is not None:
             pane.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def action_dismiss_help(self) -> None:
-        """Closes it."""
+        """Closes the help screen."""
         self.dismiss(None)

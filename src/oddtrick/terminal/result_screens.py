@@ -1,4 +1,4 @@
-"""The score sheet, the result of a deal and the result of the match."""
+"""Screens for the score sheet, the result of a deal and the result of a match."""
 
 from __future__ import annotations
 
@@ -9,64 +9,64 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Button, Static
 
-from oddtrick.terminal.dialogs import Dialog, Reading, button, words
+from oddtrick.terminal.dialogs import Dialog, InfoDialog, button, words
 from oddtrick.terminal.event_text import match_result
-from oddtrick.terminal.score_sheet import Sheet, account, deal_table, score_sheet
-from oddtrick.terminal.status_lines import target_words, title_of
+from oddtrick.terminal.score_sheet import SheetTable, deal_table, points_breakdown, score_sheet
+from oddtrick.terminal.status_lines import game_title, target_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.widget import Widget
 
-    from oddtrick.terminal.display_names import Voice
+    from oddtrick.terminal.display_names import DisplayNames
     from oddtrick.views import View
 
 
-def drawn_sheet(sheet: Sheet) -> Static:
-    """A table of words with its heads."""
+def sheet_widget(sheet: SheetTable) -> Static:
+    """A widget that shows a table with its headings."""
     heads, *lines = sheet.lines
     return Static(Text.assemble((heads, "bold underline"), "\n", "\n".join(lines)), classes="sheet")
 
 
-class Latest(VerticalScroll, can_focus=False):
-    """Rows that may be too many to be shown at once: the last ones are shown first."""
+class BottomScroll(VerticalScroll, can_focus=False):
+    """A scrollable list that starts at its last rows."""
 
     def on_mount(self) -> None:
-        """The last deal matters most."""
+        """Scrolls to the end, because the last deal matters most."""
         self.call_after_refresh(self.scroll_end, animate=False)
 
 
-def whole_sheet(view: View, voice: Voice) -> list[Widget]:
-    """The score sheet with its heads above the rows that scroll, and how to read it."""
-    sheet = score_sheet(view, voice, narrow=True)
+def full_sheet_widgets(view: View, names: DisplayNames) -> list[Widget]:
+    """The score sheet with fixed headings, scrollable rows and a legend."""
+    sheet = score_sheet(view, names, narrow=True)
     heads, *lines = sheet.lines
     rows = Static("\n".join(lines), markup=False, classes="sheet")
     return [
         Static(Text(heads, "bold underline"), classes="sheet"),
-        Latest(rows, classes="reading"),
+        BottomScroll(rows, classes="reading"),
         words(sheet.note, classes="note"),
     ]
 
 
-class ScoreSheet(Reading):
-    """All deals: trumps, tricks, points, score."""
+class ScoreSheet(InfoDialog):
+    """Shows all deals: trumps, tricks, points and score."""
 
-    def __init__(self, view: View, voice: Voice) -> None:
+    def __init__(self, view: View, names: DisplayNames) -> None:
         super().__init__()
         self._view = view
-        self._voice = voice
+        self._names = names
 
     @property
     def heading(self) -> str:
         """The game and what wins it."""
-        return f"Score sheet · {title_of(self._view)} · {target_words(self._view)}"
+        return f"Score sheet · {game_title(self._view)} · {target_label(self._view)}"
 
     def body(self) -> Sequence[Widget]:
         """One row a deal."""
         if not self._view.past:
             return [words("No deal is finished yet.", classes="result")]
-        return whole_sheet(self._view, self._voice)
+        return full_sheet_widgets(self._view, self._names)
 
 
 class DealResult(Dialog[str]):
@@ -79,11 +79,11 @@ class DealResult(Dialog[str]):
         Binding("escape,space", "answer('go-on')", show=False),
     ]
 
-    def __init__(self, view: View, voice: Voice, told: str) -> None:
+    def __init__(self, view: View, names: DisplayNames, consequences: str) -> None:
         super().__init__()
         self._view = view
-        self._voice = voice
-        self._told = told
+        self._names = names
+        self._consequences = consequences
 
     @property
     def heading(self) -> str:
@@ -91,15 +91,15 @@ class DealResult(Dialog[str]):
         return f"Deal {len(self._view.past)} is over"
 
     def body(self) -> Sequence[Widget]:
-        """Tricks, points and score of every side; then how they came about."""
-        found: list[Widget] = [drawn_sheet(deal_table(self._view, self._voice))]
-        lines = account(self._view, self._voice)
+        """Tricks, points and score of every side, then the breakdown of the points."""
+        found: list[Widget] = [sheet_widget(deal_table(self._view, self._names))]
+        lines = points_breakdown(self._view, self._names)
         found += [words("\n".join(lines), classes="result")] if lines else []
-        found += [words(self._told, classes="result")] if self._told else []
+        found += [words(self._consequences, classes="result")] if self._consequences else []
         return [VerticalScroll(*found, classes="reading", can_focus=False)]
 
     def buttons(self) -> Sequence[Button]:
-        """On, or look at the sheet."""
+        """Buttons to continue, or to look at the sheet or the last trick."""
         go_on = "To the result" if self._view.standing.over else "Next deal"
         return [
             button(go_on, "go-on", "primary"),
@@ -108,7 +108,7 @@ class DealResult(Dialog[str]):
         ]
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Goes on, or shows something over it."""
+        """Continues, or opens another dialog on top."""
         looks = {"sheet": "app.score_sheet", "last": "app.last_trick"}
         name = str(event.button.id)
         if name in looks:
@@ -117,12 +117,12 @@ class DealResult(Dialog[str]):
             self.dismiss(name)
 
     def action_answer(self, answer: str) -> None:
-        """Goes on, or takes the last own card back."""
+        """Continues, or undoes the player's last card."""
         self.dismiss(answer)
 
 
 class MatchResult(Dialog[str]):
-    """Who won, and what to do now."""
+    """Shows the winner and offers what to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "answer('again')", show=False),
@@ -132,33 +132,33 @@ class MatchResult(Dialog[str]):
         Binding("s", "app.score_sheet", show=False),
     ]
 
-    def __init__(self, view: View, voice: Voice) -> None:
+    def __init__(self, view: View, names: DisplayNames) -> None:
         super().__init__()
         self._view = view
-        self._voice = voice
+        self._names = names
 
     @property
     def heading(self) -> str:
-        """Who won."""
-        return match_result(self._view, self._voice)
+        """The winner."""
+        return match_result(self._view, self._names)
 
     def body(self) -> Sequence[Widget]:
-        """The whole sheet."""
-        return whole_sheet(self._view, self._voice)
+        """The full score sheet."""
+        return full_sheet_widgets(self._view, self._names)
 
     def buttons(self) -> Sequence[Button]:
-        """Again, or something else."""
+        """Buttons for a new game, the menu, undo and quit."""
         return [
             button("New game (n)", "again", "primary"),
             button("Menu (m)", "menu"),
-            button("Take back (u)", "undo"),
+            button("Undo (u)", "undo"),
             button("Quit (q)", "quit"),
         ]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The answer of the button."""
+        """Answers by button."""
         self.dismiss(str(event.button.id))
 
     def action_answer(self, answer: str) -> None:
-        """The answer by its letter."""
+        """Answers by letter."""
         self.dismiss(answer)

@@ -1,7 +1,7 @@
-"""Where games are kept: one record each, in the user's own data folder, or in a file by name.
+"""Saved games: one record per game, in the user's data folder or in a named file.
 
-A game under way lies in ``unfinished``, and in ``finished`` once it is over; the newest of the
-first kind is the last game, which the start menu offers to resume.
+Games in progress are in ``unfinished`` and move to ``finished`` when they end. The start menu
+offers to resume the newest unfinished game.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
     from oddtrick.match import Match
 
-KEPT = 50
-"""So many games are kept of each kind; older ones go."""
+MAX_GAMES = 50
+"""The number of games kept in each folder; older ones are deleted."""
 
 
 def data_folder() -> Path:
-    """The folder of the user's games, as is usual on this system."""
+    """The user's data folder, by the conventions of the operating system."""
     from platformdirs import user_data_path
 
     return user_data_path("oddtrick", appauthor=False)
 
 
 def write_game(file: Path, match: Match, names: Sequence[str]) -> None:
-    """Writes the record of a match; the file is the old one or the whole new one, never a part.
+    """Writes the record of a match atomically: a crash leaves the old file or the new one.
 
     Raises:
-        OddtrickError: it cannot be written.
+        OddtrickError: the file cannot be written.
     """
     _replace(file, _encoded(match, names))
 
@@ -62,7 +62,7 @@ def _replace(file: Path, data: bytes) -> None:
 
 
 def read_game(file: str | Path) -> tuple[Match, tuple[str, ...] | None]:
-    """The match of the first record in a file, where it stops, and its names.
+    """Reads the first record of a file: the match as far as it was played, and its names.
 
     Raises:
         OddtrickError: the file cannot be read, or the record breaks a rule.
@@ -76,14 +76,14 @@ def read_game(file: str | Path) -> tuple[Match, tuple[str, ...] | None]:
 
 
 class Autosave:
-    """Keeps one game up to date in the data folder.
+    """Saves one game to the data folder after every action.
 
-    Where another terminal goes on with the same game, each keeps its own from then on.
+    If another terminal resumes the same game, each continues in its own file.
 
     Args:
         folder: the data folder.
-        name: of the file.
-        kept: what the file holds as we know it; None: there is none yet.
+        name: the name of the file.
+        kept: the content that we last wrote or read; None if there is no file yet.
     """
 
     def __init__(self, folder: Path, name: str, kept: bytes | None = None) -> None:
@@ -94,54 +94,55 @@ class Autosave:
 
     @classmethod
     def begin(cls, game: str, folder: Path | None = None) -> Autosave:
-        """For a new game, under a name of its own."""
+        """An autosave for a new game, under a unique name."""
         folder = folder or data_folder()
         stem = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{os.getpid()}-{game}"
         return cls(folder, _free_name(folder, stem))
 
     @classmethod
-    def going_on(cls, file: Path) -> Autosave | None:
-        """For a game that is kept already; None if the file lies elsewhere."""
+    def for_saved_game(cls, file: Path) -> Autosave | None:
+        """An autosave for a game in the data folder; None for a file elsewhere."""
         if file.parent.name == "unfinished" and file.parent.parent == data_folder():
-            return cls(file.parent.parent, file.name, _held(file))
+            return cls(file.parent.parent, file.name, _read_bytes(file))
         return None
 
     @property
     def file(self) -> Path:
-        """Where the game lies while it is under way."""
+        """The file of the game while it is in progress."""
         return self._unfinished / self._name
 
     def keep(self, match: Match, names: Sequence[str]) -> None:
-        """Writes the game as it stands.
+        """Writes the current state of the game.
 
         Raises:
-            OddtrickError: it cannot be written.
+            OddtrickError: the file cannot be written.
         """
-        here, there = self._unfinished, self._finished
+        current, other = self._unfinished, self._finished
         if match.over:
-            here, there = there, here
+            current, other = other, current
         data = _encoded(match, names)
-        if _held(here / self._name) not in (None, self._kept, data):
-            self._name = _free_name(here.parent, Path(self._name).stem)
-        _replace(here / self._name, data)
-        if _held(there / self._name) == self._kept:
-            (there / self._name).unlink(missing_ok=True)
+        # Another terminal has written to the file since: continue in a file of our own.
+        if _read_bytes(current / self._name) not in (None, self._kept, data):
+            self._name = _free_name(current.parent, Path(self._name).stem)
+        _replace(current / self._name, data)
+        if _read_bytes(other / self._name) == self._kept:
+            (other / self._name).unlink(missing_ok=True)
         self._kept = data
-        for old in _newest_first(here)[KEPT:]:
+        for old in _newest_first(current)[MAX_GAMES:]:
             old.unlink(missing_ok=True)
 
 
-def last_game(folder: Path | None = None) -> Path | None:
-    """The game that was played last and is not finished, or None.
+def latest_game(folder: Path | None = None) -> Path | None:
+    """The newest unfinished game, or None.
 
-    One that cannot be read hides no other; it is given only where all are like that.
+    Unreadable games are skipped, unless no readable one is left.
     """
     files = _newest_first((folder or data_folder()) / "unfinished")
     return next(filter(_readable, files), files[0] if files else None)
 
 
-def is_there(file: str) -> bool:
-    """Whether there is a file of that name; for a name that can't be, saving says why."""
+def file_exists(file: str) -> bool:
+    """True if a file of that name exists; an impossible name gives False, and saving says why."""
     try:
         return Path(file).expanduser().is_file()
     except (OSError, RuntimeError, ValueError):
@@ -149,7 +150,7 @@ def is_there(file: str) -> bool:
 
 
 def resume_command(file: Path) -> str:
-    """What to type in a shell to go on with a saved game."""
+    """The shell command that resumes a saved game."""
     return f"oddtrick play --resume {shlex.quote(str(file))}"
 
 
@@ -161,8 +162,8 @@ def _free_name(folder: Path, stem: str) -> str:
     return name
 
 
-def _held(file: Path) -> bytes | None:
-    """What a file holds; None: nothing that could be read."""
+def _read_bytes(file: Path) -> bytes | None:
+    """The content of a file, or None if it cannot be read."""
     try:
         return file.read_bytes()
     except OSError:

@@ -1,4 +1,4 @@
-"""The score sheet, and how a deal was counted."""
+"""The score sheet, and the breakdown of a deal's points."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.terminal.display_names import Voice, counted, cut, width
+from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, width
 
 if TYPE_CHECKING:
     from oddtrick.views import SeenDeal, View
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """The score sheet as a table of words.
+class SheetTable(msgspec.Struct, frozen=True):
+    """The score sheet as a table of text.
 
     Args:
-        heads: of the columns: deal, dealer, trumps, then one for each side.
-        rows: one for each finished deal.
-        note: how to read a side's column.
+        heads: the column headings: deal, dealer, trumps, then one for each side.
+        rows: one row for each finished deal.
+        note: an explanation of the columns of the sides.
     """
 
     heads: tuple[str, ...]
@@ -28,7 +28,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The heads and the rows, in columns; a cell may have more than one line."""
+        """Headings and rows aligned in columns; a cell may span several lines."""
         split = [[cell.split("\n") for cell in row] for row in (self.heads, *self.rows)]
         widths = [
             max(width(line) for row in split for line in row[column])
@@ -45,39 +45,39 @@ class Sheet(msgspec.Struct, frozen=True):
         ]
 
 
-def score_sheet(view: View, voice: Voice, *, narrow: bool = False) -> Sheet:
-    """All finished deals: trumps, tricks, points and score.
+def score_sheet(view: View, names: DisplayNames, *, narrow: bool = False) -> SheetTable:
+    """Tabulates all finished deals: trumps, tricks, points and score.
 
     Args:
-        view: what the person may know.
-        voice: how the seats are called.
-        narrow: eighty columns have to do, also for eight sides.
+        view: the player's view.
+        names: the display names.
+        narrow: fit into 80 columns, even with eight sides.
     """
     if view.rules.goal.eliminates:
-        return _knockout_sheet(view, voice, narrow=narrow)
+        return _knockout_sheet(view, names, narrow=narrow)
     if narrow and len(view.rules.sides) > 2:
-        return _narrow_sheet(view, voice)
-    heads = ["Deal", "Dealer", "Trumps", *map(voice.side_label, view.rules.sides)]
+        return _narrow_sheet(view, names)
+    heads = ["Deal", "Dealer", "Trumps", *map(names.side_label, view.rules.sides)]
     rubber = any(sum(deal.games) for deal in view.past[:-1])
     rows = []
     for number, deal in enumerate(view.past, 1):
         cells = [_cell(view, deal, place) for place in range(len(view.rules.sides))]
-        row = (str(number), voice.label(deal.dealer), _trump_cell(deal, voice), *cells)
+        row = (str(number), names.label(deal.dealer), _trump_cell(deal, names), *cells)
         rows.append((*row, "–".join(map(str, deal.games))) if rubber else row)
     note = "Each side: its tricks, its points, and its score after the deal."
-    return Sheet((*heads, "Games") if rubber else tuple(heads), tuple(rows), note)
+    return SheetTable((*heads, "Games") if rubber else tuple(heads), tuple(rows), note)
 
 
-def _narrow_sheet(view: View, voice: Voice) -> Sheet:
-    """Two lines a deal: tricks above, points and score below."""
-    heads = ("Deal", *(cut(voice.side_label(side), 8) for side in view.rules.sides))
+def _narrow_sheet(view: View, names: DisplayNames) -> SheetTable:
+    """Tabulates two lines per deal: tricks above, points and score below."""
+    heads = ("Deal", *(truncate(names.side_label(side), 8) for side in view.rules.sides))
     rows = []
     for number, deal in enumerate(view.past, 1):
         cells = [_narrow_cell(view, deal, place) for place in range(len(view.rules.sides))]
         trumps = deal.trump.symbol if deal.trump is not None else "–"
         rows.append((f"{number} {trumps}", *cells))
     note = "Above: tricks (D: dealer). Below: points = score after the deal."
-    return Sheet(heads, tuple(rows), note)
+    return SheetTable(heads, tuple(rows), note)
 
 
 def _narrow_cell(view: View, deal: SeenDeal, place: int) -> str:
@@ -87,23 +87,25 @@ def _narrow_cell(view: View, deal: SeenDeal, place: int) -> str:
     return f"{tricks}{dealer}\n+{deal.points[place]}={deal.score[place]}"
 
 
-def _knockout_sheet(view: View, voice: Voice, *, narrow: bool) -> Sheet:
-    heads = ("Deal", "Dealer", "Trumps", *(voice.label(seat) for (seat,) in view.rules.sides))
+def _knockout_sheet(view: View, names: DisplayNames, *, narrow: bool) -> SheetTable:
+    heads = ("Deal", "Dealer", "Trumps", *(names.label(seat) for (seat,) in view.rules.sides))
     rows = []
     for number, deal in enumerate(view.past, 1):
         cells = [_knockout_cell(deal, seat) for seat in range(view.rules.players)]
-        trumps = _trump_cell(deal, voice)
+        trumps = _trump_cell(deal, names)
         if narrow and deal.trump is not None:
             trumps = trumps.replace(f" {deal.trump}", "")
-        rows.append((str(number), voice.label(deal.dealer), trumps, *cells))
-    return Sheet(heads, tuple(rows), "Tricks taken in each deal; who took none was out.")
+        rows.append((str(number), names.label(deal.dealer), trumps, *cells))
+    return SheetTable(
+        heads, tuple(rows), "Tricks taken in each deal; a player without a trick was out."
+    )
 
 
-def _trump_cell(deal: SeenDeal, voice: Voice) -> str:
+def _trump_cell(deal: SeenDeal, names: DisplayNames) -> str:
     if deal.trump is None:
         return "none"
-    name = str(deal.trump) if voice.spoken else f"{deal.trump.symbol} {deal.trump}"
-    return f"{name} ({voice.who(deal.chooser)})" if deal.chooser is not None else name
+    name = str(deal.trump) if names.spoken else f"{deal.trump.symbol} {deal.trump}"
+    return f"{name} ({names.name_of(deal.chooser)})" if deal.chooser is not None else name
 
 
 def _knockout_cell(deal: SeenDeal, seat: int) -> str:
@@ -114,33 +116,33 @@ def _knockout_cell(deal: SeenDeal, seat: int) -> str:
 
 def _cell(view: View, deal: SeenDeal, place: int) -> str:
     tricks = sum(deal.tricks[seat] for seat in view.rules.sides[place])
-    return f"{counted(tricks, 'trick')}, +{deal.points[place]} = {deal.score[place]}"
+    return f"{count_noun(tricks, 'trick')}, +{deal.points[place]} = {deal.score[place]}"
 
 
-def account(view: View, voice: Voice) -> tuple[str, ...]:
-    """How the last finished deal was counted, one line a side that has anything to count."""
+def points_breakdown(view: View, names: DisplayNames) -> tuple[str, ...]:
+    """The breakdown of the last deal's points: one line for each side that scored."""
     deal = view.past[-1]
     parts = view.rules.scoring.account(deal.facts(view.rules), deal.points)
     return tuple(
-        f"{voice.side_label(side)}: {', '.join(items)}"
+        f"{names.side_label(side)}: {', '.join(items)}"
         for side, items in zip(view.rules.sides, parts, strict=True)
         if items
     )
 
 
-def deal_table(view: View, voice: Voice) -> Sheet:
-    """The last finished deal: a row for each side, the best first."""
+def deal_table(view: View, names: DisplayNames) -> SheetTable:
+    """Tabulates the last finished deal: a row for each side, the best first."""
     deal, sides = view.past[-1], view.rules.sides
     knockout = view.rules.goal.eliminates
     tricks = [sum(deal.tricks[seat] for seat in side) for side in sides]
     order = sorted(range(len(sides)), key=lambda place: (-deal.score[place], -tricks[place], place))
     rows: list[tuple[str, ...]] = []
     for place in order:
-        name, taken = voice.side_label(sides[place]), str(tricks[place])
+        name, taken = names.side_label(sides[place]), str(tricks[place])
         if not knockout:
             rows.append((name, taken, str(deal.points[place]), str(deal.score[place])))
         elif sides[place][0] in deal.hands[0][0].seats:
             rows.append((name, taken, "" if tricks[place] else "out"))
     who = "Player" if len(sides) == view.rules.players else "Side"
     heads = (who, "Tricks", "") if knockout else (who, "Tricks", "Points", "Score")
-    return Sheet(heads, tuple(rows), "")
+    return SheetTable(heads, tuple(rows), "")

@@ -1,4 +1,4 @@
-"""The start menu: which game, with which options."""
+"""The start menu: choose a game and its options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option as Entry
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, find_game, options_of, rules_of
 from oddtrick.terminal.dialogs import button, words
-from oddtrick.terminal.dismiss_once import AnswersOnce
+from oddtrick.terminal.dismiss_once import DismissOnceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 RESUME = "resume"
-_PLAYS = "Enter plays with the usual options; o changes them first."
-_GOES_ON = "Enter goes on with it."
+_PLAY_NOTE = "Enter starts the game with its usual options; o changes them first."
+_RESUME_NOTE = "Enter resumes this game."
 
 
-class MenuScreen(AnswersOnce[object]):
-    """Ends with the rules of the game to begin, the file of the game to resume, or None to quit."""
+class MenuScreen(DismissOnceScreen[object]):
+    """Returns the rules of a new game, the file of a game to resume, or None to quit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o,right", "options", "options", key_display="o"),
@@ -42,71 +42,71 @@ class MenuScreen(AnswersOnce[object]):
         Binding("q,escape", "quit", show=False),
     ]
 
-    def __init__(self, last: Path | None, last_told: str = "") -> None:
+    def __init__(self, last: Path | None, last_summary: str = "") -> None:
         super().__init__()
         self._last = last
-        self._last_told = last_told
+        self._last_summary = last_summary
 
     def compose(self) -> ComposeResult:
-        """The last game, then every game with its objective."""
-        entries = [entry("Resume the last game", self._last_told, RESUME)] if self._last else []
+        """Lists the last game, then every game with its objective."""
+        entries = [entry("Resume the last game", self._last_summary, RESUME)] if self._last else []
         entries += [entry(game.title, game.objective, game.id) for game in GAMES]
         with Vertical(id="front"):
             yield words("Oddtrick", classes="title")
             yield words("♠ ♥ The Whist family of card games ♣ ♦", classes="subtitle")
             yield OptionList(*entries, id="games", markup=False)
-            yield words(_GOES_ON if self._last else _PLAYS, classes="note")
+            yield words(_RESUME_NOTE if self._last else _PLAY_NOTE, classes="note")
         yield Footer()
 
     def on_mount(self) -> None:
-        """The first entry is ready for Enter."""
+        """Focuses the list, so that Enter works at once."""
         self.query_one(OptionList).focus()
 
     @property
-    def _pointed(self) -> str:
+    def _highlighted(self) -> str:
         games = self.query_one(OptionList)
         return str(games.get_option_at_index(games.highlighted or 0).id)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Says what the keys do here."""
-        note = _GOES_ON if event.option.id == RESUME else _PLAYS
+        """Explains the keys for the highlighted entry."""
+        note = _RESUME_NOTE if event.option.id == RESUME else _PLAY_NOTE
         self.query_one(".note", Static).update(note)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Begins or resumes."""
+        """Starts or resumes a game."""
         name = str(event.option.id)
         self.dismiss(self._last if name == RESUME else rules_of(name))
 
     def action_options(self) -> None:
-        """The form of the game pointed at."""
-        if self._pointed != RESUME:
-            self.app.push_screen(OptionsScreen(find_game(self._pointed)), self._begin)
+        """Opens the options of the highlighted game."""
+        if self._highlighted != RESUME:
+            self.app.push_screen(OptionsScreen(find_game(self._highlighted)), self._begin)
 
     def _begin(self, rules: Rules | None) -> None:
         if rules is not None:
             self.dismiss(rules)
 
     def action_rules(self) -> None:
-        """The rules of the game pointed at."""
-        if self._pointed != RESUME:
-            show_rules(self, self._pointed)
+        """Shows the rules of the highlighted game."""
+        if self._highlighted != RESUME:
+            show_rules(self, self._highlighted)
 
     def action_quit(self) -> None:
-        """Leaves the program."""
+        """Quits the program."""
         self.dismiss(None)
 
 
-def entry(title: str, told: str, id: str) -> Entry:  # noqa: A002
-    """An entry of two lines."""
-    return Entry(Text.assemble((title, "bold"), "\n", told), id)
+def entry(title: str, description: str, id: str) -> Entry:  # noqa: A002
+    """Makes a menu entry of two lines."""
+    return Entry(Text.assemble((title, "bold"), "\n", description), id)
 
 
-class OptionsScreen(AnswersOnce["Rules | None"]):
-    """The form of a game's options, made from their declaration."""
+class OptionsScreen(DismissOnceScreen["Rules | None"]):
+    """A form generated from the declaration of a game's options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False, priority=True),
-        Binding("down", "move(1)", "from field to field", key_display="↑↓", priority=True),
+        Binding("down", "move(1)", "next field", key_display="↑↓", priority=True),
         Binding("f1,question_mark", "rules", "rules of the game", key_display="F1"),
         Binding("escape", "back", "back"),
     ]
@@ -116,7 +116,7 @@ class OptionsScreen(AnswersOnce["Rules | None"]):
         self.game = game
 
     def compose(self) -> ComposeResult:
-        """One row an option: its name, its value, its meaning."""
+        """Lays out one row per option: name, value and meaning."""
         with Vertical(id="front"):
             yield words(f"{self.game.title}: options", classes="title")
             with VerticalScroll(id="form", can_focus=False):
@@ -132,37 +132,37 @@ class OptionsScreen(AnswersOnce["Rules | None"]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Play is ready for Enter: nothing has to be changed."""
+        """Focuses *Play*, since nothing has to be changed."""
         self.query_one("#play").focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Marks the name of the field that the keys go to."""
+        """Marks the row of the focused field."""
         for row in self.query(".option"):
             row.set_class(row in event.widget.ancestors, "at")
 
     def action_move(self, step: int) -> None:
-        """To the next field or button; in an open list of choices the arrows are the list's."""
+        """Moves to the next field or button; an open drop-down keeps the arrow keys."""
         if any(select.expanded for select in self.query(Select)):
             raise SkipAction
         self.focus_next() if step > 0 else self.focus_previous()
 
     def action_rules(self) -> None:
-        """The rules of the game."""
+        """Shows the rules of the game."""
         show_rules(self, self.game.id)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Plays with what the form says, or goes back."""
+        """Starts the game or goes back."""
         if event.button.id == "back":
             self.dismiss(None)
         else:
             self.play()
 
     def on_input_submitted(self) -> None:
-        """Enter in a field plays."""
+        """Starts the game on Enter."""
         self.play()
 
     def play(self) -> None:
-        """Begins, or says what is wrong."""
+        """Starts the game, or shows what is wrong."""
         try:
             rules = rules_of(self.game.id, **dict(self._values()))
         except OddtrickError as error:
@@ -177,12 +177,12 @@ class OptionsScreen(AnswersOnce["Rules | None"]):
                 yield option.name, value
 
     def action_back(self) -> None:
-        """To the menu."""
+        """Returns to the menu."""
         self.dismiss(None)
 
 
 def show_rules(screen: MenuScreen | OptionsScreen, game: str) -> None:
-    """The rules of a game, over a screen."""
+    """Shows the rules of a game over a screen."""
     from oddtrick.terminal.help_screen import HelpScreen
 
     page = getattr(screen.app, "rules_page", None)
@@ -190,7 +190,7 @@ def show_rules(screen: MenuScreen | OptionsScreen, game: str) -> None:
 
 
 def field(option: Option) -> Widget:
-    """The field for one option, with its default."""
+    """Makes the input field of an option, set to its default."""
     name = f"option-{option.name}"
     if option.kind == "yes-no":
         return Checkbox("yes", bool(option.default), id=name, compact=True)
@@ -202,7 +202,7 @@ def field(option: Option) -> Widget:
 
 
 def value_of(option: Option, widget: Widget) -> object:
-    """What a field says; UNSET if it is left empty."""
+    """The value of a field; UNSET if it is empty."""
     if isinstance(widget, Checkbox):
         return widget.value
     if isinstance(widget, Select):
@@ -218,7 +218,7 @@ def value_of(option: Option, widget: Widget) -> object:
 
 
 def meaning(option: Option) -> str:
-    """What an option means, and for a number its bounds."""
+    """The meaning of an option, with the bounds of a number."""
     if option.kind != "number":
         return f"{option.meaning} ({option.rule})"
     return f"{option.meaning} {option.bounds[0].upper()}{option.bounds[1:]}. ({option.rule})"

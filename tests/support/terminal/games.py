@@ -8,8 +8,8 @@ from oddtrick.cards import Card, Hand
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.rules import PlayerAction
-from oddtrick.terminal.event_text import Event
-from oddtrick.terminal.game_session import Session, new_session
+from oddtrick.terminal.event_text import GameEvent
+from oddtrick.terminal.game_session import GameSession, new_session
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("whist", {"target": 2}),
@@ -21,20 +21,20 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 """Each of the five, short enough to be played to its end."""
 
 
-def session(game: str, *, seed: int = 1, keep: bool = False, **options: Any) -> Session:
+def session(game: str, *, seed: int = 1, keep: bool = False, **options: Any) -> GameSession:
     """A new game of these options."""
     return new_session(rules_of(game, **options), seed=seed, keep=keep)
 
 
-def until_yours(game: Session) -> list[Event]:
+def until_yours(game: GameSession) -> list[GameEvent]:
     """Plays for chance and the bots until the person is to act; what happened."""
-    events: list[Event] = []
-    while not game.over and not game.yours:
-        events += game.apply(game.think())
+    events: list[GameEvent] = []
+    while not game.over and not game.is_own_turn:
+        events += game.apply(game.next_action())
     return events
 
 
-def play_out(game: Session) -> list[PlayerAction]:
+def play_out(game: GameSession) -> list[PlayerAction]:
     """Plays to the end, the person always taking the first legal action; those actions."""
     own: list[PlayerAction] = []
     until_yours(game)
@@ -52,6 +52,6 @@ def opened(game: str, hands: str, turn_up: Card | None, dealer: int = 3, **optio
     return start(rules, dealer=dealer).apply(deal)
 
 
-def seated(match: Match, names: str = "You Bob Cal Dot") -> Session:
+def seated(match: Match, names: str = "You Bob Cal Dot") -> GameSession:
     """Seat 0 of a match that was set up."""
-    return Session(match, player=0, names=names.split(), seed=1)
+    return GameSession(match, player=0, names=names.split(), seed=1)

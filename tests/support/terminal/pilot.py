@@ -12,7 +12,7 @@ from textual.worker import WorkerState
 
 from oddtrick.rulebook import page
 from oddtrick.terminal.app import TerminalApp
-from oddtrick.terminal.bot_pace import Pace
+from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.table_screen import TableScreen
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from textual.pilot import Pilot
 
-    from oddtrick.terminal.game_session import Session
+    from oddtrick.terminal.game_session import GameSession
 
 PATIENCE = 20
 """Seconds."""
@@ -34,7 +34,7 @@ class Player:
         self._pilot = pilot
 
     @property
-    def session(self) -> Session:
+    def session(self) -> GameSession:
         """The game under way."""
         assert self.app.session is not None
         return self.app.session
@@ -112,7 +112,7 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    session: Session | None, size: tuple[int, int] = (80, 24), pace: Pace = Pace.INSTANT
+    session: GameSession | None, size: tuple[int, int] = (80, 24), pace: BotPace = BotPace.INSTANT
 ) -> AsyncIterator[Player]:
     """A person before the game."""
     app = TerminalApp(session, pace=pace, rules_page=page)
