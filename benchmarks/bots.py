@@ -131,7 +131,7 @@ def percentile_95(times: Sequence[float]) -> float:
 
 def limits(views: dict[str, list[View]], count: int) -> list[str]:
     """Returns a table of the time that a long search takes under a limit, and to cancel."""
-    every = [view for seen in views.values() for view in seen]
+    every = [view for game_views in views.values() for view in game_views]
     sample = spread_evenly(every, max(2, count))
     lines = ["| limit, ms | taken, ms: median (p95) | goal |", "| --- | --- | --- |"]
     for limit in LIMITS:

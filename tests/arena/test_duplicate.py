@@ -120,15 +120,15 @@ class RecordingBot:
 def test_each_for_himself_a_bot_sits_in_each_seat_with_the_cards_of_that_seat(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watched, everywhere = RecordingBot(), RecordingBot()
-    found: dict[str, Bot] = {"casual": watched, "random": random_bot}
+    recorded, everywhere = RecordingBot(), RecordingBot()
+    found: dict[str, Bot] = {"casual": recorded, "random": random_bot}
     monkeypatch.setattr(arena_players, "find_bot", found.__getitem__)
     contest = Contest(rules, lineup(rules, Entrant("casual"), [Entrant("random")]))
     play_deals(contest, 6, [0])
     found["casual"] = everywhere
     play_deals(Contest(rules, (Entrant("casual"),) * rules.players), 6, [0])
-    assert watched.hands  # perhaps not of every seat: forced plays are not asked for
-    for seat, hand in watched.hands.items():
+    assert recorded.hands  # perhaps not of every seat: forced plays are not asked for
+    for seat, hand in recorded.hands.items():
         assert everywhere.hands.get(seat, hand) == hand
 
 
@@ -176,14 +176,14 @@ class FailingBot:
     name = "random"
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        raise ZeroDivisionError("by nought")
+        raise ZeroDivisionError("by zero")
 
 
 @pytest.mark.parametrize(
     ("bot", "error"),
     [
         (IllegalBot(), r"deal 0, table \d: random played \w\w in seat \d, which is illegal"),
-        (FailingBot(), r"deal 0, table \d: random failed in seat \d: ZeroDivisionError: by nought"),
+        (FailingBot(), r"deal 0, table \d: random failed in seat \d: ZeroDivisionError: by zero"),
     ],
 )
 def test_a_failing_builtin_bot_is_reported_with_deal_and_seat(

@@ -133,6 +133,6 @@ def test_a_missing_library_is_named_with_its_extra(
     kind: ExecutorKind, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    told = rf"{library} is not installed: pip install 'oddtrick\[{kind}\]'"
-    with pytest.raises(OddtrickError, match=told), open_pool(kind):
+    error = rf"{library} is not installed: pip install 'oddtrick\[{kind}\]'"
+    with pytest.raises(OddtrickError, match=error), open_pool(kind):
         pass

@@ -47,7 +47,7 @@ def test_among_equal_cards_it_keeps_the_high_ones() -> None:
 def test_K3_it_chooses_the_trumps_that_win_most() -> None:
     rules = rules_of("knockout-whist", players=2)
     rng, oracle = Random(1), Oracle()
-    seen = 0
+    choices_made = 0
     for seed in range(12):
         match = new_match(rules=rules, seed=seed)
         while not match.over and not isinstance(match.phase, ToChoose):
@@ -66,8 +66,8 @@ def test_K3_it_chooses_the_trumps_that_win_most() -> None:
         chosen = oracle.act(match, rng)
         assert isinstance(chosen, Suit)
         assert values[chosen] == max(values.values())
-        seen += 1
-    assert seen >= 3
+        choices_made += 1
+    assert choices_made >= 3
 
 
 @pytest.mark.parametrize(

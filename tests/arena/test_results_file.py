@@ -221,6 +221,6 @@ def test_only_one_process_writes_at_a_time(path: Path) -> None:
 
 
 def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
-    gone = tmp_path / "gone" / "deals.jsonl"
-    with pytest.raises(OddtrickError, match="no such file"), open_results(gone, HEADER):
+    missing = tmp_path / "missing" / "deals.jsonl"
+    with pytest.raises(OddtrickError, match="no such file"), open_results(missing, HEADER):
         pass

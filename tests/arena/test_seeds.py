@@ -9,7 +9,7 @@ ACTIONS = st.sampled_from([*CARDS, *Suit, *Throw])
 HISTORIES = st.lists(st.tuples(st.integers(0, 7), ACTIONS), max_size=20)
 
 
-def luck(seed: int, number: int, history: list[tuple[int, Card | Suit | Throw]]) -> float:
+def random_number(seed: int, number: int, history: list[tuple[int, Card | Suit | Throw]]) -> float:
     public = PublicHistory(seed, number)
     for seat, action in history:
         public.add(seat, action)
@@ -24,26 +24,26 @@ def test_the_same_deal_and_history_give_the_same_randomness(
     for seat, action in history:
         public.rng().random()
         public.add(seat, action)
-    assert public.rng().random() == luck(seed, number, history)
+    assert public.rng().random() == random_number(seed, number, history)
 
 
 def test_seed_deal_and_history_each_change_the_randomness() -> None:
     lead = (1, Card.SA)
-    lucks = {
-        luck(1, 1, [lead]),
-        luck(2, 1, [lead]),
-        luck(1, 2, [lead]),
-        luck(1, 1, []),
-        luck(1, 1, [(2, Card.SA)]),
-        luck(1, 1, [(1, Card.SK)]),
-        luck(1, 1, [(1, Suit.CLUBS)]),
-        luck(1, 1, [(1, Throw.ROCK)]),
+    numbers = {
+        random_number(1, 1, [lead]),
+        random_number(2, 1, [lead]),
+        random_number(1, 2, [lead]),
+        random_number(1, 1, []),
+        random_number(1, 1, [(2, Card.SA)]),
+        random_number(1, 1, [(1, Card.SK)]),
+        random_number(1, 1, [(1, Suit.CLUBS)]),
+        random_number(1, 1, [(1, Throw.ROCK)]),
     }
-    assert len(lucks) == 8
+    assert len(numbers) == 8
 
 
 def test_K5_the_kind_of_a_secret_throw_changes_no_randomness() -> None:
-    assert luck(1, 1, [(0, Throw.ROCK)]) == luck(1, 1, [(0, Throw.PAPER)])
+    assert random_number(1, 1, [(0, Throw.ROCK)]) == random_number(1, 1, [(0, Throw.PAPER)])
 
 
 @given(st.integers(), st.integers(0, 1000), st.integers(0, 1000))

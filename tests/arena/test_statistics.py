@@ -29,7 +29,7 @@ def test_quantiles_match_printed_tables(degrees: int, quantile: float) -> None:
 @given(st.floats(0.001, 0.999), st.integers(1, 200_000))
 def test_quantiles_match_scipy(p: float, degrees: int) -> None:
     stats = pytest.importorskip("scipy.stats")
-    # Of many degrees of degrees the logarithms of factorials leave so many digits.
+    # With many degrees of freedom the log-gamma function limits the precision.
     assert t_quantile(p, degrees) == pytest.approx(stats.t.ppf(p, degrees), rel=1e-7, abs=1e-8)
 
 

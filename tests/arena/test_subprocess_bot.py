@@ -83,7 +83,7 @@ def test_bad_answers_and_crashes_forfeit_the_deal_with_a_reason(
     outcome = against_random(tmp_path, answer, deals=1)
     assert {fault.table for _, fault in outcome.faults} == {0, 1}
     for number, fault in outcome.faults:
-        assert (number, fault.bot) == (0, "outside")
+        assert (number, fault.bot) == (0, "external")
         assert re.search(error, fault.reason)
 
 
@@ -115,7 +115,7 @@ def test_after_a_fault_it_plays_the_next_deal_itself(tmp_path: Path) -> None:
     """The program fails once, in the second decision of its first process only."""
     mark = tmp_path / "mark"
     once = (
-        f"if asked == 2 and not os.path.exists({str(mark)!r}):\n"
+        f"if choices == 2 and not os.path.exists({str(mark)!r}):\n"
         f"            open({str(mark)!r}, 'w').close(); sys.exit('once')\n"
         f"        {LOWEST}"
     )
@@ -182,7 +182,7 @@ def test_no_process_is_left_running_not_even_a_child(tmp_path: Path) -> None:
         f"import subprocess; child = subprocess.Popen(['sleep', '300']); "
         f"open({str(pids)!r}, 'a').write(f'{{os.getpid()}} {{child.pid}} '); {LOWEST}"
     )
-    answer = f"if asked == 1:\n            {started}\n        else:\n            {LOWEST}"
+    answer = f"if choices == 1:\n            {started}\n        else:\n            {LOWEST}"
     against_random(tmp_path, answer, deals=1)
     started_pids = [int(pid) for pid in pids.read_text().split()]
     assert len(started_pids) == 8

@@ -75,10 +75,10 @@ def test_no_level_forgets_the_table_or_takes_a_hidden_card_for_played(
         return
     everything = outstanding(view, club.memory)
     for bot in RULED:
-        kept = outstanding(view, bot.memory)
-        assert everything <= kept
-        assert not kept & (view.hand | Hand(mask_of(view.table)))
-        assert kept - everything <= view.played
+        recalled = outstanding(view, bot.memory)
+        assert everything <= recalled
+        assert not recalled & (view.hand | Hand(mask_of(view.table)))
+        assert recalled - everything <= view.played
 
 
 @given(matches())

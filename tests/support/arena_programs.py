@@ -18,9 +18,9 @@ for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
         say({"protocol": "oddtrick-bot/1"})
-        asked = 0
+        choices = 0
     elif message["type"] == "choose":
-        asked += 1
+        choices += 1
         view, legal, seed = message["view"], message["view"]["legal"], message["seed"]
         ANSWER
     else:
@@ -28,14 +28,14 @@ for line in sys.stdin:
 """
 
 
-def program(folder: Path, answer: str, name: str = "outside") -> Entrant:
+def program(folder: Path, answer: str, name: str = "external") -> Entrant:
     """Returns an entrant whose program runs ``answer`` for every choice."""
     file = folder / f"{name}.py"
     file.write_text(_FRAME.replace("ANSWER", answer))
     return command(name, file)
 
 
-def script(folder: Path, text: str, name: str = "outside") -> Entrant:
+def script(folder: Path, text: str, name: str = "external") -> Entrant:
     """Returns an entrant whose whole program is ``text``."""
     file = folder / f"{name}.py"
     file.write_text(text)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Cancelled(Exception):
-    """The caller asked to abandon the remaining deals."""
+    """The remaining deals are abandoned at the caller's request."""
 
 
 class Contest(msgspec.Struct, frozen=True):

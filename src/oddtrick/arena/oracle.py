@@ -40,7 +40,7 @@ class Oracle:
     def act(self, match: Match, rng: Random) -> PlayerAction:
         """The card of the highest value, of equal ones one of the lowest; trumps likewise.
 
-        Throws, and trumps chosen before the cards are dealt, are a matter of luck.
+        Throws, and trumps chosen before the cards are dealt, are random.
         """
         phase, solver = match.phase, self._solver_for(match)
         if isinstance(phase, Playing):

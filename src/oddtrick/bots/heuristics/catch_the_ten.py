@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
     from oddtrick.cards import Suit
 
-TEN_IS_SAFE = 0.8
+MIN_TEN_PROBABILITY = 0.8
 """The ten is played where it wins with this probability: a better chance may not come."""
 
-PARTNER_IS_SAFE = 0.8
+MIN_PARTNER_PROBABILITY = 0.8
 """A top trump is given to a partner's card that wins with this probability."""
 
-FEW_TRUMPS = 2
+SHORT_TRUMPS = 2
 """The ten counts as short when single or with one other trump (S8)."""
 
-WORTH_A_FIGHT = 0.3
+MIN_CONTEST_PROBABILITY = 0.3
 """Top trumps on the table are contested with a card of at least this win probability."""
 
 
@@ -37,7 +37,7 @@ def win_with_ten(s: Situation) -> Advice | None:
     ten = s.card_points.ten
     if ten is None or s.led_suit is None or ten not in s.winning_cards:
         return None
-    if win_probability(s, ten) < TEN_IS_SAFE:
+    if win_probability(s, ten) < MIN_TEN_PROBABILITY:
         return None
     return make_advice(ten, "ten-wins")
 
@@ -47,7 +47,7 @@ def protect_ten(s: Situation) -> Advice | None:
     ten = s.card_points.ten
     if ten is None or s.winning_cards != (ten,) or s.led_suit is None or len(s.legal) == 1:
         return None
-    if win_probability(s, ten) >= TEN_IS_SAFE:
+    if win_probability(s, ten) >= MIN_TEN_PROBABILITY:
         return None
     rest = [card for card in s.legal if card is not ten]
     return make_advice(least_valuable(s, rest), "ten-waits")
@@ -64,7 +64,7 @@ def lead_master_ten(s: Situation) -> Advice | None:
 def lead_short_ten(s: Situation) -> Advice | None:
     """Leads a short ten at once, in partnership (S8)."""
     ten = s.card_points.ten
-    if ten is None or not _is_ten_short(s):
+    if ten is None or not _may_lead_short_ten(s):
         return None
     return make_advice(ten, "ten-bare")
 
@@ -76,7 +76,7 @@ def lead_short_ten_if_favoured(s: Situation) -> Advice | None:
     three. Kept, it may still ruff or go on partner's winning card.
     """
     ten = s.card_points.ten
-    if ten is None or s.trump is None or not _is_ten_short(s):
+    if ten is None or s.trump is None or not _may_lead_short_ten(s):
         return None
     best = max(cards_in(s.outstanding_in(s.trump)), key=s.strength.__getitem__, default=None)
     ours = sum(_holding_probability(s, seat, best) for seat in s.partners)
@@ -84,12 +84,12 @@ def lead_short_ten_if_favoured(s: Situation) -> Advice | None:
     return make_advice(ten, "ten-bare") if ours >= theirs - PROBABILITY_TOLERANCE else None
 
 
-def _is_ten_short(s: Situation) -> bool:
+def _may_lead_short_ten(s: Situation) -> bool:
     """True if a short ten may be led and a partner may have a trump (S8)."""
     ten = s.card_points.ten
     if ten is None or ten not in s.legal or s.led_suit is not None or not s.partners:
         return False
-    if s.card_points.ten_must_win or len(s.holding(s.trump)) > FEW_TRUMPS:
+    if s.card_points.ten_must_win or len(s.holding(s.trump)) > SHORT_TRUMPS:
         return False
     return not all(s.is_void(seat, s.trump) for seat in s.partners)
 
@@ -98,10 +98,10 @@ def _holding_probability(s: Situation, seat: int, card: Card | None) -> float:
     """The probability that a seat holds the card."""
     if card is None:
         return 0.0
-    there = s.distribution[seat]
-    if there.known & card.bit:
+    distribution = s.distribution[seat]
+    if distribution.known & card.bit:
         return 1.0
-    return there.probability[card.suit] if there.possible & card.bit else 0.0
+    return distribution.probability[card.suit] if distribution.possible & card.bit else 0.0
 
 
 def lead_shortest_suit_for_ten(s: Situation) -> Advice | None:
@@ -117,8 +117,9 @@ def lead_shortest_suit_for_ten(s: Situation) -> Advice | None:
     suit = shortest_plain_suit(s)
     if suit is None:
         return None
-    held = s.holding(suit)
-    card = held[-1] if s.is_master(held[-1]) else held[0]
+    holding = s.holding(suit)
+    # A master wins its trick on the way; otherwise the smallest card costs least.
+    card = holding[-1] if s.is_master(holding[-1]) else holding[0]
     return make_advice(card, "ten-short-suit")
 
 
@@ -149,19 +150,19 @@ def feed_partner(s: Situation) -> Advice | None:
     """Puts the best top trump that is not a master on partner's winning card (S8)."""
     if not s.card_points.can_feed_partner or not s.is_partner_winning or s.best_card is None:
         return None
-    gifts = [card for card in s.legal if s.points_of(card) and not s.is_master(card)]
-    if not gifts or win_probability(s, s.best_card) < PARTNER_IS_SAFE:
+    scoring = [card for card in s.legal if s.points_of(card) and not s.is_master(card)]
+    if not scoring or win_probability(s, s.best_card) < MIN_PARTNER_PROBABILITY:
         return None
-    gift = max(gifts, key=s.points_of)
-    return make_advice(gift, "feed-partner", rank=gift.rank)
+    card = max(scoring, key=s.points_of)
+    return make_advice(card, "feed-partner", rank=card.rank)
 
 
 def win_points_on_table(s: Situation) -> Advice | None:
     """Wins a trick that holds card points, above all the ten (S8, C5)."""
     if not s.points_on_table or not s.winning_cards:
         return None
-    card, chance = likeliest_winner(s)
-    if chance < WORTH_A_FIGHT:
+    card, probability = likeliest_winner(s)
+    if probability < MIN_CONTEST_PROBABILITY:
         return None
     return make_advice(card, "prize")
 

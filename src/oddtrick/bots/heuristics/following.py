@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from oddtrick.bots.bot import Advice
     from oddtrick.bots.heuristics.situation import Situation
 
-PARTNER_IS_GOOD = 0.7
+MIN_PARTNER_PROBABILITY = 0.7
 """Partner's card is left to win if its win probability is at least this."""
 
 MIN_GAIN = 0.15
@@ -36,7 +36,7 @@ def leave_trick_to_partner(s: Situation) -> Advice | None:
         return None
     probability = win_probability(s, s.best_card)
     if (
-        probability < PARTNER_IS_GOOD
+        probability < MIN_PARTNER_PROBABILITY
         and s.winning_cards
         and likeliest_winner(s)[1] >= probability + MIN_GAIN
     ):

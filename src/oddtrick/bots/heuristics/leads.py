@@ -84,9 +84,9 @@ def lead_long_suit(s: Situation) -> Advice | None:
 def lead_least_harmful(s: Situation) -> Advice | None:
     """Leads a low plain card that no opponent can ruff, if possible; always applies."""
     plain = [card for card in s.legal if card.suit is not s.trump]
-    shared = [card for card in plain if not all(s.is_void(seat, card.suit) for seat in s.partners)]
-    quiet = [card for card in shared if not opponents_can_ruff(s, card.suit)]
-    card = least_valuable(s, quiet or shared or plain or s.legal)
+    useful = [card for card in plain if not all(s.is_void(seat, card.suit) for seat in s.partners)]
+    safe = [card for card in useful if not opponents_can_ruff(s, card.suit)]
+    card = least_valuable(s, safe or useful or plain or s.legal)
     return make_advice(card, "least-harm")
 
 
@@ -128,7 +128,7 @@ def _avoid_points(s: Situation, card: Card, holding: tuple[Card, ...]) -> Card:
 
 
 def _rank_sum(s: Situation, suit: Suit) -> int:
-    """The sum of the ranks holding in a suit, to choose between suits of equal length."""
+    """The sum of the ranks held in a suit, to choose between suits of equal length."""
     return sum(card.rank for card in s.holding(suit))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.heuristics.echoes import HIGHEST_SIGNAL
+from oddtrick.bots.heuristics.echo_detection import HIGHEST_SIGNAL
 from oddtrick.bots.heuristics.reasons import make_advice
 from oddtrick.cards import Rank
 

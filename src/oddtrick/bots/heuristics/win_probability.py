@@ -60,37 +60,40 @@ def beat_probability(s: Situation, seat: int, card: Card, led: Suit) -> float:
         card: the card that is winning.
         led: the suit led.
     """
-    there = s.distribution[seat]
+    estimate = s.distribution[seat]
     stronger = s.stronger[card] if card.suit is led else 0
-    if there.known & stronger:
+    if estimate.known & stronger:
         return 1.0
-    by_rank = 1.0 - _holds_none(there, stronger, led)
-    if led is s.trump or s.trump is None or there.known & SUIT_MASKS[led]:
+    by_rank = 1.0 - _holds_none(estimate, stronger, led)
+    if led is s.trump or s.trump is None or estimate.known & SUIT_MASKS[led]:
         return by_rank
     overruffs = s.stronger[card] if card.suit is s.trump else SUIT_MASKS[s.trump]
-    return by_rank + _holds_none(there, SUIT_MASKS[led], led) * _ruff_probability(
-        there, led, s.trump, overruffs
+    return by_rank + _holds_none(estimate, SUIT_MASKS[led], led) * _ruff_probability(
+        estimate, led, s.trump, overruffs
     )
 
 
-def _ruff_probability(there: SeatDistribution, led: Suit, trump: Suit, trumps: int) -> float:
+def _ruff_probability(estimate: SeatDistribution, led: Suit, trump: Suit, trumps: int) -> float:
     """The probability that a seat void in the suit led has one of these trumps (mask)."""
-    if there.known & trumps:
+    if estimate.known & trumps:
         return 1.0
-    others = there.unknown_count - there.expected_length(led)
-    share = there.probability[trump] * there.unknown_count / others if others > 0 else 0.0
-    return 1.0 - _none_with_share(share, (there.possible & trumps).bit_count(), there.unknown_count)
+    # A seat void in the suit led holds more of everything else, trumps included.
+    others = estimate.unknown_count - estimate.expected_length(led)
+    share = estimate.probability[trump] * estimate.unknown_count / others if others > 0 else 0.0
+    return 1.0 - _none_with_share(
+        share, (estimate.possible & trumps).bit_count(), estimate.unknown_count
+    )
 
 
-def _holds_none(there: SeatDistribution, wanted: int, suit: Suit) -> float:
+def _holds_none(estimate: SeatDistribution, wanted: int, suit: Suit) -> float:
     """The probability that a seat has none of these cards (mask) of a suit."""
     return _none_with_share(
-        there.probability[suit], (there.possible & wanted).bit_count(), there.unknown_count
+        estimate.probability[suit], (estimate.possible & wanted).bit_count(), estimate.unknown_count
     )
 
 
 def _none_with_share(share: float, wanted: int, drawn: int) -> float:
-    """The probability of no wanted card if each is there with probability ``share``.
+    """The probability of no wanted card if each is held with probability ``share``.
 
     The expected share of a hypergeometric draw is drawn / pool, so a larger share corresponds to a
     smaller pool.
