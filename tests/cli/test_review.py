@@ -150,5 +150,5 @@ def test_a_page_is_of_one_record(tmp_path: Path) -> None:
     (tmp_path / "both.jsonl").write_text(records)
     done = oddtrick("review", tmp_path / "both.jsonl", "--html", tmp_path / "out.html")
     assert done.returncode == 1
-    assert "choose it by --pick" in done.stderr
+    assert "choose it with --pick" in done.stderr
     assert not (tmp_path / "out.html").exists()

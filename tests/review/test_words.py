@@ -65,11 +65,11 @@ class World:
         return one.suit is other.suit and self.strength[one] > self.strength[other]
 
     def wins(self, trick: Trick, card: Card) -> bool:
-        """Whether the card, played next, is the best so far."""
+        """Returns whether the card, played next, is the best so far."""
         return trick.play(card).best == len(trick.cards)
 
     def stands(self, trick: Trick) -> bool:
-        """Whether nobody behind can beat what is the best of the trick after our card."""
+        """Returns whether nobody behind can beat what is the best of the trick after our card."""
         return not any(
             self.wins(Trick(trick.seats, trick.cards, trick.trump, trick.order), card)
             for seat in self.behind
@@ -89,7 +89,7 @@ class World:
         )
 
     def hides(self, card: Card) -> bool:
-        """Whether a higher card of its suit may be where nobody sees it."""
+        """Returns whether a higher card of its suit may be where nobody sees it."""
         return any(self.beats(one, card) for one in self.view.unseen)
 
     def led_by(self, seats: Any) -> set[Suit]:
@@ -106,7 +106,7 @@ class World:
         return sum(self.held(seat, self.view.trump).bit_count() for seat in seats)
 
     def sure_tricks(self) -> bool:
-        """Whether the side takes every trick that is left, with all cards open."""
+        """Returns whether the side takes every trick that is left, with all cards open."""
         rules, view = self.view.rules, self.view
         own = {self.seat, *self.partners}
         position = Position(

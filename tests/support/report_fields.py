@@ -46,10 +46,10 @@ OBJECTS: dict[str, type[msgspec.Struct]] = {
     "A tally": Tally,
     "Luck": Luck,
 }
-"""What there is, under what it is called."""
+"""The structs of a review, by their headings."""
 
 
-def written() -> str:
+def page_with_tables() -> str:
     """The page with its tables as they should be."""
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     return head + BEGIN + "\n".join(_tables()) + "\n" + END + rest.partition(END)[2]
@@ -58,15 +58,15 @@ def written() -> str:
 def _tables() -> Iterator[str]:
     for name, kind in OBJECTS.items():
         yield f"\n### {name}\n"
-        yield "| field | what it is |\n| --- | --- |"
-        told = dict(_told(kind))
+        yield "| field | meaning |\n| --- | --- |"
+        texts = dict(_field_texts(kind))
         for field in msgspec.structs.fields(kind):
-            yield f"| `{field.encode_name}` | {told[field.name]} |"
+            yield f"| `{field.encode_name}` | {texts[field.name]} |"
     yield ""
 
 
-def _told(kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
-    """What the docstring says of each field, in the words of JSON."""
+def _field_texts(kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+    """The docstring of each field, with JSON names."""
     arguments = (inspect.getdoc(kind) or "").partition("Args:\n")[2]
     for name, text in re.findall(
         r"^    (\w+): (.*?)(?=\n    \w+: |\n\n|\Z)", arguments, re.MULTILINE | re.DOTALL
@@ -75,12 +75,9 @@ def _told(kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
         yield name, re.sub(r"\bNone\b", "null", re.sub(r":\w+:`(\w+)`", r"`\1`", line))
 
 
-_FIELD = re.compile(r"^    (\w+): (.*?)(?=\n    \w+: |\n\n|\Z)", re.MULTILINE | re.DOTALL)
-
-
 def main() -> None:
     """Writes the page."""
-    PAGE.write_text(written(), encoding="utf-8")
+    PAGE.write_text(page_with_tables(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""``oddtrick review``: what each decision of a match was worth, and which mattered."""
+"""``oddtrick review``: the value of each decision of a match, and the ones that mattered."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 LEVELS = ("quick", "expert", "master")
 
 QUICK_CANDIDATES, QUICK_WORLDS = 1500, 200
-"""How hard ``quick`` thinks: an eighth of what ``expert`` does."""
+"""The budget of ``quick``: an eighth of that of ``expert``."""
 
 
 def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "review",
-        help="look at a match again: what each card was worth, and which ones mattered",
+        help="review a match: the value of each card played, and the decisions that mattered",
         description="Values every card that could have been played, as its player could know and "
-        "with open cards; tells the decisions that mattered, what was lost at what, and luck "
-        "apart from skill. docs/review-report.md says what everything means.",
+        "double dummy. Reports the decisions that mattered, the losses by theme, and luck "
+        "apart from skill. docs/review-report.md explains the report.",
     )
     parser.add_argument(
         "record", metavar="RECORD", help=".json, .jsonl, also .gz and .zst; .pbn; - reads stdin"
@@ -45,7 +45,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         metavar="FILE",
         help="a page with pictures of the cards, in one file; without FILE to standard output",
     )
-    _add_choices(parser.add_argument_group("what is reviewed, and how hard"))
+    _add_choices(parser.add_argument_group("what to review"))
     parser.set_defaults(run=run)
 
 
@@ -55,37 +55,36 @@ def _add_choices(group: argparse._ArgumentGroup) -> None:
         type=int,
         action="append",
         metavar="N",
-        help="only this deal, from 1; may be given again; default all",
+        help="only this deal, from 1; repeatable; default all",
     )
     group.add_argument(
         "--seat",
         metavar="S",
-        help="what mattered for one player: a seat, from 0, or a name in the record",
+        help="report on one player: a seat, from 0, or a name in the record",
     )
+    group.add_argument("--pick", type=int, metavar="N", help="the N-th record of the file, from 1")
+    group.add_argument("--seed", type=int, default=0, help="random seed; default 0")
     group.add_argument(
-        "--pick", type=int, metavar="N", help="of a file with several records the N-th, from 1"
+        "--effort",
+        choices=LEVELS,
+        default="expert",
+        help="search effort; default expert",
     )
-    group.add_argument("--seed", type=int, default=0, help="of all chance; default 0")
-    group.add_argument(
-        "--effort", choices=LEVELS, default="expert", help="how hard is thought; default expert"
-    )
-    group.add_argument(
-        "--threads", type=int, metavar="N", help="default as many as there are processors"
-    )
+    group.add_argument("--threads", type=int, metavar="N", help="default: one for each processor")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reviews every record of the file and prints what came of it."""
+    """Reviews every record of the file and prints the reports."""
     _check(args)
     found = _records(args)
     if args.html is not None:
         return _write_page(args, found)
-    from oddtrick.cli.review_report import report, told_json
+    from oddtrick.cli.review_report import encode_line, report
 
     for place, record in found:
         review, seat = _reviewed(args, place, record)
         if args.json:
-            sys.stdout.write(told_json(review))
+            sys.stdout.write(encode_line(review))
         else:
             sys.stdout.writelines(line + "\n" for line in report(place, review, seat))
         sys.stdout.flush()
@@ -136,14 +135,14 @@ def _reviewed(args: argparse.Namespace, place: str, record: Record) -> tuple[Rev
 
     deals = None if args.deal is None else sorted({deal - 1 for deal in args.deal})
     try:
-        with _progress(place) as told:
+        with _progress(place) as show_progress:
             done = review(
                 record,
                 deals=deals,
                 seed=args.seed,
                 budget=_budget(args.effort),
                 threads=args.threads,
-                progress=told,
+                progress=show_progress,
             )
         seat = None if args.seat is None else _seat(args.seat, done)
     except OddtrickError as error:
@@ -178,7 +177,7 @@ def _seat(text: str, review: Review) -> int:
 
 @contextmanager
 def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
-    """How far it is, on standard error, if somebody looks."""
+    """A progress bar on standard error, if that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -186,7 +185,7 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
 
     name, wide, last = one_line(place)[-30:], 24, -1
 
-    def told(done: int, everything: int) -> None:
+    def show(done: int, everything: int) -> None:
         nonlocal last
         full = wide * done // max(everything, 1)
         share = 100 * done // max(everything, 1)
@@ -197,7 +196,7 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
         print(f"\r{name}  {bar} {share:3} %", end="", file=sys.stderr, flush=True)
 
     try:
-        yield told
+        yield show
     finally:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -207,11 +206,11 @@ def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -
     from oddtrick.report import in_a_file, whole_page
 
     if args.html != "-" and not Path(args.html).absolute().parent.is_dir():
-        raise OddtrickError(f"{args.html}: there is no such folder")
+        raise OddtrickError(f"{args.html}: no such folder")
     place, record = next(found)
     if next(found, None) is not None:
         raise OddtrickError(
-            f"{args.record}: it holds several records, a page is of one: choose it by --pick 1"
+            f"{args.record}: it holds several records, a page shows one: choose it with --pick 1"
         )
     review, seat = _reviewed(args, place, record)
     page = whole_page(review, in_a_file(), seat).encode()

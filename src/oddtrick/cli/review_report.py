@@ -15,7 +15,7 @@ from oddtrick.report.phrases import (
     costs,
     counted,
     last_standing,
-    luck_told,
+    luck_sentences,
     most_lost,
     names_of,
     number,
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from oddtrick.review import DealReview, Decision, Review
 
 WIDE = 79
-"""Signs in a line of text."""
+"""Characters in a line of text."""
 
 NAME = 20
-"""Signs of a name that are shown in a table."""
+"""Characters of a name shown in a table."""
 
 
-def told_json(review: Review) -> str:
-    """The review on one line."""
+def encode_line(review: Review) -> str:
+    """The review as one line of JSON."""
     return msgspec.json.encode(review).decode() + "\n"
 
 
@@ -49,8 +49,8 @@ def report(place: str, review: Review, seat: int | None = None) -> Iterator[str]
 
     Args:
         place: where the record was.
-        review: what is told.
-        seat: for whom alone; None: for everybody.
+        review: to report.
+        seat: the player to report on; None: all.
     """
     for line in _lines(place, review, seat):
         yield one_line(line)
@@ -66,7 +66,7 @@ def _lines(place: str, review: Review, seat: int | None) -> Iterator[str]:
     yield f"What mattered most{whose}"
     yield from _moments(review)
     yield ""
-    yield "What the decisions cost, as far as could be known"
+    yield "What the decisions cost, as far as the players could know"
     yield from _losses(review)
     yield ""
     yield "Luck and skill"
@@ -81,13 +81,13 @@ def _scores(review: Review) -> Iterator[str]:
     yield "deal  trumps    " + "".join(f"{name:>{width}}" for name in sides)
     alive = last_standing(review)
     for deal in review.deals:
-        told = (_scored(deal, side, alive=alive) for side in range(len(sides)))
-        cells = "".join(f"{cell:>{width}}" for cell in told)
+        scores = (_scored(deal, side, alive=alive) for side in range(len(sides)))
+        cells = "".join(f"{cell:>{width}}" for cell in scores)
         yield f"{deal.number + 1:>4}  {_trumps(deal):<10}{cells}"
 
 
 def _scored(deal: DealReview, side: int, *, alive: bool) -> str:
-    """What a side has made of a deal; `alive`: where it is all about staying in (K4)."""
+    """The result of a side in a deal; `alive`: the match is about staying in (K4)."""
     steps = deal.steps
     if steps.points is None or steps.score is None:
         return "…"
@@ -107,7 +107,7 @@ def _trumps(deal: DealReview) -> str:
 
 def _moments(review: Review) -> Iterator[str]:
     if not review.moments:
-        yield "  No decision here can be called a mistake."
+        yield "  No clear mistakes."
     for at, moment in enumerate(review.moments, 1):
         decision = review.decision(moment)
         unit = review.deals[moment.deal].unit
@@ -122,13 +122,13 @@ def _moments(review: Review) -> Iterator[str]:
 def _did(review: Review, decision: Decision) -> str:
     who = seat_name(review, decision.seat)
     if decision.kind == "trumps":
-        return f"{who} made {_sign(decision.played)} trumps, better {_sign(decision.best)}"
+        return f"{who} made {_sign(decision.played)} trumps; {_sign(decision.best)} was better"
     verb = "led" if decision.place == 0 else "played"
-    return f"{who} {verb} {_sign(decision.played)}, better {_sign(decision.best)}"
+    return f"{who} {verb} {_sign(decision.played)}; {_sign(decision.best)} was better"
 
 
 def _sign(action: str) -> str:
-    """A card or suit in two or three signs."""
+    """A card or suit in one to three characters."""
     if len(action) == 1:
         return str(Suit("CDHS".index(action)))
     return parse_card(action).symbols
@@ -156,7 +156,7 @@ def _luck(review: Review, deal: DealReview) -> Iterator[str]:
         yield f"Deal {deal.number + 1}"
     if len(review.sides) > 2 and deal.luck.par is not None and deal.luck.made is not None:
         yield from _luck_of_many(review, deal, deal.luck.par, deal.luck.made)
-    for sentence in luck_told(review, deal):
+    for sentence in luck_sentences(review, deal):
         yield from (f"  {line}" for line in wrap(sentence, WIDE - 2))
 
 

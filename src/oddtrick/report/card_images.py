@@ -1,4 +1,4 @@
-"""Pictures of cards and signs of suits, as the page draws them.
+"""Card images and suit symbols, as the page draws them.
 
 ``faces.json`` is made from the page's own modules by ``python -m tests.support.web.card_faces``.
 """
@@ -28,12 +28,12 @@ SUITS: Mapping[str, str] = MappingProxyType(
 
 
 class Faces(msgspec.Struct, frozen=True):
-    """What is drawn.
+    """The drawings.
 
     Args:
         small: every card by its name, with one large corner.
         large: every card by its name, in full.
-        signs: the suits by letter, as large as the text around them.
+        signs: the suits by letter, at the size of the surrounding text.
     """
 
     small: dict[str, str]
@@ -48,29 +48,29 @@ def faces() -> Faces:
     return msgspec.json.decode(data, type=Faces)
 
 
-def picture(card: str, size: Size = "small", *, told: bool = True, note: str = "") -> Html:
+def picture(card: str, size: Size = "small", *, labelled: bool = True, note: str = "") -> Html:
     """A card.
 
     Args:
         card: rank and suit.
         size: with one large corner, or in full.
-        told: whether screen readers are told what it is; if not, the text beside it tells.
-        note: what else is told of it.
+        labelled: whether it has a label for screen readers; else the text beside it serves.
+        note: added to the label.
     """
     drawn = Html((faces().small if size == "small" else faces().large)[card])
     name = f"{card_name(card)}, {note}" if note else card_name(card)
-    if not told:
+    if not labelled:
         return el("span", drawn, class_=f"card {size}", aria_hidden="true")
     return el("span", drawn, class_=f"card {size}", role="img", aria_label=name)
 
 
 def sign(suit: str) -> Html:
-    """A suit in the text."""
+    """A suit symbol in running text."""
     return Html(faces().signs[suit])
 
 
 def short(card: str) -> Html:
-    """A card in the text: its rank, and the sign of its suit; its name for screen readers."""
+    """A card in running text: rank and suit symbol, with its name for screen readers."""
     rank = "10" if card[0] == "T" else card[0]
     seen = el("span", rank, silent(card[1]), aria_hidden="true")
     return el("span", seen, el("span", card_name(card), class_="unseen"), class_="short")
@@ -80,7 +80,7 @@ _CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
 
 
 def with_signs(text: str) -> Html:
-    """A text in which cards are shown as everywhere else.
+    """A text with its cards shown as everywhere else.
 
     >>> with_signs("1 < 2") == "1 &lt; 2"
     True
@@ -97,9 +97,9 @@ def with_signs(text: str) -> Html:
 
 
 def silent(suit: str) -> Html:
-    """The sign of a suit where something else names it."""
-    told = f' role="img" aria-label="{SUITS[suit]}"'
-    return Html(faces().signs[suit].replace(told, ' aria-hidden="true"'))
+    """The symbol of a suit, hidden from screen readers."""
+    label = f' role="img" aria-label="{SUITS[suit]}"'
+    return Html(faces().signs[suit].replace(label, ' aria-hidden="true"'))
 
 
 def card_name(card: str) -> str:

@@ -1,6 +1,6 @@
-"""Figures as drawings, each with words for who does not see it.
+"""Charts as SVG, each with a text alternative.
 
-Places are attributes and colours are classes: no drawing has a style of its own.
+Positions are attributes and colours are classes, so that charts need no inline style.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from oddtrick.review import Choice, DealReview, Decision, Review
 
 WIDE, HIGH = 360.0, 190.0
-"""A drawing of a whole width, in its own units."""
+"""Size of a full-width chart, in its own units."""
 
 LEFT, RIGHT, TOP, BOTTOM = 26.0, 10.0, 12.0, 26.0
-"""What is left free around a curve for its figures."""
+"""Margins of a curve, for its labels."""
 
-LEAST_LINES, MOST_LINES = 4, 8
-"""Lines behind a curve."""
+MIN_LINES, MAX_LINES = 4, 8
+"""Grid lines of a curve."""
 
 
 def curve(review: Review, deal: DealReview) -> Html | None:
-    """How what the first of two sides would take moved with each card; None if nobody knows."""
+    """The double-dummy result of the first side after each card; None where unknown."""
     heights = _heights(review, deal)
     if heights is None:
         return None
     low = min(heights) - 1
-    high = max(*heights, low + LEAST_LINES) + 0.5
+    high = max(*heights, low + MIN_LINES) + 0.5
     across = (WIDE - LEFT - RIGHT) / max(len(heights) - 1, 1)
 
     def x(at: float) -> float:
@@ -51,7 +51,7 @@ def curve(review: Review, deal: DealReview) -> Html | None:
         if decision.loss.real
     ]
     return _drawing(
-        _curve_told(review, deal, heights),
+        _curve_text(review, deal, heights),
         HIGH,
         *_levels(low, high, y),
         *_trick_marks(deal, x),
@@ -62,7 +62,7 @@ def curve(review: Review, deal: DealReview) -> Html | None:
 
 
 def _heights(review: Review, deal: DealReview) -> list[int] | None:
-    """What the first side would take with best play: before the first decision, after each."""
+    """The first side's result with best play: before the first decision, and after each."""
     if len(review.sides) != 2 or deal.luck.par is None or not deal.decisions:
         return None
     heights = [deal.luck.par[0]]
@@ -76,7 +76,7 @@ def _heights(review: Review, deal: DealReview) -> list[int] | None:
 
 def _levels(low: int, high: float, y: Callable[[float], float]) -> Iterable[Html]:
     top = int(high)
-    step = max(1, -(-(top - low) // MOST_LINES))
+    step = max(1, -(-(top - low) // MAX_LINES))
     for value in range(low + 1, top + 1, step):
         yield el("path", class_="level", d=f"M{LEFT:g} {y(value):.1f}H{WIDE - RIGHT:g}")
         yield el("text", value, x=LEFT - 6, y=y(value) + 4, class_="end")
@@ -98,13 +98,13 @@ def _trick_marks(deal: DealReview, x: Callable[[float], float]) -> Iterable[Html
 
 
 def _mark(review: Review, decision: Decision, x: float, y: float) -> Html:
-    """A mistake: round of the first side, with corners of the second."""
+    """The mark of a mistake: a circle for the first side, a diamond for the second."""
     if side_of(review, decision.seat) == 0:
         return el("circle", class_="mark first", cx=x, cy=y, r=4.5)
     return el("path", class_="mark second", d=f"M{x:.1f} {y - 6:.1f}l6 6-6 6-6-6z")
 
 
-def _curve_told(review: Review, deal: DealReview, heights: Sequence[int]) -> str:
+def _curve_text(review: Review, deal: DealReview, heights: Sequence[int]) -> str:
     told = [
         f"{side_name(review, 0)} would take {counted(heights[0], open_unit(deal.unit))} at first"
     ]
@@ -115,8 +115,8 @@ def _curve_told(review: Review, deal: DealReview, heights: Sequence[int]) -> str
     return "; ".join(told) + "."
 
 
-def ways(review: Review, deal: DealReview) -> Html | None:
-    """What each seat could expect at each of its turns, as small curves of one scale."""
+def expectations(review: Review, deal: DealReview) -> Html | None:
+    """The expectation of each seat at each of its turns, as small curves of one scale."""
     known = {
         seat: [
             _expected(each.choice(each.played), deal.unit)
@@ -136,7 +136,7 @@ def ways(review: Review, deal: DealReview) -> Html | None:
                 "li",
                 el("span", seat_name(review, seat), class_="what"),
                 el("span", f"{number(values[0])} → {number(values[-1])}", class_="soft"),
-                _way(values, low, high),
+                _expectation(values, low, high),
             )
             for seat, values in known.items()
             if values
@@ -145,7 +145,7 @@ def ways(review: Review, deal: DealReview) -> Html | None:
     )
 
 
-def _way(values: Sequence[float], low: float, high: float) -> Html:
+def _expectation(values: Sequence[float], low: float, high: float) -> Html:
     wide, tall, rim = 160.0, 48.0, 5.0
     across = (wide - 2 * rim) / max(len(values) - 1, 1)
 
@@ -170,11 +170,11 @@ def _expected(choice: Choice, unit: str) -> float:
 
 
 def bars(rows: Sequence[tuple[str, float, str]], most: float) -> Html:
-    """Figures beside each other, each with its name.
+    """A bar chart.
 
     Args:
-        rows: of each its name, the figure, its class.
-        most: the figure that fills the whole width.
+        rows: name, value and class of each bar.
+        most: the value of a full bar.
     """
     return el(
         "ul",
@@ -192,7 +192,7 @@ def bars(rows: Sequence[tuple[str, float, str]], most: float) -> Html:
 
 
 def bar(value: float, most: float, kind: str) -> Html:
-    """One figure as a bar; what stands beside it tells the figure."""
+    """One value as a bar; the text beside it gives the number."""
     length = min(max(100 * value / most, 0.0), 100.0) if most > 0 else 0.0
     return el(
         "svg",
@@ -210,7 +210,7 @@ def _plain(value: float) -> str:
 
 
 def worth_bar(choice: Choice, decision: Decision) -> Html:
-    """How much a choice is worth beside the others, with its standard error."""
+    """The value of a choice compared with the others, with its standard error."""
     utilities = [each.utility for each in decision.choices]
     low, high = min(utilities), max(utilities)
     spread = (high - low) or 1.0

@@ -1,4 +1,4 @@
-"""Decisions: the few that mattered, with their words; and all, with what each card was worth."""
+"""Decisions: those that mattered, explained; and all, with the value of each card."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def moments(review: Review, found: Iterable[Moment], level: str = "h3") -> Html:
         _moment(review, review.decision(moment), at, level) for at, moment in enumerate(found, 1)
     ]
     if not shown:
-        return el("p", "No decision here can be called a mistake.", class_="none")
+        return el("p", "No clear mistakes.", class_="none")
     return el("ol", *shown, class_="moments")
 
 
@@ -55,10 +55,9 @@ def _moment(review: Review, decision: Decision, at: int, level: str) -> Html:
             el("p", where(review, decision), class_="when"),
             el(
                 level,
-                f"{who} {_did(decision)}; better was the "
-                if decision.kind == "card"
-                else f"{who} {_did(decision)}; better were ",
+                f"{who} {_did(decision)}; " + ("the " if decision.kind == "card" else ""),
                 _bare(decision, decision.best),
+                " was better" if decision.kind == "card" else " were better",
             ),
             el("p", *_costs(decision, unit), class_="costs"),
             *(el("p", with_signs(line)) for line in said),
@@ -99,16 +98,16 @@ def _costs(decision: Decision, unit: str) -> Iterable[Html]:
     open_loss = decision.double_dummy_loss
     if open_loss is not None:
         lost = counted(open_loss, open_unit(unit)) if open_loss else "nothing"
-        yield el("span", f"{lost} with open cards", class_="chip soft")
+        yield el("span", f"{lost} double dummy", class_="chip soft")
 
 
 def every(review: Review, deal: DealReview, seat: int | None) -> Html:
-    """Every decision of a deal, each to be unfolded.
+    """Every decision of a deal, each expandable.
 
     Args:
         review: the whole.
         deal: of which deal.
-        seat: whose alone; None: everybody's.
+        seat: only decisions of this seat; None: all.
     """
     return el(
         "ol",
@@ -160,15 +159,14 @@ def _verdict(deal: DealReview, decision: Decision) -> list[Html | str]:
     if decision.forced:
         return ["nothing to decide"]
     if not decision.loss.real:
-        return ["sound"]
+        is_close = decision.loss.utility > 0
+        return ["close: ", _choice(decision, decision.best)] if is_close else ["sound"]
     return [f"cost {costs(decision.loss, deal.unit)[0]}"]
 
 
 def _about(decision: Decision) -> Html:
     theme = f", {THEMES[decision.theme]}" if decision.theme else ""
-    advised = (
-        ["; rules of thumb say ", _choice(decision, decision.advised)] if decision.advised else []
-    )
+    advised = ["; rule of thumb: ", _choice(decision, decision.advised)] if decision.advised else []
     return el("p", f"{PHASES[decision.phase].capitalize()}{theme}", *advised, ".", class_="about")
 
 
@@ -177,7 +175,7 @@ def _choice(decision: Decision, action: str) -> Html:
 
 
 def _table(deal: DealReview, decision: Decision) -> Html:
-    """What each choice was worth, the best first."""
+    """The value of each choice, the best first."""
     ordered = sorted(decision.choices, key=lambda choice: -choice.utility)
     wins = any(choice.win_chance is not None for choice in ordered)
     opened = any(choice.double_dummy is not None for choice in ordered)
@@ -187,14 +185,14 @@ def _table(deal: DealReview, decision: Decision) -> Html:
         el("th", el("span", "Beside the others", class_="unseen"), scope="col", class_="beside"),
         el("th", deal.unit.capitalize(), scope="col"),
         el("th", "Wins", scope="col") if wins else None,
-        el("th", "Open", scope="col") if opened else None,
+        el("th", "Double dummy", scope="col") if opened else None,
     )
     rows = [_row(deal, decision, choice, wins=wins, opened=opened) for choice in ordered]
-    caption = f"What each choice was worth in {decision.worlds:,} layouts that fitted what was seen"
+    caption = f"Value of each choice in {decision.worlds:,} layouts that fit what was seen"
     table = el(
         "table", el("caption", caption), el("thead", head), el("tbody", *rows), class_="worths"
     )
-    return scrolled(table, "What each choice was worth")
+    return scrolled(table, "Value of each choice")
 
 
 def _row(deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, opened: bool) -> Html:

@@ -1,4 +1,4 @@
-"""The hands of a deal as pictures, and what was trumps."""
+"""Pictures of the hands of a deal, and its trumps."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from oddtrick.review import Review
 
 ORDER = "SHCD"
-"""Suits as they lie in a hand, so that black and red change."""
+"""Suit order in a hand: black and red alternate."""
 
 RANKS = "AKQJT98765432"
 
 FEW = 7
-"""Cards of a hand of which two lie side by side on a phone."""
+"""Cards in a hand up to which two hands fit side by side on a phone."""
 
 
 def hands_picture(review: Review, deal: DealSteps) -> Html:
-    """What everybody was dealt; where there are several separate hands, one after another."""
+    """The cards dealt to each seat; several separate hands one after another."""
     several = len(deal.hands) > 1
     return joined(
         *(
@@ -50,16 +50,16 @@ def _hands(review: Review, deal: DealSteps, hand: HandSteps, title: str) -> Html
 def _hand(review: Review, deal: DealSteps, hand: HandSteps, seat: int, at: int) -> Html:
     cards = in_order(hand.cards[seat])
     dealt = el("span", "deals", class_="deals") if seat == deal.dealer else None
-    told = f"{seat_name(review, seat)}: {told_hand(cards)}"
+    label = f"{seat_name(review, seat)}: {hand_text(cards)}"
     return el(
         "li",
         el("p", seat_name(review, seat), dealt, class_="who"),
         el(
             "div",
-            *(picture(card, told=False) for card in cards),
+            *(picture(card, labelled=False) for card in cards),
             class_="fan",
             role="img",
-            aria_label=told,
+            aria_label=label,
         ),
         class_=f"hand at{at}",
     )
@@ -74,10 +74,10 @@ def in_order(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: (ORDER.index(card[1]), RANKS.index(card[0])))
 
 
-def told_hand(cards: Sequence[str]) -> str:
+def hand_text(cards: Sequence[str]) -> str:
     """A hand in words, suit by suit.
 
-    >>> told_hand(["AS", "TC", "2C"])
+    >>> hand_text(["AS", "TC", "2C"])
     'spades A; clubs 10 2'
     """
     parts = []

@@ -1,4 +1,4 @@
-"""HTML as values: whatever is put in as text comes out as text."""
+"""HTML as values: plain text is always escaped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
 
 
 class Html(str):
-    """Text that is HTML already; any other text is escaped when it is put in."""
+    """Text that is HTML already; any other text is escaped on insertion."""
 
     __slots__ = ()
 
@@ -24,9 +24,9 @@ def el(tag: str, *parts: Part, **given: Given) -> Html:
 
     Args:
         tag: its name.
-        parts: what is in it; None is left out.
-        given: its attributes: ``_`` at the end of a name goes away, any other becomes ``-``; True
-            is an attribute without value, False and None leave it out.
+        parts: its content; None is left out.
+        given: its attributes: a trailing ``_`` is dropped, any other becomes ``-``; True gives an
+            attribute without value, False and None leave it out.
 
     >>> el("p", "1 < 2", el("br"), id="a", data_seat=0, hidden=True, class_=None)
     '<p id="a" data-seat="0" hidden>1 &lt; 2<br></p>'
@@ -37,13 +37,13 @@ def el(tag: str, *parts: Part, **given: Given) -> Html:
 
 def attributes(given: dict[str, Given]) -> str:
     """Attributes as they stand in a tag, each with a space before it."""
-    told = []
+    parts = []
     for name, value in given.items():
         if value is None or value is False:
             continue
         named = name.rstrip("_").replace("_", "-")
-        told.append(f" {named}" if value is True else f' {named}="{escape(_shown(value))}"')
-    return "".join(told)
+        parts.append(f" {named}" if value is True else f' {named}="{escape(_shown(value))}"')
+    return "".join(parts)
 
 
 def _shown(value: str | float) -> str:

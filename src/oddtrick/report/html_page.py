@@ -1,4 +1,4 @@
-"""The report as one HTML document: by itself in a file, or among the pages of a server."""
+"""The report as one HTML document: a file of its own, or a page of the server."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
 """The style sheets that a report needs, of those of the page."""
 
-WISHES = "report/preferences.js"
-"""What makes a report on a server look as its reader has wished."""
+PREFERENCES = "report/preferences.js"
+"""Applies the reader's display preferences to a report on a server."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Of a report in a file: no script runs in it, and nothing is loaded."""
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What is around the report.
+    """The frame of the report.
 
     Args:
-        head: how it comes to its style.
+        head: elements that bring its style.
         ways: links to other pages.
     """
 
@@ -51,7 +51,7 @@ class Around(msgspec.Struct, frozen=True):
 
 
 def in_a_file() -> Around:
-    """Everything is in the document: it needs no network."""
+    """A document that contains everything: it needs no network."""
     style = "\n".join(files().named[name].body.decode() for name in STYLES)
     return Around(
         joined(
@@ -62,11 +62,11 @@ def in_a_file() -> Around:
 
 
 def on_a_server(back: str, whose: Html | None = None) -> Around:
-    """The document asks for the files of the page.
+    """A document that loads the files of the page.
 
     Args:
         back: the address of the match that is reviewed.
-        whose: links to the same for others.
+        whose: links to the reports of the other players.
     """
     base = f"{BASE}{files().version}/"
     pages = el(
@@ -80,7 +80,7 @@ def on_a_server(back: str, whose: Html | None = None) -> Around:
             el("link", rel="icon", href=f"{base}icon.svg", type="image/svg+xml"),
             el("script", src=f"{base}ui/theme-bootstrap.js"),
             *(el("link", rel="stylesheet", href=base + name) for name in STYLES),
-            el("script", type="module", src=base + WISHES),
+            el("script", type="module", src=base + PREFERENCES),
         ),
         el("div", pages, whose, class_="ways"),
     )
@@ -90,11 +90,11 @@ def whose_links(review: Review, seat: int | None) -> Html:
     """Links to the report for each player alone, and for all.
 
     Args:
-        review: what is told.
-        seat: whose it is now; None: everybody's.
+        review: the review.
+        seat: the player of this report; None: all.
     """
     seats = sorted({seat for deal in review.deals for seat in deal.steps.seats})
-    links = [el("a", "Everybody", href="?seat=all", aria_current=_here(seat is None))]
+    links = [el("a", "Everyone", href="?seat=all", aria_current=_here(seat is None))]
     links += [
         el("a", seat_name(review, each), href=f"?seat={each}", aria_current=_here(each == seat))
         for each in seats
@@ -116,9 +116,9 @@ def whole_page(review: Review, around: Around, seat: int | None = None) -> str:
     """The report.
 
     Args:
-        review: what is told.
-        around: where it is shown.
-        seat: whose decisions alone are listed; None: everybody's.
+        review: the review.
+        around: its frame.
+        seat: only decisions of this seat are listed; None: all.
     """
     body = joined(
         el("a", "To the review", class_="skip", href="#main"),
@@ -186,7 +186,7 @@ def _heading(review: Review) -> Html:
 
 
 def _scores(review: Review) -> Html:
-    """What each deal came to for each side."""
+    """The result of each deal for each side."""
     games = any(any(deal.steps.games or ()) for deal in review.deals)
     alive = last_standing(review)
     head = el(
@@ -223,13 +223,13 @@ def _scores(review: Review) -> Html:
 
 
 def _scored(deal: DealReview, side: int, *, games: bool, alive: bool) -> Iterator[Html | str]:
-    """What a side has made of a deal.
+    """The result of a side in a deal.
 
     Args:
-        deal: which.
-        side: whose.
+        deal: the deal.
+        side: the side.
         games: whether games are counted.
-        alive: whether it is all about staying in (K4).
+        alive: whether the match is about staying in (K4).
     """
     steps = deal.steps
     if steps.points is None or steps.score is None:
@@ -293,13 +293,13 @@ def _foot(review: Review) -> Html:
         "footer",
         el(
             "p",
-            f"Each decision was judged by what its player could know: in {typical} layouts of the "
-            "unseen cards, mostly, that fitted all that had been seen and played. A loss is told "
-            "only where it is larger than chance explains. Open cards tell what nobody could know.",
+            f"Each decision was valued by what its player could know, in about {typical} layouts "
+            "of the unseen cards that fit everything seen and played. Only losses beyond sampling "
+            "error are reported. Double-dummy figures use what nobody could know.",
         ),
         el(
             "p",
-            f"Made by Oddtrick with seed {review.seed}: the same record and seed give it again.",
+            f"Made by Oddtrick with seed {review.seed}: the same record and seed give this report.",
         ),
         class_="report-foot",
     )

@@ -1,4 +1,4 @@
-"""Where it was lost: by seat, by what a decision was about, by when it was."""
+"""Tables of losses: by seat, theme and phase."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
-    """What each seat's decisions cost, and what they were about.
+    """The cost of each seat's decisions, by theme and phase.
 
     Args:
         review: for names.
@@ -24,7 +24,7 @@ def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
         unit: ``tricks`` or ``points``.
     """
     if not any(each.total.mistakes for each in found):
-        return el("p", "Nobody lost anything that could have been known.", class_="none")
+        return el("p", "No clear mistakes by anyone.", class_="none")
     themes = _split(review, found, "theme", unit)
     phases = _split(review, found, "phase", unit)
     return joined(
@@ -67,7 +67,7 @@ def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
         )
         for each in found
     ]
-    caption = "What each player’s decisions cost, as far as could be known"
+    caption = "What each player’s decisions cost, as far as they could know"
     return el(
         "table", el("caption", caption), el("thead", head), el("tbody", *rows), class_="seats"
     )
@@ -79,10 +79,7 @@ def _split(
     by: Literal["theme", "phase"],
     unit: str,
 ) -> Html | None:
-    """A table with a row for each name that something was lost under.
-
-    A column for each seat that lost something.
-    """
+    """A table with a row for each theme or phase, and a column for each seat with losses."""
     names, title, caption = _KINDS[by]
     found = [each for each in found if each.total.mistakes]
     parts: list[dict[str, Tally]] = [getattr(each, f"by_{by}") for each in found]
@@ -102,15 +99,15 @@ def _split(
         )
         for name in kept
     ]
-    told = el("caption", f"{caption}, in {unit}")
-    return el("table", told, el("thead", head), el("tbody", *rows))
+    heading = el("caption", f"{caption}, in {unit}")
+    return el("table", heading, el("thead", head), el("tbody", *rows))
 
 
 _KINDS = {
     "theme": (THEMES, "About", "What it was about"),
     "phase": (PHASES, "When", "When it was"),
 }
-"""Names, the head of their column, and what a table of them is about."""
+"""Names, the heading of their column, and the caption of the table."""
 
 
 def _mistakes(tally: Tally | None) -> int:

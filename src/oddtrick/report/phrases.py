@@ -1,4 +1,4 @@
-"""What a review tells, in words and figures: for the terminal as for the page."""
+"""The wording of a review's figures, for terminal and page."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ PHASES: Mapping[str, str] = MappingProxyType(
         "ending": "last third",
     }
 )
-"""When a decision was made."""
+"""Names of phases."""
 
 THEMES: Mapping[str, str] = MappingProxyType(
     {
         "trump-choice": "choosing trumps",
-        "trump-lead": "leading trumps or not",
+        "trump-lead": "whether to lead trumps",
         "suit-led": "which suit to lead",
         "card-led": "which card to lead",
         "partners-trick": "partner’s trick",
-        "win-or-leave": "winning or leaving",
+        "win-or-leave": "whether to win the trick",
         "how-high": "how high to play",
-        "ruff": "trumping or not",
-        "discard": "what to throw away",
+        "ruff": "whether to ruff",
+        "discard": "what to discard",
     }
 )
-"""What a decision was about."""
+"""Names of themes."""
 
 SMALL = 0.005
-"""What is less than this is shown as nothing."""
+"""Smaller amounts are shown as nothing."""
 
 
 def seat_name(review: Review, seat: int) -> str:
-    """What the player of a seat is called; seats count from 0, as in records."""
+    """The name of a seat's player; seats count from 0, as in records."""
     named = review.names[seat] if review.names else ""
     shown = "".join(sign for sign in named if sign.isprintable())
     return shown.strip() or f"Seat {seat}"
 
 
 def side_name(review: Review, side: int) -> str:
-    """What the players of a side are called, together."""
+    """The names of a side's players, joined."""
     return and_([seat_name(review, seat) for seat in review.sides[side]])
 
 
@@ -65,17 +65,17 @@ def and_(names: Sequence[str]) -> str:
 
 
 def names_of(review: Review) -> tuple[str, ...]:
-    """What the players of all seats are called."""
+    """The names of all players, by seat."""
     return tuple(seat_name(review, seat) for seat in range(review.players))
 
 
 def title(review: Review) -> str:
-    """What was reviewed."""
+    """The title of the report."""
     return f"{find_game(review.game).title}: a review"
 
 
 def outcome(review: Review) -> str:
-    """How the match ended, in one sentence."""
+    """The result of the match, in one sentence."""
     if not review.over:
         return "The match is unfinished."
     if review.winner is None:
@@ -84,7 +84,7 @@ def outcome(review: Review) -> str:
 
 
 def last_standing(review: Review) -> bool:
-    """Whether it is all about staying in (K4)."""
+    """Returns whether the match is about staying in (K4)."""
     game = find_game(review.game)
     rules = game.rules(read_options(game, review.options))
     return rules.goal.eliminates
@@ -96,13 +96,13 @@ def side_of(review: Review, seat: int) -> int:
 
 
 def number(value: float, digits: int = 1) -> str:
-    """A number with a real minus, without one before nothing.
+    """A number with a typographic minus sign, and none before zero.
 
     >>> [number(value) for value in (-0.04, -1.25, 3)]
     ['0.0', '−1.2', '3.0']
     """
-    told = f"{abs(value):.{digits}f}"
-    return f"−{told}" if value < 0 and float(told) else told
+    text = f"{abs(value):.{digits}f}"
+    return f"−{text}" if value < 0 and float(text) else text
 
 
 def counted(value: float, unit: str) -> str:
@@ -112,8 +112,8 @@ def counted(value: float, unit: str) -> str:
     ('1 trick', '0.8 points', '−2 tricks')
     """
     whole = float(value).is_integer()
-    told = number(value, 0) if whole else number(value)
-    return f"{told} {unit.removesuffix('s') if abs(value) == 1 else unit}"
+    amount = number(value, 0) if whole else number(value)
+    return f"{amount} {unit.removesuffix('s') if abs(value) == 1 else unit}"
 
 
 def percent(share: float) -> str:
@@ -127,14 +127,14 @@ def percent(share: float) -> str:
 
 
 def costs(loss: Loss | Tally, unit: str) -> list[str]:
-    """What was lost, the plainest figure first."""
+    """The cost of a loss, the plainest figure first."""
     amount = loss.tricks if unit == "tricks" else loss.points
-    told = [counted(round(amount, 1), unit)] if amount >= 0.05 else []
+    parts = [counted(round(amount, 1), unit)] if amount >= 0.05 else []
     if loss.win_chance is not None and loss.win_chance >= SMALL / 10:
-        told.append(f"{percent(loss.win_chance)} of the chance to win")
-    if not told and loss.utility >= SMALL / 10:
-        told.append(f"{number(loss.utility, 2)} in worth")
-    return told or ["nothing"]
+        parts.append(f"{percent(loss.win_chance)} chance of winning")
+    if not parts and loss.utility >= SMALL / 10:
+        parts.append(f"{number(loss.utility, 2)} in utility")
+    return parts or ["nothing"]
 
 
 def action_name(decision: Decision, action: str) -> str:
@@ -143,7 +143,7 @@ def action_name(decision: Decision, action: str) -> str:
 
 
 def where(review: Review, decision: Decision) -> str:
-    """When a decision was made."""
+    """The place of a decision: deal, hand and trick."""
     deal = f"Deal {decision.deal + 1}"
     if decision.kind == "trumps":
         return f"{deal}, the choice of trumps"
@@ -153,41 +153,42 @@ def where(review: Review, decision: Decision) -> str:
 
 
 def most_lost(losses: SeatLosses) -> Iterator[tuple[str, Tally]]:
-    """What a seat's decisions were about, where they cost something: the dearest first."""
+    """The themes of a seat's mistakes, the most expensive first."""
     ordered = sorted(losses.by_theme.items(), key=lambda item: -item[1].utility)
     return ((theme, tally) for theme, tally in ordered if tally.mistakes)
 
 
 def open_unit(unit: str) -> str:
-    """What is counted with open cards."""
+    """The unit of double-dummy results."""
     return "tricks" if unit == "tricks" else "card points"
 
 
-def luck_told(review: Review, deal: DealReview) -> Iterator[str]:
+def luck_sentences(review: Review, deal: DealReview) -> Iterator[str]:
     """Luck apart from skill, in sentences."""
     luck, unit = deal.luck, open_unit(deal.unit)
     two = len(review.sides) == 2
     if luck.par is None or luck.made is None:
-        yield "This deal is too hard to be worked out with open cards."
+        yield "This deal is too hard to solve double dummy."
     elif two:
         yield from _of_two(review, deal, luck.par, luck.made)
     else:
         yield (
-            "Cards are worth what a side takes with best play against all others together. Mostly "
-            "it takes more, because they are not together. Experts see only their own cards."
+            "Cards are worth what a side takes with best play against all others together. It "
+            "mostly takes more, because the others do not play together. Experts see only their "
+            "own cards."
         )
     if two and luck.expert is not None:
-        told = and_(
+        results = and_(
             [
                 f"{side_name(review, side)} {counted(made, unit)}"
                 for side, made in enumerate(luck.expert)
             ]
         )
-        yield f"Experts who see only their own cards make of them: {told}."
+        yield f"Experts who see only their own cards take with them: {results}."
     if deal.unit != "tricks" and luck.par is not None:
         yield (
-            "Card points are what the tricks and cards taken are worth, before anything is added "
-            "or taken off at the end of the deal."
+            "Card points are the worth of the tricks and cards taken, before anything is added or "
+            "deducted at the end of the deal."
         )
 
 
@@ -198,7 +199,7 @@ def _of_two(
     unit, who = open_unit(deal.unit), side_name(review, 0)
     end = "made" if deal.steps.points is not None else "in sight where it stops"
     yield (
-        f"With best play by all and open cards the hands of {who} were worth "
+        f"Double dummy, with best play by all, the cards of {who} were worth "
         f"{counted(par[0], unit)}; {number(made[0], 0)} were {end}."
     )
     given = deal.luck.given
@@ -206,5 +207,5 @@ def _of_two(
         return
     yield (
         f"{who} gave away {counted(given[0], unit)} and {side_name(review, 1)} gave back "
-        f"{counted(given[1], unit)}, against cards that nobody could see all of."
+        f"{counted(given[1], unit)}, against double-dummy play."
     )

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def for_seat(review: Review, seat: int) -> Review:
-    """The review with the losses of one seat, and those of its decisions that mattered.
+    """The review with the losses and the important decisions of one seat only.
 
-    All decisions stay: what a deal came to is the doing of everybody.
+    All decisions stay, because the result of a deal depends on all players.
     """
     deals = tuple(
         replace(

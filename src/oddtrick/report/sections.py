@@ -1,4 +1,4 @@
-"""What several parts of a report are put into."""
+"""Containers shared by the parts of a report."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def part(heading: str, inner: Html, kind: str) -> Html:
 
 
 def scrolled(table: Html, name: str) -> Html:
-    """A table that is scrolled to the side where the window is too small for it; by keys too."""
+    """A table that scrolls sideways in a narrow window, by keyboard too."""
     return el("div", table, class_="wide", role="group", aria_label=name, tabindex=0)

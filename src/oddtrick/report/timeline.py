@@ -1,12 +1,12 @@
-"""How a deal went, and what of it was luck."""
+"""The course of a deal card by card, and luck apart from skill."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.report.charts import bar, bars, curve, ways
+from oddtrick.report.charts import bar, bars, curve, expectations
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.phrases import luck_told, number, open_unit, side_name
+from oddtrick.report.phrases import luck_sentences, number, open_unit, side_name
 from oddtrick.report.sections import part, scrolled
 
 if TYPE_CHECKING:
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def course(review: Review, deal: DealReview) -> Html | None:
-    """How the deal went, as a curve; where no two sides share its tricks, one for each seat."""
+    """The course of the deal as a curve; with more than two sides, one for each seat."""
     drawn = curve(review, deal)
     if drawn is not None:
         return part("How it went", joined(drawn, _key(review, deal)), "of-course")
-    small = ways(review, deal)
+    small = expectations(review, deal)
     if small is None:
         return None
-    told = f"{deal.unit.capitalize()} that each player could expect, turn by turn."
-    return part("How it went", joined(small, el("p", told, class_="soft")), "of-course")
+    text = f"{deal.unit.capitalize()} that each player could expect, turn by turn."
+    return part("How it went", joined(small, el("p", text, class_="soft")), "of-course")
 
 
 def _key(review: Review, deal: DealReview) -> Html:
@@ -40,13 +40,13 @@ def _key(review: Review, deal: DealReview) -> Html:
 
 
 def luck_and_skill(review: Review, deal: DealReview) -> Html:
-    """What the cards were worth beside what was made of them."""
-    told = [el("p", line) for line in luck_told(review, deal)]
+    """The double-dummy value of the cards beside the result."""
+    lines = [el("p", line) for line in luck_sentences(review, deal)]
     luck = deal.luck
     if luck.par is None or luck.made is None:
-        return part("Luck and skill", joined(*told), "of-luck")
+        return part("Luck and skill", joined(*lines), "of-luck")
     shown = _first_side(review, deal) if len(review.sides) == 2 else _every_side(review, deal)
-    return part("Luck and skill", joined(shown, *told), "of-luck")
+    return part("Luck and skill", joined(shown, *lines), "of-luck")
 
 
 def _first_side(review: Review, deal: DealReview) -> Html:
@@ -54,7 +54,7 @@ def _first_side(review: Review, deal: DealReview) -> Html:
     known = (
         ("Cards were worth", luck.par, "par"),
         ("Experts make", luck.expert, "expert"),
-        ("Was made", luck.made, "made"),
+        ("Made", luck.made, "made"),
     )
     rows = [(name, float(by_side[0]), kind) for name, by_side, kind in known if by_side]
     who = side_name(review, 0)
@@ -92,7 +92,7 @@ def _every_side(review: Review, deal: DealReview) -> Html:
 
 
 def _most(deal: DealReview) -> int:
-    """The figure that fills a bar."""
+    """The value of a full bar."""
     luck = deal.luck
     together = [*(luck.par or ()), *(luck.expert or ()), *(luck.made or ())]
     if deal.unit == "tricks":

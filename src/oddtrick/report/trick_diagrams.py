@@ -1,4 +1,4 @@
-"""The tricks of a deal as pictures, with what would have been better."""
+"""Pictures of the tricks of a deal, with the better card where one was missed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tricks_picture(review: Review, deal: DealReview, seat: int | None = None) ->
     Args:
         review: the whole.
         deal: of which deal.
-        seat: whose mistakes alone are marked; None: everybody's.
+        seat: only mistakes of this seat are marked; None: all.
     """
     missed = {
         (each.hand, each.trick, each.seat): each
@@ -95,12 +95,13 @@ def _played(review: Review, seat: int, card: str, *, won: bool, missed: bool) ->
 def _better(review: Review, deal: DealReview, decision: Decision) -> Html:
     return el(
         "li",
-        picture(decision.best, told=False),
+        picture(decision.best, labelled=False),
         el(
             "span",
             el("b", seat_name(review, decision.seat)),
-            " better ",
+            ": ",
             short(decision.best),
+            " was better",
             el("span", f" cost {costs(decision.loss, deal.unit)[0]}", class_="soft"),
         ),
     )

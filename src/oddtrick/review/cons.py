@@ -1,7 +1,7 @@
-"""What speaks against a card: facts that the seat could see.
+"""Cons: arguments against a card, from facts that the seat could see.
 
-Each is a small function: of the situation, the better card and the card played it makes a sentence,
-or None where it has nothing to say.
+Each is a small function of the situation, the better card and the card played. It returns a
+sentence, or None where the argument does not apply.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oddtrick.review.sentences import Fact
 
 HIGH = Rank.JACK
-"""From here upwards it matters that a higher card is still about."""
+"""From this rank up it matters that a higher card is still out."""
 
 
 # Against the card played, to a trick under way.
@@ -139,12 +139,12 @@ def higher_about(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 
 def _both_win(s: Situation, better: Card, played: Card) -> bool:
-    """Whether both cards take the lead in the trick, and opponents are still to come."""
+    """Returns whether both cards take the lead in the trick, and opponents are still to come."""
     return better in s.winning_cards and played in s.winning_cards and bool(s.later_opponents)
 
 
 def _risked(s: Situation, better: Card, played: Card) -> bool:
-    """Whether an opponent to come may beat the card played with a higher one of its suit."""
+    """Returns whether a later opponent may beat the card played with a higher one of its suit."""
     if better in s.winning_cards or played not in s.winning_cards or played.suit is not s.led_suit:
         return False
     return any(s.distribution[seat].possible & s.stronger[played] for seat in s.later_opponents)
@@ -188,7 +188,7 @@ def from_a_tenace(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 
 def misses_the_ten(s: Situation, better: Card, played: Card) -> Sentence | None:
-    """A trump above the ten was spent while the ten was still about (S8, CS2)."""
+    """A trump above the ten was spent while the ten was still out (S8, CS2)."""
     ten = s.card_points.ten
     if ten is None or s.stronger[ten] & better.bit or not s.stronger[ten] & played.bit:
         return None
@@ -197,7 +197,7 @@ def misses_the_ten(s: Situation, better: Card, played: Card) -> Sentence | None:
     return Sentence("ten-unseen", {"higher": str(ten), "card": str(played)})
 
 
-FAULTS: tuple[Fact, ...] = (
+CONS: tuple[Fact, ...] = (
     over_partner,
     gives_points,
     higher_than_enough,
@@ -213,4 +213,4 @@ FAULTS: tuple[Fact, ...] = (
     higher_about,
     opponents_suit,
 )
-"""In the order in which they are asked."""
+"""In order of priority."""

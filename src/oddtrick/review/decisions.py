@@ -1,4 +1,4 @@
-"""Where a match had something to decide: each moment, as it stood, and what was done."""
+"""The turns of a match: each position in which a seat had to act, with its action."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """Somebody's turn to play a card or to choose trumps.
+    """A turn to play a card or to choose trumps.
 
     Args:
-        before: the match when it was that seat's turn.
-        action: what it did.
+        before: the match at that turn.
+        action: the action taken.
         deal: the number of the deal, from 0.
         number: of the turn in its deal, from 0.
     """
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Whose turn it was."""
+        """The seat to act."""
         seat = self.before.to_act
         assert seat is not None
         return seat
@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 def turns_of(match: Match) -> Iterator[Turn]:
     """Every turn to play a card or to choose trumps, in order.
 
-    Throws and cuts are luck and no decisions (K5).
+    Throws and cuts are luck, not decisions (K5).
     """
     first = match.all_deals[0].dealer
     now = start(match.rules, dealer=None if match.opening else first)

@@ -1,12 +1,12 @@
-"""Why a choice is better, in words: the rule of thumb that asks for it, and what could be known."""
+"""Explanations: the rule of thumb that asks for a choice, and facts for or against it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit
-from oddtrick.review.cons import FAULTS
-from oddtrick.review.pros import MERITS
+from oddtrick.review.cons import CONS
+from oddtrick.review.pros import PROS
 from oddtrick.review.provable import certain_tag, known_situation
 from oddtrick.review.sentences import Sentence
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 
-SENTENCES_AT_MOST = 2
+MAX_SENTENCES = 2
 
 
 def explain(
@@ -27,14 +27,14 @@ def explain(
     advice: Advice | None,
     worlds: int,
 ) -> tuple[Sentence, ...]:
-    """One or two sentences; everything in them follows from what the seat could know.
+    """One or two sentences, in which everything follows from what the seat could know.
 
     Args:
         view: of the seat that decides.
         better: the choice that is better.
-        played: the one that was made; None: none yet.
-        advice: what the rules of thumb say, where that is the better choice; else None.
-        worlds: in how many worlds it was found to be better.
+        played: the choice made; None: none yet.
+        advice: of the rules of thumb, where it is the better choice; else None.
+        worlds: the number of worlds behind the comparison.
     """
     rule = () if advice is None else _rule(view, advice)
     if isinstance(better, Suit):
@@ -44,41 +44,41 @@ def explain(
     if not isinstance(better, Card):
         return rule
     s = known_situation(view)
-    against = _first(FAULTS, s, better, played) if isinstance(played, Card) else ()
-    told = _unrepeated((*against[:1], *rule))
+    against = _stated(CONS, s, better, played) if isinstance(played, Card) else ()
+    sentences = _without_repeats((*against[:1], *rule))
     if not rule:
-        told += _first(MERITS, s, better, played if isinstance(played, Card) else better)
-    if not told:
-        told = (Sentence("in-worlds", {"card": str(better), "worlds": str(worlds)}),)
-    return told[:SENTENCES_AT_MOST]
+        sentences += _stated(PROS, s, better, played if isinstance(played, Card) else better)
+    if not sentences:
+        sentences = (Sentence("in-worlds", {"card": str(better), "worlds": str(worlds)}),)
+    return sentences[:MAX_SENTENCES]
 
 
 def _rule(view: View, advice: Advice) -> tuple[Sentence, ...]:
-    """The rule of thumb, where it claims nothing that is not certain."""
+    """The rule of thumb, if everything it claims is certain."""
     tag = certain_tag(view, advice)
     return () if tag is None else (Sentence(tag, advice.params),)
 
 
-def _first(
+def _stated(
     facts: tuple[Fact, ...], s: Situation, better: Card, played: Card
 ) -> tuple[Sentence, ...]:
-    """What these facts have to say."""
+    """The sentences of the facts that hold."""
     found = (fact(s, better, played) for fact in facts)
     return tuple(sentence for sentence in found if sentence is not None)
 
 
-def _unrepeated(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """The sentences without those that another one of them says as well."""
+def _without_repeats(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    """The sentences without those that another one implies."""
     tags = {sentence.tag for sentence in sentences}
-    needless = {less for more, less in SAID_BY if more in tags}
+    needless = {less for more, less in IMPLIED if more in tags}
     return tuple(sentence for sentence in sentences if sentence.tag not in needless)
 
 
-SAID_BY: tuple[tuple[str, str], ...] = (
+IMPLIED: tuple[tuple[str, str], ...] = (
     ("partner-safe", "partner-winning"),
     ("partner-safe", "partner-winning-discard"),
     ("partner-ahead", "partner-winning"),
     ("partner-ahead", "partner-winning-discard"),
     ("cannot-win", "high-for-nothing"),
 )
-"""Tags of sentences, and of others that are needless beside them."""
+"""Pairs of tags: the first makes the second redundant."""

@@ -1,4 +1,4 @@
-"""What decisions cost together: by seat, by phase, by theme; and which of them mattered most."""
+"""Sums of losses by seat, phase and theme; and the decisions that mattered most."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from oddtrick.review.verdicts import Decision
 
 MOMENTS = 3
-"""So many decisions are told as those that mattered most."""
+"""The number of decisions reported as those that mattered most."""
 
 
 def tally(decisions: Iterable[Decision]) -> Tally:
-    """What some decisions cost together."""
+    """The cost of some decisions together."""
     free = [one for one in decisions if not one.forced]
     real = [one.loss for one in free if one.loss.real]
     wins = [loss.win_chance for loss in real if loss.win_chance is not None]
@@ -34,7 +34,7 @@ def tally(decisions: Iterable[Decision]) -> Tally:
 
 
 def losses_of(decisions: Sequence[Decision]) -> tuple[SeatLosses, ...]:
-    """What the decisions of each seat cost."""
+    """The cost of the decisions of each seat."""
     found = []
     for seat in sorted({one.seat for one in decisions}):
         own = [one for one in decisions if one.seat == seat and not one.forced]
@@ -58,7 +58,7 @@ def worst(
 
     Args:
         deals: the decisions of each deal, with the place of the deal in the review.
-        seat: whose decisions; None: everybody's.
+        seat: only decisions of this seat; None: of all.
     """
     real = [
         (-one.loss.utility, place, number)

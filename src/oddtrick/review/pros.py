@@ -1,7 +1,7 @@
-"""What speaks for a card: facts that the seat could see.
+"""Pros: arguments for a card, from facts that the seat could see.
 
-Each is a small function, as in :mod:`oddtrick.review.cons`; where no card has been played yet the
-better card stands for it.
+Each is a small function, as in :mod:`oddtrick.review.cons`. Where no card has been played yet, the
+better card is passed for it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def wins_it(s: Situation, better: Card, played: Card) -> Sentence | None:
-    """It wins the trick, and nothing can happen to it."""
+    """It wins the trick for certain."""
     if s.led_suit is None or better not in s.winning_cards:
         return None
     if played in s.winning_cards and played is not better:
@@ -58,7 +58,7 @@ def partner_doubtful(s: Situation, better: Card, played: Card) -> Sentence | Non
 
 
 def _may_come(s: Situation, card: Card) -> bool:
-    """Whether an opponent to come may hold the card."""
+    """Returns whether an opponent to come may hold the card."""
     there = [s.distribution[seat] for seat in s.later_opponents]
     return any((one.possible | one.known) & card.bit for one in there)
 
@@ -130,7 +130,7 @@ def from_length(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 
 def trumps_counted(s: Situation, better: Card, played: Card) -> Sentence | None:
-    """How many trumps are gone, held and about, where that is what it turns on."""
+    """The count of trumps gone, held and out, where the decision turns on it."""
     if s.trump is None or s.trump not in (better.suit, played.suit):
         return None
     mask, view = SUIT_MASKS[s.trump], s.view
@@ -146,7 +146,7 @@ def trumps_counted(s: Situation, better: Card, played: Card) -> Sentence | None:
     return Sentence("trumps-count", {"gone": str(gone), "own": str(own), "out": str(out)})
 
 
-MERITS: tuple[Fact, ...] = (
+PROS: tuple[Fact, ...] = (
     wins_it,
     takes_points,
     leaves_it_to_partner,
@@ -158,4 +158,4 @@ MERITS: tuple[Fact, ...] = (
     trumps_counted,
     from_length,
 )
-"""In the order in which they are asked."""
+"""In order of priority."""

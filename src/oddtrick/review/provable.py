@@ -1,7 +1,7 @@
-"""What is certain for a seat, and which rules of thumb say nothing that is not.
+"""Facts that a seat can prove, and the rules of thumb that claim nothing else.
 
-A rule of thumb may rest on what is likely, and its sentence may sound as if that were so. A coach
-says a sentence only where everything it claims follows from what the seat has seen.
+A rule of thumb may rest on what is merely likely, while its sentence states it as a fact. A hint or
+review states a sentence only where all its claims follow from what the seat has seen.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def known_situation(view: View) -> Situation:
 
 
 def holds_surely(s: Situation, card: Card) -> bool:
-    """Whether nobody who still plays to this trick can beat the card, if it is the best so far."""
+    """Returns whether nobody still to play to this trick can beat the card, if it is winning."""
     return not any(may_beat(s, seat, card) for seat in s.later_seats)
 
 
 def may_beat(s: Situation, seat: int, card: Card) -> bool:
-    """Whether a seat that comes later may have a card to beat this one, and be free to play it."""
+    """Returns whether a later seat may hold, and be free to play, a card that beats this one."""
     led = s.led_suit or card.suit
     there = s.distribution[seat]
     may = there.possible | there.known
@@ -45,20 +45,20 @@ def may_beat(s: Situation, seat: int, card: Card) -> bool:
 
 
 def beats_surely(s: Situation, seat: int, card: Card) -> bool:
-    """Whether a later seat is known to have a card of the suit led that beats this one."""
+    """Returns whether a later seat is known to have a card of the suit led that beats this one."""
     led = s.led_suit or card.suit
     return card.suit is led and bool(s.distribution[seat].known & s.stronger[card])
 
 
 def is_best_left(s: Situation, card: Card) -> bool:
-    """Whether others have cards of its suit, and all of them are lower; now and later (S4)."""
+    """Returns whether others hold only lower cards of its suit, now and later (S4)."""
     turned = s.view.turn_up
     later = turned is not None and turned.suit is card.suit and waits(s)
     return s.is_master(card) and bool(s.outstanding_in(card.suit)) and not later
 
 
 def waits(s: Situation) -> bool:
-    """Whether the turn-up lies in a separate hand that is still to come (S4)."""
+    """Returns whether the turn-up lies in a separate hand that is still to come (S4)."""
     return s.view.turn_up_seat is not None and s.view.hand_number < s.view.hand_count - 1
 
 
@@ -67,19 +67,19 @@ def _winning(s: Situation, card: Card) -> bool:
 
 
 def _longest(s: Situation, card: Card) -> bool:
-    """Whether no plain suit in hand is longer than that of the card."""
+    """Returns whether no plain suit in hand is longer than that of the card."""
     return len(s.holding(card.suit)) >= max(len(s.holding(suit)) for suit in s.plain_suits)
 
 
 def _beaten(s: Situation, card: Card) -> bool:
-    """Whether every card that wins so far is beaten by somebody who is known to hold more."""
+    """Returns whether a later opponent is known to beat every card that wins so far."""
     return all(
         any(beats_surely(s, seat, one) for seat in s.later_opponents) for one in s.winning_cards
     )
 
 
 def _all_mine(s: Situation, card: Card) -> bool:
-    """Whether all cards in hand are the best of their suits, and trumps can be drawn."""
+    """Returns whether all cards in hand are the best of their suits, and trumps can be drawn."""
     if s.hand != sum(one.bit for one in s.legal) or not all(map(s.is_master, s.legal)):
         return False
     out = s.outstanding_in(s.trump).bit_count()
@@ -147,14 +147,14 @@ CLAIMS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
         "prize": lambda s, card: s.points_on_table > 0,
     }
 )
-"""For each rule of thumb that claims something what has to be true; the others only advise."""
+"""The condition under which each rule of thumb's claim is certain; the others claim nothing."""
 
 INSTEAD: Mapping[str, str] = MappingProxyType({"rule-of-eleven": "partner-winning"})
-"""What is said where the claim of a rule of thumb is not certain, if that is."""
+"""The sentence used instead where the claim of a rule of thumb is not certain."""
 
 
 def certain_tag(view: View, advice: Advice) -> str | None:
-    """The tag of the rule of thumb that may be told; None where it would claim too much."""
+    """The tag of the sentence that may be stated; None where it would claim too much."""
     card = advice.action
     if not isinstance(card, Card):
         return advice.tag or None

@@ -1,4 +1,4 @@
-"""A review as a whole: deal by deal, and what it adds up to."""
+"""The review of a match: deal by deal, and in sum."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from oddtrick.review.verdicts import Decision, UtilityKind
 REVIEW_FORMAT = "oddtrick-review/1"
 
 Unit = Literal["tricks", "points"]
-"""In what open cards are counted: tricks, or what the cards taken are worth."""
+"""The unit of double-dummy values: tricks, or the worth of the cards taken."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """What some decisions cost together, as far as could be known.
+    """The cost of some decisions together, as far as the players could know.
 
-    Only losses that are real count: else chance would add up, as it never helps.
+    Only real losses count: sampling errors of losses are never negative and would add up.
 
     Args:
-        decisions: how many there were that were not forced.
-        mistakes: how many of them cost something for certain.
-        utility: what these cost together; as are the next three.
+        decisions: the number that were not forced.
+        mistakes: the number of them with a real loss.
+        utility: the cost of the mistakes; as are the next three.
         points: in points.
         tricks: in tricks.
         win_chance: in chances of winning; None where these are not known.
@@ -40,13 +40,13 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatLosses(msgspec.Struct, frozen=True, kw_only=True):
-    """What the decisions of one seat cost.
+    """The cost of the decisions of one seat.
 
     Args:
-        seat: whose.
-        total: all of them.
-        by_phase: by when they were; only phases that there were.
-        by_theme: by what they were about.
+        seat: the seat.
+        total: of all its decisions.
+        by_phase: the same by phase; only phases that occurred.
+        by_theme: the same by theme.
     """
 
     seat: int
@@ -68,17 +68,17 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
-    """What the cards of a deal were worth, and what was made of them: by side.
+    """The double-dummy value of a deal's cards, and the result: by side.
 
-    With two sides ``par[0] - made[0]`` is exactly ``given[0] - given[1]``: what a side did not take
-    it has given away, or the other side has given back. With more sides each is measured alone
-    against all others together, which no longer adds up.
+    With two sides ``par[0] - made[0]`` is exactly ``given[0] - given[1]``: every trick short of par
+    was given away by the side, or given back by the other. With more sides each is measured alone
+    against all others together, which does not add up.
 
     Args:
-        par: with best play of all, with open cards, from the first decision on; None: too hard.
-        made: what was taken; in an unfinished deal so far, and with best play from there.
-        given: what the decisions of the side cost double dummy together.
-        expert: what four (or more) experts take with the same cards, who see only their own.
+        par: with best play of all from the first decision on; None: too hard to solve.
+        made: the result; in an unfinished deal so far, and with best play from there.
+        given: the double-dummy cost of the side's decisions.
+        expert: the result of ``expert`` in every seat with the same cards, seeing only its own.
         points: scored in the deal; None: it is unfinished.
         expert_points: scored by the experts.
     """
@@ -97,7 +97,7 @@ class DealReview(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         number: of the deal, from 0.
         score: of each side before it.
-        unit: in what open cards are counted here.
+        unit: of double-dummy values in this deal.
         steps: its cards, tricks and result.
         decisions: in order.
         losses: of each seat that decided something.
@@ -122,12 +122,12 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         game: the game's id.
         options: of the game, as a record writes them.
         players: how many seats there are.
-        names: one a seat; None: nobody has told them.
+        names: one for each seat; None: unknown.
         sides: the seats of each side.
         over: whether the match is over.
         winner: the index of the side that won; None: none has.
         seed: of all chance in the review: the same seed, the same review.
-        utility: what ``utility`` is: a chance of winning, points or tricks.
+        utility: the unit of ``utility``: a chance of winning, points or tricks.
         deals: those that were reviewed, in order.
         losses: of each seat, over these deals.
         moments: the decisions that mattered most in all of them, the worst first; at most three.

@@ -51,7 +51,7 @@ often takes more, and its first tricks stay unsolved."""
 
 
 class ReviewStopped(OddtrickError):
-    """Somebody has stopped a review before its end."""
+    """The review was cancelled."""
 
     def __init__(self) -> None:
         super().__init__("the review was stopped before its end")
@@ -68,19 +68,19 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     cancel: Event | None = None,
 ) -> Review:
-    """Reviews a match: what each decision was worth, what it cost, and what was luck.
+    """Reviews a match: the value and cost of each decision, and luck apart from skill.
 
     The same match, seed and budget give the same review on any number of threads, unless the budget
     has a time limit.
 
     Args:
         match: a match at any moment, or a record of one.
-        names: one a seat; None: those of the record.
+        names: one for each seat; None: those of the record.
         deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
         seed: of all chance.
         budget: for each decision; its threads do not count.
         threads: on which decisions are valued; None: as many as there are processors.
-        progress: is told, in the thread that called, how many steps of how many are done.
+        progress: called in the calling thread with the steps done and all steps.
         cancel: once it is set, by any thread, the review ends.
 
     Raises:
@@ -122,13 +122,13 @@ def _by_deal(match: Match) -> dict[int, list[Turn]]:
 
 
 class _Work:
-    """What all parts of one review share.
+    """The state that all parts of one review share.
 
     Args:
         seed: of all chance.
         searcher: how hard to think.
-        cancel: ends it.
-        progress: is told how far it is.
+        cancel: stops it when set.
+        progress: called after each step.
     """
 
     pool: ThreadPoolExecutor
@@ -152,16 +152,16 @@ class _Work:
         self.all = sum(len(turns) + 1 for turns in deals)
 
     def step(self) -> None:
-        """One step more is done."""
+        """Counts one more step."""
         self.done += 1
         if self.progress is not None:
             self.progress(self.done, self.all)
 
     def check(self) -> None:
-        """Ends it if somebody wants that.
+        """Stops the work if the review was cancelled.
 
         Raises:
-            ReviewStopped: somebody does.
+            ReviewStopped: it was.
         """
         if self.stopped or (self.cancel is not None and self.cancel.is_set()):
             raise ReviewStopped
@@ -171,7 +171,7 @@ class _Work:
         name = f"oddtrick-review/{self.seed}/{turn.deal}/{turn.number}"
         return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
 
-    def judged(self, turn: Turn, *, again: bool = False) -> Decision:
+    def decision(self, turn: Turn, *, again: bool = False) -> Decision:
         """One decision, as far as could be known."""
         self.check()
         view = turn.before.view(turn.seat)
@@ -179,7 +179,7 @@ class _Work:
         try:
             return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
         except OddtrickError:
-            self.check()  # whoever is stopped before the first world has nothing to tell
+            self.check()  # cancelled before the first world: no value to report
             raise
 
     def double_dummy(self, turns: Sequence[Turn], last: Match) -> DoubleDummyDeal:
@@ -205,28 +205,28 @@ class _Begun(NamedTuple):
     """A deal that is being worked on."""
 
     turns: Sequence[Turn]
-    judged: list[Future[Decision]]
+    decisions: list[Future[Decision]]
     double_dummy: Future[DoubleDummyDeal]
     again: Future[Replayed]
 
 
 def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
-    """Hands out all that can be done of a deal, what takes longest first."""
+    """Submits all work on a deal, the longest jobs first."""
     again = work.pool.submit(work.again, turns[0].before)
     double_dummy = work.pool.submit(work.double_dummy, turns, match)
     return _Begun(
-        turns, [work.pool.submit(work.judged, turn) for turn in turns], double_dummy, again
+        turns, [work.pool.submit(work.decision, turn) for turn in turns], double_dummy, again
     )
 
 
 def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> DealReview:
-    """The review of a deal, once everything is there."""
+    """The review of a deal, once all its work is done."""
     first = begun.turns[0].before
     decisions = []
-    for future in begun.judged:
+    for future in begun.decisions:
         decisions.append(future.result())
         work.step()
-    decisions = _looked_at_again(begun.turns, decisions, work)
+    decisions = _after_second_look(begun.turns, decisions, work)
     double_dummy = begun.double_dummy.result()
     decisions = [
         _with_open(replace(one, number=number), values)
@@ -253,20 +253,20 @@ def _unit(rules: Rules, trump: Suit | None) -> Unit:
     return "tricks" if additive_worth(rules, trump) == Worth() else "points"
 
 
-def _looked_at_again(
+def _after_second_look(
     turns: Sequence[Turn], decisions: list[Decision], work: _Work
 ) -> list[Decision]:
     """The decisions, of which those that seem worst are valued anew."""
     real = [at for at, one in enumerate(decisions) if one.loss.real]
     real.sort(key=lambda at: -decisions[at].loss.utility)
     futures: dict[int, Future[Decision]] = {
-        at: work.pool.submit(work.judged, turns[at], again=True) for at in real[:SECOND_LOOKS]
+        at: work.pool.submit(work.decision, turns[at], again=True) for at in real[:SECOND_LOOKS]
     }
     return [futures[at].result() if at in futures else one for at, one in enumerate(decisions)]
 
 
 def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:
-    """The decision with what open cards say."""
+    """The decision with its double-dummy values."""
     if values is None:
         return decision
     choices = tuple(replace(one, double_dummy=values[one.action]) for one in decision.choices)

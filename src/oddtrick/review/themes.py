@@ -1,4 +1,4 @@
-"""When a decision was, and what it was about."""
+"""Phase and theme of a decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def phase_of(view: View) -> Phase:
-    """When it is: trumps, the first lead of a hand, or which third of its tricks."""
+    """The phase: trumps, the first lead of a hand, or a third of its tricks."""
     if view.awaited is Awaited.CHOICE:
         return "trumps"
     done = len(view.tricks)
@@ -27,7 +27,7 @@ def phase_of(view: View) -> Phase:
 
 
 def theme_of(view: View, played: Card, best: Card) -> Theme:
-    """What it is about, from the card played and a better one; the same card: what it did."""
+    """The theme, from the card played and a better one; the same card: from what it did."""
     if not view.table:
         return _lead(view, played, best)
     wins = _wins(view, played), _wins(view, best)
@@ -50,6 +50,6 @@ def _lead(view: View, played: Card, best: Card) -> Theme:
 
 
 def _wins(view: View, card: Card) -> bool:
-    """Whether the card would be the best of the trick so far."""
+    """Returns whether the card would be the best of the trick so far."""
     trick = view.trick.play(card)
     return trick.best == len(view.table)

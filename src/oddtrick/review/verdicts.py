@@ -9,13 +9,13 @@ import msgspec
 from oddtrick.review.sentences import Sentence
 
 Kind = Literal["card", "trumps"]
-"""What was decided: a card, or the trumps of the deal (K3)."""
+"""The kind of decision: a card, or the trumps of the deal (K3)."""
 
 UtilityKind = Literal["chance", "points", "tricks"]
-"""What utility is: the chance of winning, points or tricks, as the game has it."""
+"""The unit of utility: the chance of winning, points or tricks, as the game has it."""
 
 Phase = Literal["trumps", "opening-lead", "early", "middle", "ending"]
-"""When: the choice of trumps, the first lead of a hand, or a third of its tricks."""
+"""The phase of a deal: choice of trumps, first lead of a hand, or a third of its tricks."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
@@ -30,32 +30,32 @@ Theme = Literal[
     "ruff",
     "discard",
 ]
-"""What it was about, from the cards that may be played:
+"""The question that a decision answered, by the cards that could be played:
 
 * ``trump-choice``: the choice of trumps.
-* ``trump-lead``: to lead trumps or not.
+* ``trump-lead``: whether to lead trumps.
 * ``suit-led``, ``card-led``: which plain suit to lead; which card of a suit.
-* ``partners-trick``: partner is winning; to overtake or trump that card or not.
-* ``win-or-leave``: to take the trick or not, following suit.
+* ``partners-trick``: whether to overtake or ruff partner's winning card.
+* ``win-or-leave``: whether to take the trick, following suit.
 * ``how-high``: which of several cards that win, or that lose.
-* ``ruff``: out of the suit, to trump or not.
-* ``discard``: which card to throw away.
+* ``ruff``: whether to ruff.
+* ``discard``: which card to discard.
 """
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """What one legal card, or one suit as trumps, was worth.
+    """The value of one legal card, or of one suit as trumps.
 
-    All but ``open`` is what the seat could know: the mean over worlds that fit what it had seen.
+    All but ``double_dummy`` is a mean over worlds that fit what the seat had seen.
 
     Args:
         action: the card, as in ``"KH"``, or the suit's letter.
-        utility: what it is all about: the chance of winning where there is a game or match to be
-            won, else points or tricks. Only differences mean anything.
-        error: the standard error of the utility, less that of the best choice.
-        points: of the seat's side in the deal, less those of the other sides in the mean.
+        utility: the quantity that play maximises: the chance of winning where there is a game or
+            match to be won, else points or tricks. Only differences mean anything.
+        error: standard error of the utility's distance from that of the best choice.
+        points: of the seat's side in the deal, less the mean of the other sides.
         tricks: of the seat's side in the whole deal.
         win_chance: of winning the game, rubber or match; None where utility says nothing of it, as
             in a fixed number of deals (D1).
@@ -75,15 +75,15 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):
-    """What a decision cost against the best choice, as far as the seat could know.
+    """The cost of a decision against the choice of ``expert``, as far as the seat could know.
 
     Args:
         utility: 0 or more.
         error: its standard error.
-        points: in points; where the best choice is best for another reason, it may be negative.
+        points: in points; negative where that choice is better for another reason.
         tricks: in tricks, likewise.
         win_chance: in chances of winning; None where these are not known.
-        real: whether it is too large to be an accident of the worlds that were drawn.
+        real: whether it is too large to be sampling error.
     """
 
     utility: float
@@ -104,19 +104,19 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         trick: the number of the trick in that hand, from 0; 0 for a choice of trumps.
         place: in the trick, 0 for its leader.
         kind: a card or trumps.
-        seat: who decided.
-        played: what was done: the card, or the suit's letter.
-        best: what was best, as far as could be known; ``played``, where nothing is really better.
-        choices: the worth of everything that the rules allowed, ascending.
-        worlds: how many worlds that rests on.
+        seat: the seat that decided.
+        played: the choice made: the card, or the suit's letter.
+        best: the choice that ``expert`` makes here; better for certain only where the loss is real.
+        choices: the values of all legal choices, ascending.
+        worlds: the number of worlds behind them.
         forced: whether there was nothing to decide: one card, or cards that come to the same.
-        loss: against the best choice, as could be known.
+        loss: the cost against ``best``, as far as the seat could know.
         double_dummy_loss: the same double dummy, in the unit of the deal; None: too hard to solve.
-        phase: when it was.
-        theme: what it was about; None where it was forced.
-        advised: what the rules of thumb say there; None where trumps are chosen blind.
-        rule: the rule of thumb that asks for the best choice, by its tag; None: there is none.
-        explanation: why the best choice is better, in sentences; nothing unless the loss is real.
+        phase: of the deal.
+        theme: the question that it answered; None where it was forced.
+        advised: the choice of the rules of thumb; None where trumps are chosen blind.
+        rule: the rule of thumb that asks for ``best``, by its tag; None: there is none.
+        explanation: why ``best`` is better; empty unless the loss is real.
     """
 
     number: int
@@ -140,7 +140,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     explanation: tuple[Sentence, ...] = ()
 
     def choice(self, action: str) -> Choice:
-        """The worth of one choice.
+        """The value of one choice.
 
         Raises:
             KeyError: the rules did not allow it.

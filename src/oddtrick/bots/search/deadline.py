@@ -38,6 +38,6 @@ class Deadline:
         return max(0.0, self.started + share * self.seconds - monotonic())
 
     def has_passed(self, share: float = 1.0) -> bool:
-        """Whether this share of the limit is used up, or the decision was cancelled."""
+        """Returns whether this share of the limit is used up, or the decision was cancelled."""
         cancelled = self.cancel is not None and self.cancel.is_set()
         return cancelled or self.remaining(share) == 0

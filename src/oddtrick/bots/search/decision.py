@@ -59,7 +59,7 @@ def decide(view: View, budget: SearchBudget, rng: Random) -> PlayerAction:
 
 
 def is_searchable(view: View) -> bool:
-    """Whether search can tell the legal actions apart: more than one, of cards that are seen."""
+    """Returns whether search can tell the legal actions apart."""
     if view.awaited is Awaited.CHOICE:
         return bool(view.hand)
     return view.awaited is Awaited.CARD and len(view.legal) > 1

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Whether a deal is decided by the tricks of two sides, so that its worlds can be solved."""
+    """Returns whether a deal is decided by the tricks of two sides, so that it can be solved."""
     by_tricks = rules.profile.by_tricks and not rules.goal.eliminates
     return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1
 

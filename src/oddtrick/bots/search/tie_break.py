@@ -62,7 +62,7 @@ def break_tie(context: SearchContext, values: Sequence[ChoiceValue], rng: Random
 
 
 def _is_acceptable(view: View, value: ChoiceValue, best: ChoiceValue) -> bool:
-    """Whether a choice ties with the best, and leads no partner's void unless the best does."""
+    """Returns whether a choice ties with the best, and leads a void only if the best does."""
     return is_tied(value, best) and leads_void(view, value.action) <= leads_void(view, best.action)
 
 
@@ -94,7 +94,7 @@ def _cheapest_winner(moment: RolloutPosition, chosen: Card, good: Sequence[bool]
 
 
 def leads_void(view: View, action: object) -> bool:
-    """Whether the card would lead a suit of which every partner has shown to be out."""
+    """Returns whether the card would lead a suit of which every partner has shown to be out."""
     assert view.seat is not None
     assert isinstance(action, Card)
     partners = view.rules.partners(view.seat)
@@ -106,7 +106,7 @@ def leads_void(view: View, action: object) -> bool:
 
 
 def is_tied(value: ChoiceValue, best: ChoiceValue) -> bool:
-    """Whether the evaluation cannot tell a choice from the best."""
+    """Returns whether the evaluation cannot tell a choice from the best."""
     return best.utility - value.utility <= TIE_ERRORS * value.error + TOLERANCE
 
 
