@@ -1,4 +1,4 @@
-"""``oddtrick db``: the server's database made, checked, and carried elsewhere."""
+"""``oddtrick db``: create, check and move the server's database."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 SHOWN = 100
-"""So many faults are shown; whoever has more has one great one."""
+"""The maximum number of faults that are printed."""
 
 
 def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the verb and what it can do."""
+    """Adds the ``db`` command and its actions."""
     parser = verbs.add_parser(
         "db",
-        help="make, check and move the server's database",
-        description="The database of oddtrick serve: PostgreSQL where --database or the variable "
-        "DATABASE_URL names one, otherwise a SQLite file in the data folder.",
+        help="create, check and move the server's database",
+        description="Manage the database of oddtrick serve: PostgreSQL if --database or the "
+        "variable DATABASE_URL is set, otherwise a SQLite file in the data folder.",
     )
     acts = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     for name, act, told in (
-        ("upgrade", _upgrade, "make the tables, or bring them up to date"),
-        ("check", _check, "look for damage; one line a fault, exit status 1 if there is any"),
-        ("export", _export, "write the whole history to a file, one row a line"),
-        ("import", _import, "read such a file into an empty database: all of it or nothing"),
+        ("upgrade", _upgrade, "create the tables, or migrate them to this version"),
+        ("check", _check, "check for damage; print one line per fault and exit with 1 if any"),
+        ("export", _export, "write the whole history to a file, one row per line"),
+        ("import", _import, "import such a file into an empty database, all or nothing"),
     ):
         action = acts.add_parser(name, help=told, description=told[0].upper() + told[1:] + ".")
         if name in {"export", "import"}:
@@ -47,7 +47,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def run(args: argparse.Namespace) -> int:
-    """Does it; what the database can't do is told as the operator needs it."""
+    """Runs an action; reports database failures with the details for operators."""
     try:
         import alembic  # noqa: F401  the last of the server's parts that is needed here
 
@@ -65,12 +65,12 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
-    """The database that is meant: what the command line says goes before the environment."""
+    """Opens the configured database; the command line takes precedence over the environment."""
     from oddtrick.server.settings import read_settings
     from oddtrick.server.store.engine import database_url, make_engine
 
     if args.data and args.database:
-        raise OddtrickError("--data and --database both name a database: leave one of them out")
+        raise OddtrickError("give --data or --database, not both")
     environ = dict(os.environ)
     if args.data:
         environ.pop("DATABASE_URL", None)
@@ -78,7 +78,7 @@ def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
     url = database_url(settings.database, settings.data)
     file = Path(url.database or "")
     if url.get_backend_name() == "sqlite" and not new and not file.is_file():
-        raise OddtrickError(f"{file}: there is no database; oddtrick db upgrade makes one")
+        raise OddtrickError(f"{file}: no such database; create it with oddtrick db upgrade")
     engine = make_engine(url)
     try:
         yield engine
@@ -92,8 +92,8 @@ def _upgrade(args: argparse.Namespace) -> int:
 
     with _database(args, new=True) as engine, sole_writer(engine):
         done = upgrade(engine)
-        told = "brought to" if done else "up to date, at"
-        print(f"{one_line(name_of(engine))}: {told} step {head()}")
+        state = "upgraded to" if done else "already at"
+        print(f"{one_line(name_of(engine))}: {state} step {head()}")
     return 0
 
 
@@ -108,9 +108,9 @@ def _check(args: argparse.Namespace) -> int:
         for fault in shown:
             print(one_line(fault))
         if next(found, None) is not None:
-            print("there are more")
+            print(f"only the first {SHOWN} faults are shown")
         if not shown:
-            print(f"{one_line(name_of(engine))}: whole")
+            print(f"{one_line(name_of(engine))}: no faults found")
     return 1 if shown else 0
 
 

@@ -11,18 +11,17 @@ from oddtrick.errors import OddtrickError
 if TYPE_CHECKING:
     import argparse
 
-EXTRA = "the server needs more than the library: pip install 'oddtrick[server]'"
+EXTRA = "the server is not installed: pip install 'oddtrick[server]'"
 
 
 def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the verb."""
+    """Adds the ``serve`` command."""
     parser = verbs.add_parser(
         "serve",
-        help="open tables for people and bots in the browser",
-        description="Serves tables over HTTP and WebSockets. Without any settings it keeps "
-        "everything in one SQLite database in a folder of your own; DATABASE_URL names a "
-        "PostgreSQL instead, REDIS_URL a Redis for hints between workers. docs/operate.md has all "
-        "the settings.",
+        help="serve tables for people and bots in the browser",
+        description="Serves tables over HTTP and WebSockets. By default all data is stored in a "
+        "SQLite database in the user's data folder. Set DATABASE_URL to use PostgreSQL, and "
+        "REDIS_URL to connect workers through Redis. See docs/operate.md for all settings.",
     )
     parser.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", help="the port; 0 takes a free one (default: 8000)")
@@ -35,7 +34,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until told to stop."""
+    """Serves until interrupted."""
     try:
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import read_settings

@@ -74,7 +74,7 @@ def test_an_empty_folder_becomes_a_database_and_its_history_goes_through_a_pipe(
     tmp_path: Path,
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    assert told("upgrade", "--data", here) == f"{here / DATABASE_FILE}: brought to step {head()}\n"
+    assert told("upgrade", "--data", here) == f"{here / DATABASE_FILE}: upgraded to step {head()}\n"
     engine = make_engine(database_url(None, here))
     _log(engine)
     engine.dispose()
@@ -82,7 +82,7 @@ def test_an_empty_folder_becomes_a_database_and_its_history_goes_through_a_pipe(
     assert (out.returncode, out.stderr) == (0, f"{here / DATABASE_FILE}: 4 rows written\n")
     back = db("import", "-", "--data", there, stdin=out.stdout)
     assert (back.returncode, back.stderr) == (0, f"{there / DATABASE_FILE}: 4 rows read\n")
-    assert told("check", "--data", there) == f"{there / DATABASE_FILE}: whole\n"
+    assert told("check", "--data", there) == f"{there / DATABASE_FILE}: no faults found\n"
 
 
 def test_what_the_command_line_names_goes_before_the_environment(
@@ -97,15 +97,15 @@ def test_what_the_command_line_names_goes_before_the_environment(
 
     monkeypatch.setenv("DATABASE_URL", postgres_url)
     here = f"{tmp_path / DATABASE_FILE}"
-    assert ran("upgrade", "--data", tmp_path) == f"{here}: brought to step {head()}\n"
-    assert ran("upgrade", "--data", tmp_path) == f"{here}: up to date, at step {head()}\n"
+    assert ran("upgrade", "--data", tmp_path) == f"{here}: upgraded to step {head()}\n"
+    assert ran("upgrade", "--data", tmp_path) == f"{here}: already at step {head()}\n"
     engine = make_engine(database_url(None, tmp_path))
     _log(engine)
     engine.dispose()
     first, second = tmp_path / "first.jsonl.zst", tmp_path / "second.jsonl.zst"
     assert ran("export", first, "--data", tmp_path) == f"{here}: 4 rows written\n"
     assert ran("import", first) == f"{postgres_url}: 4 rows read\n"
-    assert ran("check") == f"{postgres_url}: whole\n"
+    assert ran("check") == f"{postgres_url}: no faults found\n"
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
     assert ran("export", second, "--database", postgres_url) == (
         f"{postgres_url}: 4 rows written\n"
@@ -124,11 +124,17 @@ def test_what_cannot_be_done_is_one_line(
     gone = "postgresql://ann:secret@127.0.0.1:9/cards"
     with sole_writer(engine):
         error_responses = {
-            "there is no database; oddtrick db upgrade makes one": ("check", "--data", "none"),
+            "no such database; create it with oddtrick db upgrade": ("check", "--data", "none"),
             "not a history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
             "no such file": ("import", tmp_path / "none.jsonl", "--data", tmp_path),
             "stop that process": ("upgrade", "--data", tmp_path),
-            "leave one of them out": ("check", "--data", tmp_path, "--database", gone),
+            "--data or --database, not both": (
+                "check",
+                "--data",
+                tmp_path,
+                "--database",
+                gone,
+            ),
             "connection failed": ("upgrade", "--database", gone),
             "a URL that begins with": ("check", "--database", "mysql://db"),
         }

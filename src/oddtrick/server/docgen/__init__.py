@@ -1,1 +1,1 @@
-"""The documents of the protocol and of the API, made from the types that the server speaks with."""
+"""Generates the protocol's and the API's documentation from the server's types."""

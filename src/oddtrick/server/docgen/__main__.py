@@ -1,4 +1,4 @@
-"""Writes the documents: ``python -m oddtrick.server.docgen --write docs``."""
+"""Regenerates the documentation: ``python -m oddtrick.server.docgen --write docs``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oddtrick.server.docgen.protocol_page import fill_page
 
 
 def main() -> None:
-    """Writes what is made from the types into the pages of a folder."""
+    """Updates the generated parts of the documents in a folder."""
     parser = argparse.ArgumentParser(prog="oddtrick.server.docgen", description=main.__doc__)
     parser.add_argument("--write", metavar="FOLDER", type=Path, required=True)
     folder = parser.parse_args().write

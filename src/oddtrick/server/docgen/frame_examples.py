@@ -1,4 +1,4 @@
-"""An example of every frame, told by a real table: a hand of whist, the same each time."""
+"""An example of every frame, produced by a real table with a deterministic hand of whist."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOON = 1_800_000_000_000
 
 
 class _Scene:
-    """A table in the making; nothing in it is left to chance or to the clock."""
+    """A table whose chance and time are fixed."""
 
     def __init__(self) -> None:
         numbers = count()
@@ -42,7 +42,7 @@ class _Scene:
         self.last: Update | None = None
 
     def does(self, command: c.Command, by: str = ANN, key: str | None = None) -> Update:
-        """A command that has to succeed; what it tells Ann."""
+        """Applies a command that must succeed; returns Ann's update."""
         before = self.table
         outcome = handle(
             before, command, by=by, now=before.at + 800, new_secret=self._fresh, name="Ann"
@@ -53,7 +53,7 @@ class _Scene:
 
 @cache
 def _scene() -> tuple[Update, ...]:
-    """Ann sits down, seals, opens, and the cards go round until she has played."""
+    """Plays from sitting down through the draw until Ann has played a card."""
     scene = _Scene()
     secret = hashlib.sha256(b"Ann's").hexdigest()
     scene.does(c.Sit(0))
@@ -69,7 +69,7 @@ def _scene() -> tuple[Update, ...]:
 
 
 def _drawn(scene: _Scene, secret: str) -> Update:
-    """Seals and opens for Ann wherever she is asked, until the cards are dealt."""
+    """Seals and opens for Ann until the cards are dealt."""
     told = None
     while (draw := scene.table.draw) is not None:
         seal = fair.seal_of(CODE, draw.number, 0, secret)
@@ -89,7 +89,7 @@ def _bot_acts(table: Table) -> c.BotActs:
 
 
 def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
-    """Each command with an example."""
+    """Yields each command type with an example."""
     secret = hashlib.sha256(b"Ann's").hexdigest()
     for example in (
         c.Sit(2),
@@ -117,7 +117,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
 
 
 def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
-    """Each frame with an example."""
+    """Yields each frame type with an example."""
     dealt, *_, yours, played = _scene()
     yield protocol.Hello, protocol.Hello(protocol.PROTOCOL, played.seq)
     yield protocol.Command, protocol.Command("c7", c.Play("TH"))
@@ -167,5 +167,5 @@ def _listed(dealt: Update) -> protocol.LobbyTable:
 
 
 def to_json(example: msgspec.Struct) -> Any:
-    """An example as it is sent."""
+    """Encodes an example as JSON values."""
     return msgspec.json.decode(msgspec.json.encode(example))

@@ -1,4 +1,4 @@
-"""The schema of every frame of the protocol, in one document that programs can read."""
+"""One JSON Schema document of all frames of the protocol."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ ROOTS: dict[str, Any] = {
     "TableFrame": TableFrame,
     "LobbyFrame": LobbyFrame,
 }
-"""What may be sent: by a client, by a table, by the lobby."""
+"""The frames that may be sent by a client, by a table, by the lobby."""
 
 _TOLD = {
-    "ClientFrame": "What a client sends, to a table or to the lobby.",
-    "TableFrame": "What the socket of a table sends.",
-    "LobbyFrame": "What the socket of the lobby sends.",
+    "ClientFrame": "A frame sent by a client, to a table or to the lobby.",
+    "TableFrame": "A frame sent by the socket of a table.",
+    "LobbyFrame": "A frame sent by the socket of the lobby.",
 }
 
 
 def frames_schema() -> Schema:
-    """Every frame as JSON Schema of 2020-12; ``$defs`` has each by name, and each part of one."""
+    """Returns the schema of all frames (JSON Schema 2020-12), with named types in ``$defs``."""
     roots, named = schemas_of(ROOTS.values(), "#/$defs/{name}")
     unions = {
         name: {"title": name, "description": _TOLD[name], **root}
@@ -40,5 +40,5 @@ def frames_schema() -> Schema:
 
 
 def frames_schema_json() -> str:
-    """The same as the text of ``docs/protocol.schema.json``."""
+    """Returns the text of ``docs/protocol.schema.json``."""
     return msgspec.json.format(msgspec.json.encode(frames_schema()), indent=1).decode() + "\n"

@@ -1,4 +1,4 @@
-"""The description of the HTTP API as OpenAPI 3.1, from the routes and their types."""
+"""The OpenAPI 3.1 document of the HTTP API, from the routes and their types."""
 
 from __future__ import annotations
 
@@ -33,25 +33,24 @@ REFER = "#/components/schemas/{name}"
 _ABOUT = """\
 Tables of people and bots for the games of the Whist family, their records, and accounts.
 
-Whoever opens a table or gives a name is a guest, known by a cookie. An account is known by a
-log-in, a bot by its token, another device at one's own seat by the token of that seat; tokens go
-into `Authorization: Bearer …`. A request that changes something comes from our own pages
-(`Origin`), or brings a token, or no cookie at all.
+Opening a table or setting a name creates a guest, identified by a cookie. Accounts use sessions,
+bot accounts use tokens, and a second device at your seat uses a seat token. Tokens are sent as
+`Authorization: Bearer …`. An unsafe request must have the `Origin` of the server's own pages, or a
+token, or no cookies.
 
-Refusals have one form: `{"error": {"code": …, "message": …}}`. The code is for programs and stays
-the same; the message is one line for people. 429 and 503 say in `Retry-After` when to come back.
+Errors have the form `{"error": {"code": …, "message": …}}`. The code is stable and meant for
+programs; the message is one line for people. 429 and 503 have a `Retry-After` header.
 
-Cards are written rank first, `TH`; a moment is in milliseconds since 1970. Clients pass over fields
-that they do not know: new ones may come at any time. What happens at a table is told over a
-WebSocket: see the protocol.
+Cards are written rank first, as in `TH`; times are in milliseconds since 1970. Clients must ignore
+unknown fields: new ones may be added at any time. Live play uses a WebSocket: see the protocol.
 """
 
 _TAGS = {
     "games": "The games, their options and rules.",
-    "tables": "Tables: open, list, look, play without a socket.",
-    "records": "Records of matches, and proofs that their deals were fair.",
-    "people": "Who one is: guests, accounts, log-ins.",
-    "bots": "Bot accounts, for programs that play.",
+    "tables": "Tables: open, list, view, play without a socket.",
+    "records": "Records, replays and reviews of matches, and proofs of fair deals.",
+    "people": "Guests, accounts and sessions.",
+    "bots": "Bot accounts for programs.",
     "figures": "Statistics and ratings.",
 }
 
@@ -60,22 +59,22 @@ _SECURITY: dict[str, SecurityScheme | Reference] = {
         type="apiKey",
         security_scheme_in="cookie",
         name="oddtrick_guest",
-        description="A guest's signed cookie; over https its name begins with `__Host-`.",
+        description="A signed guest cookie; over https its name has the prefix `__Host-`.",
     ),
     "session": SecurityScheme(
         type="apiKey",
         security_scheme_in="cookie",
         name="oddtrick_session",
-        description="A log-in; over https its name begins with `__Host-`.",
+        description="A session cookie; over https its name has the prefix `__Host-`.",
     ),
     "token": SecurityScheme(
-        type="http", scheme="bearer", description="The token of a bot, or of a seat."
+        type="http", scheme="bearer", description="A bot token or a seat token."
     ),
 }
 
 
 class _Structs(OpenAPISchemaPlugin):
-    """Refers to our structs by name; their schemas are the same as in the protocol."""
+    """Refers to msgspec structs by name, so that their schemas equal those of the protocol."""
 
     def __init__(self) -> None:
         self.met: dict[str, Any] = {}
@@ -92,11 +91,11 @@ class _Structs(OpenAPISchemaPlugin):
 
 
 def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
-    """The OpenAPI document of some routes.
+    """Generates the OpenAPI document of routes.
 
     Args:
-        routes: all of them.
-        version: of the program.
+        routes: the routes to document.
+        version: the version of the program.
     """
     structs = _Structs()
     twin = Litestar(route_handlers=list(routes), plugins=[structs], openapi_config=_config(version))
@@ -140,11 +139,11 @@ _MEANINGS = {
     "game": "The id of a game, or another of its names.",
     "bot_id": "The id of one of your bots.",
 }
-"""What stands in an address."""
+"""Descriptions of path parameters."""
 
 
 def _mend_parameter(parameter: Schema) -> None:
-    """There is no null in an address: a parameter is there or it is not."""
+    """Removes null from a parameter's schema: a URL has no null."""
     for word in ("deprecated", "allowEmptyValue", "allowReserved"):
         parameter.pop(word, None)
     schema = parameter["schema"]
@@ -169,7 +168,7 @@ def _operations(document: Schema) -> Iterator[Schema]:
 
 
 def _mend(operation: Schema, told: Mapping[str, Any]) -> None:
-    """Adds what the framework can't know: the bodies that a route reads or writes by itself."""
+    """Adds the bodies that a route reads or writes itself, unknown to the framework."""
     if BODY in told:
         body = {"schema": {"$ref": REFER.format(name=told[BODY].__name__)}}
         operation["requestBody"] = {"required": True, "content": {"application/json": body}}

@@ -1,4 +1,4 @@
-"""Fills in ``docs/protocol.md``: a table of fields and an example for every message."""
+"""Fills in ``docs/protocol.md`` with a table of fields and an example for every message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PART = re.compile(r"(<!-- (client|commands|server|parts) -->\n).*?(<!-- /\2 -->
 
 
 def fill_page(text: str) -> str:
-    """The page with everything between its markers made anew."""
+    """Returns the page with the text between its markers regenerated."""
     return _PART.sub(lambda found: f"{found[1]}\n{_SECTIONS[found[2]]()}\n{found[3]}", text)
 
 
@@ -36,7 +36,7 @@ SERVER = list(
 
 
 def _messages(names: Iterable[str], shown: Iterable[tuple[type[Any], Any]]) -> str:
-    """Messages, each under its tag."""
+    """Formats messages, each under its tag."""
     schemas = frames_schema()["$defs"]
     told = {struct.__name__: frame_examples.to_json(example) for struct, example in shown}
     return "\n".join(
@@ -45,7 +45,7 @@ def _messages(names: Iterable[str], shown: Iterable[tuple[type[Any], Any]]) -> s
 
 
 def _commands() -> str:
-    """Commands are shown within their frame."""
+    """Formats the commands."""
     schemas = frames_schema()["$defs"]
     lines: list[str] = []
     for struct, example in frame_examples.commands():
@@ -55,7 +55,7 @@ def _commands() -> str:
 
 
 def _parts() -> str:
-    """What messages are made of."""
+    """Formats the types used in messages."""
     schemas = frames_schema()["$defs"]
     messages = {*CLIENT, *COMMANDS, *SERVER, "ClientFrame", "TableFrame", "LobbyFrame"}
     lines: list[str] = []
@@ -77,7 +77,7 @@ def _section(title: str, schema: Schema, example: Any) -> Iterator[str]:
     yield ""
     rows = list(_rows(schema))
     if rows:
-        yield "| field | holds | meaning |"
+        yield "| field | type | meaning |"
         yield "| --- | --- | --- |"
         yield from rows
         yield ""
@@ -98,7 +98,7 @@ def _rows(schema: Schema) -> Iterator[str]:
     for name, field in schema["properties"].items():
         if name == "type" and "description" not in field and len(schema["properties"]) == 1:
             return
-        meaning = field.get("description", "which message this is" if name == "type" else "")
+        meaning = field.get("description", "the kind of message" if name == "type" else "")
         if not meaning[1:2].isupper():
             meaning = meaning[:1].lower() + meaning[1:]
         meaning = meaning.rstrip(".")

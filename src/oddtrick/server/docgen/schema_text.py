@@ -1,4 +1,4 @@
-"""A JSON Schema told in words, as a cell of a table can hold them."""
+"""Short English descriptions of JSON Schema types, for the cells of a table."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ REFER = "#/$defs/"
 
 
 def describe_type(schema: Schema, headings: Mapping[str, str] | None = None) -> str:
-    """What a field may hold.
+    """Describes the type of a field.
 
     Args:
-        schema: of the field.
-        headings: under which heading a struct is told, where that is not its name.
+        schema: the field's schema.
+        headings: the headings of structs that are not documented under their names.
 
     >>> describe_type({"type": "integer", "minimum": 0, "maximum": 7})
     'number, 0 to 7'
@@ -82,16 +82,16 @@ def _text(schema: Schema) -> str:
     least, most = schema.get("minLength"), schema.get("maxLength")
     if most is None:
         return "text"
-    return f"text, {least} to {most} signs" if least else f"text, at most {most} signs"
+    return f"text, {least} to {most} characters" if least else f"text, at most {most} characters"
 
 
 def describe_default(schema: Schema) -> str:
-    """What a field is when it is left out, or ``""`` where it may not be."""
-    return f"left out: `{json.dumps(schema['default'])}`" if "default" in schema else ""
+    """Describes the default of a field; ``""`` if the field is required."""
+    return f"default: `{json.dumps(schema['default'])}`" if "default" in schema else ""
 
 
 def format_json(value: object, width: int = 96, indent: int = 0) -> str:
-    """JSON that people can read: what fits stands on one line.
+    """Formats JSON for people: values that fit are kept on one line.
 
     >>> print(format_json({"type": "done", "re": "c7"}, width=20))
     {
@@ -115,7 +115,7 @@ def format_json(value: object, width: int = 96, indent: int = 0) -> str:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether nothing in it could go on a line of its own with profit."""
+    """Tells whether a value is a scalar or a flat list."""
     if isinstance(value, list):
         return not any(isinstance(part, (dict, list)) for part in value)
     return not isinstance(value, dict)

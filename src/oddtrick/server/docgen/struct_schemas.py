@@ -1,4 +1,4 @@
-"""JSON Schema of our structs, with the words of their docstrings beside each field."""
+"""JSON Schemas of structs, with field descriptions from their docstrings."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _SECTION = re.compile(r"\n+(?:Raises|Returns|Yields):\n.*", re.DOTALL)
 
 
 def schemas_of(types: Iterable[Any], refer: str) -> tuple[list[Schema], dict[str, Schema]]:
-    """The schemas of some types, and of every struct in them, by name.
+    """Returns the schemas of types, and the schemas of all structs in them by name.
 
     Args:
-        types: structs, unions of them, whatever else can be written as JSON.
-        refer: how one schema names another, as in ``#/$defs/{name}``.
+        types: structs, unions, or any other types that msgspec can encode as JSON.
+        refer: the template of references, as in ``#/$defs/{name}``.
     """
     wanted = list(types)
     roots, named = msgspec.json.schema_components(wanted, ref_template=refer)
@@ -35,7 +35,7 @@ def schemas_of(types: Iterable[Any], refer: str) -> tuple[list[Schema], dict[str
 
 
 def structs_in(types: Iterable[Any]) -> dict[type[Any], None]:
-    """Every struct that the types are made of, in the order in which they are met."""
+    """Returns all structs within the types, in the order of their first use."""
     found: dict[type[Any], None] = {}
     for info in inspect.multi_type_info(list(types)):
         _collect(info, found)
@@ -76,7 +76,7 @@ def _describe(schema: Schema, struct: type[Any]) -> None:
 
 
 def parse_docstring(struct: type[Any]) -> tuple[str, dict[str, str]]:
-    """What a struct is, and what each of its fields means, as its docstring has it.
+    """Parses a struct's docstring into its description and the descriptions of its fields.
 
     >>> from oddtrick.server.protocol import Done
     >>> parse_docstring(Done)[1]["re"]
@@ -89,12 +89,12 @@ def parse_docstring(struct: type[Any]) -> tuple[str, dict[str, str]]:
 
 
 def _in_json(words: str) -> str:
-    """A meaning as readers of JSON need it: there is no None in JSON."""
+    """Converts a description for readers of JSON: None becomes null."""
     words = re.sub(r"``([^`]*)``", r"`\1`", words)
     return re.sub(r"\bNone\b", "null", " ".join(words.split())).rstrip(".")
 
 
 def _plain(words: str) -> str:
-    """The same for whole paragraphs."""
+    """Converts paragraphs of a docstring to Markdown."""
     paragraphs = [_in_json(part) for part in re.split(r"\n\s*\n", words.strip())]
     return "\n\n".join(f"{part}." for part in paragraphs if part)
