@@ -21,7 +21,7 @@ from oddtrick.arena import (
     swing,
 )
 from oddtrick.arena import players as arena_players
-from oddtrick.arena.contest import lineup
+from oddtrick.arena.contest import assign_sides
 from oddtrick.arena.sprt import Evidence
 from oddtrick.bots import Bot, casual, random_bot
 from oddtrick.errors import OddtrickError
@@ -73,7 +73,7 @@ def test_with_two_sides_swings_are_opposite(rules: Rules, unit: Unit) -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=rules_id)
 def test_the_tricks_of_a_table_add_up_to_the_deal(rules: Rules) -> None:
-    contest = Contest(rules, lineup(rules, find_entrant("casual"), [find_entrant("random")]))
+    contest = Contest(rules, assign_sides(rules, find_entrant("casual"), [find_entrant("random")]))
     for deal in play_deals(contest, 5, range(3)):
         assert len(deal.tables) == len(rules.sides)
         for table in deal.tables:
@@ -123,7 +123,7 @@ def test_each_for_himself_a_bot_sits_in_each_seat_with_the_cards_of_that_seat(
     recorded, everywhere = RecordingBot(), RecordingBot()
     found: dict[str, Bot] = {"casual": recorded, "random": random_bot}
     monkeypatch.setattr(arena_players, "find_bot", found.__getitem__)
-    contest = Contest(rules, lineup(rules, Entrant("casual"), [Entrant("random")]))
+    contest = Contest(rules, assign_sides(rules, Entrant("casual"), [Entrant("random")]))
     play_deals(contest, 6, [0])
     found["casual"] = everywhere
     play_deals(Contest(rules, (Entrant("casual"),) * rules.players), 6, [0])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots import casual, club, novice
-from oddtrick.bots.heuristics.memory import Memory, recall
+from oddtrick.bots.heuristics.memory import Memory, recall_play
 from oddtrick.bots.heuristics.situation import situation_of, stronger_cards
 from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.views import Awaited
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def outstanding(view: View, memory: Memory) -> Hand:
-    above = stronger_cards(view.rules.order, view.trump)
-    return Hand(recall(view, memory, above).outstanding)
+    stronger = stronger_cards(view.rules.order, view.trump)
+    return Hand(recall_play(view, memory, stronger).outstanding)
 
 
 def two_tricks() -> Match:
@@ -61,7 +61,7 @@ def test_voids_are_remembered_for_a_number_of_tricks(tricks: int) -> None:
     match = table(*deal, trump=H, played="KS 5S 8S 3S AS JS TS 7S 2S QS 2C 9S")
     memory = Memory(voids=tricks)
     view = match.view(match.to_act)
-    known = recall(view, memory, stronger_cards(view.rules.order, view.trump)).voids
+    known = recall_play(view, memory, stronger_cards(view.rules.order, view.trump)).voids
     assert known[2] == ({Suit.SPADES} if tricks else set())
 
 

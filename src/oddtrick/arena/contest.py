@@ -93,7 +93,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return break_even(self.unit, self.sides)
 
 
-def lineup(rules: Rules, a: Entrant, others: Sequence[Entrant]) -> tuple[Entrant, ...]:
+def assign_sides(rules: Rules, a: Entrant, others: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Assigns entrants to sides: a single opponent takes all other sides, several take one each.
 
     Raises:
@@ -154,7 +154,7 @@ def play_duplicate(
             raise OddtrickError(f"{name} is {number}: it must be 1 or more")
     counted_unit = unit or default_unit(rules)
     first, *rest = (find_entrant(bot) if isinstance(bot, str) else bot for bot in (a, *others))
-    contest = Contest(rules, lineup(rules, first, rest), counted_unit == "matches", limit)
+    contest = Contest(rules, assign_sides(rules, first, rest), counted_unit == "matches", limit)
     tally = _Tally(counted_unit, sprt)
     started = perf_counter()
     tally.add(previous[:deals])

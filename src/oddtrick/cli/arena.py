@@ -175,7 +175,7 @@ def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]
 
 def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]) -> None:
     """What would be found out late is found out now."""
-    from oddtrick.arena.contest import lineup
+    from oddtrick.arena.contest import assign_sides
 
     if args.deals < 1:
         raise OddtrickError(f"--deals is {args.deals}: it is 1 or more")
@@ -185,7 +185,7 @@ def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]
         raise OddtrickError(f"--limit is {args.limit:g}: it is a number of seconds above 0")
     _sprt(args)
     for a, *others in contests:
-        lineup(rules, a, others)
+        assign_sides(rules, a, others)
 
 
 def _sprt(args: argparse.Namespace) -> Sprt | None:

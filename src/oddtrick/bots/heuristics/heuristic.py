@@ -26,7 +26,7 @@ def first_advice(s: Situation, heuristics: Iterable[Heuristic]) -> Advice | None
     return next((advice for rule in heuristics if (advice := rule(s)) is not None), None)
 
 
-def only_card(s: Situation) -> Advice | None:
+def play_only_card(s: Situation) -> Advice | None:
     """Plays the only legal card."""
     if len(s.legal) > 1:
         return None

@@ -15,7 +15,7 @@ from oddtrick.bots.heuristics import (
     third_hand,
     trump_leads,
 )
-from oddtrick.bots.heuristics.heuristic import only_card
+from oddtrick.bots.heuristics.heuristic import play_only_card
 from oddtrick.bots.heuristics.memory import Memory
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.cards import Rank
@@ -30,22 +30,27 @@ CLUB_MEMORY = Memory(infers=True)
 """Remembers every card and void, and infers holdings from the play."""
 
 NOVICE = RuleSet(
-    lead_with_partner=(only_card, novice.lead_aces, novice.lead_low_from_length),
-    lead_alone=(only_card, novice.lead_aces, novice.lead_low_from_length),
+    lead_with_partner=(play_only_card, novice.lead_aces, novice.lead_low_from_length),
+    lead_alone=(play_only_card, novice.lead_aces, novice.lead_low_from_length),
     follow_with_partner=(
-        only_card,
+        play_only_card,
         novice.leave_partners_ace,
         novice.always_ruff,
         novice.always_win_high,
         novice.discard_lowest,
     ),
-    follow_alone=(only_card, novice.always_ruff, novice.always_win_high, novice.discard_lowest),
+    follow_alone=(
+        play_only_card,
+        novice.always_ruff,
+        novice.always_win_high,
+        novice.discard_lowest,
+    ),
 )
 """Beginners' play: high cards early, trumps at once."""
 
 CASUAL = RuleSet(
     lead_with_partner=(
-        only_card,
+        play_only_card,
         catch_the_ten.lead_short_ten,
         catch_the_ten.lead_master_ten,
         catch_the_ten.lead_shortest_suit_for_ten,
@@ -58,7 +63,7 @@ CASUAL = RuleSet(
         leads.lead_least_harmful,
     ),
     lead_alone=(
-        only_card,
+        play_only_card,
         catch_the_ten.lead_master_ten,
         trump_leads.draw_trumps(1.2),
         catch_the_ten.lead_shortest_suit_for_ten,
@@ -69,7 +74,7 @@ CASUAL = RuleSet(
         no_partner.lead_low,
     ),
     follow_with_partner=(
-        only_card,
+        play_only_card,
         catch_the_ten.win_with_ten,
         catch_the_ten.feed_partner,
         catch_the_ten.discard_from_shortest_suit,
@@ -85,7 +90,7 @@ CASUAL = RuleSet(
         following.play_low,
     ),
     follow_alone=(
-        only_card,
+        play_only_card,
         catch_the_ten.win_with_ten,
         catch_the_ten.discard_from_shortest_suit,
         following.lose_cheaply,
@@ -102,7 +107,7 @@ CASUAL = RuleSet(
 
 CLUB = RuleSet(
     lead_with_partner=(
-        only_card,
+        play_only_card,
         trump_leads.take_remaining_tricks,
         catch_the_ten.lead_short_ten_if_favoured,
         catch_the_ten.lead_master_ten,
@@ -118,7 +123,7 @@ CLUB = RuleSet(
         leads.lead_least_harmful,
     ),
     lead_alone=(
-        only_card,
+        play_only_card,
         trump_leads.take_remaining_tricks,
         catch_the_ten.lead_master_ten,
         trump_leads.draw_trumps(0.9),
@@ -130,7 +135,7 @@ CLUB = RuleSet(
         no_partner.lead_low,
     ),
     follow_with_partner=(
-        only_card,
+        play_only_card,
         catch_the_ten.win_with_ten,
         catch_the_ten.feed_partner,
         catch_the_ten.discard_from_shortest_suit,
@@ -154,7 +159,7 @@ CLUB = RuleSet(
         following.play_low,
     ),
     follow_alone=(
-        only_card,
+        play_only_card,
         catch_the_ten.win_with_ten,
         catch_the_ten.discard_from_shortest_suit,
         following.lose_cheaply,

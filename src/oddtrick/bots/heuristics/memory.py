@@ -62,7 +62,7 @@ class RememberedPlay(msgspec.Struct, frozen=True):
     tricks: tuple[SeenTrick, ...]
 
 
-def recall(view: View, memory: Memory, stronger: Sequence[int]) -> RememberedPlay:
+def recall_play(view: View, memory: Memory, stronger: Sequence[int]) -> RememberedPlay:
     """Returns what this memory retains of the hand in progress.
 
     Args:

@@ -14,7 +14,7 @@ import msgspec
 
 from oddtrick.bots.heuristics.card_distribution import SeatDistribution, estimate_distribution
 from oddtrick.bots.heuristics.card_points import CardPoints, card_points
-from oddtrick.bots.heuristics.memory import PERFECT, Memory, recall
+from oddtrick.bots.heuristics.memory import PERFECT, Memory, recall_play
 from oddtrick.bots.heuristics.negative_inference import unlikely_cards
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of
 from oddtrick.errors import OddtrickError
@@ -185,7 +185,7 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
     partners = rules.partners(seat)
     stronger = stronger_cards(rules.order, trump)
     best = view.table[trick.best] if view.table else None
-    play = recall(view, memory, stronger)
+    play = recall_play(view, memory, stronger)
     points = card_points(rules, trump)
     unlikely = _unlikely_cards(view, memory, stronger, points)
     winning = [card for card in cards if best is None or _beats(card, best, stronger, trump)]
