@@ -1,4 +1,4 @@
-"""What is worked out once: a property of a value that never changes."""
+"""A lazily computed, cached property of an immutable value."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 class once(Generic[T]):  # noqa: N801  # it is written as a decorator
-    """A property that is worked out when it is first asked for, and kept in the ``__dict__``.
+    """A property that is computed on first access and stored in the instance's ``__dict__``.
 
-    Python's own ``cached_property`` takes a lock for that up to 3.11, which costs more than most
-    of what a table has to work out.
+    ``functools.cached_property`` takes a lock up to Python 3.11, which costs more than most of the
+    values that a table computes.
 
     Args:
-        work: says what it is.
+        work: computes the value.
     """
 
     def __init__(self, work: Callable[[Any], T]) -> None:

@@ -229,7 +229,7 @@ class Hand(msgspec.Struct, frozen=True, order=False):
         return Hand(self.mask & suit.mask)
 
     def void(self, suit: Suit) -> bool:
-        """Whether the hand holds nothing of the suit."""
+        """True if the hand holds no card of the suit."""
         return not self.mask & suit.mask
 
     def __contains__(self, card: object) -> bool:
@@ -254,7 +254,7 @@ class Hand(msgspec.Struct, frozen=True, order=False):
         return Hand(self.mask & ~other.mask)
 
     def __le__(self, other: Hand) -> bool:
-        """Whether every card here is in the other hand."""
+        """True if every card here is also in the other hand."""
         return not self.mask & ~other.mask
 
     def __str__(self) -> str:

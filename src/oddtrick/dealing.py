@@ -1,4 +1,4 @@
-"""Where chance comes in: shuffles, cuts, and the start of a match that draws them by itself."""
+"""Chance: shuffles, cuts, and the start of a match that draws them itself."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def deal_out(match: Match, pack: Sequence[Card]) -> Deal:
     """Deals a shuffled pack, top card first, one at a time from the dealer's left (W3, S4, K1).
 
-    The separate hands are dealt one after another; the last card dealt is the dealer's, and is
-    turned up where the rules want it so. In knock-out's first deal the next card is (K2).
+    The separate hands are dealt one after another. The rules say whether the last card dealt, which
+    is the dealer's, is turned up (W4, S4), the next card of the pack (K2), or none.
 
     Raises:
         OddtrickError: the pack has not the cards of the game, each once.
@@ -53,7 +53,7 @@ def _turn_up(rules: Rules, number: int, pack: Sequence[Card], dealt: int) -> Car
 
 
 def draw(match: Match, rng: Random) -> ChanceAction:
-    """What chance does next, drawn uniformly: a whole deal, or one round of a cut.
+    """Draws the next action of chance uniformly: a whole deal, or one round of a cut.
 
     Raises:
         OddtrickError: it is not for chance to act.
@@ -89,7 +89,7 @@ def new_match(
     dealer: int | None = None,
     **options: object,
 ) -> Match:
-    """A new match whose deals and cuts are drawn by themselves.
+    """Starts a match that draws its own deals and cuts.
 
     Args:
         game: the name of the game.

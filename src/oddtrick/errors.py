@@ -1,12 +1,12 @@
-"""What goes wrong, said in one line that teaches: what was tried, what was expected, which rule."""
+"""The errors: each message is one line with the attempt, the expectation and the rule."""
 
 
 class OddtrickError(ValueError):
-    """Bad input from outside: the message is one clear line for the person who gave it."""
+    """Invalid input from outside; the message is one line for the person who gave it."""
 
 
 class RuleBroken(OddtrickError):
-    """An action that the rules refuse; the match stays as it was (T8).
+    """An action that the rules do not allow; the match stays unchanged (T8).
 
     Args:
         what: what was tried and why it is refused, without the rule's id.

@@ -27,7 +27,7 @@ TO_THE_END = -1
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many sequences of actions there are, and how many lead to each outcome.
+    """The number of sequences of actions, and of those that lead to each outcome.
 
     Args:
         sequences: their number.

@@ -1,6 +1,6 @@
 """Rules: the record of choices that makes a game of the family, and the kinds of choice.
 
-Every choice carries the id of the rule that it stands for, so that a refusal can name it.
+Every choice carries the id of its rule, so that an error can name it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Throw(Enum):
 
 
 PlayerAction = Card | Suit | Throw
-"""What a person or a bot can do: play a card, choose trumps, throw."""
+"""An action of a person or a bot: play a card, choose trumps, throw."""
 
 
 def written(action: PlayerAction) -> str:
@@ -54,7 +54,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class DealPlan(msgspec.Struct, frozen=True):
-    """How many cards each seat gets.
+    """The number of cards dealt to each seat.
 
     Args:
         hands: the size of each of the separate hands of a deal (S4); one but for that.
@@ -74,7 +74,7 @@ class DealPlan(msgspec.Struct, frozen=True):
 
 
 class TrumpSource(Enum):
-    """Where the trumps of one deal come from."""
+    """The origin of the trumps of one deal."""
 
     TURNED = "the last card, the dealer's, is turned up"
     SPARE = "one further card is turned up and belongs to nobody"
@@ -83,17 +83,17 @@ class TrumpSource(Enum):
 
 
 class Tie(Enum):
-    """How a tie for the choice of trumps is settled (K5)."""
+    """The way to settle a tie for the choice of trumps (K5)."""
 
     CUT = "cut"
     RPS = "rps"
 
 
 class TrumpRule(Protocol):
-    """How trumps are found."""
+    """A way of finding trumps."""
 
     def source(self, deal: int) -> TrumpSource:
-        """Where they come from in the deal with this number (from 0)."""
+        """The origin of trumps in the deal with this number (from 0)."""
 
     def fixed(self, deal: int) -> Suit | None:
         """The suit, where it is fixed in advance; None is no trumps."""
@@ -103,7 +103,7 @@ class TrumpRule(Protocol):
 
     @property
     def blind(self) -> bool:
-        """Whether a chooser of trumps has not seen the new cards (K3)."""
+        """True if trumps are chosen before the new cards are seen (K3)."""
 
     @property
     def tie(self) -> Tie:
@@ -182,7 +182,7 @@ class WinnerChooses(msgspec.Struct, frozen=True):
 
 
 class FirstDealer(Enum):
-    """How the first dealer, and with it the seats, are found."""
+    """The way to find the first dealer, and the seats with it."""
 
     LOWEST_CUT = "T7"
     """Everybody cuts, the lowest deals, ace high."""
@@ -196,16 +196,16 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         game: the id of the game, as in ``"scotch-whist"``.
         options: the options that made these rules, as a record writes them.
-        players: how many seats.
+        players: the number of seats.
         sides: the seats of each side, in order of their lowest seat.
         pack: the cards of the pack, as a mask.
-        order: how the cards of a suit rank.
-        plan: how many cards are dealt.
-        trumps: how trumps are found.
+        order: the ranking of the cards of a suit.
+        plan: the number of cards dealt.
+        trumps: the way of finding trumps.
         break_trumps: trumps may not be led before they are broken (K7).
-        first_dealer: how the first dealer is found.
-        scoring: what a deal is worth.
-        match: what wins the match.
+        first_dealer: the way to find the first dealer.
+        scoring: the points of a deal.
+        match: the way to win the match.
     """
 
     game: str
@@ -233,7 +233,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_partners(self) -> bool:
-        """Whether some players share a side."""
+        """True if some players share a side."""
         return len(self.sides) < self.players
 
     def tricks_in(self, deal: int) -> int:

@@ -1,4 +1,4 @@
-"""One trick, for the whole family: what may be played to it and who wins it (T2-T5, S3)."""
+"""One trick, for the whole family: its legal plays and its winner (T2-T5, S3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ACE_HIGH: Strengths = tuple(range(52))
 
 
 class CardOrder(Enum):
-    """How cards of one suit rank among each other."""
+    """The ranking of the cards of one suit."""
 
     ACE_HIGH = "ace-high"
     """A K Q J 10 9 … in every suit (W2)."""
@@ -118,7 +118,7 @@ class Trick(msgspec.Struct, frozen=True):
         return held & SUIT_MASKS[self.cards[0].suit] or held
 
     def play(self, card: Card) -> Trick:
-        """The trick with one more card; whether it is legal is asked before."""
+        """The trick with one more card, which the caller has checked to be legal."""
         return Trick(self.seats, (*self.cards, card), self.trump, self.order)
 
     def check(self, card: Card, held: int) -> None:

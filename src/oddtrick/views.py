@@ -1,7 +1,7 @@
-"""What one seat may know: the only thing that bots and sockets are given.
+"""The information set of one seat: the only form in which bots and sockets get a match.
 
-A :class:`View` is made by ``Match.view``. It holds all that the seat has been shown or can see, and
-nothing else: permuting the cards that the seat cannot see leaves it as it is, byte for byte.
+``Match.view`` builds a :class:`View`. It holds everything that the seat has been shown or can see
+and nothing else: permuting the cards hidden from the seat leaves it unchanged, byte for byte.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from oddtrick.tricks import Trick
 
 
 class Awaited(Enum):
-    """What the match waits for."""
+    """The kind of action that the match waits for."""
 
     CUT = "cut"
     THROW = "throw"

@@ -20,6 +20,7 @@ from oddtrick.games import (
     options_schema,
     read_options,
     rules_of,
+    whist,
 )
 from oddtrick.games.options import refusal
 from tests.support.random_matches import EVERY
@@ -152,3 +153,11 @@ def test_bounds_are_told_in_words(name: str, bounds: str) -> None:
 def test_a_number_without_a_highest_is_told_without_one() -> None:
     (target,) = options_of(find_game("colonial").options)
     assert target.bounds == "a whole number from 1"
+
+
+@pytest.mark.parametrize("turn_up", [True, False])
+def test_D1_a_single_deal_of_whist_has_its_trumps_turned_up_or_in_sequence(turn_up: bool) -> None:
+    trumps = "turn-up" if turn_up else "sequence"
+    assert whist.single_deal(turn_up=turn_up) == rules_of(
+        "whist", match="deals", deals=1, trumps=trumps
+    )

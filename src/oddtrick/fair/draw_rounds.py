@@ -25,7 +25,7 @@ Place = Annotated[int, Meta(ge=0, le=7)]
 
 
 class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one player brought to a round.
+    """One player's contribution to a round.
 
     Args:
         place: the player.
@@ -75,7 +75,7 @@ def key_of(table: str, told: Round) -> bytes:
 
 
 def purpose_of(match: Match) -> Purpose:
-    """What chance has to draw now.
+    """The purpose of the next draw of chance.
 
     Raises:
         OddtrickError: it is not for chance to act.
@@ -106,7 +106,7 @@ def contributors(match: Match) -> tuple[int, ...]:
 
 
 def drawn(match: Match, key: bytes) -> Cut | Deal:
-    """What chance does now, by the key of the round; the cards of a cut go to ascending seats.
+    """The action of chance that the key of a round gives; a cut deals cards to ascending seats.
 
     Raises:
         OddtrickError: it is not for chance to act.

@@ -12,20 +12,20 @@ from msgspec import Meta
 from oddtrick.errors import OddtrickError
 
 HOUSE = "house"
-"""Who the server is, among the parties of a round."""
+"""The server among the parties of a round."""
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", min_length=64, max_length=64)]
 """32 bytes as 64 small hexadecimal digits: a secret or a seal."""
 
 TABLE_PATTERN = "^[A-Za-z0-9_-]{1,40}(?![\\s\\S])"
-"""How the name of a table looks: nothing in it could be taken for the end of a line."""
+"""The pattern of a table's name, which excludes line ends: names are hashed as lines."""
 
 _is_hex = re.compile("[0-9a-f]{64}").fullmatch
 _is_table = re.compile(TABLE_PATTERN).match
 
 
 def is_table(table: str) -> bool:
-    """Whether a round can belong to a table of this name: 1 to 40 letters, digits, ``-``, ``_``."""
+    """True for a valid name of a table: 1 to 40 letters, digits, ``-``, ``_``."""
     return _is_table(table) is not None
 
 
@@ -70,7 +70,7 @@ def check_secret(secret: str) -> None:
 
 
 def place_lines(table: str, number: int) -> tuple[str, str]:
-    """Where a round stands, as two lines of what is hashed.
+    """The place of a round, as two lines of the hashed text.
 
     Raises:
         OddtrickError: there can't be such a table or round.

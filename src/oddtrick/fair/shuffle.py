@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 WORDS = 2**32
-"""How many values a word of the stream has."""
+"""The number of values of a word of the stream."""
 
 _eight_words = struct.Struct(">8I").unpack
 
 
 class Purpose(Enum):
-    """What a round of chance is for. The value is a line of what is hashed."""
+    """The purpose of a round; its value is a line of the hashed text."""
 
     DEAL = "deal"
     """The pack is shuffled and dealt (W3)."""
@@ -71,10 +71,10 @@ def shuffled(pack: int, key: bytes) -> tuple[Card, ...]:
 
 
 def drawn_cards(pack: int, count: int, key: bytes) -> tuple[Card, ...]:
-    """The cards that are cut: the first so many of the shuffled pack.
+    """The cards that are cut: the first ``count`` of the shuffled pack.
 
     Raises:
-        OddtrickError: the pack has not so many cards.
+        OddtrickError: the pack has fewer cards.
     """
     if not 0 <= count <= pack.bit_count():
         raise OddtrickError(f"{count} cards can't be cut from a pack of {pack.bit_count()}")
@@ -82,7 +82,7 @@ def drawn_cards(pack: int, count: int, key: bytes) -> tuple[Card, ...]:
 
 
 def numbers(key: bytes) -> Callable[[int], int]:
-    """What draws whole numbers from 0 to below a bound, each as likely as any other.
+    """Returns a function that draws whole numbers uniformly from 0 to below a bound.
 
     Words that would favour the low numbers are passed over: there are 2³² words, and those that
     are left when they are shared out evenly are the highest.

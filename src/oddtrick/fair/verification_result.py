@@ -1,4 +1,4 @@
-"""What a proof has shown, and how that is told as JSON."""
+"""The result of verifying a proof, and its JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What a proof has shown of a match.
+    """The result of verifying a proof against a match.
 
     Args:
         table: the table's name.
@@ -42,12 +42,12 @@ class Verified(msgspec.Struct, frozen=True):
 
     @property
     def verified(self) -> int:
-        """How many deals are shown to be what was sealed; another may be not revealed yet."""
+        """The number of deals verified; one more may not be revealed yet."""
         return sum(isinstance(checked.drawn, Deal) for checked in self.rounds)
 
 
 def encode_verified(verified: Verified) -> bytes:
-    """What was shown, as one line of JSON."""
+    """The result as one line of JSON."""
     return msgspec.json.encode(
         {
             "format": FORMAT,

@@ -1,4 +1,4 @@
-"""Holds a proof against a match: seals, contributors, cuts and cards."""
+"""Verifies a proof against a match: seals, contributors, cuts and cards."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Verified:
-    """Makes sure that the cards of a match came from what was sealed.
+    """Verifies that the cards of a match follow from the sealed secrets.
 
-    A match that is unfinished is verified as far as it goes. Only its last round may still be
-    unrevealed: a deal that has been played, and cards that have been cut, the house must open.
+    An unfinished match is verified as far as it goes. Only its last round may still be unrevealed:
+    the house must open every deal that has been played and every cut.
 
     Args:
         proof: the proof.
@@ -51,7 +51,7 @@ def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Ve
 
 @contextmanager
 def _said_of(what: str) -> Iterator[None]:
-    """An error within says what it is about."""
+    """Prefixes errors raised inside with their subject."""
     try:
         yield
     except OddtrickError as error:
@@ -59,7 +59,7 @@ def _said_of(what: str) -> Iterator[None]:
 
 
 def _check_numbers(rounds: Sequence[Round]) -> None:
-    """No round is left out, and no secret of the house, known by then, is used again."""
+    """Refuses missing rounds, and secrets of the house that were already known."""
     for before, after in pairwise(rounds):
         if after.number != before.number + 1:
             raise OddtrickError(
@@ -84,7 +84,7 @@ def _check_names(places: Sequence[str], seats: Sequence[str], seating: Sequence[
 
 
 class _Walk:
-    """A match made again from its proof and what its players did.
+    """A match rebuilt from its proof and its players' actions.
 
     Args:
         proof: gives what chance does.
@@ -103,7 +103,7 @@ class _Walk:
             raise OddtrickError(_other_dealer("the proof has", proof.first_dealer, first.dealer))
 
     def take(self, told: Round) -> Checked:
-        """Checks the next round, and goes on by what it gave."""
+        """Checks the next round and applies its cards."""
         _check_seals(self._table, told)
         if told.taken_back:
             return Checked(told)
@@ -126,7 +126,7 @@ class _Walk:
         return Checked(told, places, action)
 
     def check_complete(self) -> None:
-        """Makes sure that the proof has a round for each deal, and for each cut before it."""
+        """Checks that the proof has a round for each deal and for each cut before it."""
         self._play_on()
         if self.at.to_act == CHANCE and self._log is not None and self._unrevealed is None:
             lacks = "the cut for it" if isinstance(self.at.phase, ToCut) else "its round"
@@ -140,7 +140,7 @@ class _Walk:
         return None if log is None or log.deal is None else log
 
     def _play_on(self) -> None:
-        """Plays what the players did, until chance acts or they did no more."""
+        """Applies the players' actions up to the next action of chance."""
         while self.at.to_act not in (None, CHANCE):
             action = next(self._players, None)
             if action is None:
@@ -148,9 +148,9 @@ class _Walk:
             self.at = self.at.apply(action)
 
     def _waits_untold(self, told: Round) -> bool:
-        """Whether it is the deal under way, and what players did before it is not told yet.
+        """True for the deal under way if the players' actions before it are not known yet.
 
-        A record tells who chose trumps, and who threw for that, with the cards of the deal only.
+        A record holds the choice of trumps and the throws for it only with the cards of the deal.
         """
         waits = self.at.to_act not in (None, CHANCE) and self._log is None
         under_way = told.purpose is Purpose.DEAL and told.secret is None
@@ -214,7 +214,7 @@ class _Walk:
 
 
 def _done_by_players(match: Match) -> Iterator[Action]:
-    """All but what chance does; of a tie that stays, only throws have to be told (K5)."""
+    """The actions of players; of an unsettled tie only throws are recorded (K5)."""
     for action, after in pairwise(chain(match.actions, (None,))):
         assert action is not None
         by_chance = isinstance(action, (Cut, Deal))

@@ -17,13 +17,13 @@ from oddtrick.scoring import CatchTheTen, DealScoring, FirstTo, Honours, OddTric
 
 
 class ColonialOptions(Options, frozen=True, kw_only=True):
-    """What a table may settle before the first deal."""
+    """Choices of a table before the first deal."""
 
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "C4")] = 10
 
 
 class ColonialScotchOptions(Options, frozen=True, kw_only=True):
-    """What a table may settle before the first deal."""
+    """Choices of a table before the first deal."""
 
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "CS1")] = 7
 

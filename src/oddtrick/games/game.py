@@ -1,4 +1,4 @@
-"""What a game of the family is: its identity, its options and the rules that they make."""
+"""A game of the family: its identity, its options, and the rules built from them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         id: its name in records and on the command line.
         title: its name for people.
         aliases: other names that are understood.
-        objective: what one plays for, in one sentence.
-        source: where the rules come from.
+        objective: the aim of the game, in one sentence.
+        source: the origin of its rules.
         cites: the prefixes of the ids of its own rules, as in ``("W", "H")``.
         options: the record of its options; defaults, types and bounds are declared there.
         build: makes the rules from the options.

@@ -17,12 +17,12 @@ from oddtrick.scoring import LastStanding, TricksTaken
 
 
 class KnockoutOptions(Options, frozen=True, kw_only=True):
-    """What a table may settle before the first deal."""
+    """Choices of a table before the first deal."""
 
-    players: Annotated[int, Meta(ge=2, le=7), describe("How many play.", "K1")] = 4
+    players: Annotated[int, Meta(ge=2, le=7), describe("Number of players.", "K1")] = 4
     choose: Annotated[
         Literal["seen", "blind"],
-        describe("Trumps are chosen after or before the new cards are seen.", "K3"),
+        describe("Choose trumps after or before seeing the new cards.", "K3"),
     ] = "seen"
     tie: Annotated[
         Literal["cut", "rps"],
@@ -30,7 +30,7 @@ class KnockoutOptions(Options, frozen=True, kw_only=True):
     ] = "cut"
     broken: Annotated[
         bool,
-        describe("Trumps may not be led before one was played to another suit.", "K7"),
+        describe("Trumps can't be led until one has been played to another suit.", "K7"),
     ] = False
 
 

@@ -1,4 +1,4 @@
-"""Options as they are declared: read back for the command line, forms, schemas and messages."""
+"""Options read back from their declarations, for command line, forms, schemas and messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Option(msgspec.Struct, frozen=True):
         least: the lowest number allowed, or None.
         most: the highest number allowed, or None.
         kind: ``"number"``, ``"choice"`` or ``"yes-no"``.
-        optional: whether it may be left unset (None).
+        optional: it may be left unset (None).
     """
 
     name: str
@@ -36,7 +36,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def bounds(self) -> str:
-        """What may be given, in words."""
+        """The allowed values, in words."""
         if self.kind == "choice":
             return " or ".join(f'"{choice}"' for choice in self.choices)
         if self.kind == "yes-no":
@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def describe(meaning: str, rule: str) -> Any:
-    """What an option means and the id of its rule, to go with its type."""
+    """Metadata for the type of an option: its meaning and the id of its rule."""
     return msgspec.Meta(description=meaning, extra={"rule": rule})
 
 
@@ -64,7 +64,7 @@ def options_schema(options: type[Any]) -> dict[str, Any]:
 
 
 def refusal(option: Option, value: object) -> str:
-    """Why this value can't be the option's, or ``""`` if it can."""
+    """The reason why the option can't have this value, or ``""`` if it can."""
     if (value is None and option.optional) or _fits(option, value):
         return ""
     return f"{option.name} is {option.bounds}, not {reprlib.repr(value)[:40]}"

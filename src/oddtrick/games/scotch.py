@@ -18,19 +18,19 @@ from oddtrick.scoring import HighestAt, TopTrumps
 from oddtrick.tricks import CardOrder
 
 SIDES = {4: (2,), 6: (2, 3), 8: (2, 4)}
-"""How many equal sides of two or more each number of players can form (S1)."""
+"""The numbers of equal sides, two or more players each, by number of players (S1)."""
 
 SEPARATE_HANDS = {2: (6, 6, 6), 3: (6, 6)}
-"""S4."""
+"""Sizes of the separate hands, by number of players (S4)."""
 
 
 class ScotchOptions(Options, frozen=True, kw_only=True):
-    """What a table may settle before the first deal."""
+    """Choices of a table before the first deal."""
 
-    players: Annotated[int, Meta(ge=2, le=8), describe("How many play.", "S1")] = 4
+    players: Annotated[int, Meta(ge=2, le=8), describe("Number of players.", "S1")] = 4
     sides: Annotated[
         Annotated[int, Meta(ge=2, le=4)] | None,
-        describe("How many sides; unset: each for himself.", "S1"),
+        describe("Number of sides; unset: no partners.", "S1"),
     ] = None
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "S7")] = 41
 

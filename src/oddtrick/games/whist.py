@@ -17,11 +17,11 @@ from oddtrick.rules import DealPlan, Options, Rules, Sequence, TrumpRule, TurnUp
 from oddtrick.scoring import FirstTo, FixedDeals, Honours, MatchScoring, OddTricks
 
 SUIT_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
-"""R1."""
+"""The fixed order of trumps (R1)."""
 
 
 class WhistOptions(Options, frozen=True, kw_only=True):
-    """What a table may settle before the first deal."""
+    """Choices of a table before the first deal."""
 
     target: Annotated[
         int,
@@ -30,7 +30,7 @@ class WhistOptions(Options, frozen=True, kw_only=True):
     ] = 5
     honours: Annotated[
         Literal["none", "dealt", "captured"],
-        describe("Whether A K Q J of trumps score, when dealt or when taken in tricks.", "H1"),
+        describe("Points for A K Q J of trumps, as dealt or as taken in tricks.", "H1"),
     ] = "none"
     trumps: Annotated[
         Literal["turn-up", "sequence", "sequence-nt"],
@@ -43,7 +43,7 @@ class WhistOptions(Options, frozen=True, kw_only=True):
     deals: Annotated[
         int,
         Meta(ge=1),
-        describe('How many deals, when the match is "deals".', "D1"),
+        describe('Number of deals, if the match is "deals".', "D1"),
     ] = 4
 
 

@@ -1,6 +1,6 @@
-"""What the chance player does; what persons do stands in :mod:`oddtrick.rules`.
+"""The actions of chance; those of players are in :mod:`oddtrick.rules`.
 
-A match is exactly its first dealer, where that is given, and its list of actions.
+A match is determined by its rules, its first dealer if one was given, and its list of actions.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class StillTied(msgspec.Struct, frozen=True):
-    """Rounds of a tie that nobody wrote down left these seats in it (K5).
+    """Unrecorded rounds of a tie left these seats in it (K5).
 
-    Records keep only the last cut or throw of a tie, so that reading one needs this.
+    Records keep only the last cut or throw of a tie; replaying one fills the gap with this action.
     """
 
     seats: tuple[int, ...]

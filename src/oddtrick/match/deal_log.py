@@ -1,4 +1,4 @@
-"""What has happened in one deal, and what it came to."""
+"""The course of one deal and its result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class DealResult(msgspec.Struct, frozen=True):
-    """What a finished deal came to.
+    """The result of a finished deal.
 
     Args:
         tricks: won by each seat, over all its hands.
@@ -48,7 +48,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         deal: the cards, once they are dealt.
         trump: the trump suit; None is no trumps, or not settled yet.
         hands: the separate hands that are finished.
-        result: what the deal came to, once it is finished.
+        result: of the deal, once it is finished.
     """
 
     dealer: int
@@ -70,7 +70,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def seen(self) -> SeenDeal:
-        """What everybody may know of the deal, which is finished; each asks again and again."""
+        """The finished deal as everybody saw it; cached, because every later view contains it."""
         assert self.deal is not None
         assert self.result is not None
         return SeenDeal(
@@ -96,7 +96,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
 
 
 def facts_of(log: DealLog, rules: Rules, score: tuple[int, ...]) -> DealFacts:
-    """A finished deal as scoring sees it, with the score before it."""
+    """The facts of a finished deal for scoring, with the score before it."""
     assert log.deal is not None
     taken, winning = [0] * rules.players, 0
     for hand in log.hands:

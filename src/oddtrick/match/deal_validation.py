@@ -1,4 +1,4 @@
-"""Whether the cards of a deal are what the rules say (W2-W4, S2, S4, K1, K2, K4)."""
+"""Validation of the cards of a deal (W2-W4, S2, S4, K1, K2, K4)."""
 
 from __future__ import annotations
 

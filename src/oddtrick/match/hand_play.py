@@ -11,7 +11,7 @@ from oddtrick.views import SeenTrick
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """What stays fixed while a hand is played.
+    """The part of a hand that stays fixed during its play.
 
     Args:
         dealt: the cards (mask) that each seat was dealt for this hand.

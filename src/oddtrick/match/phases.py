@@ -1,4 +1,4 @@
-"""What a match waits for, when it does not wait for a card (that is ``Playing``)."""
+"""The phases of a match between hands; during a hand the phase is ``Playing``."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Match(msgspec.Struct, frozen=True):
         return None if isinstance(phase, Over) else CHANCE
 
     def legal_actions(self) -> tuple[PlayerAction, ...]:
-        """What the seat to act may do, ascending; nothing when chance acts or it is over.
+        """The legal actions of the seat to act, ascending; none if chance acts or it is over.
 
         The actions of chance are too many to list: a deal has 52! orders. ``oddtrick.dealing``
         draws them.
@@ -110,23 +110,23 @@ class Match(msgspec.Struct, frozen=True):
         return self._apply_other(action).drawn()
 
     def drawn(self) -> Match:
-        """The match after all that chance does now, where the match draws it by itself."""
+        """The match after the pending actions of chance, if the match draws them itself."""
         match = self
         while match.chance is not None and match.to_act == CHANCE:
             match = match._apply_other(match.chance(match))
         return match
 
     def with_chance(self, chance: Callable[[Match], Action] | None) -> Match:
-        """The same match with another source of chance, which acts at once if it is its turn."""
+        """The same match with another source of chance, which acts at once if it is to act."""
         return replace(self, chance=chance).drawn()
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know now; for None, what everybody may know."""
+        """The view of a seat; for None, that of a spectator."""
         return build_view(self, seat)
 
     @property
     def result(self) -> tuple[DealResult, ...]:
-        """What each finished deal came to."""
+        """The result of each finished deal."""
         return tuple(log.result for log in self.all_deals if log.result is not None)
 
     @property
@@ -181,7 +181,7 @@ class Match(msgspec.Struct, frozen=True):
         return match if cutting.to_cut else match._seated(cutting)
 
     def _check_cut(self, cut: Cut) -> None:
-        """What is cut is a card of the pack; two seats may cut the same one, one after another."""
+        """Refuses cards outside the pack; two seats may cut the same card, one after the other."""
         for seat, card in cut.cards:
             if not self.rules.pack & card.bit:
                 raise RuleBroken(

@@ -1,4 +1,4 @@
-"""Cutting cards, and rock, paper, scissors: how an order among seats is found (T7, C2, K5)."""
+"""Cutting cards, and rock, paper, scissors: ways to order seats (T7, C2, K5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class CutFor(Enum):
-    """What a cut decides."""
+    """The purpose of a cut."""
 
     DEALER = "T7"
     """The lowest deals."""
@@ -35,7 +35,7 @@ class Cutting(msgspec.Struct, frozen=True):
     """Seats that cut, until what the cut is for is settled. Ace is high.
 
     Args:
-        purpose: what the cut decides.
+        purpose: of the cut.
         groups: the order so far.
         last: each seat's last card that counted towards the order.
 
@@ -68,7 +68,7 @@ class Cutting(msgspec.Struct, frozen=True):
         return tuple(seat for group in self.groups for seat in group)
 
     def without(self, seats: Iterable[int]) -> Cutting:
-        """Only these seats stay in the cut, after rounds that nobody wrote down."""
+        """The cut after unrecorded rounds that left only these seats in it."""
         return Cutting(self.purpose, (tuple(seats),))
 
     def after(self, cut: Cut) -> Cutting:

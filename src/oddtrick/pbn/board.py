@@ -36,7 +36,7 @@ MANDATORY = (
 GAME, TRUMP, TURN_UP = "OddtrickGame", "OddtrickTrump", "OddtrickTurnUp"
 
 NOTHING = ("", "?", "-")
-"""What a tag says when it says nothing."""
+"""Values of a tag that say nothing."""
 
 CONTRACT = re.compile(r"[1-7]?(NT?|[SHDC])X{0,2}")
 """A contract; in an ending a strain alone may do."""
@@ -84,7 +84,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int | None:
-        """How many cards each hand has, where all four are known."""
+        """The number of cards in each hand, if all four are known."""
         return len(self.hands[0]) if all(self.hands) else None
 
     @property

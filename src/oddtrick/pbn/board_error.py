@@ -1,4 +1,4 @@
-"""What is wrong with a board, before it is known where it stands in a text."""
+"""Errors of a board, without its place in a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from oddtrick.errors import OddtrickError, RuleBroken
 
 
 class Refusal(Exception):
-    """Something is wrong; whoever reads or writes the board adds the place.
+    """An error in a board; the reader or writer adds the place.
 
     Args:
         what: what is wrong, and how to mend it.

@@ -1,4 +1,4 @@
-"""Whether a board makes sense: the cards, the turn-up, the lead, and every card played."""
+"""Validation of a board: the cards, the turn-up, the lead, and every card played."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from oddtrick.pbn.board import Trumps
 
 MAX_LASTING = 100
-"""How many tags a text may carry on with ``##``."""
+"""The most tags that a text may inherit with ``##``."""
 
 _OWN_VALUE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
 """Tags that may not take their value from another board."""
@@ -221,7 +221,7 @@ def _suit(letter: str) -> Suit | None:
 
 
 def _leader(board: Board, named: dict[str, Tag]) -> int | None:
-    """Who leads to the first trick; see :func:`read_boards`."""
+    """The leader to the first trick; see :func:`read_boards`."""
     declarer, first = _seat(named.get("Declarer")), _seat(named.get("Play"))
     by_declarer = None if declarer is None else left_of(declarer)
     by_dealer = None if board.dealer is None else left_of(board.dealer)

@@ -25,7 +25,7 @@ MAX_BYTES = 16 * 2**20
 MAX_BLANK_LINES = 1000
 
 PACKED_BYTES = 1024
-"""How much of a packed file is unpacked at a time."""
+"""Bytes of a packed file that are unpacked at a time."""
 
 
 def read_records(path: str | Path) -> Iterator[tuple[str, Record]]:
@@ -70,7 +70,7 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
 
 
 class _Unpacker(Protocol):
-    """What zlib and zstandard have in common: unpacks one member of a file, piece by piece."""
+    """The interface shared by zlib and zstandard: unpacks one member of a file in pieces."""
 
     @property
     def eof(self) -> bool: ...
@@ -91,7 +91,7 @@ def _zstd() -> _Unpacker:
 
 
 class _Unpacked(RawIOBase):
-    """What is in a packed file: all its members, one after the other, each of them whole.
+    """The content of a packed file: all its members in order, each of them complete.
 
     Little is unpacked at a time, because a few bytes can stand for many.
     """

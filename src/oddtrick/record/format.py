@@ -66,7 +66,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class DealOutcome(msgspec.Struct):
-    """What one deal came to; ``points`` is None while it is unfinished."""
+    """The result of one deal; ``points`` is None while it is unfinished."""
 
     tricks: tuple[int, ...]
     points: tuple[int, ...] | None
@@ -75,7 +75,7 @@ class DealOutcome(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """What a match came to, as ``oddtrick replay --json`` prints it."""
+    """The result of a match, as ``oddtrick replay --json`` prints it."""
 
     format: str
     sides: tuple[tuple[int, ...], ...]

@@ -231,7 +231,7 @@ def _play_hand(match: Match, hand: HandRecord, number: int) -> Match:
 
 
 def result_of(match: Match) -> Result:
-    """What a match came to so far."""
+    """The result of a match so far."""
     deals = [
         DealOutcome(log.result.tricks, log.result.points, log.result.score, log.result.games)
         for log in match.all_deals

@@ -18,7 +18,7 @@ _OPTIONS = re.compile(r"(<!-- options -->\n).*?(<!-- /options -->)", re.DOTALL)
 
 
 def pages() -> Traversable:
-    """Where the pages are: beside this file where the package is installed, or in the checkout."""
+    """The folder of the pages: beside this file in an installed package, else in the checkout."""
     packed = resources.files("oddtrick.rulebook")
     if (packed / f"{TRICK_PLAY}.md").is_file():
         return packed

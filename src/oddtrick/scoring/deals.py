@@ -109,7 +109,7 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def by_tricks(self) -> bool:
-        """Whether the points follow from the tricks and the cards dealt, however they are played.
+        """True if the points follow from the tricks and the cards dealt, whatever the play.
 
         >>> OddTricks(Honours.DEALT).profile.by_tricks, TopTrumps().profile.by_tricks
         (True, False)
