@@ -33,14 +33,14 @@ HELD = 0.45
 
 DRAW = """async ([base, cards, width]) => {
   const { face } = await import(base + "cards/card-face.js");
-  const { back } = await import(base + "cards/card-backs.js");
+  const { cardBack } = await import(base + "cards/card-backs.js");
   const table = document.createElement("div");
   for (const card of cards) {
     const place = document.createElement("div");
     place.className = "card";
     place.dataset.card = card;
     place.style.width = width + "px";
-    place.append(card.length === 2 ? face(card) : back(card));
+    place.append(card.length === 2 ? face(card) : cardBack(card));
     table.append(place);
   }
   document.body.replaceChildren(table);
@@ -179,8 +179,8 @@ COLOURS = """() => [...document.querySelectorAll(".face")].map((face) => [
 
 
 WISH = """async ([base, name, value]) => {
-  const { wish } = await import(base + "ui/preferences.js");
-  wish(name, value);
+  const { setPreference } = await import(base + "ui/preferences.js");
+  setPreference(name, value);
 }"""
 
 
@@ -229,10 +229,10 @@ def test_suits_have_their_colours_and_stand_out_from_the_paper(
 def test_a_suit_in_the_text_stands_out_from_the_felt(page: Page, deck: str) -> None:
     fills: list[list[str]] = page.evaluate(
         """async ([base, deck]) => {
-          const { sign } = await import(base + "cards/card-face.js");
+          const { suitSymbol } = await import(base + "cards/card-face.js");
           document.documentElement.setAttribute("data-deck", deck);
           const line = document.createElement("p");
-          line.append(...["S", "H", "D", "C"].map(sign));
+          line.append(...["S", "H", "D", "C"].map(suitSymbol));
           document.body.replaceChildren(line);
           return [...line.children].map((drawn) => [
             drawn.getAttribute("aria-label"), getComputedStyle(drawn.firstChild).fill,
@@ -292,8 +292,8 @@ def test_on_a_large_card_all_is_shown_and_nothing_lies_on_the_corner(
 
 def test_the_name_mark_says_the_name(page: Page) -> None:
     script = """async ([base]) => {
-      const { mark } = await import(base + "cards/wordmark.js");
-      document.body.replaceChildren(mark());
+      const { wordmark } = await import(base + "cards/wordmark.js");
+      document.body.replaceChildren(wordmark());
       const { width, height } = document.querySelector(".in-letters").getBoundingClientRect();
       return width > height && height > 0;
     }"""

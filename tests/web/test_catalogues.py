@@ -120,7 +120,7 @@ def test_no_text_stands_outside_the_catalogues(visitors: Visitors) -> None:
     for path in ("/", "/games", "/rules", "/rules/bridge"):
         anna.go(path)
         expect(anna.page.get_by_text("⟦").first).to_be_visible()
-        expect(anna.page.get_by_text("⟦Play now⟧")).to_have_count(6 if path == "/" else 0)
+        expect(anna.page.get_by_text("⟦Play now⟧")).to_have_count(5 if path == "/" else 0)
         assert untranslated(anna.page, passed=".guide > :not(h1, .chapters)") == [], path
 
 
@@ -144,7 +144,7 @@ def test_no_text_of_a_dialog_stands_outside_the_catalogues(visitors: Visitors) -
     anna.see("dialog [name=name]").wait_for()
     assert untranslated(anna.page) == []
     anna.page.keyboard.press("Escape")
-    anna.see(".gear").click()
+    anna.see(".settings-button").click()
     anna.see("dialog .part").first.wait_for()
     assert untranslated(anna.page) == []
 

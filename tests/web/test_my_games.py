@@ -49,22 +49,22 @@ def test_a_match_that_was_played_can_be_replayed_and_taken_along(
     anna = visitors.come(PHONE)
     code = _played(anna)
     anna.go("/games")
-    row = anna.page.get_by_role("region", name="Played").get_by_role("listitem")
+    row = anna.page.get_by_role("region", name="History").get_by_role("listitem")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Whist")
     expect(row.locator(".outcome")).to_have_text(re.compile("won|lost"))
     assert row.get_by_role("link", name="Replay").get_attribute("href") == f"/replay/{code}.1"
-    record = _saved(row, "Record", tmp_path)
+    record = _saved(row, "Download", tmp_path)
     assert record.startswith('{"format":"oddtrick/1"')
     assert "[Event" in _saved(row, "PBN", tmp_path)
-    figures = anna.page.get_by_role("region", name="How you did").get_by_role("listitem")
+    figures = anna.page.get_by_role("region", name="Statistics").get_by_role("listitem")
     expect(figures).to_have_count(1)
     counts = figures.get_by_role("definition").all_inner_texts()
     assert counts[0] == "1"
     assert 0 <= int(counts[3]) <= 13
     _bring(anna, record, tmp_path)
     expect(row).to_have_count(2)
-    expect(anna.see(".outcome").filter(has_text="brought in")).to_have_count(1)
+    expect(anna.see(".outcome").filter(has_text="imported")).to_have_count(1)
     _is_sound(anna)
     assert _out_of_catalogues(anna) == []
 
@@ -74,9 +74,9 @@ def test_what_is_no_record_is_refused_in_words(visitors: Visitors, tmp_path: Pat
     anna.open_table()
     anna.go("/games")
     _bring(anna, "[Event “A bridge match”]", tmp_path)
-    expect(anna.see(".played").get_by_role("alert")).to_contain_text("This file is no record")
+    expect(anna.see(".played").get_by_role("alert")).to_contain_text("This isn’t a saved game")
     _bring(anna, '{"format":"oddtrick/1"}', tmp_path)
-    expect(anna.see(".played").get_by_role("alert")).not_to_contain_text("This file is no record")
+    expect(anna.see(".played").get_by_role("alert")).not_to_contain_text("This isn’t a saved game")
     expect(anna.see(".played").get_by_role("alert")).not_to_be_empty()
     visitors.complaints.clear()  # a browser notes each refusal of a server
 
@@ -85,7 +85,7 @@ def test_games_that_go_on_are_resumed(visitors: Visitors) -> None:
     anna = visitors.come()
     codes = {anna.open_table(), anna.open_table("knockout-whist")}
     anna.go("/games")
-    under = anna.page.get_by_role("region", name="Under way").get_by_role("link", name="Go on")
+    under = anna.page.get_by_role("region", name="In progress").get_by_role("link", name="Resume")
     expect(under).to_have_count(2)
     assert {link.get_attribute("href") for link in under.all()} == {f"/t/{code}" for code in codes}
     under.first.click()
@@ -96,10 +96,10 @@ def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None
     anna = visitors.come()
     code = anna.open_table()
     anna.go("/games")
-    _sign(anna, "Make an account", "anna.k")
+    _sign(anna, "Create account", "anna.k")
     person = anna.page.get_by_role("region", name="Guest")
-    expect(person).to_contain_text("Account anna.k")
-    expect(anna.page.get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{code}")
+    expect(person).to_contain_text("Account: anna.k")
+    expect(anna.page.get_by_role("link", name="Resume")).to_have_attribute("href", f"/t/{code}")
     _rename(anna, "Anna K.")
     anna.page.get_by_role("button", name="Log out").click()
     expect(anna.page.get_by_role("heading", name="No name yet")).to_be_visible()
@@ -107,10 +107,10 @@ def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None
     phone = visitors.come(PHONE)
     phone.go("/games")
     _sign(phone, "Log in", "anna.k")
-    expect(phone.page.get_by_role("region", name="Anna K.")).to_contain_text("Account anna.k")
-    expect(phone.page.get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{code}")
-    phone.page.get_by_role("button", name="Delete me").click()
-    phone.page.get_by_role("button", name="Delete for good").click()
+    expect(phone.page.get_by_role("region", name="Anna K.")).to_contain_text("Account: anna.k")
+    expect(phone.page.get_by_role("link", name="Resume")).to_have_attribute("href", f"/t/{code}")
+    phone.page.get_by_role("button", name="Delete my data").click()
+    phone.page.get_by_role("button", name="Delete permanently").click()
     expect(phone.page.get_by_role("heading", name="No name yet")).to_be_visible()
     _sign(phone, "Log in", "anna.k")
     expect(phone.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("no account")
@@ -120,15 +120,15 @@ def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None
 def test_the_password_is_changed(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/games")
-    _sign(anna, "Make an account", "change.me")
+    _sign(anna, "Create account", "change.me")
     anna.page.get_by_role("button", name="Change password").click()
     dialog = anna.page.get_by_role("dialog")
-    dialog.get_by_label("Password so far").fill("not this one")
+    dialog.get_by_label("Current password").fill("not this one")
     dialog.get_by_label("Password", exact=True).fill("battery staple")
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("alert")).to_have_text("This is not the password so far.")
     visitors.complaints.clear()  # a browser notes each refusal of a server
-    dialog.get_by_label("Password so far").fill(PASSWORD)
+    dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog).to_have_count(0)
     anna.page.get_by_role("button", name="Log out").click()
@@ -148,7 +148,7 @@ def test_a_login_that_does_not_do_is_refused_in_words(
 ) -> None:
     anna = visitors.come()
     anna.go("/games")
-    _sign(anna, "Make an account", login, password)
+    _sign(anna, "Create account", login, password)
     expect(anna.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(said)
     visitors.complaints.clear()  # a browser notes each refusal of a server
 
@@ -201,13 +201,13 @@ def _sign(anna: Visitor, how: str, login: str, password: str = PASSWORD) -> None
     dialog = anna.page.get_by_role("dialog")
     if not dialog.is_visible():
         anna.page.get_by_role("button", name=how).click()
-    dialog.get_by_label("Login").fill(login)
+    dialog.get_by_label("Username").fill(login)
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name=how).click()
 
 
 def _rename(anna: Visitor, name: str) -> None:
-    anna.page.get_by_role("button", name=re.compile("(Change|Take a) name")).click()
+    anna.page.get_by_role("button", name=re.compile("(Change|Choose a) name")).click()
     anna.page.get_by_label("Your name").fill(name)
     anna.page.get_by_role("dialog").get_by_role("button", name="Change name").click()
     expect(anna.page.get_by_role("heading", name=name)).to_be_visible()
@@ -217,7 +217,7 @@ def _bring(anna: Visitor, text: str, folder: Path) -> None:
     """Brings a file in that has this text."""
     file = folder / "brought.json"
     file.write_text(text, encoding="utf-8")
-    anna.page.get_by_label("Bring a record in").set_input_files(file)
+    anna.page.get_by_label("Import a game").set_input_files(file)
 
 
 def _saved(row: Locator, name: str, folder: Path) -> str:
@@ -241,16 +241,16 @@ def test_the_ratings_of_a_game_show_ones_own_place(
             rating = (person, "whist", 25.0 + number, 1.5, 7, 0)
             log.execute("insert into ratings values (?, ?, ?, ?, ?, ?)", rating)
     anna.go("/games")
-    anna.page.get_by_role("link", name="Ratings").click()
+    anna.page.get_by_role("link", name="Leaderboard").click()
     board = anna.page.get_by_role("table", name="Whist").get_by_role("row")
-    expect(board).to_have_text(["PlaceNameRatingMatches", "1rated222.57", "2rated1You21.57"])
+    expect(board).to_have_text(["RankNameRatingMatches", "1rated222.57", "2rated1You21.57"])
     assert barriers(anna.page) == []
     anna.page.get_by_role("link", name="Scotch Whist", exact=True).click()
-    expect(anna.page.get_by_text("Nobody has played a rated match")).to_be_visible()
-    expect(anna.page.get_by_text("You have no rating here yet")).to_be_visible()
+    expect(anna.page.get_by_text("No rated matches of this game yet")).to_be_visible()
+    expect(anna.page.get_by_text("You have no rating yet")).to_be_visible()
     ben.go("/ratings/whist")
-    expect(ben.see(".ladder [data-own]")).to_have_text("1rated2Du22,57")
+    expect(ben.see(".ranking [data-own]")).to_have_text("1rated2Du22,57")
     cleo.go("/")
-    cleo.page.get_by_role("link", name="Ratings").click()
-    expect(cleo.see(".ladder tbody tr")).to_have_count(2)
+    cleo.page.get_by_role("link", name="Leaderboard").click()
+    expect(cleo.see(".ranking tbody tr")).to_have_count(2)
     expect(cleo.page.get_by_text("Only accounts are rated.")).to_be_visible()

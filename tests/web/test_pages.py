@@ -28,11 +28,11 @@ def _friends(page: Page) -> None:
 
 
 def _settings(page: Page) -> None:
-    page.locator(".gear").click()
+    page.locator(".settings-button").click()
 
 
 def _register(page: Page) -> None:
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create account").click()
 
 
 def _right(page: Page) -> None:
@@ -108,7 +108,7 @@ COVERED = """() => {
   }
   for (const at of layer.querySelectorAll("h1, h2, h3, p, span, button, a, label, legend")) {
     const ends = at.querySelector(":scope > .rule:last-child"); // with room for a finger
-    const may = ends || at.closest(".unseen, .spread, .rule");
+    const may = ends || at.closest(".visually-hidden, .spread, .rule");
     if (at.clientWidth && at.scrollWidth > at.clientWidth + 1 && !may) {
       wrong.push(`overflows: ${at.textContent}`);
     }
@@ -138,9 +138,9 @@ def test_a_page_that_is_not_there_says_so_and_leads_home(visitors: Visitors) -> 
     assert answer is not None
     assert answer.status == 404
     visitors.complaints.clear()  # a browser notes the 404
-    expect(anna.page.get_by_text("An dieser Adresse ist nichts.")).to_be_visible()
+    expect(anna.page.get_by_text("Unter dieser Adresse gibt es nichts.")).to_be_visible()
     assert barriers(anna.page) == []
-    anna.page.get_by_role("link", name="Zur Startseite").click()
+    anna.page.get_by_role("link", name="Startseite").click()
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Ein ruhiger Tisch für Whist")
 
 

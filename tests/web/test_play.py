@@ -76,10 +76,10 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_rule(visitors: Visito
         anna.see(ON_TURN).first.wait_for()
     held = anna.see(".hand .card").count()
     anna.tap(unlike.first)
-    expect(anna.see(".mine .problem")).to_contain_text("(T3)")
+    expect(anna.see(".own-area .error")).to_contain_text("(T3)")
     assert anna.see(".hand .card").count() == held
     anna.play()
-    expect(anna.see(".mine .problem")).to_be_hidden()
+    expect(anna.see(".own-area .error")).to_be_hidden()
 
 
 def test_what_was_played_against_bots_is_taken_back(visitors: Visitors) -> None:
@@ -98,11 +98,11 @@ def test_a_bot_plays_until_one_is_back(visitors: Visitors) -> None:
     anna.open_table(bot_delay_ms=100)
     anna.see(ON_TURN).first.wait_for()
     anna.page.get_by_role("button", name="More").click()
-    anna.page.get_by_role("button", name="Let a bot play").click()
-    expect(anna.see(".deeds")).to_contain_text("A bot plays for you.")
+    anna.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(anna.see(".actions")).to_contain_text("A bot is playing for you.")
     expect(anna.see(".hand .card")).not_to_have_count(13)
-    anna.page.get_by_role("button", name="Play again myself").click()
-    expect(anna.see(".deeds")).not_to_contain_text("A bot plays for you.")
+    anna.page.get_by_role("button", name="Play on myself").click()
+    expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
     anna.play()
 
 
@@ -119,11 +119,11 @@ def test_a_deal_survives_a_reload_and_the_death_of_the_server(
     assert anna.hand() == hand
 
     own_house.kill()
-    expect(anna.see(".line")).to_have_text("Reconnecting …")
+    expect(anna.see(".connection")).to_have_text("Reconnecting…")
     card = anna.see(ON_TURN).first.get_attribute("data-key")
     anna.tap(anna.see(ON_TURN).first)  # asked for while nobody is there
     own_house.start()
-    expect(anna.see(".line")).to_have_text("")
+    expect(anna.see(".connection")).to_have_text("")
     expect(anna.see(".hand .card")).to_have_count(11)
     assert {*anna.hand()} == {*hand} - {card}  # in another order, if it was the last of its suit
     anna.play()
@@ -140,7 +140,7 @@ def test_two_people_meet_by_a_link_and_see_each_other_play(
     path = _host(anna)
     _take_a_place(ben, path)
     expect(anna.see(".seat .name").filter(has_text="Ben")).to_be_visible()
-    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.get_by_role("button", name="Start").click()
     _talk(anna, ben)
     _one_trick(anna, ben)
     assert anna.fits()
@@ -152,31 +152,31 @@ def _host(anna: Visitor) -> str:
     """Opens a table for friends; the path of its link."""
     anna.named("Anna <b>&amp;</b>")
     path = f"/t/{anna.gather()}"
-    link = anna.page.get_by_label("The link to this table").input_value()
+    link = anna.page.get_by_label("Link to this table").input_value()
     assert link == anna.url + path
     return path
 
 
 def _take_a_place(ben: Visitor, path: str) -> None:
     ben.go(path)
-    ben.page.get_by_role("button", name="Sit here: place 2").click()
-    ben.page.get_by_role("textbox", name="What are you called?").fill("Ben")
-    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_role("button", name="Sit here: seat 2").click()
+    ben.page.get_by_role("textbox", name="Your name?").fill("Ben")
+    ben.page.get_by_role("button", name="Take a seat").click()
     expect(ben.see(".seat[data-own] .name")).to_have_text("Ben")
 
 
 def _talk(anna: Visitor, ben: Visitor) -> None:
     """What people write is text, whatever it looks like."""
     hostile = "<img src=/x onerror=alert(1)> hello"
-    anna.page.get_by_label("Say something").fill(hostile)
-    anna.page.get_by_role("button", name="Say").click()
-    ben.page.get_by_role("button", name="More: Talk, 1 new line").click()
-    ben.page.get_by_role("button", name="Talk, 1 new line", exact=True).click()
+    anna.page.get_by_label("Message").fill(hostile)
+    anna.page.get_by_role("button", name="Send").click()
+    ben.page.get_by_role("button", name="More: Chat, 1 new message").click()
+    ben.page.get_by_role("button", name="Chat, 1 new message", exact=True).click()
     expect(ben.see(".said li")).to_have_text(f"Anna <b>&amp;</b> {hostile}")
-    ben.page.get_by_label("Say a phrase").select_option("Good luck!")
-    ben.page.get_by_role("button", name="Say").click()
+    ben.page.get_by_label("Quick message").select_option("Good luck!")
+    ben.page.get_by_role("button", name="Send").click()
     expect(anna.see(".said li").last).to_have_text("Ben Good luck!")
-    ben.page.get_by_label("Say something").press("Escape")
+    ben.page.get_by_label("Message").press("Escape")
 
 
 def _one_trick(anna: Visitor, ben: Visitor) -> None:
@@ -237,12 +237,12 @@ def test_the_cards_that_were_cut_lie_before_who_cut_them(visitors: Visitors) -> 
     expect(cards).to_have_count(4, timeout=25_000)  # who cuts the same card cuts again
     expect(anna.see(".trick .card[data-side='0']")).to_have_count(2)
     expect(anna.see(".trick .card[data-first]")).to_have_count(1)
-    settled = re.compile(r"^The cut makes partners: .* deals? first\.$")
-    expect(anna.see(".word")).to_have_text(settled)
+    settled = re.compile(r"^Partners: .* deals? first\.$")
+    expect(anna.see(".banner")).to_have_text(settled)
     cut = cards.evaluate_all("all => all.map((card) => [card.dataset.card, card.dataset.side])")
     first = anna.see(".trick .card[data-first]").get_attribute("data-card") or ""
     order = sorted(cut, key=lambda each: "23456789TJQKA".index(each[0][0]))
-    if "A tie" not in anna.page.get_by_role("log").inner_text():
+    if "Tie" not in anna.page.get_by_role("log").inner_text():
         assert first == order[0][0]
         assert order[0][1] == order[1][1] != order[2][1] == order[3][1]
     anna.see(".felt").click(position={"x": 30, "y": 30})  # nobody has to look at it

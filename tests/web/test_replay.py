@@ -23,11 +23,11 @@ TABLET, NARROW = (820, 1180), (320, 700)
 
 
 MOMENTS = """async ([base, deals]) => {
-  const { lengthOf, momentAt } = await import(base + "replay/replay-states.js");
+  const { cardCount, stateAt } = await import(base + "replay/replay-states.js");
   return deals.map((deal) => {
     const moments = [];
-    for (let card = 0; card <= lengthOf(deal); card++) {
-      const { gone, ...moment } = momentAt(deal, card);
+    for (let card = 0; card <= cardCount(deal); card++) {
+      const { gone, ...moment } = stateAt(deal, card);
       moments.push({ ...moment, gone: [...gone] });
     }
     return moments;
@@ -108,7 +108,7 @@ def test_a_deal_goes_by_by_the_keys_alone_and_every_card_is_told(visitors: Visit
                 expect(live).to_contain_text(f"Trick {number}.")
             assert _on_the_table(visitor) == [played for _, played in trick["plays"][: at + 1]]
             assert card in _on_the_table(visitor)
-        expect(live).to_contain_text(f"{names[trick['winner']]} takes the trick.")
+        expect(live).to_contain_text(f"{names[trick['winner']]} wins the trick.")
     press("ArrowUp")
     assert _on_the_table(visitor) == [card for _, card in deal["hands"][0]["tricks"][2]["plays"]]
     press("ArrowDown")
@@ -146,12 +146,12 @@ def test_buttons_slider_lists_and_the_choice_of_deals_lead_through_the_match(
     visitor = visitors.come(PHONE)
     dropped(visitor, data)
     first = match["deals"][0]["hands"][0]["tricks"]
-    visitor.see('[data-deed="trick-on"]').click()
+    visitor.see('[data-command="trick-on"]').click()
     assert _on_the_table(visitor) == [card for _, card in first[0]["plays"]]
-    visitor.see('[data-deed="on"]').click()
+    visitor.see('[data-command="on"]').click()
     assert len(_on_the_table(visitor)) == 1
-    visitor.see('[data-deed="back"]').click()
-    visitor.see('[data-deed="trick-back"]').click()
+    visitor.see('[data-command="back"]').click()
+    visitor.see('[data-command="trick-back"]').click()
     expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
     visitor.see("input[type=range]").fill("7")
     assert _on_the_table(visitor) == [card for _, card in first[1]["plays"][:3]]
@@ -173,12 +173,12 @@ def test_it_plays_by_itself_until_it_is_stopped(visitors: Visitors) -> None:
     visitor = visitors.come()
     dropped(visitor, data)
     visitor.page.evaluate(
-        "localStorage.setItem('oddtrick-wishes', JSON.stringify({ speed: 'fast' }))"
+        "localStorage.setItem('oddtrick-preferences', JSON.stringify({ speed: 'fast' }))"
     )
     visitor.page.keyboard.press("Space")
-    play = visitor.see('[data-deed="play"]')
+    play = visitor.see('[data-command="play"]')
     expect(play).to_have_attribute("aria-label", "Pause")
-    expect(visitor.see(CAPTION)).to_contain_text("takes the trick")
+    expect(visitor.see(CAPTION)).to_contain_text("wins the trick")
     play.click()
     expect(play).to_have_attribute("aria-label", "Play")
     visitor.page.keyboard.press("End")
@@ -201,14 +201,14 @@ def test_a_deal_under_way_is_not_shown(visitors: Visitors) -> None:
     code = ann.open_table()
     expect(ann.see(".hand .card").first).to_be_visible()
     bob.go(f"/t/{code}/replay")
-    expect(bob.see("main")).to_contain_text("No deal has been finished yet.")
+    expect(bob.see("main")).to_contain_text("No finished deals yet.")
     assert bob.see(".board").count() == 0
 
 
 def test_what_is_nowhere_is_said_in_words(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.go("/t/000000000000/replay")
-    expect(visitor.see("main.nowhere")).to_be_visible()
+    expect(visitor.see("main.not-found")).to_be_visible()
     assert visitors.complaints
     assert all("404" in each for each in visitors.complaints)
     visitors.complaints.clear()
@@ -250,7 +250,7 @@ def test_nothing_stands_in_anybodys_way(visitors: Visitors, table: str, look: st
     wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}
     visitor.go("/replay")
     visitor.page.evaluate(
-        "(wishes) => localStorage.setItem('oddtrick-wishes', JSON.stringify(wishes))",
+        "(wishes) => localStorage.setItem('oddtrick-preferences', JSON.stringify(wishes))",
         {**wishes, "motion": "reduced"},
     )
     visitor.page.reload()
@@ -259,7 +259,7 @@ def test_nothing_stands_in_anybodys_way(visitors: Visitors, table: str, look: st
     visitor.go(f"/t/{table}/replay#deal=1&card=8")
     expect(visitor.see(".board")).to_be_visible()
     assert barriers(visitor.page) == []
-    visitor.see(".carry button").filter(has_text="Share").click()
+    visitor.see(".match-actions button").filter(has_text="Share").click()
     assert barriers(visitor.page) == []
 
 
@@ -267,9 +267,9 @@ def test_it_speaks_german(visitors: Visitors, table: str) -> None:
     visitor = visitors.come()
     visitor.go("/replay")
     visitor.page.evaluate(
-        "localStorage.setItem('oddtrick-wishes', JSON.stringify({ language: 'de' }))"
+        "localStorage.setItem('oddtrick-preferences', JSON.stringify({ language: 'de' }))"
     )
     visitor.go(f"/t/{table}/replay#deal=1&card=4")
-    expect(visitor.see(CAPTION)).to_contain_text("Der Stich geht an")
+    expect(visitor.see(CAPTION)).to_contain_text("macht den Stich")
     visitor.see(".verify").click()
-    expect(visitor.see("dialog")).to_contain_text("Diese Karten mussten kommen")
+    expect(visitor.see("dialog")).to_contain_text("Diese Runde war fair")

@@ -35,7 +35,7 @@ def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(
     visitor = visitors.come(PHONE)
     visitor.go(f"/t/{played}/replay/1")
     link = visitor.see("a.review")
-    expect(link).to_have_text("Review this deal")
+    expect(link).to_have_text("Review deal")
     expect(link).to_have_attribute("href", f"/t/{played}/review/1/1")
     visitor.page.keyboard.press("PageDown")
     expect(link).to_have_attribute("href", f"/t/{played}/review/1/2")

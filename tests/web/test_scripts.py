@@ -71,13 +71,13 @@ def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
 
 
 FOLD = """async ([base, json]) => {
-  const { welcomed, updated } = await import(base + "wire/state.js");
+  const { stateFromWelcome, applyUpdate } = await import(base + "wire/state.js");
   const told = JSON.stringify;
   const wrong = [];
   for (const [who, welcome, steps] of JSON.parse(json)) {
-    let known = welcomed(null, welcome, 0);
+    let known = stateFromWelcome(null, welcome, 0);
     for (const [update, table] of steps) {
-      known = updated(known, update);
+      known = applyUpdate(known, update);
       const parts = (of) => Object.entries({ ...of, ...of.match, match: of.match !== null });
       const ours = Object.fromEntries(parts(known.table));
       for (const [name, part] of parts(table)) {
@@ -103,9 +103,9 @@ def test_the_record_of_the_page_is_what_the_server_would_show(
 
 def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors: Visitors) -> None:
     script = """async ([base]) => {
-      const { updated } = await import(base + "wire/state.js");
+      const { applyUpdate } = await import(base + "wire/state.js");
       const known = { seq: 7, table: { chat: [], match: null } };
-      const update = (seq) => updated(known, { seq, events: [] });
+      const update = (seq) => applyUpdate(known, { seq, events: [] });
       return [update(7) === known, update(6) === known, update(9), update(8).seq];
     }"""
     assert _evaluate(visitors.come(), script) == [True, True, None, 8]
@@ -152,8 +152,8 @@ def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
         "": "",
     }
     script = """async ([base, hands]) => {
-      const { sorted } = await import(base + "cards/card-names.js");
-      return hands.map((hand) => sorted(hand.split(" ")).join(" "));
+      const { sortHand } = await import(base + "cards/card-names.js");
+      return hands.map((hand) => sortHand(hand.split(" ")).join(" "));
     }"""
     assert _evaluate(visitors.come(), script, list(expected)) == list(expected.values())
 

@@ -127,7 +127,7 @@ def test_hints_and_refusals_are_told_in_german(visitors: Visitors) -> None:
     told = [tip.partition(". ")[2] for tip in tips]
     assert all(_is_one_of(each, german) for each in told), told
     _type_a_card_that_is_not_held(anna)
-    expect(anna.see(".problem")).to_have_text(
+    expect(anna.see(".error")).to_have_text(
         "Spiel eine Karte aus deinem Blatt, und bediene die Farbe, solange du kannst (T3)."
     )
     anna.go("/t/k3f90pqr7xyz")
@@ -139,7 +139,7 @@ def test_what_the_server_says_itself_begins_with_a_capital(visitors: Visitors) -
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
     _type_a_card_that_is_not_held(anna)
-    expect(anna.see(".problem")).to_have_text(HAS_NOT_GOT_IT)
+    expect(anna.see(".error")).to_have_text(HAS_NOT_GOT_IT)
     anna.go("/t/k3f90pqr7xyz")
     expect(anna.see(".reason")).to_have_text(re.compile("^[A-Z].* table"))
 

@@ -27,7 +27,7 @@ def test_a_link_leads_to_that_very_card(visitors: Visitors, table: str) -> None:
     ann.go(f"/t/{table}/replay#deal=1&card=17&seat=2")
     caption = ann.see(CAPTION).text_content() or ""
     assert "leads" in caption
-    ann.see(".carry button").filter(has_text="Share").click()
+    ann.see(".match-actions button").filter(has_text="Share").click()
     link = ann.see("dialog input").input_value()
     assert link.endswith(f"/t/{table}/replay/1#deal=1&card=17&seat=2")
     bob.page.goto(link)
@@ -88,7 +88,7 @@ def play_before_the_page(visitor: Visitor) -> str:
 
 HOUSE = """([key, house]) => {
   window.kept ??= sessionStorage.getItem(key);
-  const other = JSON.parse(window.kept).map((each) => ({ ...each, house }));
+  const other = JSON.parse(window.kept).map((each) => ({ ...each, serverSeal: house }));
   sessionStorage.setItem(key, house ? JSON.stringify(other) : window.kept);
 }"""
 """Makes the browser remember another seal of the house; null: the right one again."""
@@ -104,15 +104,15 @@ def test_a_deal_is_verified_with_ones_own_part_in_it(visitors: Visitors) -> None
     ann.see(".verify").click()
     dialog = ann.see("dialog")
     expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "wrong")
-    expect(dialog.locator(".verdict")).to_contain_text("the house has changed it")
+    expect(dialog.locator(".verdict")).to_contain_text("the server changed them")
     ann.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     ann.page.evaluate(HOUSE, [f"seals of {code}", None])
     for _ in range(2):  # what agreed is no longer kept, but told as long as the page is open
         ann.see(".verify").click()
-        expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "right")
+        expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "correct")
         expect(dialog.get_by_text("One of these secrets is yours.").first).to_be_visible()
-        expect(dialog).to_contain_text("The match has 1 deal, and it is right.")
+        expect(dialog).to_contain_text("The only deal of this match is correct.")
         expect(dialog.locator(".steps .mark[data-mark=wrong]")).to_have_count(0)
         assert barriers(ann.page) == []
         assert ann.page.evaluate(kept) == []
@@ -132,7 +132,7 @@ def test_a_house_that_tells_another_secret_or_other_cards_is_found_out(
     visitor.see(".verify").click()
     verdict = visitor.see("dialog .verdict")
     expect(verdict).to_have_attribute("data-mark", "wrong")
-    expect(verdict).to_contain_text("the house opened another secret than it had sealed")
+    expect(verdict).to_contain_text("the server’s secret doesn’t match its seal")
     visitor.page.unroute("**/proof")
     address = f"{visitor.url}/api/tables/{table}/matches/1/replay"
     told = visitor.context.request.get(address).json()
@@ -141,7 +141,7 @@ def test_a_house_that_tells_another_secret_or_other_cards_is_found_out(
     visitor.page.route("**/api/**/replay", lambda route: route.fulfill(json=told))
     visitor.go(f"/t/{table}/replay/1")
     visitor.see(".verify").click()
-    expect(verdict).to_contain_text("should hold other cards")
+    expect(verdict).to_contain_text("should hold different cards")
 
 
 def _proof(visitor: Visitor, table: str) -> str:
@@ -156,8 +156,8 @@ def test_a_record_is_dropped_packed_or_plain_and_outlives_a_reload(visitors: Vis
     visitor.page.wait_for_url(re.compile("card=1"))
     visitor.page.reload()
     expect(visitor.see(CAPTION)).to_contain_text("leads")
-    assert visitor.see(".carry .verify").count() == 0
-    visitor.see(".carry a").click()
+    assert visitor.see(".match-actions .verify").count() == 0
+    visitor.see(".match-actions a").click()
     expect(visitor.see(".zone")).to_be_visible()
     visitor.page.evaluate(
         """(text) => {
@@ -173,9 +173,9 @@ def test_a_record_is_dropped_packed_or_plain_and_outlives_a_reload(visitors: Vis
 def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.go("/replay")
-    problem, file = visitor.see(".problem"), visitor.see("#file")
+    problem, file = visitor.see(".error"), visitor.see("#file")
     for name, data, why in (
-        ("a.json", b"not JSON", "This is not a record"),
+        ("a.json", b"not JSON", "This isn’t a game file"),
         ("a.json.gz", b"not packed", "can’t be unpacked"),
     ):
         file.set_input_files(files=[a_file(name, data)])
@@ -191,7 +191,9 @@ def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
 
 def test_both_catalogues_have_words_for_all_that_can_be_wrong() -> None:
     codes = set(
-        re.findall(r'Unfair\("([a-z-]+)"', files().named["replay/verify-proof.js"].body.decode())
+        re.findall(
+            r'ProofError\("([a-z-]+)"', files().named["replay/verify-proof.js"].body.decode()
+        )
     )
     assert len(codes) > 15
     for language in ("en", "de"):

@@ -48,7 +48,7 @@ def test_the_first_card_is_reached_and_played_without_a_mouse(visitors: Visitors
 def test_the_way_to_the_content_is_short(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
-    skip = anna.page.get_by_role("link", name="To the content")
+    skip = anna.page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_attached()
     anna.page.keyboard.press("Tab")
     expect(skip).to_be_focused()
@@ -61,7 +61,7 @@ def test_every_option_of_a_form_reaches_the_table(visitors: Visitors) -> None:
     _options(anna, "Whist")
     dialog = anna.page.get_by_role("dialog", name="Options")
     expect(dialog.get_by_label("Deals", exact=True)).to_be_hidden()
-    dialog.get_by_role("button", name="Points for game: more").click()
+    dialog.get_by_role("button", name="Points to win: more").click()
     dialog.get_by_label("As dealt").check()
     dialog.get_by_label("♥ ♦ ♠ ♣ in turn").check()
     dialog.get_by_label("Best of three games").check()
@@ -91,7 +91,7 @@ def test_what_depends_on_another_choice_is_asked_with_it_and_not_sent_without(
     anna = visitors.come()
     _options(anna, "Whist")
     deals = anna.page.get_by_label("Deals", exact=True)
-    anna.page.get_by_label("A number of deals").check()
+    anna.page.get_by_label("Fixed number of deals").check()
     deals.fill("2")
     anna.page.get_by_label("One game").check()
     expect(deals).to_be_hidden()
@@ -104,9 +104,9 @@ def test_choices_numbers_and_yes_or_no_of_other_games_reach_the_table(visitors: 
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("Game", exact=True).select_option(label="Knock-out Whist")
     dialog.get_by_label("6", exact=True).check()
-    dialog.get_by_label("Before looking at them").check()
+    dialog.get_by_label("Before seeing them").check()
     dialog.get_by_label("Rock, paper, scissors").check()
-    dialog.get_by_role("switch", name="Trumps have to be broken").check()
+    dialog.get_by_role("switch", name="Trumps must be broken").check()
     _play(anna)
     anna.hand()
     table = _table(anna)
@@ -120,7 +120,7 @@ def test_sides_may_be_left_unset_and_set(visitors: Visitors) -> None:
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("6", exact=True).check()
     dialog.get_by_label("Sides").select_option("3")
-    dialog.get_by_role("spinbutton", name="Points for game").fill("20")
+    dialog.get_by_role("spinbutton", name="Points to win").fill("20")
     _play(anna)
     anna.hand()
     assert _table(anna)["options"] == {"players": 6, "sides": 3, "target": 20}
@@ -145,12 +145,12 @@ def test_what_does_not_go_together_is_said_in_the_form_and_can_be_mended(
 def test_numbers_out_of_their_bounds_are_not_sent(visitors: Visitors) -> None:
     anna = visitors.come()
     _options(anna, "Colonial Whist")
-    target = anna.page.get_by_label("Points for game", exact=True)
+    target = anna.page.get_by_label("Points to win", exact=True)
     target.fill("0")
     anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
     assert target.evaluate("field => field.matches(':user-invalid')")
     assert anna.page.url == f"{anna.url}/"
-    anna.page.get_by_role("button", name="Points for game: less").click()
+    anna.page.get_by_role("button", name="Points to win: less").click()
     expect(target).to_have_value("1")
 
 
@@ -174,14 +174,14 @@ def test_a_table_for_friends_is_in_the_lobby_if_anybody_may_join(
     anna = visitors.come()
     anna.go("/")
     anna.page.get_by_role("button", name="Play with friends").click()
-    dialog = anna.page.get_by_role("dialog", name="A table for friends")
+    dialog = anna.page.get_by_role("dialog", name="Play with friends")
     dialog.get_by_label("Your name").fill("Anna & Co.")
-    dialog.get_by_role("switch", name="Anybody may join").check()
-    dialog.get_by_label("Time for each card").select_option("30")
-    dialog.get_by_role("button", name="Open the table").click()
+    dialog.get_by_role("switch", name="Public: listed in the lobby").check()
+    dialog.get_by_label("Time per card").select_option("30")
+    dialog.get_by_role("button", name="Open table").click()
     anna.page.wait_for_url(CODE)
     row = ben.see(".lobby li").filter(has_text="Anna & Co.’s table")
-    expect(row).to_contain_text("3 places free, with a clock")
+    expect(row).to_contain_text("3 seats free, timed")
     row.get_by_role("link", name="Join").click()
     ben.page.wait_for_url(CODE)
     assert ben.page.url == anna.page.url
@@ -204,7 +204,7 @@ def test_a_game_that_goes_on_is_offered_first(visitors: Visitors) -> None:
     code = anna.open_table()
     anna.hand()
     anna.go("/")
-    anna.page.get_by_role("region", name="Your game goes on").get_by_role("link").click()
+    anna.page.get_by_role("region", name="Continue playing").get_by_role("link").click()
     assert anna.page.url.endswith(code)
     assert len(anna.hand()) == 13
     anna.page.go_back()
@@ -216,8 +216,8 @@ def test_a_code_or_a_link_leads_to_the_table(visitors: Visitors, sent: str) -> N
     anna = visitors.come()
     code = anna.open_table()
     anna.go("/")
-    anna.page.get_by_label("Somebody sent you a link or a code?").fill(sent.format(code))
-    anna.page.get_by_role("button", name="Go there").click()
+    anna.page.get_by_label("Got a link or a code?").fill(sent.format(code))
+    anna.page.get_by_role("button", name="Go to table").click()
     anna.page.wait_for_url(f"**/t/{code}")
 
 
@@ -229,7 +229,7 @@ def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
     anna.go("/")
     anna.page.get_by_role("button", name="Play with friends").click()
     with anna.page.expect_request("**/api/tables") as asked:
-        anna.page.get_by_role("button", name="Open the table").click()
+        anna.page.get_by_role("button", name="Open table").click()
     assert _sent(asked.value)["settings"]["bot_delay_ms"] == pace
     anna.page.wait_for_url(CODE)
 
@@ -243,7 +243,7 @@ def test_a_house_that_is_away_is_said_and_tried_again(
     play.wait_for()
     own_house.kill()
     play.click()
-    expect(anna.page.get_by_role("alert")).to_contain_text("can’t be reached")
+    expect(anna.page.get_by_role("alert")).to_contain_text("Can’t reach the server")
     own_house.start()
     play.click()
     anna.page.wait_for_url(CODE)
@@ -256,9 +256,9 @@ def test_the_settings_hold_at_once_and_for_good(visitors: Visitors) -> None:
     anna.go("/")
     anna.page.get_by_role("button", name="Settings").click()
     dialog = anna.page.get_by_role("dialog", name="Settings")
-    for label in ("Light", "High", "Four", "None", "Slow"):
+    for label in ("Light", "High", "Four", "Off", "Slow"):
         dialog.get_by_label(label, exact=True).check()
-    dialog.get_by_role("switch", name="Mute the talk").check()
+    dialog.get_by_role("switch", name="Mute chat").check()
     wished = {
         "theme": "light",
         "contrast": "high",
@@ -270,7 +270,7 @@ def test_the_settings_hold_at_once_and_for_good(visitors: Visitors) -> None:
     anna.go("/rules/whist")
     assert _shown(anna) == wished
     anna.page.get_by_role("button", name="Settings").click()
-    expect(dialog.get_by_role("switch", name="Mute the talk")).to_be_checked()
+    expect(dialog.get_by_role("switch", name="Mute chat")).to_be_checked()
     expect(dialog.get_by_label("Slow")).to_be_checked()
 
 

@@ -78,7 +78,7 @@ def _is_choice(anna: Visitor, name: str) -> bool:
 def _to_do(anna: Visitor) -> Locator:
     """What can be pressed now: a card of the hand, or a button on the table."""
     cards = anna.page.get_by_role("toolbar", name="Your hand").get_by_role("button", disabled=False)
-    table = anna.page.get_by_role("region", name="The table")
+    table = anna.page.get_by_role("region", name="Table")
     names = re.compile("^(Next deal|clubs|diamonds|hearts|spades|rock|paper|scissors)$")
     return cards.or_(table.get_by_role("button", name=names))
 
@@ -123,8 +123,8 @@ def test_keys_say_again_how_things_stand(visitors: Visitors) -> None:
         anna.page.keyboard.press(key)
         expect(live.get_by_role("paragraph").last).to_have_text(re.compile(line))
     anna.page.keyboard.press("?")
-    expect(anna.page.get_by_role("dialog", name="Keys")).to_be_visible()
-    anna.page.get_by_role("switch", name="Single keys do these things").click()
+    expect(anna.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    anna.page.get_by_role("switch", name="Use keyboard shortcuts").click()
     anna.page.keyboard.press("Escape")
     before = live.get_by_role("paragraph").count()
     anna.page.keyboard.press("s")
@@ -154,7 +154,7 @@ def test_nothing_at_the_table_stands_in_anybodys_way(
         found.extend(f"{state}: {each}" for each in barriers(anna.page))
 
     anna.gather()
-    expect(anna.page.get_by_role("button", name="Begin")).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Start")).to_be_visible()
     look("gathering")
     anna.open_table("knockout-whist", rules={"players": 2})
     anna.play()
@@ -163,7 +163,7 @@ def test_nothing_at_the_table_stands_in_anybodys_way(
     anna.page.get_by_role("button", name="Hint").click()
     expect(anna.see(".hand [data-hint]")).to_be_visible()
     look("hint")
-    for name in ("More", "Keys", "Score", "Talk"):
+    for name in ("More", "Keyboard shortcuts", "Score", "Chat"):
         _open(anna, name)
         look(name)
         anna.page.keyboard.press("Escape")
@@ -176,7 +176,7 @@ def test_nothing_at_the_table_stands_in_anybodys_way(
 
 
 def _open(anna: Visitor, name: str) -> None:
-    if name in ("Keys", "Talk"):
+    if name in ("Keyboard shortcuts", "Chat"):
         anna.page.get_by_role("button", name="More").click()
     button = anna.page.get_by_role("button", name=name, exact=True)
     if name == "Score" and not button.is_visible():
@@ -221,7 +221,7 @@ def test_the_focus_is_led_to_where_one_acts(visitors: Visitors) -> None:
     page, keyboard = anna.page, anna.page.keyboard
     _to_do(anna).first.wait_for()
     in_hand, more = page.locator(".hand :focus"), page.get_by_role("button", name="More")
-    for name in ("Keys", "Settings"):
+    for name in ("Keyboard shortcuts", "Settings"):
         more.focus()
         keyboard.press("Enter")
         page.get_by_role("dialog").get_by_role("button", name=name).press("Enter")

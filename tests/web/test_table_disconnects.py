@@ -43,7 +43,7 @@ def test_a_claim_that_stands_is_granted_and_another_is_not(visitors: Visitors) -
         re.compile("You claim the rest, and get it|Your claim does not stand")
     )
     anna.page.evaluate(CLAIM)
-    expect(said).to_contain_text("You claim the rest, and get it.", timeout=60_000)
+    expect(said).to_contain_text("You claim the remaining tricks.", timeout=60_000)
     expect(anna.see(".panel h2")).to_be_visible()
 
 
@@ -55,9 +55,9 @@ def test_a_clock_runs_down_and_a_bot_decides_in_ones_place(visitors: Visitors) -
     expect(clock).to_have_text(re.compile(r"^[45] s$"))
     expect(clock).to_have_attribute("data-short", "")
     expect(clock).to_have_text("2 s")
-    expect(anna.see(".deeds")).to_contain_text("A bot plays for you.", timeout=15_000)
-    anna.page.get_by_role("button", name="Play again myself").click()
-    expect(anna.see(".deeds")).not_to_contain_text("A bot plays for you.")
+    expect(anna.see(".actions")).to_contain_text("A bot is playing for you.", timeout=15_000)
+    anna.page.get_by_role("button", name="Play on myself").click()
+    expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
 
 
 def test_a_phone_that_slept_while_the_server_died_goes_on(
@@ -72,7 +72,7 @@ def test_a_phone_that_slept_while_the_server_died_goes_on(
     own_house.kill()
     own_house.start()
     phone.send("Page.setWebLifecycleState", {"state": "active"})
-    expect(anna.see(".line")).to_have_text("")
+    expect(anna.see(".connection")).to_have_text("")
     anna.play()
     anna.see(ON_TURN).first.wait_for()
     _forgive(visitors, "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
@@ -85,12 +85,12 @@ def test_a_card_that_was_played_offline_is_played_when_the_line_is_back(visitors
     anna.play()
     anna.see(ON_TURN).first.wait_for()
     _cut(anna)
-    expect(anna.see(".line")).to_have_text("Reconnecting …")
+    expect(anna.see(".connection")).to_have_text("Reconnecting…")
     anna.play()
     expect(anna.see(ON_TURN)).to_have_count(0)  # nobody has answered
-    expect(anna.see(".problem")).to_contain_text("Still no connection.", timeout=15_000)
+    expect(anna.see(".error")).to_contain_text("Still no connection.", timeout=15_000)
     anna.context.set_offline(offline=False)
-    expect(anna.see(".line")).to_have_text("")
+    expect(anna.see(".connection")).to_have_text("")
     anna.see(ON_TURN).first.wait_for()
     expect(anna.see(".hand .card")).to_have_count(11)
     _forgive(visitors, "ERR_INTERNET_DISCONNECTED")

@@ -27,7 +27,7 @@ LOOK = """(whole) => {
   const { clientWidth: wide, clientHeight: high } = document.documentElement;
   const seen = (selector) =>
     [...document.querySelectorAll(selector)].filter((at) => at.checkVisibility() && box(at).width);
-  const parts = ".bar, .score, .seat, .trick .card, .turn-up, .whose, .hand, .deeds";
+  const parts = ".bar, .score, .seat, .trick .card, .turn-up, .turn-status, .hand, .actions";
   const all = seen(parts).map((at) => [`${at.className} ${at.dataset.key ?? ""}`, box(at), at]);
   for (const [name, { left, top, right, bottom }] of all) {
     if (left < -1 || right > wide + 1) found.push(`${name} is cut: ${left} to ${right} of ${wide}`);
@@ -49,7 +49,7 @@ LOOK = """(whole) => {
   });
   for (const at of seen("button, a, select, input, summary")) {
     const { width, height } = box(at);
-    if (at.closest(".hand, .unseen")) continue;
+    if (at.closest(".hand, .visually-hidden")) continue;
     if (height < 43.5 || width < 43.5) found.push(`${at.outerHTML} is ${width} by ${height}`);
   }
   return found;

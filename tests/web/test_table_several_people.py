@@ -22,9 +22,9 @@ def test_four_people_play_a_deal_in_four_browsers(visitors: Visitors) -> None:
     code = four[0].gather(match="deals", deals=1)
     for place, person in enumerate(four[1:], start=2):
         person.go(f"/t/{code}")
-        person.page.get_by_role("button", name=f"Sit here: place {place}").click()
-    expect(four[0].see(".whose")).to_have_text("Everybody is here")
-    four[0].page.get_by_role("button", name="Begin").click()
+        person.page.get_by_role("button", name=f"Sit here: seat {place}").click()
+    expect(four[0].see(".turn-status")).to_have_text("Everyone’s here")
+    four[0].page.get_by_role("button", name="Start").click()
     for person in four:
         person.page.evaluate(PRESS)
     results = []
@@ -65,18 +65,18 @@ def test_what_was_missed_offline_is_there_afterwards(visitors: Visitors) -> None
     ben.page.add_init_script(LINES)
     code = anna.gather()
     ben.go(f"/t/{code}")
-    ben.page.get_by_role("button", name="Sit here: place 3").click()
+    ben.page.get_by_role("button", name="Sit here: seat 3").click()
     expect(anna.see(".seat").filter(has_text="Ben")).to_be_visible()
-    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.get_by_role("button", name="Start").click()
     expect(ben.see(".hand .card")).to_have_count(13)
     _drop(ben)
-    expect(ben.see(".line")).to_have_text("Reconnecting …")
+    expect(ben.see(".connection")).to_have_text("Reconnecting…")
     said = "I go on without you"
-    anna.page.get_by_label("Say something").fill(said)
-    anna.page.get_by_role("button", name="Say").click()
+    anna.page.get_by_label("Message").fill(said)
+    anna.page.get_by_role("button", name="Send").click()
     expect(anna.see(".said")).to_contain_text(said)
     ben.context.set_offline(False)
-    expect(ben.see(".line")).to_have_text("")
+    expect(ben.see(".connection")).to_have_text("")
     expect(ben.see(".said")).to_contain_text(said)
     lost = [each for each in visitors.complaints if "ERR_INTERNET_DISCONNECTED" in each]
     assert visitors.complaints == lost
@@ -123,14 +123,14 @@ def test_a_card_is_played_by_the_second_tap_where_that_is_wished(visitors: Visit
     card = anna.see(ON_TURN).first
     name = card.get_attribute("aria-label")
     anna.tap(card)
-    expect(anna.see(".whose")).to_have_text(f"{name}: tap again to play it")
+    expect(anna.see(".turn-status")).to_have_text(f"{name}: tap again to play")
     assert anna.see(".hand .card").count() == 13
     anna.tap(anna.see(".hand [data-ready]"))
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
 def test_a_forced_card_plays_itself_where_that_is_wished(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, wishes={"speed": "instant", "forced": True})
+    anna = visitors.come(PHONE, wishes={"speed": "instant", "autoplay": True})
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
     assert len(anna.hand()) == 4
     while anna.see(".hand .card").count() > 1:
@@ -143,14 +143,14 @@ def test_a_forced_card_plays_itself_where_that_is_wished(visitors: Visitors) -> 
 
 def test_who_wants_quiet_hears_nobody_else(visitors: Visitors) -> None:
     anna = visitors.come().named("Ann")
-    ben = visitors.come(wishes={"speed": "instant", "quiet": True}).named("Ben")
+    ben = visitors.come(wishes={"speed": "instant", "muteChat": True}).named("Ben")
     code = anna.gather()
     ben.go(f"/t/{code}")
-    ben.page.get_by_role("button", name="Sit here: place 3").click()
+    ben.page.get_by_role("button", name="Sit here: seat 3").click()
     expect(anna.see(".seat").filter(has_text="Ben")).to_be_visible()
     for person, line in ((anna, "can you hear me?"), (ben, "hm?")):
-        person.page.get_by_label("Say something").fill(line)
-        person.page.get_by_role("button", name="Say").click()
+        person.page.get_by_label("Message").fill(line)
+        person.page.get_by_role("button", name="Send").click()
     expect(anna.see(".said li")).to_have_count(2)
     expect(ben.see(".said li")).to_have_text(["Ben hm?"])
     assert "can you hear me?" not in ben.page.get_by_role("log").inner_text()

@@ -37,9 +37,9 @@ def test_the_first_game_is_played_to_its_end_by_keys_alone(visitors: Visitors) -
         heading = anna.page.get_by_role("heading", level=1)
         expect(anna.page.get_by_text(f"Step {number} of {STEPS}")).to_be_visible()
         assert heading.inner_text()
-        anna.see(f"[data-answer='{step['right'][0]}']").press("Enter")
+        anna.see(f"[data-answer='{step['correct'][0]}']").press("Enter")
         expect(anna.page.get_by_role("status")).not_to_be_empty()
-        onward = anna.page.get_by_role("link", name="Go on")
+        onward = anna.page.get_by_role("link", name="Next")
         expect(onward).to_be_focused()
         anna.page.keyboard.press("Enter")
         expect(heading).to_be_focused()
@@ -56,12 +56,12 @@ def test_what_is_wrong_is_corrected_gently_and_can_be_tried_again(visitors: Visi
     hand = anna.page.get_by_role("group", name="Your cards")
     hand.get_by_role("button", name="ace of spades").click()
     expect(told).to_contain_text("you have one: look for it")
-    expect(anna.page.get_by_role("link", name="Go on")).to_be_hidden()
+    expect(anna.page.get_by_role("link", name="Next")).to_be_hidden()
     hand.get_by_role("button", name="six of diamonds").click()
     expect(told).to_contain_text("it had to be that one")
     expect(hand.get_by_role("button")).to_have_count(3)
     expect(hand.get_by_role("button").first).to_be_disabled()
-    trick = anna.page.get_by_role("list", name="The table")
+    trick = anna.page.get_by_role("list", name="Table")
     expect(trick.get_by_role("img", name="six of diamonds")).to_be_visible()
 
 
@@ -79,7 +79,7 @@ def test_back_leads_to_the_step_before_and_a_reload_stays(visitors: Visitors) ->
     anna = visitors.come()
     anna.go("/learn#3")
     anna.see("[data-answer='QC']").click()
-    anna.page.get_by_role("link", name="Go on").click()
+    anna.page.get_by_role("link", name="Next").click()
     expect(anna.page.get_by_text(f"Step 4 of {STEPS}")).to_be_visible()
     anna.page.reload()
     expect(anna.page.get_by_text(f"Step 4 of {STEPS}")).to_be_visible()
@@ -93,11 +93,11 @@ def test_every_step_has_its_words_and_a_right_answer_among_those_that_are_offere
     steps, words = _steps(visitors.come())
     assert len(steps) == STEPS
     for step in steps[:-1]:
-        parts = {f"learn.{step['name']}.{part}" for part in ("title", "text", "right", "wrong")}
+        parts = {f"learn.{step['name']}.{part}" for part in ("title", "text", "correct", "wrong")}
         assert parts <= set(words)
-        assert step["right"]
-        assert set(step["right"]) <= set(_offered(step))
-        assert step["name"] == "last" or set(_offered(step)) - set(step["right"])
+        assert step["correct"]
+        assert set(step["correct"]) <= set(_offered(step))
+        assert step["name"] == "last" or set(_offered(step)) - set(step["correct"])
 
 
 def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
@@ -105,9 +105,9 @@ def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
     for step in steps:
         if step["asks"] == "won":
             trick = _trick(step, step["trick"])
-            assert [str(trick.cards[trick.best])] == step["right"]
+            assert [str(trick.cards[trick.best])] == step["correct"]
         elif step["asks"] == "card":
-            for right in step["right"]:
+            for right in step["correct"]:
                 mine = {"seat": "S", "card": right}
                 trick = _trick(step, [*step.get("trick", []), mine, *step.get("then", [])])
                 trick.check(parse_card(right), mask_of(map(parse_card, step["hand"])))
@@ -121,7 +121,7 @@ def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
     names = ("draw", "low", "last", "score")
     for name, following in pairwise(names):
         step, after = steps[name], steps[following]
-        [right] = step["right"]
+        [right] = step["correct"]
         mine = {"seat": "S", "card": right}
         trick = _trick(step, [*step.get("trick", []), mine, *step.get("then", [])])
         assert trick.winner in (0, 2), "our side takes them all"
@@ -130,7 +130,7 @@ def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
         leads = (after.get("trick") or [{"seat": "S"}])[0]["seat"]
         assert following == "score" or SEATS[leads] == trick.winner
     assert sum(steps["score"]["tricks"]) == 13
-    assert steps["score"]["right"] == [str(steps["score"]["tricks"][0] - 6)]
+    assert steps["score"]["correct"] == [str(steps["score"]["tricks"][0] - 6)]
 
 
 def test_a_link_to_a_rule_shows_that_rule(visitors: Visitors) -> None:
@@ -168,7 +168,7 @@ def test_the_rules_are_printed_without_what_belongs_to_the_page(
     anna.go("/rules/whist")
     anna.see(".row .card").first.wait_for()
     anna.page.emulate_media(media="print")
-    for selector in ("nav", ".gear", ".foot", ".noprint"):
+    for selector in ("nav", ".settings-button", ".foot", ".noprint"):
         expect(anna.see(selector).first).to_be_hidden()
     expect(anna.see(".row .card").first).to_be_visible()
     assert anna.see("body").evaluate("at => getComputedStyle(at).backgroundColor") == (

@@ -48,7 +48,7 @@ def test_a_whole_match_is_played(visitors: Visitors, game: str, size: tuple[int,
     assert anna.fits()
     deals = anna.see(".deals tbody").first.locator("tr")
     assert deals.count() >= SHORT[game].get("deals", 1)
-    replay = panel.get_by_role("link", name="Look at it again")
+    replay = panel.get_by_role("link", name="Replay")
     assert replay.get_attribute("href") == f"/t/{code}/replay/1"
     assert panel.get_by_role("button", name="Rematch").is_visible()
 

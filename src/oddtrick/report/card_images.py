@@ -73,7 +73,7 @@ def short(card: str) -> Html:
     """A card in running text: rank and suit symbol, with its name for screen readers."""
     rank = "10" if card[0] == "T" else card[0]
     seen = el("span", rank, silent(card[1]), aria_hidden="true")
-    return el("span", seen, el("span", card_name(card), class_="unseen"), class_="short")
+    return el("span", seen, el("span", card_name(card), class_="visually-hidden"), class_="short")
 
 
 _CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")

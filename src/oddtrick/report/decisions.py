@@ -182,7 +182,12 @@ def _table(deal: DealReview, decision: Decision) -> Html:
     head = el(
         "tr",
         el("th", "Card" if decision.kind == "card" else "Suit", scope="col"),
-        el("th", el("span", "Beside the others", class_="unseen"), scope="col", class_="beside"),
+        el(
+            "th",
+            el("span", "Beside the others", class_="visually-hidden"),
+            scope="col",
+            class_="beside",
+        ),
         el("th", deal.unit.capitalize(), scope="col"),
         el("th", "Wins", scope="col") if wins else None,
         el("th", "Double dummy", scope="col") if opened else None,

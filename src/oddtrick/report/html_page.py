@@ -214,7 +214,7 @@ def _scores(review: Review) -> Html:
         el(
             "caption",
             "Tricks of each deal" if alive else "Points of each deal, and the score after it",
-            class_="unseen",
+            class_="visually-hidden",
         ),
         el("thead", head),
         el("tbody", *rows),

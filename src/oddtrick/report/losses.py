@@ -51,7 +51,7 @@ def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     head = el(
         "tr",
         el("th", "Player", scope="col"),
-        el("th", el("span", "As a bar", class_="unseen"), scope="col", class_="beside"),
+        el("th", el("span", "As a bar", class_="visually-hidden"), scope="col", class_="beside"),
         el("th", unit.capitalize(), scope="col"),
         el("th", "To win", scope="col") if wins else None,
         el("th", "Mistakes", scope="col"),

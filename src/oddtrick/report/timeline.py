@@ -69,7 +69,12 @@ def _every_side(review: Review, deal: DealReview) -> Html:
     head = el(
         "tr",
         el("th", "Player", scope="col"),
-        el("th", el("span", "Made, as a bar", class_="unseen"), scope="col", class_="beside"),
+        el(
+            "th",
+            el("span", "Made, as a bar", class_="visually-hidden"),
+            scope="col",
+            class_="beside",
+        ),
         el("th", "Made", scope="col"),
         el("th", "Worth", scope="col"),
         el("th", "Experts", scope="col") if luck.expert else None,

@@ -168,8 +168,8 @@ class Visitors:
         """
         viewport = {"width": size[0], "height": size[1]}
         context = self._browser.new_context(viewport=viewport, **how)  # type: ignore[arg-type]  # a TypedDict
-        kept = f"localStorage.getItem('oddtrick-wishes') ?? {json.dumps(json.dumps(wishes))}"
-        context.add_init_script(f"localStorage.setItem('oddtrick-wishes', {kept})")
+        kept = f"localStorage.getItem('oddtrick-preferences') ?? {json.dumps(json.dumps(wishes))}"
+        context.add_init_script(f"localStorage.setItem('oddtrick-preferences', {kept})")
         context.set_default_timeout(10_000)
         self._contexts.append(context)
         visitor = Visitor(context, (house or self._house).url)

@@ -30,7 +30,7 @@ HERE = "http://cards.example/"
 BLANK = "<!doctype html><meta charset=utf-8><link rel=stylesheet href=/cards/cards.css>"
 
 DRAW = """async ([cards, sizes]) => {
-  const { face, sign } = await import("/cards/card-face.js");
+  const { face, suitSymbol } = await import("/cards/card-face.js");
   const written = (drawn) => new XMLSerializer().serializeToString(drawn);
   const seen = (card, width) => {
     const holder = document.createElement("span");
@@ -48,7 +48,7 @@ DRAW = """async ([cards, sizes]) => {
   for (const [size, width] of Object.entries(sizes)) {
     all[size] = Object.fromEntries(cards.map((card) => [card, seen(card, width)]));
   }
-  all.signs = Object.fromEntries([..."CDHS"].map((suit) => [suit, written(sign(suit))]));
+  all.signs = Object.fromEntries([..."CDHS"].map((suit) => [suit, written(suitSymbol(suit))]));
   return all;
 }"""
 

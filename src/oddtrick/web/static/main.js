@@ -1,11 +1,11 @@
-// Wires: finds out what this address is about, and shows it in the person's language.
+// Entry point: picks the page for the current address and shows it in the user's language.
 
-import { applyWishes, wished } from "./ui/preferences.js";
-import { chosenLanguage, useLanguage } from "./i18n/translate.js";
+import { applyPreferences, preference } from "./ui/preferences.js";
+import { resolveLanguage, setLanguage } from "./i18n/translate.js";
 
 /** @typedef {(page: HTMLElement, ...found: string[]) => void | Promise<void>} Show */
 
-/** The pages: an address, and who shows it. Only what is shown is loaded. @type {[RegExp, () => Promise<{show: Show}>][]} */
+/** Address patterns and the page module for each; modules load on demand. @type {[RegExp, () => Promise<{show: Show}>][]} */
 const PAGES = [
   [/^\/$/, () => import("./start/start-page.js")],
   [/^\/games$/, () => import("./start/my-games-page.js")],
@@ -16,21 +16,21 @@ const PAGES = [
   [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./replay/replay-page.js")],
 ];
 
-applyWishes();
-const [show] = await Promise.all([pageOf(window.location.pathname), useLanguage(chosenLanguage(wished("language")))]);
+applyPreferences();
+const [show] = await Promise.all([findPage(window.location.pathname), setLanguage(resolveLanguage(preference("language")))]);
 show(document.body);
 
 /**
  * @param {string} path
  * @returns {Promise<(page: HTMLElement) => void>}
  */
-async function pageOf(path) {
+async function findPage(path) {
   for (const [pattern, load] of PAGES) {
     const found = pattern.exec(path);
     if (!found) continue;
     const { show } = await load();
     return (page) => void show(page, ...found.slice(1).map((part) => part && decodeURIComponent(part)));
   }
-  const { showNowhere } = await import("./ui/not-found-page.js");
-  return () => showNowhere("");
+  const { showNotFound } = await import("./ui/not-found-page.js");
+  return () => showNotFound("");
 }

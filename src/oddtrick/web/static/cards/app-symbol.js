@@ -1,4 +1,4 @@
-// The sign of the game: seven tricks in a fan, the odd one in another colour.
+// The app symbol: seven tricks in a fan, the odd one in another colour.
 
 import { path } from "./path-notation.js";
 

@@ -1,38 +1,38 @@
-// The backs: two packs, a red one and a blue one.
+// Card backs: a red pack and a blue one.
 
-import { shape } from "../ui/dom.js";
+import { svgElement } from "../ui/dom.js";
 import { BOX, path } from "./path-notation.js";
 import { tricks } from "./app-symbol.js";
 
 /** @typedef {"red" | "blue"} Pack */
 
 /** @type {Map<Pack, SVGElement>} */
-const drawn = new Map();
+const backCache = new Map();
 
 /**
  * The back of a card. It is drawn once and copied from then on.
  * @param {Pack} pack
  * @returns {SVGElement}
  */
-export function back(pack) {
-  let first = drawn.get(pack);
-  if (!first) drawn.set(pack, (first = draw(pack)));
+export function cardBack(pack) {
+  let first = backCache.get(pack);
+  if (!first) backCache.set(pack, (first = renderBack(pack)));
   return /** @type {SVGElement} */ (first.cloneNode(true));
 }
 
 /** @param {Pack} pack */
-function draw(pack) {
-  return shape(
+function renderBack(pack) {
+  return svgElement(
     "svg",
     { viewBox: BOX, class: `card-back ${pack}`, "aria-hidden": "true" },
-    shape("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
-    shape("rect", { class: "in-ground", x: 3.5, y: 3.5, width: 53, height: 77, rx: 2.6 }),
-    shape("rect", { class: "in-border", x: 5.5, y: 5.5, width: 49, height: 73, rx: 1.4 }),
+    svgElement("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    svgElement("rect", { class: "in-ground", x: 3.5, y: 3.5, width: 53, height: 77, rx: 2.6 }),
+    svgElement("rect", { class: "in-border", x: 5.5, y: 5.5, width: 49, height: 73, rx: 1.4 }),
     path("weave", weave()),
-    shape("circle", { class: "in-border", cx: 30, cy: 42, r: 16.6 }),
+    svgElement("circle", { class: "in-border", cx: 30, cy: 42, r: 16.6 }),
     path("ray", "M18.6 42l1.5-2 1.5 2-1.5 2zM38.4 42l1.5-2 1.5 2-1.5 2z"),
-    shape("g", { transform: "translate(30 42)" }, ...tricks(22)),
-    shape("g", { transform: "translate(30 42) rotate(180)" }, ...tricks(22)),
+    svgElement("g", { transform: "translate(30 42)" }, ...tricks(22)),
+    svgElement("g", { transform: "translate(30 42) rotate(180)" }, ...tricks(22)),
   );
 }
 

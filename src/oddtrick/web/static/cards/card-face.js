@@ -1,6 +1,6 @@
-// Cards as they are drawn: a face, and a suit alone.
+// Card faces and suit symbols as SVG.
 
-import { shape } from "../ui/dom.js";
+import { svgElement } from "../ui/dom.js";
 import { court } from "./court-figures.js";
 import { suitName } from "./card-names.js";
 import { BOX, path } from "./path-notation.js";
@@ -36,26 +36,26 @@ const SPADE =
   "M30 22C34.5 31 48.45 37.6 48.45 49.1A9.45 9.45 0 0 1 30 52.7 9.45 9.45 0 0 1 11.55 49.1C11.55 37.6 25.5 31 30 22z";
 
 /** @type {Map<string, SVGElement>} */
-const drawn = new Map();
+const faceCache = new Map();
 
 /**
- * The face of a card. It is drawn once and copied from then on.
+ * Returns the face of a card. Each face is drawn once and cloned from then on.
  * @param {string} card Rank and suit, as in "AS" or "TD".
  * @returns {SVGElement}
  */
 export function face(card) {
-  let first = drawn.get(card);
-  if (!first) drawn.set(card, (first = draw(card[0] ?? "", /** @type {Suit} */ (card[1]))));
+  let first = faceCache.get(card);
+  if (!first) faceCache.set(card, (first = renderFace(card[0] ?? "", /** @type {Suit} */ (card[1]))));
   return /** @type {SVGElement} */ (first.cloneNode(true));
 }
 
 /**
- * A suit alone, as large as the text around it.
+ * A suit symbol at text size.
  * @param {Suit} suit
  */
-export function sign(suit) {
+export function suitSymbol(suit) {
   const given = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img" };
-  const drawn = shape("svg", given, pip(suit, "suit", 0, 0, 20));
+  const drawn = svgElement("svg", given, pip(suit, "suit", 0, 0, 20));
   drawn.setAttribute("aria-label", suitName(suit));
   return drawn;
 }
@@ -64,16 +64,16 @@ export function sign(suit) {
  * @param {string} rank
  * @param {Suit} suit
  */
-function draw(rank, suit) {
+function renderFace(rank, suit) {
   const royal = "JQK".includes(rank);
-  const corner = () => shape("g", { class: "face-corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
-  return shape(
+  const corner = () => svgElement("g", { class: "face-corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  return svgElement(
     "svg",
     { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " face-court" : ""}`, "aria-hidden": "true" },
-    shape("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
-    ...(royal ? court(rank, suit) : spots(rank, suit)),
+    svgElement("rect", { class: "in-stock", x: 0.4, y: 0.4, width: 59.2, height: 83.2, rx: 5 }),
+    ...(royal ? court(rank, suit) : pips(rank, suit)),
     corner(),
-    shape("g", { class: "face-turned", transform: "rotate(180 30 42)" }, corner()),
+    svgElement("g", { class: "face-turned", transform: "rotate(180 30 42)" }, corner()),
   );
 }
 
@@ -82,15 +82,15 @@ function draw(rank, suit) {
  * @param {Suit} suit
  * @returns {SVGElement[]}
  */
-function spots(rank, suit) {
+function pips(rank, suit) {
   const alone = pip(suit, "suit alone", 42.5, 62.5, 29);
-  if (rank === "A") return [shape("g", { class: "face-pips" }, ...ace(suit)), alone];
+  if (rank === "A") return [svgElement("g", { class: "face-pips" }, ...acePip(suit)), alone];
   const [middle, beside] = LAYOUTS[rank] ?? [[], []];
   const pips = [
-    ...middle.flatMap((row) => column(suit, row, [30], rank === "7")),
-    ...beside.flatMap((row) => column(suit, row, [18.8, 41.2], false)),
+    ...middle.flatMap((row) => pipColumn(suit, row, [30], rank === "7")),
+    ...beside.flatMap((row) => pipColumn(suit, row, [18.8, 41.2], false)),
   ];
-  return [shape("g", { class: "face-pips" }, ...pips), alone];
+  return [svgElement("g", { class: "face-pips" }, ...pips), alone];
 }
 
 /**
@@ -99,7 +99,7 @@ function spots(rank, suit) {
  * @param {number[]} columns
  * @param {boolean} single Whether the lower half lacks it.
  */
-function column(suit, row, columns, single) {
+function pipColumn(suit, row, columns, single) {
   const y = ROWS[row];
   const upper = columns.map((x) => pip(suit, "suit pip", x, y, 12.5));
   if (single || y === ROWS.half) return upper;
@@ -107,14 +107,14 @@ function column(suit, row, columns, single) {
 }
 
 /**
- * One pip; that of spades is the pride of the pack.
+ * The single pip of an ace; the ace of spades is ornate.
  * @param {Suit} suit
  */
-function ace(suit) {
+function acePip(suit) {
   if (suit !== "S") return [pip(suit, "suit pip", 30, 42, 30)];
   return [
     pip(suit, "suit pip", 30, 41, 48),
     path("rim", SPADE),
-    shape("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
+    svgElement("g", { transform: "translate(30 50.5) scale(1.08)" }, ...tricks()),
   ];
 }

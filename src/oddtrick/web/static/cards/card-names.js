@@ -1,13 +1,13 @@
-// Cards: what they are called, and how a hand is sorted.
+// Names of cards and suits, and the order of a hand.
 
-import { words } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 
 /** @typedef {"S" | "H" | "D" | "C"} Suit */
 
 const RANKS = "23456789TJQKA";
 
 /**
- * The suit of a card, as a letter.
+ * Returns the suit letter of a card.
  * @param {string} card
  * @returns {Suit}
  */
@@ -17,24 +17,24 @@ export function suitOf(card) {
 
 /** @param {Suit} suit */
 export function suitName(suit) {
-  return words(`suit.${suit}`);
+  return t(`suit.${suit}`);
 }
 
 /**
- * What a card is called.
+ * Returns the name of a card.
  * @param {string} card
  */
 export function cardName(card) {
-  const rank = /** @type {import("../i18n/translate.js").Word} */ (`rank.${card[0]}`);
-  return words("card.name", { rank: words(rank), suit: suitName(suitOf(card)) });
+  const rank = /** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${card[0]}`);
+  return t("card.name", { rank: t(rank), suit: suitName(suitOf(card)) });
 }
 
 /**
- * A hand as one holds it: suits of alternating colours as far as they go, high cards first.
+ * Sorts a hand: suits in alternating colours where possible, high cards first.
  * @param {readonly string[]} hand
  * @returns {string[]}
  */
-export function sorted(hand) {
+export function sortHand(hand) {
   const order = suitOrder(new Set(hand.map(suitOf)));
   const place = (/** @type {string} */ card) =>
     order.indexOf(suitOf(card)) * RANKS.length - RANKS.indexOf(card[0] ?? "");

@@ -1,6 +1,6 @@
-// The courts: half a figure for each card, drawn twice, the second time on its head.
+// Court cards: each figure is half a drawing, shown twice, the second time upside down.
 
-import { shape } from "../ui/dom.js";
+import { svgElement } from "../ui/dom.js";
 import { JACKS } from "./jacks.js";
 import { KINGS } from "./kings.js";
 import { art, path } from "./path-notation.js";
@@ -62,7 +62,7 @@ const SASH = `
  */
 export function court(rank, suit) {
   const figure = /** @type {Figure} */ (FIGURES[rank]?.[suit]);
-  const half = shape(
+  const half = svgElement(
     "g",
     { class: "court-half", transform: "translate(30 42) scale(.1)" },
     pip(suit, "suit fine flat", -138, -304, 60),
@@ -71,13 +71,13 @@ export function court(rank, suit) {
     ...(SPOTS[rank] ?? []).map(([x = 0, y = 0]) => pip(suit, "gold fine flat", x, y, 24)),
     ...art(figure.robe),
     ...art(FACE),
-    shape("g", { transform: `translate(${figure.looks})` }, ...art(EYES), ...art(MOUTHS[rank] ?? "")),
+    svgElement("g", { transform: `translate(${figure.looks})` }, ...art(EYES), ...art(MOUTHS[rank] ?? "")),
     ...art(figure.head),
-    shape("g", { transform: "translate(10)" }, ...art(figure.held)),
+    svgElement("g", { transform: "translate(10)" }, ...art(figure.held)),
   );
-  const turned = shape("g", { class: "face-turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
-  const sash = shape("g", { class: "court-sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
+  const turned = svgElement("g", { class: "face-turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
+  const sash = svgElement("g", { class: "court-sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
   // A drawing within a drawing cuts off what a small card has no place for.
   const window = { x: 2.2, y: 2.2, width: 55.6, height: 79.6, viewBox: "2.2 2.2 55.6 79.6" };
-  return [path("frame", FRAME), shape("svg", window, half, turned, sash)];
+  return [path("frame", FRAME), svgElement("svg", window, half, turned, sash)];
 }

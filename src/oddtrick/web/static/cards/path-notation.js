@@ -1,19 +1,19 @@
-// The short notation in which the pictures of the cards are written.
+// Compact notation for the SVG paths of the card art.
 
-import { shape } from "../ui/dom.js";
+import { svgElement } from "../ui/dom.js";
 
 /** A card is 60 wide and 84 high, everywhere. */
 export const BOX = "0 0 60 84";
 
 /**
- * A path; what it is drawn in is said in the style sheet: "gold thin" is `.in-gold.in-thin` there.
+ * Creates a path. Its kind becomes CSS classes: "gold thin" is `.in-gold.in-thin`.
  * @param {string} kind
  * @param {string} d
  * @param {string} [transform]
  */
 export function path(kind, d, transform) {
   const given = { class: kind.replace(/\S+/g, "in-$&"), d };
-  return shape("path", transform ? { ...given, transform } : given);
+  return svgElement("path", transform ? { ...given, transform } : given);
 }
 
 /**

@@ -1,6 +1,6 @@
-// The ranks in the corners: letters and figures of our own, drawn with one stroke of even width.
+// Rank glyphs for the card corners, drawn with one stroke of even width.
 
-import { shape } from "../ui/dom.js";
+import { svgElement } from "../ui/dom.js";
 import { path } from "./path-notation.js";
 
 /**
@@ -28,5 +28,5 @@ const STROKES = {
  * @param {string} rank One of 2–9, T, J, Q, K, A.
  */
 export function glyph(rank) {
-  return shape("g", { class: rank === "T" ? "face-glyph face-wide" : "face-glyph" }, path("stroke", STROKES[rank] ?? ""));
+  return svgElement("g", { class: rank === "T" ? "face-glyph face-wide" : "face-glyph" }, path("stroke", STROKES[rank] ?? ""));
 }

@@ -1,4 +1,4 @@
-// The four suits: their outlines, each known by its shape alone.
+// Outlines of the four suits.
 
 import { path } from "./path-notation.js";
 
@@ -18,11 +18,11 @@ const OUTLINES = {
 /**
  * A pip.
  * @param {Suit} suit
- * @param {string} kind What it is there for.
+ * @param {string} kind Classes, as in `path`.
  * @param {number} x Where its middle is.
  * @param {number} y
  * @param {number} size Its height.
- * @param {boolean} [turned] Whether it stands on its head.
+ * @param {boolean} [turned] Whether it is upside down.
  */
 export function pip(suit, kind, x, y, size, turned = false) {
   const scale = size / 20;

@@ -1,6 +1,6 @@
-// The name mark: seven tricks in a fan, and the name in letters of our own.
+// The Oddtrick wordmark: seven tricks in a fan and the name in hand-drawn letters.
 
-import { shape } from "../ui/dom.js";
+import { svgElement } from "../ui/dom.js";
 import { path } from "./path-notation.js";
 import { tricks } from "./app-symbol.js";
 
@@ -20,11 +20,11 @@ const LETTERS = [
  * The name mark, as wide as its place.
  * @returns {SVGElement}
  */
-export function mark() {
-  return shape(
+export function wordmark() {
+  return svgElement(
     "svg",
     { viewBox: "0 -36 246 37", class: "name-mark", role: "img", "aria-label": "Oddtrick" },
-    shape("g", { transform: "translate(27 0) scale(2.55)" }, ...tricks(16)),
-    shape("g", { transform: "translate(59 0)" }, path("letters", LETTERS.join("")), path("odd", "M136-35.5L140.6-29.5 136-23.5 131.4-29.5z")),
+    svgElement("g", { transform: "translate(27 0) scale(2.55)" }, ...tricks(16)),
+    svgElement("g", { transform: "translate(59 0)" }, path("letters", LETTERS.join("")), path("odd", "M136-35.5L140.6-29.5 136-23.5 131.4-29.5z")),
   );
 }

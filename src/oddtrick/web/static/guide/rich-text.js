@@ -1,16 +1,16 @@
-// Running text with cards in it, from a few marks that translators can keep in mind.
+// Renders running text with cards in it from a small markup that translators can learn quickly.
 
-import { face, sign } from "../cards/card-face.js";
+import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName } from "../cards/card-names.js";
 import { element } from "../ui/dom.js";
 
 /**
- * The marks, each at the beginning of a line; between them paragraphs, divided by empty lines.
+ * Markers at the start of a line; other text forms paragraphs, separated by blank lines.
  *
  *     ## A heading
  *     - An item of a list
  *     > An example
- *     = AS KS | Cards in a row, and what is to be seen
+ *     = AS KS | Cards in a row, and a caption
  *     | a cell | a cell |
  *
  * Within a line: **strong**, [a link](/rules), ♠ for a suit, and (W5) for the rule that was told.
@@ -24,19 +24,19 @@ const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 const INLINE = /\*\*(.+?)\*\*|\[(.+?)\]\((.+?)\)|([♠♥♦♣])|\s*\(([A-Z]{1,2}\d+)\)/g;
 
 /**
- * The text as elements.
+ * Renders the text as elements.
  * @param {string} source
  * @returns {HTMLElement[]}
  */
-export function drawText(source) {
+export function renderText(source) {
   /** @type {HTMLElement[]} */
   const drawn = [];
-  /** What the last block belongs to: items to a list, rows to a table. */
+  /** The open group: items belong to a list, rows to a table. */
   /** @type {{kind: string, at: HTMLElement}} */
   let group = { kind: "", at: element("div") };
   for (const { kind, text } of blocks(source)) {
     if (kind !== "item" && kind !== "row") {
-      drawn.push(drawBlock(kind, text));
+      drawn.push(renderBlock(kind, text));
       group = { kind: "", at: group.at };
       continue;
     }
@@ -45,7 +45,7 @@ export function drawText(source) {
       group = { kind, at };
       drawn.push(at);
     }
-    group.at.append(kind === "item" ? ruled(element("li"), text) : rowOf(text, !group.at.childElementCount));
+    group.at.append(kind === "item" ? withRuleIds(element("li"), text) : tableRow(text, !group.at.childElementCount));
   }
   return drawn;
 }
@@ -76,14 +76,14 @@ export function blocks(source) {
  * @param {Kind} kind
  * @param {string} text
  */
-function drawBlock(kind, text) {
+function renderBlock(kind, text) {
   if (kind === "heading") return element("h2", {}, text);
-  if (kind === "cards") return drawCards(text);
-  return ruled(element(kind === "example" ? "blockquote" : "p"), text);
+  if (kind === "cards") return renderCards(text);
+  return withRuleIds(element(kind === "example" ? "blockquote" : "p"), text);
 }
 
 /** @param {string} text */
-function drawCards(text) {
+function renderCards(text) {
   const [names = "", caption = ""] = text.split(" | ");
   const cards = names.split(" ").map((card) => {
     const held = element("span", { class: "card", role: "img", "aria-label": cardName(card) }, face(card));
@@ -101,7 +101,7 @@ function drawCards(text) {
  * @param {string} text
  * @param {boolean} head
  */
-function rowOf(text, head) {
+function tableRow(text, head) {
   const cells = text
     .split("|")
     .map((cell) => cell.trim())
@@ -118,7 +118,7 @@ function rowOf(text, head) {
  * @param {string} text
  * @returns {Holder}
  */
-function ruled(holder, text) {
+function withRuleIds(holder, text) {
   let from = 0;
   for (const found of text.matchAll(INLINE)) {
     const [whole, strong, label, href, suit, rule] = found;
@@ -126,7 +126,7 @@ function ruled(holder, text) {
     from = found.index + whole.length;
     if (strong) holder.append(element("strong", {}, strong));
     else if (label && href) holder.append(element("a", { href }, label));
-    else if (suit) holder.append(sign(/** @type {"S"} */ (SUITS[/** @type {"♠"} */ (suit)])));
+    else if (suit) holder.append(suitSymbol(/** @type {"S"} */ (SUITS[/** @type {"♠"} */ (suit)])));
     else if (rule) holder.append(" ", element("a", { class: "rule", id: rule, href: `#${rule}` }, rule));
   }
   holder.append(text.slice(from));

@@ -1,18 +1,19 @@
-// The rules: of each game on a page of its own, and what all of them share.
+// The rules pages: one per game, plus the rules all games share.
 
 import { element } from "../ui/dom.js";
-import { frame } from "../ui/page-header.js";
-import { showNowhere } from "../ui/not-found-page.js";
-import { fan, PICTURES } from "../start/game-illustrations.js";
-import { alsoWords, currentLanguage, words } from "../i18n/translate.js";
-import { drawText } from "./rich-text.js";
+import { renderPage } from "../ui/page-header.js";
+import { showNotFound } from "../ui/not-found-page.js";
+import { cardFan, ILLUSTRATIONS } from "../start/game-illustrations.js";
+import { loadMessages, currentLanguage, t } from "../i18n/translate.js";
+import { renderText } from "./rich-text.js";
 
-/** @typedef {import("../i18n/translate.js").Word} Word */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 
-const GAMES = Object.keys(PICTURES);
+/** Games with a rules page. */
+const GAMES = Object.keys(ILLUSTRATIONS);
 
-/** What all games share is told on the page that lists them. */
-const SHARED = "trick-play";
+/** Rules shared by all games, shown on the index page. */
+const SHARED_RULES = "trick-play";
 
 /**
  * Shows the rules of a game, or the list of games.
@@ -21,43 +22,43 @@ const SHARED = "trick-play";
  */
 export async function show(page, game) {
   if (game && !GAMES.includes(game)) {
-    showNowhere("");
+    showNotFound("");
     return;
   }
-  const [text] = await Promise.all([rulesOf(game ?? SHARED), alsoWords("guide")]);
-  const title = game ? nameOf(game) : words("page.rules");
+  const [text] = await Promise.all([loadRules(game ?? SHARED_RULES), loadMessages("guide")]);
+  const title = game ? gameName(game) : t("page.rules");
   const main = element(
     "main",
     { class: "guide" },
     element("h1", {}, title),
-    ...(game ? [] : [list(), element("h2", {}, words("rules.shared"))]),
-    ...drawText(text),
-    ...(game ? after(game) : []),
+    ...(game ? [] : [gameList(), element("h2", {}, t("rules.shared"))]),
+    ...renderText(text),
+    ...(game ? furtherLinks(game) : []),
   );
-  frame(page, "rules", game ? words("rules.of", { game: title }) : title, main);
+  renderPage(page, "rules", game ? t("rules.of", { game: title }) : title, main);
   document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }
 
 /**
- * The text of a page of rules. Only the one that is shown comes over the wire.
+ * Loads the text of one rules page.
  * @param {string} name
  * @returns {Promise<string>}
  */
-async function rulesOf(name) {
+async function loadRules(name) {
   return (await import(`../i18n/${currentLanguage()}/rules/${name}.js`)).default;
 }
 
-function list() {
+function gameList() {
   const games = GAMES.map((game) =>
     element(
       "li",
       {},
-      fan(PICTURES[game] ?? []),
+      cardFan(ILLUSTRATIONS[game] ?? []),
       element(
         "div",
         {},
-        element("a", { href: `/rules/${game}` }, nameOf(game)),
-        element("p", { class: "small" }, words(/** @type {Word} */ (`start.${game}`))),
+        element("a", { href: `/rules/${game}` }, gameName(game)),
+        element("p", { class: "small" }, t(/** @type {MessageKey} */ (`start.${game}`))),
       ),
     ),
   );
@@ -65,28 +66,28 @@ function list() {
 }
 
 /** @param {string} game */
-function after(game) {
+function furtherLinks(game) {
   const others = GAMES.filter((each) => each !== game).map((each) =>
-    element("li", {}, element("a", { href: `/rules/${each}` }, nameOf(each))),
+    element("li", {}, element("a", { href: `/rules/${each}` }, gameName(each))),
   );
-  const learn = game === "whist" && element("a", { class: "button", href: "/learn" }, words("start.learn"));
+  const learn = game === "whist" && element("a", { class: "button", href: "/learn" }, t("start.learn"));
   return [
     element(
       "p",
       { class: "buttons noprint" },
-      element("a", { class: "button chief", href: "/" }, words("rules.play")),
+      element("a", { class: "button primary", href: "/" }, t("rules.play")),
       learn,
     ),
     element(
       "nav",
-      { class: "others noprint", "aria-label": words("rules.others") },
-      element("h2", {}, words("rules.others")),
+      { class: "others noprint", "aria-label": t("rules.others") },
+      element("h2", {}, t("rules.others")),
       element("ul", {}, ...others),
     ),
   ];
 }
 
 /** @param {string} game */
-function nameOf(game) {
-  return words(/** @type {Word} */ (`game.${game}`));
+function gameName(game) {
+  return t(/** @type {MessageKey} */ (`game.${game}`));
 }

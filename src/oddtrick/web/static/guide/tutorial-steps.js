@@ -1,4 +1,4 @@
-// The first game, step by step: which cards lie there, and what is right. Texts are in the catalogues.
+// Tutorial steps: the cards of each position and the correct answers. Texts are in the catalogues.
 
 /** @typedef {"S" | "W" | "N" | "E"} Seat You, the player on your left, your partner, the one on your right. */
 /** @typedef {{seat: Seat, card: string}} Played */
@@ -22,21 +22,21 @@
 /** @type {Step[]} */
 export const STEPS = [
   { name: "partner", asks: "seat", right: ["N"] },
-  { name: "highest", asks: "card", right: ["AH"], trick: played("W5H N9H EKH"), hand: ["AH", "TH", "3H"] },
-  { name: "winner", asks: "won", right: ["QC"], trick: played("W9C NJC EQC S4C") },
-  { name: "follow", asks: "card", right: ["6D"], trick: played("W8D NJD E3D"), hand: ["AS", "KH", "6D", "2C"] },
-  { name: "discard", asks: "card", right: ["5H", "3D"], trick: played("WKC NAC E7C"), hand: ["QH", "5H", "3D"] },
+  { name: "highest", asks: "card", right: ["AH"], trick: parsePlays("W5H N9H EKH"), hand: ["AH", "TH", "3H"] },
+  { name: "winner", asks: "won", right: ["QC"], trick: parsePlays("W9C NJC EQC S4C") },
+  { name: "follow", asks: "card", right: ["6D"], trick: parsePlays("W8D NJD E3D"), hand: ["AS", "KH", "6D", "2C"] },
+  { name: "discard", asks: "card", right: ["5H", "3D"], trick: parsePlays("WKC NAC E7C"), hand: ["QH", "5H", "3D"] },
   { name: "turnup", asks: "suit", right: ["S"], turnUp: "7S" },
-  { name: "trump", asks: "card", right: ["2S"], trick: played("WAC N4C E9C"), hand: ["KH", "TD", "2S"], trumps: "S" },
-  { name: "trumps", asks: "won", right: ["JS"], trick: played("WAD N3S EJS S5D"), trumps: "S" },
-  { name: "together", asks: "card", right: ["4H"], trick: played("W6H NAH E3H"), hand: ["KH", "4H"], trumps: "S" },
+  { name: "trump", asks: "card", right: ["2S"], trick: parsePlays("WAC N4C E9C"), hand: ["KH", "TD", "2S"], trumps: "S" },
+  { name: "trumps", asks: "won", right: ["JS"], trick: parsePlays("WAD N3S EJS S5D"), trumps: "S" },
+  { name: "together", asks: "card", right: ["4H"], trick: parsePlays("W6H NAH E3H"), hand: ["KH", "4H"], trumps: "S" },
   { name: "odd", asks: "number", right: ["2"], numbers: ["1", "2", "5", "8"], tricks: [8, 5] },
   {
     name: "draw",
     asks: "card",
     right: ["AS"],
     hand: ["AS", "QD", "3D"],
-    then: played("WKS N5C E6C"),
+    then: parsePlays("WKS N5C E6C"),
     trumps: "S",
     tricks: [6, 4],
   },
@@ -45,7 +45,7 @@ export const STEPS = [
     asks: "card",
     right: ["3D"],
     hand: ["QD", "3D"],
-    then: played("WJD NAD E4D"),
+    then: parsePlays("WJD NAD E4D"),
     trumps: "S",
     tricks: [7, 4],
   },
@@ -53,9 +53,9 @@ export const STEPS = [
     name: "last",
     asks: "card",
     right: ["QD"],
-    trick: played("N9H ETD"),
+    trick: parsePlays("N9H ETD"),
     hand: ["QD"],
-    then: played("W8C"),
+    then: parsePlays("W8C"),
     trumps: "S",
     tricks: [8, 4],
   },
@@ -64,9 +64,9 @@ export const STEPS = [
 ];
 
 /**
- * @param {string} told Seat and card, as in "W5H".
+ * @param {string} text Seat and card, as in "W5H".
  * @returns {Played[]}
  */
-function played(told) {
-  return told.split(" ").map((each) => ({ seat: /** @type {Seat} */ (each[0]), card: each.slice(1) }));
+function parsePlays(text) {
+  return text.split(" ").map((each) => ({ seat: /** @type {Seat} */ (each[0]), card: each.slice(1) }));
 }

@@ -1,4 +1,4 @@
-// Deutsch: was mehr als eine Seite sagt.
+// Deutsch: Texte, die mehr als eine Seite braucht.
 
 import page from "./de/common.js";
 import start from "./de/start.js";

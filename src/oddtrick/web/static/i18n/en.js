@@ -1,4 +1,4 @@
-// English, complete: every text that more than one page has.
+// English: texts that more than one page needs.
 
 import page from "./en/common.js";
 import start from "./en/start.js";

@@ -1,53 +1,53 @@
-// What the server says in English, said in the person's words as far as the catalogues know them.
+// Translates the server's error codes and hint tags into the user's language.
 
 import { cardName } from "../cards/card-names.js";
-import { filled, seldom } from "./translate.js";
+import { interpolate, loadOptionalMessages } from "./translate.js";
 
-/** What a reason names that is a card. */
-const CARDS = new Set(["card", "higher", "guarded"]);
+/** Parameters of a reason that are cards. */
+const CARD_PARAMS = new Set(["card", "higher", "guarded"]);
 
-/** @typedef {{tag?: string, reason: string, params?: Record<string, string>}} Reason Why, by the name of a rule of thumb or of a fact. */
+/** @typedef {{tag?: string, reason: string, params?: Record<string, string>}} Reason A hint's reason: the tag of a heuristic or fact, and its parameters. */
 
 /**
- * @typedef {object} Trouble What was refused.
- * @property {string} code The server's word for it.
+ * @typedef {object} ServerError An error from the server.
+ * @property {string} code Error code.
  * @property {string} message One line in English.
- * @property {string | null} [rule] The id of the rule of the game that is broken.
- * @property {number} [status] Of HTTP, where it came that way.
+ * @property {string | null} [rule] Id of the broken rule of the game.
+ * @property {number} [status] HTTP status, if the error came over HTTP.
  */
 
 /**
- * Why something was refused.
- * @param {Trouble} trouble
+ * Translates an error.
+ * @param {ServerError} trouble
  * @returns {Promise<string>}
  */
-export async function refusalText({ code, message, rule, status }) {
-  const known = await seldom("errors");
-  const named = rule ? (known[`rule.${rule}`] ?? known.rule) : (known[`${status}.${code}`] ?? known[code]);
-  const told = rule ? message.replace(` (${rule})`, "") : message;
-  return named ? filled(named, { message: sentence(told), rule: rule ?? "" }) : sentence(message);
+export async function errorText({ code, message, rule, status }) {
+  const messages = await loadOptionalMessages("errors");
+  const named = rule ? (messages[`rule.${rule}`] ?? messages.rule) : (messages[`${status}.${code}`] ?? messages[code]);
+  const text = rule ? message.replace(` (${rule})`, "") : message;
+  return named ? interpolate(named, { message: capitalise(text), rule: rule ?? "" }) : capitalise(message);
 }
 
 /**
- * Why something is advised.
+ * Translates the reason of a hint.
  * @param {Reason} reason
  * @returns {Promise<string>}
  */
 export async function reasonText({ tag = "", reason, params = {} }) {
-  const known = await seldom("hints");
-  const form = known[tag];
+  const messages = await loadOptionalMessages("hints");
+  const form = messages[tag];
   if (!form) return reason;
   const named = Object.entries(params).map(([name, value]) => [
     name,
-    CARDS.has(name) ? cardName(value) : (known[`suit.${value}`] ?? known[`rank.${value}`] ?? value),
+    CARD_PARAMS.has(name) ? cardName(value) : (messages[`suit.${value}`] ?? messages[`rank.${value}`] ?? value),
   ]);
-  return filled(form, Object.fromEntries(named));
+  return interpolate(form, Object.fromEntries(named));
 }
 
 /**
- * A line that begins with a capital.
+ * Capitalises the first letter of a line.
  * @param {string} line
  */
-function sentence(line) {
+function capitalise(line) {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }

@@ -1,74 +1,74 @@
-// Words in the person's language, from catalogue files.
+// Translations from catalogue files.
 
 import en from "./en.js";
 
-/** @typedef {keyof typeof en | keyof typeof import("./en/guide.js").default | keyof typeof import("./en/replay.js").default} Word The name of a text. */
-/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Text With `{name}` for what is put in; by number where `n` counts. */
-/** @typedef {Record<keyof typeof en, Text>} Catalogue What every page has. */
+/** @typedef {keyof typeof en | keyof typeof import("./en/guide.js").default | keyof typeof import("./en/replay.js").default} MessageKey Key of a message. */
+/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Message Text with `{placeholders}`, or one text per plural form of `n`. */
+/** @typedef {Record<keyof typeof en, Message>} Catalogue Messages available on every page. */
 
-/** Languages besides English, and where their catalogues are. @type {Record<string, () => Promise<{default: Catalogue}>>} */
-const OTHERS = { de: () => import("./de.js") };
+/** Loaders of the catalogues other than English. @type {Record<string, () => Promise<{default: Catalogue}>>} */
+const CATALOGUE_LOADERS = { de: () => import("./de.js") };
 
-/** What each language calls itself. */
+/** Native names of the languages. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
-/** @type {Record<string, Text>} */
+/** @type {Record<string, Message>} */
 let catalogue = en;
 let language = "en";
-/** Made once: it takes long, and is asked many times for each card that falls. */
-let plurals = new Intl.PluralRules("en");
+/** Cached: creating one is slow, and it is used many times for every card played. */
+let pluralRules = new Intl.PluralRules("en");
 
 /**
- * The language to use.
- * @param {string} wished A code, or "auto": the first that the browser asks for and we have.
+ * Resolves the language to use.
+ * @param {string} wished A language code, or "auto" for the first browser language that has a catalogue.
  * @returns {string}
  */
-export function chosenLanguage(wished) {
+export function resolveLanguage(wished) {
   const asked = wished === "auto" ? navigator.languages.map((each) => each.split("-")[0] ?? "") : [wished];
   return asked.find((each) => each in LANGUAGES) ?? "en";
 }
 
 /**
- * From now on words are in this language.
+ * Loads a language and makes it current.
  * @param {string} code
  */
-export async function useLanguage(code) {
-  catalogue = (await OTHERS[code]?.())?.default ?? en;
+export async function setLanguage(code) {
+  catalogue = (await CATALOGUE_LOADERS[code]?.())?.default ?? en;
   language = catalogue === en ? "en" : code;
-  plurals = new Intl.PluralRules(language);
+  pluralRules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
 }
 
 /**
- * Brings the texts of some pages, which the others do without.
+ * Loads the catalogue of a page group and merges it into the current one.
  * @param {"guide" | "replay"} part
  */
-export async function alsoWords(part) {
+export async function loadMessages(part) {
   catalogue = { ...catalogue, ...(await import(`./${language}/${part}.js`)).default };
 }
 
-/** The language in use: for numbers, lists and dates. */
+/** Returns the current language, for formatting numbers, lists and dates. */
 export function currentLanguage() {
   return language;
 }
 
 /**
- * A text in the language in use.
- * @param {Word} name
- * @param {Record<string, string | number>} [given] What is put in; `n` chooses between singular and plural.
+ * Translates a message into the current language.
+ * @param {MessageKey} name
+ * @param {Record<string, string | number>} [given] Values for the placeholders; `n` selects the plural form.
  * @returns {string}
  */
-export function words(name, given = {}) {
+export function t(name, given = {}) {
   const text = catalogue[name] ?? "";
-  return filled(typeof text === "string" ? text : text[pluralOf(given.n)] ?? text.other ?? "", given);
+  return interpolate(typeof text === "string" ? text : text[pluralForm(given.n)] ?? text.other ?? "", given);
 }
 
 /**
- * Texts that are seldom wanted, in the language in use; they are fetched when they are.
+ * Loads messages that are rarely needed, in the current language.
  * @param {"hints" | "errors"} part
- * @returns {Promise<Record<string, string>>} Empty where they can't be had.
+ * @returns {Promise<Record<string, string>>} Empty if they can't be loaded.
  */
-export async function seldom(part) {
+export async function loadOptionalMessages(part) {
   try {
     return (await import(`./${language}/${part}.js`)).default;
   } catch {
@@ -78,23 +78,23 @@ export async function seldom(part) {
 
 /**
  * @param {string} form
- * @param {Record<string, string | number>} given What is put in.
+ * @param {Record<string, string | number>} given Values for the placeholders.
  */
-export function filled(form, given) {
+export function interpolate(form, given) {
   return form.replace(/\{(\w+)\}/g, (_, part) => String(given[part] ?? ""));
 }
 
 /**
- * A text whose name comes from elsewhere; what there is none for is as it was told.
+ * Translates a key that comes from the server; returns the fallback if the catalogue lacks it.
  * @param {string} name
  * @param {string} otherwise
  * @param {Record<string, string | number>} [given]
  */
-export function wordsOr(name, otherwise, given) {
-  return name in catalogue ? words(/** @type {Word} */ (name), given) : otherwise;
+export function tOr(name, otherwise, given) {
+  return name in catalogue ? t(/** @type {MessageKey} */ (name), given) : otherwise;
 }
 
 /** @param {string | number | undefined} n */
-function pluralOf(n) {
-  return plurals.select(Number(n ?? 0));
+function pluralForm(n) {
+  return pluralRules.select(Number(n ?? 0));
 }

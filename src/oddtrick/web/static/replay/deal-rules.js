@@ -3,8 +3,8 @@
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {[number, string][]} Cards Who cut which card. */
-/** @typedef {"dealer" | "partners" | "trumps"} CutFor */
+/** @typedef {[number, string][]} CutCards Seat and card of each cut. */
+/** @typedef {"dealer" | "partners" | "trumps"} CutPurpose */
 
 const RANKS = "23456789TJQKA";
 
@@ -13,7 +13,7 @@ const RANKS = "23456789TJQKA";
  * @param {readonly string[]} pack
  */
 export function isAscending(pack) {
-  const places = pack.map((card) => "CDHS".indexOf(card[1] ?? "") * RANKS.length + rankOf(card));
+  const places = pack.map((card) => "CDHS".indexOf(card[1] ?? "") * RANKS.length + rankIndex(card));
   return places.every((place, at) => place > (places[at - 1] ?? -1));
 }
 
@@ -24,7 +24,7 @@ export function isAscending(pack) {
  * @param {number} dealt How many cards were dealt.
  * @returns {string | null}
  */
-export function turnUpOf(turned, pack, dealt) {
+export function turnUpCard(turned, pack, dealt) {
   if (turned === null) return null;
   return pack[turned === "last" ? dealt - 1 : dealt] ?? null;
 }
@@ -34,7 +34,7 @@ export function turnUpOf(turned, pack, dealt) {
  * @param {MatchSteps} match
  * @param {DealSteps} deal
  */
-export function seatsAfter(match, deal) {
+export function seatsAfterDeal(match, deal) {
   return match.rules.eliminates ? deal.seats.filter((seat) => deal.tricks[seat]) : deal.seats;
 }
 
@@ -44,7 +44,7 @@ export function seatsAfter(match, deal) {
  * @param {MatchSteps} match
  * @param {number} number Of the deal that has ended, from 0.
  */
-export function tiedAfter(match, number) {
+export function tiedSeats(match, number) {
   const deal = match.deals[number];
   if (!deal || match.rules.deals[number]?.next_tie !== "cut") return [];
   const most = Math.max(...deal.tricks);
@@ -57,30 +57,30 @@ export function tiedAfter(match, number) {
  * @param {readonly number[]} seats Ascending.
  * @param {number} seat
  */
-export function leftOf(seats, seat) {
+export function leftNeighbour(seats, seat) {
   return seats.find((other) => other > seat) ?? /** @type {number} */ (seats[0]);
 }
 
 /** Seats that cut cards until what they cut for is settled; ace is high. */
-export class Cutting {
+export class Cut {
   /**
-   * @param {CutFor} purpose
+   * @param {CutPurpose} purpose
    * @param {number[]} seats
    */
   constructor(purpose, seats) {
     this.purpose = purpose;
     /** From the lowest to the highest; level ones stand together. @type {number[][]} */
     this.groups = [seats];
-    this.cutOnce = false;
+    this.hasStarted = false;
   }
 
   /** Who cuts now; nobody when it is settled. */
   get toCut() {
     const [lowest = [], highest = []] = [this.groups[0], this.groups.at(-1)];
-    if (!this.cutOnce) return lowest;
+    if (!this.hasStarted) return lowest;
     if (this.purpose === "trumps") return ifTied(highest);
     if (this.purpose === "dealer") return ifTied(lowest);
-    return acrossTheMiddle(this.groups) ?? ifTied(lowest);
+    return groupAcrossMiddle(this.groups) ?? ifTied(lowest);
   }
 
   /** The seats from the lowest to the highest. */
@@ -88,14 +88,14 @@ export class Cutting {
     return this.groups.flat();
   }
 
-  /** @param {Cards} cards Of those who cut now. */
-  take(cards) {
+  /** @param {CutCards} cards Of those who cut now. */
+  apply(cards) {
     const group = this.toCut;
-    const cut = new Map(cards.map(([seat, card]) => [seat, rankOf(card)]));
+    const cut = new Map(cards.map(([seat, card]) => [seat, rankIndex(card)]));
     const ranks = [...new Set(cut.values())].sort((one, other) => one - other);
     const split = ranks.map((rank) => group.filter((seat) => cut.get(seat) === rank));
     this.groups.splice(this.groups.indexOf(group), 1, ...split);
-    this.cutOnce = true;
+    this.hasStarted = true;
   }
 }
 
@@ -108,7 +108,7 @@ function ifTied(group) {
  * The group that holds both the second lowest and the second highest of four.
  * @param {number[][]} groups
  */
-function acrossTheMiddle(groups) {
+function groupAcrossMiddle(groups) {
   let lower = 0;
   for (const group of groups) {
     if (lower < 2 && 2 < lower + group.length) return group;
@@ -118,6 +118,6 @@ function acrossTheMiddle(groups) {
 }
 
 /** @param {string} card */
-function rankOf(card) {
+function rankIndex(card) {
   return RANKS.indexOf(card[0] ?? "");
 }

@@ -1,12 +1,12 @@
-// From opened secrets to cards, as docs/fair-deals.md has it: a key, a stream of numbers, a pack.
+// Deterministic shuffle from revealed secrets (docs/fair-deals.md): HMAC key, number stream, pack.
 
 import { digest } from "../wire/sha256.js";
 
 /** @typedef {import("../wire/protocol").Round} Round */
 
-const BLOCK = 64;
-const NUMBERS = 2 ** 32;
-const text = new TextEncoder();
+const BLOCK_SIZE = 64;
+const RANGE = 2 ** 32;
+const encoder = new TextEncoder();
 
 /**
  * HMAC-SHA-256 (RFC 2104).
@@ -14,32 +14,32 @@ const text = new TextEncoder();
  * @param {Uint8Array} message
  */
 export function hmac(key, message) {
-  const inner = digest(joined(padded(key, 0x36), message));
-  return digest(joined(padded(key, 0x5c), inner));
+  const inner = digest(concatenate(padKey(key, 0x36), message));
+  return digest(concatenate(padKey(key, 0x5c), inner));
 }
 
 /**
- * The key of a round: of what was opened, under the house's secret.
+ * Derives the key of a round from the revealed secrets, keyed by the server's secret.
  * @param {string} table
  * @param {Round} round
- * @param {string} secret The house's.
+ * @param {string} secret The server's secret.
  */
 export function drawKey(table, round, secret) {
   const lines = ["oddtrick/draw/1", table, round.number, round.purpose];
   for (const each of round.contributions) {
     if (each.opened !== null) lines.push(`${each.place} ${each.opened}`);
   }
-  return hmac(bytesOf(secret), text.encode(lines.join("\n")));
+  return hmac(fromHex(secret), encoder.encode(lines.join("\n")));
 }
 
 /**
- * A pack in the order that a key gives it, top card first.
+ * Shuffles a pack with a key (Fisher–Yates); top card first.
  * @param {readonly string[]} pack
  * @param {Uint8Array} key
  */
-export function shuffled(pack, key) {
+export function shuffle(pack, key) {
   const cards = [...pack];
-  const below = numbersOf(key);
+  const below = uniformIntegers(key);
   for (let last = cards.length - 1; last > 0; last--) {
     const at = below(last + 1);
     [cards[last], cards[at]] = [/** @type {string} */ (cards[at]), /** @type {string} */ (cards[last])];
@@ -48,12 +48,12 @@ export function shuffled(pack, key) {
 }
 
 /**
- * Draws whole numbers from 0 to below a bound, each as likely as any other: numbers that would
- * favour the low ones are passed over.
+ * Returns a generator of uniform integers below a bound, by rejection sampling: values that would
+ * bias the modulo are skipped.
  * @param {Uint8Array} key
  * @returns {(bound: number) => number}
  */
-function numbersOf(key) {
+function uniformIntegers(key) {
   let block = new DataView(new ArrayBuffer(0));
   let count = 0;
   let at = 0;
@@ -68,7 +68,7 @@ function numbersOf(key) {
     return block.getUint32(at - 4);
   };
   return (bound) => {
-    const even = NUMBERS - (NUMBERS % bound);
+    const even = RANGE - (RANGE % bound);
     let number = next();
     while (number >= even) number = next();
     return number % bound;
@@ -76,12 +76,12 @@ function numbersOf(key) {
 }
 
 /** @param {Uint8Array} bytes */
-export function hexOf(bytes) {
+export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {string} hex */
-function bytesOf(hex) {
+function fromHex(hex) {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.slice(2 * at, 2 * at + 2), 16));
 }
 
@@ -89,8 +89,8 @@ function bytesOf(hex) {
  * @param {Uint8Array} key
  * @param {number} mask
  */
-function padded(key, mask) {
-  const block = new Uint8Array(BLOCK).fill(mask);
+function padKey(key, mask) {
+  const block = new Uint8Array(BLOCK_SIZE).fill(mask);
   key.forEach((byte, at) => (block[at] = byte ^ mask));
   return block;
 }
@@ -99,7 +99,7 @@ function padded(key, mask) {
  * @param {Uint8Array} one
  * @param {Uint8Array} other
  */
-function joined(one, other) {
+function concatenate(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);

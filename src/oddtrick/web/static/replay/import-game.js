@@ -1,63 +1,63 @@
-// A file that somebody has: dropped on the page or chosen, then shown like any other match.
+// Import of a game file: chosen or dropped on the page, then replayed.
 
-import { element, say } from "../ui/dom.js";
-import { frame } from "../ui/page-header.js";
+import { element, setText } from "../ui/dom.js";
+import { renderPage } from "../ui/page-header.js";
 import { post } from "../ui/http-client.js";
-import { words } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {(main: HTMLElement, replay: Replay) => void} ShowReplay */
 
-/** Where this window keeps the file, so that it outlives a reload. */
-const KEPT = "oddtrick-replayed";
+/** Session storage key of the imported file, so that it survives a reload. */
+const STORAGE_KEY = "oddtrick-imported-game";
 
 /**
- * Shows where a file can be dropped; or what was dropped before, where the address names a moment.
+ * Shows the import page, or the previously imported game if the address names a position.
  * @param {HTMLElement} page
  * @param {ShowReplay} showReplay
  */
-export function showDrop(page, showReplay) {
+export function showImport(page, showReplay) {
   const main = element("main", { class: "replay drop" });
-  frame(page, "games", words("drop.title"), main);
-  const problem = element("p", { class: "problem", role: "alert" });
-  const file = element("input", { type: "file", id: "file", class: "unseen", accept: ".json,.jsonl,.gz,application/json", change: () => void take(file.files?.[0]) });
+  renderPage(page, "games", t("import.title"), main);
+  const problem = element("p", { class: "error", role: "alert" });
+  const file = element("input", { type: "file", id: "file", class: "visually-hidden", accept: ".json,.jsonl,.gz,application/json", change: () => void take(file.files?.[0]) });
   const zone = element(
     "div",
     { class: "zone" },
-    element("label", { class: "button chief" }, words("drop.choose"), file),
-    element("p", { class: "small" }, words("drop.or")),
+    element("label", { class: "button primary" }, t("import.choose"), file),
+    element("p", { class: "small" }, t("import.or")),
   );
-  main.append(element("h1", {}, words("drop.title")), element("p", {}, words("drop.about")), zone, problem, element("p", { class: "small" }, words("drop.private")));
-  listen(main, zone, (dropped) => void take(dropped));
+  main.append(element("h1", {}, t("import.title")), element("p", {}, t("import.about")), zone, problem, element("p", { class: "small" }, t("import.private")));
+  addDropHandlers(main, zone, (dropped) => void take(dropped));
 
   /** @param {File | undefined} chosen */
   async function take(chosen) {
     if (!chosen) return;
-    say(problem, "");
+    setText(problem, "");
     try {
-      const text = await textOf(chosen);
-      const replay = await replayOf(text);
-      keep(text);
+      const text = await readText(chosen);
+      const replay = await fetchReplay(text);
+      storeRecord(text);
       main.classList.remove("drop");
       showReplay(main, replay);
       main.focus({ preventScroll: true });
     } catch (error) {
-      say(problem, error instanceof Error ? error.message : String(error));
+      setText(problem, error instanceof Error ? error.message : String(error));
       file.value = "";
     }
   }
 
-  const before = window.location.hash && kept();
-  if (before) void replayOf(before).then((replay) => showReplay(main, replay), () => {});
+  const before = window.location.hash && storedRecord();
+  if (before) void fetchReplay(before).then((replay) => showReplay(main, replay), () => {});
 }
 
 /**
- * Hears of files that are dropped anywhere on the page.
+ * Accepts files dropped anywhere on the page.
  * @param {HTMLElement} main
  * @param {HTMLElement} zone
  * @param {(file: File | undefined) => void} take
  */
-function listen(main, zone, take) {
+function addDropHandlers(main, zone, take) {
   const here = () => main.classList.contains("drop");
   document.addEventListener("dragover", (event) => {
     if (!here()) return;
@@ -74,34 +74,34 @@ function listen(main, zone, take) {
 }
 
 /**
- * What is in a file, unpacked where it is packed.
+ * Reads a file, decompressing it if it is gzipped.
  * @param {File} file
  */
-async function textOf(file) {
+async function readText(file) {
   if (!file.name.endsWith(".gz")) return file.text();
   const stream = file.stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).text().catch(() => {
-    throw new Error(words("drop.not-packed"));
+    throw new Error(t("import.not-packed"));
   });
 }
 
 /**
- * The first record of a text, as the server replays it.
+ * Sends the first record of a text to the server to be replayed.
  * @param {string} text
  * @returns {Promise<Replay>}
  */
-async function replayOf(text) {
+async function fetchReplay(text) {
   let record;
   try {
-    record = parsed(text);
+    record = parseRecord(text);
   } catch {
-    throw new Error(words("drop.not-json"));
+    throw new Error(t("import.not-json"));
   }
   return post("/api/records/replay", record);
 }
 
-/** @param {string} text One record, or one a line. */
-function parsed(text) {
+/** @param {string} text One record, or one per line. */
+function parseRecord(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -110,17 +110,17 @@ function parsed(text) {
 }
 
 /** @param {string} text */
-function keep(text) {
+function storeRecord(text) {
   try {
-    window.sessionStorage.setItem(KEPT, text);
+    window.sessionStorage.setItem(STORAGE_KEY, text);
   } catch {
-    // It is too long to be kept: then it is gone after a reload.
+    // Too large for session storage: a reload loses it.
   }
 }
 
-function kept() {
+function storedRecord() {
   try {
-    return window.sessionStorage.getItem(KEPT);
+    return window.sessionStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }

@@ -1,21 +1,21 @@
-// One's own part in the draws: whether a proof agrees with what this browser has kept.
+// Compares a proof with the seals this browser saw during play.
 
 /** @typedef {import("../wire/protocol").Round} Round */
-/** @typedef {import("../wire/seals.js").Remembered} Remembered */
+/** @typedef {import("../wire/seals.js").SealRecord} SealRecord */
 
 /**
- * Whether a round is as it was shown before one opened one's own secret: the house's seal, every
- * other one, none more and none fewer, and one's own secret among what was opened.
+ * Returns whether a round matches what this browser saw before it revealed its secret: the server's seal,
+ * exactly the same other seals, and the own secret among those revealed.
  * @param {Round} round
- * @param {Remembered} shown
+ * @param {SealRecord} shown
  */
-export function agrees(round, shown) {
+export function matchesSealRecord(round, shown) {
   const seals = new Map(shown.seals);
-  const told = round.contributions;
+  const contributions = round.contributions;
   return (
-    round.seal === shown.house &&
-    told.length === seals.size &&
-    told.every(({ place, seal }) => seals.get(place) === seal) &&
-    told.some(({ place, opened }) => place === shown.place && opened === shown.secret)
+    round.seal === shown.serverSeal &&
+    contributions.length === seals.size &&
+    contributions.every(({ place, seal }) => seals.get(place) === seal) &&
+    contributions.some(({ place, opened }) => place === shown.place && opened === shown.secret)
   );
 }

@@ -1,22 +1,22 @@
-// What moves through a match: buttons, a slider, the deals, keys, and playing by itself.
+// Playback controls: buttons, slider, deal list, keyboard and autoplay.
 
-import { drawing } from "../ui/dialog.js";
-import { element, mark } from "../ui/dom.js";
-import { wished } from "../ui/preferences.js";
-import { words } from "../i18n/translate.js";
-import { byCard, byDeal, byTrick, lengthOf } from "./replay-states.js";
+import { icon } from "../ui/dialog.js";
+import { element, setAttribute } from "../ui/dom.js";
+import { preference } from "../ui/preferences.js";
+import { t } from "../i18n/translate.js";
+import { moveByCard, moveByDeal, moveByTrick, cardCount } from "./replay-states.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").Place} Place */
-/** @typedef {"first" | "trick-back" | "back" | "play" | "on" | "trick-on" | "last"} Deed */
+/** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
+/** @typedef {"first" | "trick-back" | "back" | "play" | "on" | "trick-on" | "last"} Command */
 
-/** Milliseconds between two cards that are played by themselves. */
-const PACE = { slow: 1700, normal: 1000, fast: 450, instant: 450 };
-/** A trick that is complete stays a little. */
-const PAUSE = 1.7;
+/** Delay between two cards during playback (ms). */
+const DELAYS = { slow: 1700, normal: 1000, fast: 450, instant: 450 };
+/** Factor by which a complete trick stays longer. */
+const TRICK_PAUSE = 1.7;
 
-/** @type {[Exclude<Deed, "first" | "last">, string][]} */
+/** @type {[Exclude<Command, "first" | "last">, string][]} */
 const BUTTONS = [
   ["trick-back", "M11 6l-6 6 6 6M19 6l-6 6 6 6"],
   ["back", "M15 6l-6 6 6 6"],
@@ -24,10 +24,10 @@ const BUTTONS = [
   ["on", "M9 6l6 6-6 6"],
   ["trick-on", "M13 6l6 6-6 6M5 6l6 6-6 6"],
 ];
-const PAUSE_SIGN = "M8.5 6v12M15.5 6v12";
-const PLAY_SIGN = BUTTONS[2]?.[1] ?? "";
+const PAUSE_ICON = "M8.5 6v12M15.5 6v12";
+const PLAY_ICON = BUTTONS[2]?.[1] ?? "";
 
-/** @type {Record<string, Deed>} */
+/** @type {Record<string, Command>} */
 const KEYS = {
   ArrowRight: "on",
   ArrowLeft: "back",
@@ -38,77 +38,77 @@ const KEYS = {
   " ": "play",
 };
 
-/** Moves through one match. */
-export class Controls {
-  /** Of the next card that plays itself; 0: none does. */
+/** Playback controls of one match. */
+export class PlaybackControls {
+  /** Timer of the next card; 0 when paused. */
   #timer = 0;
 
   /**
    * @param {MatchSteps} match
-   * @param {() => Place} now
-   * @param {(place: Place) => void} go
+   * @param {() => ReplayPosition} currentPlace
+   * @param {(place: ReplayPosition) => void} go
    */
-  constructor(match, now, go) {
+  constructor(match, currentPlace, go) {
     this.match = match;
-    this.now = now;
+    this.now = currentPlace;
     this.go = go;
-    this.slider = element("input", { type: "range", min: 0, step: 1, "aria-label": words("replay.slider"), input: () => this.#slide() });
-    this.deals = element("select", { "aria-label": words("replay.deal.choose"), change: () => this.#choose() }, ...match.deals.map((_, at) =>
-      element("option", { value: at }, words("replay.deal.of", { n: at + 1, all: match.deals.length })),
+    this.slider = element("input", { type: "range", min: 0, step: 1, "aria-label": t("replay.slider"), input: () => this.#onSlide() });
+    this.deals = element("select", { "aria-label": t("replay.deal.choose"), change: () => this.#onChooseDeal() }, ...match.deals.map((_, at) =>
+      element("option", { value: at }, t("replay.deal.of", { n: at + 1, all: match.deals.length })),
     ));
-    this.buttons = BUTTONS.map(([deed, path]) =>
-      element("button", { type: "button", "data-deed": deed, "aria-label": words(`replay.do.${deed}`), title: words(`replay.do.${deed}`), click: () => this.does(deed) }, drawing(path)),
+    this.buttons = BUTTONS.map(([command, path]) =>
+      element("button", { type: "button", "data-command": command, "aria-label": t(`replay.do.${command}`), title: t(`replay.do.${command}`), click: () => this.run(command) }, icon(path)),
     );
     this.at = element(
       "div",
-      { class: "controls", role: "group", "aria-label": words("replay.controls") },
+      { class: "controls", role: "group", "aria-label": t("replay.controls") },
       this.slider,
       element("div", { class: "moves" }, ...this.buttons),
     );
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /**
-   * Shows where one is.
-   * @param {Place} place
-   * @param {string} told The moment in words.
+   * Shows the current position.
+   * @param {ReplayPosition} place
+   * @param {string} caption Caption of the position.
    */
-  draw(place, told) {
-    const length = lengthOf(/** @type {DealSteps} */ (this.match.deals[place.deal]));
-    mark(this.slider, "max", length);
+  render(place, caption) {
+    const length = cardCount(/** @type {DealSteps} */ (this.match.deals[place.deal]));
+    setAttribute(this.slider, "max", length);
     this.slider.value = String(place.card);
-    mark(this.slider, "aria-valuetext", told);
+    setAttribute(this.slider, "aria-valuetext", caption);
     this.slider.style.setProperty("--done", length ? `${(100 * place.card) / length}%` : "0%");
     this.deals.value = String(place.deal);
     const first = place.deal === 0 && place.card === 0;
     const last = place.deal === this.match.deals.length - 1 && place.card === length;
     if (last) this.stop();
     for (const button of this.buttons) {
-      const back = button.dataset.deed?.endsWith("back");
-      mark(button, "aria-disabled", (back ? first : last && button.dataset.deed !== "play") ? "true" : null);
+      const back = button.dataset.command?.endsWith("back");
+      setAttribute(button, "aria-disabled", (back ? first : last && button.dataset.command !== "play") ? "true" : null);
     }
   }
 
-  /** @param {Deed} deed */
-  does(deed) {
-    if (deed === "play") {
+  /** @param {Command} command */
+  run(command) {
+    if (command === "play") {
       this.#playing ? this.stop() : this.#start();
       return;
     }
     this.stop();
     const { match } = this;
     const place = this.now();
-    if (deed === "on" || deed === "back") this.go(byCard(match, place, deed === "on" ? 1 : -1));
-    else if (deed === "first") this.go({ deal: place.deal, card: 0 });
-    else if (deed === "last") this.go({ deal: place.deal, card: lengthOf(/** @type {DealSteps} */ (match.deals[place.deal])) });
-    else this.go(byTrick(match, place, deed === "trick-on" ? 1 : -1));
+    if (command === "on" || command === "back") this.go(moveByCard(match, place, command === "on" ? 1 : -1));
+    else if (command === "first") this.go({ deal: place.deal, card: 0 });
+    else if (command === "last") this.go({ deal: place.deal, card: cardCount(/** @type {DealSteps} */ (match.deals[place.deal])) });
+    else this.go(moveByTrick(match, place, command === "trick-on" ? 1 : -1));
   }
 
-  /** Plays no further by itself. */
+  /** Stops playback. */
   stop() {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
-    this.#drawPlay();
+    this.#renderPlayButton();
   }
 
   get #playing() {
@@ -117,62 +117,62 @@ export class Controls {
 
   #start() {
     const place = this.now();
-    const end = byCard(this.match, place, 1);
-    // At the very end it begins again.
+    const end = moveByCard(this.match, place, 1);
+    // At the end of the match, start over.
     if (end.deal === place.deal && end.card === place.card) this.go({ deal: 0, card: 0 });
     else this.go(end);
-    this.#wait();
+    this.#schedule();
   }
 
-  #wait() {
+  #schedule() {
     const place = this.now();
-    const next = byCard(this.match, place, 1);
+    const next = moveByCard(this.match, place, 1);
     if (next.deal === place.deal && next.card === place.card) return this.stop();
     const seats = this.match.deals[place.deal]?.seats.length ?? 1;
     const rests = place.card === 0 || place.card % seats === 0;
     this.#timer = window.setTimeout(() => {
       this.go(next);
-      if (this.#timer) this.#wait();
-    }, PACE[wished("speed")] * (rests ? PAUSE : 1));
-    this.#drawPlay();
+      if (this.#timer) this.#schedule();
+    }, DELAYS[preference("speed")] * (rests ? TRICK_PAUSE : 1));
+    this.#renderPlayButton();
   }
 
-  #drawPlay() {
+  #renderPlayButton() {
     const button = /** @type {HTMLElement} */ (this.buttons[2]);
-    const name = words(this.#playing ? "replay.do.pause" : "replay.do.play");
+    const name = t(this.#playing ? "replay.do.pause" : "replay.do.play");
     if (button.getAttribute("aria-label") === name) return;
-    mark(button, "aria-label", name);
-    mark(button, "title", name);
-    button.replaceChildren(drawing(this.#playing ? PAUSE_SIGN : PLAY_SIGN));
+    setAttribute(button, "aria-label", name);
+    setAttribute(button, "title", name);
+    button.replaceChildren(icon(this.#playing ? PAUSE_ICON : PLAY_ICON));
   }
 
-  #slide() {
+  #onSlide() {
     this.stop();
     this.go({ deal: this.now().deal, card: Number(this.slider.value) });
   }
 
-  #choose() {
+  #onChooseDeal() {
     this.stop();
     this.go({ deal: Number(this.deals.value), card: 0 });
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const at = /** @type {Element | null} */ (event.target);
     if (at?.closest("select, textarea, input:not([type=range])")) return;
     if (event.key === " " && at?.closest("button, a, summary")) return;
-    // Beside the table, keys that scroll go on scrolling.
+    // Outside the table, leave scrolling keys alone.
     if (at?.closest("aside, footer") && !/^Arrow(Left|Right)$/.test(event.key)) return;
     if (event.key === "PageDown" || event.key === "PageUp") {
       event.preventDefault();
       this.stop();
-      this.go(byDeal(this.match, this.now(), event.key === "PageDown" ? 1 : -1));
+      this.go(moveByDeal(this.match, this.now(), event.key === "PageDown" ? 1 : -1));
       return;
     }
-    const deed = KEYS[event.key];
-    if (!deed) return;
+    const command = KEYS[event.key];
+    if (!command) return;
     event.preventDefault();
-    this.does(deed);
+    this.run(command);
   }
 }

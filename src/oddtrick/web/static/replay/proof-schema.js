@@ -1,80 +1,80 @@
-// What a proof looks like, before anything in it is believed.
+// Schema check of a proof, before anything in it is trusted.
 
 /** @typedef {import("../wire/protocol").Proof} Proof */
 
 const HEX = /^[0-9a-f]{64}$/;
 const TABLE = /^[A-Za-z0-9_-]{1,40}$/;
 const PURPOSES = ["deal", "dealer", "partners", "trumps"];
-const HIGHEST = 2 ** 31 - 1;
+const MAX_COUNT = 2 ** 31 - 1;
 
-/** What each part has, and how to know it; a question mark stands before what may be missing. */
+/** Fields and their checks; a question mark marks an optional field. */
 const ROUND = {
   number: isCount,
-  purpose: (/** @type {any} */ told) => PURPOSES.includes(told),
+  purpose: (/** @type {any} */ value) => PURPOSES.includes(value),
   deal: isCount,
   seal: isHex,
   secret: isHexOrNull,
-  contributions: listOf({ place: isPlace, name: isName, seal: isHex, opened: isHexOrNull }),
-  "?taken_back": (/** @type {any} */ told) => typeof told === "boolean",
+  contributions: arrayOf({ place: isPlace, name: isName, seal: isHex, opened: isHexOrNull }),
+  "?taken_back": (/** @type {any} */ value) => typeof value === "boolean",
 };
 const PROOF = {
-  format: (/** @type {any} */ told) => told === "oddtrick-proof/1",
-  table: (/** @type {any} */ told) => typeof told === "string" && TABLE.test(told),
-  rounds: listOf(ROUND),
-  "?names": (/** @type {any} */ told) => told === null || (Array.isArray(told) && told.every(isName)),
-  "?first_dealer": (/** @type {any} */ told) => told === null || isPlace(told),
+  format: (/** @type {any} */ value) => value === "oddtrick-proof/1",
+  table: (/** @type {any} */ value) => typeof value === "string" && TABLE.test(value),
+  rounds: arrayOf(ROUND),
+  "?names": (/** @type {any} */ value) => value === null || (Array.isArray(value) && value.every(isName)),
+  "?first_dealer": (/** @type {any} */ value) => value === null || isPlace(value),
 };
 
 /**
- * Whether something is a proof, as far as its form goes.
- * @param {any} told
- * @returns {told is Proof}
+ * Returns whether a value has the shape of a proof.
+ * @param {any} value
+ * @returns {value is Proof}
  */
-export function isProof(told) {
-  return fits(told, PROOF);
+export function isProof(value) {
+  return matchesSchema(value, PROOF);
 }
 
 /**
- * @param {any} told
+ * @param {any} value
  * @param {Record<string, (part: any) => boolean>} form
  */
-function fits(told, form) {
-  if (typeof told !== "object" || told === null || Array.isArray(told)) return false;
+function matchesSchema(value, form) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const known = Object.keys(form).map((name) => name.replace("?", ""));
-  if (Object.keys(told).some((name) => !known.includes(name))) return false;
+  if (Object.keys(value).some((name) => !known.includes(name))) return false;
   return Object.entries(form).every(([name, isRight]) => {
-    if (!name.startsWith("?")) return name in told && isRight(told[name]);
-    const part = told[name.slice(1)];
+    if (!name.startsWith("?")) return name in value && isRight(value[name]);
+    const part = value[name.slice(1)];
     return part === undefined || isRight(part);
   });
 }
 
 /** @param {Record<string, (part: any) => boolean>} form */
-function listOf(form) {
-  return (/** @type {any} */ told) => Array.isArray(told) && told.every((each) => fits(each, form));
+function arrayOf(form) {
+  return (/** @type {any} */ value) => Array.isArray(value) && value.every((each) => matchesSchema(each, form));
 }
 
-/** @param {any} told */
-function isHex(told) {
-  return typeof told === "string" && HEX.test(told);
+/** @param {any} value */
+function isHex(value) {
+  return typeof value === "string" && HEX.test(value);
 }
 
-/** @param {any} told */
-function isHexOrNull(told) {
-  return told === null || isHex(told);
+/** @param {any} value */
+function isHexOrNull(value) {
+  return value === null || isHex(value);
 }
 
-/** @param {any} told */
-function isCount(told) {
-  return Number.isInteger(told) && told >= 1 && told <= HIGHEST;
+/** @param {any} value */
+function isCount(value) {
+  return Number.isInteger(value) && value >= 1 && value <= MAX_COUNT;
 }
 
-/** @param {any} told */
-function isPlace(told) {
-  return Number.isInteger(told) && told >= 0 && told <= 7;
+/** @param {any} value */
+function isPlace(value) {
+  return Number.isInteger(value) && value >= 0 && value <= 7;
 }
 
-/** @param {any} told */
-function isName(told) {
-  return typeof told === "string" && [...told].length <= 100;
+/** @param {any} value */
+function isName(value) {
+  return typeof value === "string" && [...value].length <= 100;
 }

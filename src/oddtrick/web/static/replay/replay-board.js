@@ -1,14 +1,14 @@
-// The table with all hands open: each hand as rows of suits around what lies in the middle.
+// The replay table: all hands open, as rows of suits around the trick.
 
-import { element, fill, mark, say } from "../ui/dom.js";
-import { face, sign } from "../cards/card-face.js";
+import { element, updateContent, setAttribute, setText } from "../ui/dom.js";
+import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, suitName } from "../cards/card-names.js";
-import { words } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 import { seatName } from "./seat-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").Moment} Moment */
+/** @typedef {import("./replay-states.js").ReplayState} ReplayState */
 /** @typedef {import("../cards/card-names.js").Suit} Suit */
 
 const SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]);
@@ -16,15 +16,15 @@ const SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]);
 /**
  * The empty table.
  * @param {number} players
- * @param {(seat: number) => void} turn Called with the seat from which somebody wants to see it.
+ * @param {(seat: number) => void} turn Called with the seat to view the table from.
  */
-export function newBoard(players, turn) {
+export function createBoard(players, turn) {
   const seats = Array.from({ length: players }, (_, seat) =>
     element(
       "section",
       { class: "open", "data-seat": seat },
       element("h2", {}, element("button", { type: "button", class: "sits", click: () => turn(seat) })),
-      element("p", { class: "unseen held" }),
+      element("p", { class: "visually-hidden held" }),
       element("div", { class: "suits", "aria-hidden": "true" }),
     ),
   );
@@ -32,26 +32,26 @@ export function newBoard(players, turn) {
     "div",
     { class: "board cloth", "data-players": players },
     ...seats,
-    element("ol", { class: "middle", "aria-label": words("replay.middle") }),
+    element("ol", { class: "middle", "aria-label": t("replay.centre") }),
   );
 }
 
 /**
- * Shows a moment.
+ * Shows an animation event.
  * @param {HTMLElement} board
  * @param {MatchSteps} match
  * @param {DealSteps} deal
- * @param {Moment} moment
- * @param {number} below Who sits below.
+ * @param {ReplayState} state
+ * @param {number} below Seat at the bottom.
  */
-export function drawBoard(board, match, deal, moment, below) {
+export function renderBoard(board, match, deal, state, below) {
   for (const seat of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(".open"))) {
-    drawSeat(seat, match, deal, moment, Number(seat.dataset.seat), below);
+    renderSeat(seat, match, deal, state, Number(seat.dataset.seat), below);
   }
   const middle = /** @type {HTMLElement} */ (board.querySelector(".middle"));
-  const turnUp = moment.table.length ? null : deal.turn_up;
-  fill(middle, [moment.table, moment.winner, turnUp, below], () =>
-    turnUp ? [turnedUp(turnUp)] : moment.table.map(([seat, card], at) => laid(match, seat, card, at, moment, below)),
+  const turnUp = state.table.length ? null : deal.turn_up;
+  updateContent(middle, [state.table, state.winner, turnUp, below], () =>
+    turnUp ? [turnUpItem(turnUp)] : state.table.map(([seat, card], at) => playedCard(match, seat, card, at, state, below)),
   );
 }
 
@@ -59,24 +59,24 @@ export function drawBoard(board, match, deal, moment, below) {
  * @param {HTMLElement} at
  * @param {MatchSteps} match
  * @param {DealSteps} deal
- * @param {Moment} moment
+ * @param {ReplayState} state
  * @param {number} seat
  * @param {number} below
  */
-function drawSeat(at, match, deal, moment, seat, below) {
-  const dealt = deal.hands[moment.hand]?.cards[seat] ?? [];
+function renderSeat(at, match, deal, state, seat, below) {
+  const dealt = deal.hands[state.hand]?.cards[seat] ?? [];
   const place = (seat - below + match.players) % match.players;
-  mark(at, "data-at", place);
+  setAttribute(at, "data-at", place);
   at.style.setProperty("--at", String(place));
-  mark(at, "data-next", moment.next === seat);
-  mark(at, "data-out", !deal.seats.includes(seat));
-  drawName(at, match, deal, moment, seat, below);
-  const left = dealt.filter((card) => !moment.gone.has(card));
-  say(/** @type {HTMLElement} */ (at.querySelector(".held")), held(left));
+  setAttribute(at, "data-next", state.next === seat);
+  setAttribute(at, "data-out", !deal.seats.includes(seat));
+  renderName(at, match, deal, state, seat, below);
+  const left = dealt.filter((card) => !state.gone.has(card));
+  setText(/** @type {HTMLElement} */ (at.querySelector(".held")), handSentence(left));
   const suits = /** @type {HTMLElement} */ (at.querySelector(".suits"));
-  const now = moment.table.map(([, card]) => card);
-  fill(suits, [dealt, left, now, deal.trump], () =>
-    deal.seats.includes(seat) ? SUITS.map((suit) => row(suit, dealt, moment.gone, now)) : [element("p", { class: "out" }, words("replay.out"))],
+  const now = state.table.map(([, card]) => card);
+  updateContent(suits, [dealt, left, now, deal.trump], () =>
+    deal.seats.includes(seat) ? SUITS.map((suit) => suitRow(suit, dealt, state.gone, now)) : [element("p", { class: "out" }, t("replay.out"))],
   );
 }
 
@@ -84,44 +84,44 @@ function drawSeat(at, match, deal, moment, seat, below) {
  * @param {HTMLElement} at
  * @param {MatchSteps} match
  * @param {DealSteps} deal
- * @param {Moment} moment
+ * @param {ReplayState} state
  * @param {number} seat
  * @param {number} below
  */
-function drawName(at, match, deal, moment, seat, below) {
+function renderName(at, match, deal, state, seat, below) {
   const button = /** @type {HTMLElement} */ (at.querySelector(".sits"));
   const name = seatName(match, seat);
-  const tricks = moment.won[seat] ?? 0;
+  const tricks = state.won[seat] ?? 0;
   const dealer = deal.dealer === seat;
-  mark(button, "aria-pressed", seat === below ? "true" : "false");
-  mark(button, "title", words("replay.turn.to"));
-  fill(button, [name, tricks, dealer], () => [
+  setAttribute(button, "aria-pressed", seat === below ? "true" : "false");
+  setAttribute(button, "title", t("replay.view-from"));
+  updateContent(button, [name, tricks, dealer], () => [
     element("span", { class: "name" }, name),
-    dealer ? badge("dealt", words("replay.dealer.short"), words("replay.dealer")) : null,
-    badge("won", String(tricks), words("replay.tricks", { n: tricks })),
+    dealer ? badge("dealt", t("replay.dealer.short"), t("replay.dealer")) : null,
+    badge("won", String(tricks), t("replay.tricks", { n: tricks })),
   ]);
 }
 
 /**
- * Something short to be seen, and what is read out for it.
+ * A short visible label with a longer text for screen readers.
  * @param {string} kind
  * @param {string} shown
  * @param {string} said
  */
 function badge(kind, shown, said) {
-  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, shown), element("span", { class: "unseen" }, `, ${said}`));
+  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, shown), element("span", { class: "visually-hidden" }, `, ${said}`));
 }
 
 /**
- * The cards of one suit; those that are played are there, but fade.
+ * The cards of one suit; played cards are faded.
  * @param {Suit} suit
  * @param {readonly string[]} dealt Ascending.
  * @param {ReadonlySet<string>} gone
- * @param {readonly string[]} now What lies on the table.
+ * @param {readonly string[]} now Cards on the table.
  */
-function row(suit, dealt, gone, now) {
+function suitRow(suit, dealt, gone, now) {
   const cards = dealt.filter((card) => card[1] === suit).reverse();
-  const shown = sign(suit);
+  const shown = suitSymbol(suit);
   return element(
     "p",
     { class: "suit" },
@@ -129,46 +129,46 @@ function row(suit, dealt, gone, now) {
     element(
       "span",
       { class: "ranks" },
-      ...cards.map((card) => element("span", { class: now.includes(card) ? "now" : gone.has(card) ? "gone" : "" }, rank(card))),
+      ...cards.map((card) => element("span", { class: now.includes(card) ? "now" : gone.has(card) ? "gone" : "" }, rankLabel(card))),
       cards.length ? null : element("span", { class: "void" }, "–"),
     ),
   );
 }
 
 /** @param {string} card */
-function rank(card) {
+function rankLabel(card) {
   return card[0] === "T" ? "10" : (card[0] ?? "");
 }
 
 /**
- * A hand as a sentence: "Spades: ace, ten. Hearts: king."
+ * Describes a hand: "Spades: ace, ten. Hearts: king."
  * @param {readonly string[]} cards
  */
-function held(cards) {
-  if (!cards.length) return words("replay.holds.nothing");
+function handSentence(cards) {
+  if (!cards.length) return t("replay.holds.nothing");
   return SUITS.flatMap((suit) => {
     const ranks = cards.filter((card) => card[1] === suit).reverse();
-    const names = ranks.map((card) => words(/** @type {import("../i18n/translate.js").Word} */ (`rank.${card[0]}`)));
-    return ranks.length ? [words("replay.holds", { suit: suitName(suit), list: names.join(", ") })] : [];
+    const names = ranks.map((card) => t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${card[0]}`)));
+    return ranks.length ? [t("replay.holds", { suit: suitName(suit), list: names.join(", ") })] : [];
   }).join(" ");
 }
 
 /**
- * A card on the table, on the side of who played it.
+ * A card on the table, on the side of its player.
  * @param {MatchSteps} match
  * @param {number} seat
  * @param {string} card
- * @param {number} at Its place in the trick.
- * @param {Moment} moment
+ * @param {number} at Index in the trick.
+ * @param {ReplayState} state
  * @param {number} below
  */
-function laid(match, seat, card, at, moment, below) {
-  const wins = moment.winner === seat;
-  const name = words("replay.laid", { who: seatName(match, seat), card: cardName(card) });
+function playedCard(match, seat, card, at, state, below) {
+  const wins = state.winner === seat;
+  const name = t("replay.laid", { who: seatName(match, seat), card: cardName(card) });
   const made = element(
     "li",
-    { "data-key": card, "data-wins": wins, "data-new": at === moment.table.length - 1 },
-    element("span", { class: "unseen" }, wins ? `${name}, ${words("replay.laid.wins")}` : name),
+    { "data-key": card, "data-wins": wins, "data-new": at === state.table.length - 1 },
+    element("span", { class: "visually-hidden" }, wins ? `${name}, ${t("replay.laid.wins")}` : name),
     element("span", { class: "card" }, face(card)),
   );
   made.style.setProperty("--turn", `${((seat - below + match.players) % match.players) / match.players}turn`);
@@ -176,12 +176,12 @@ function laid(match, seat, card, at, moment, below) {
 }
 
 /** @param {string} card */
-function turnedUp(card) {
+function turnUpItem(card) {
   return element(
     "li",
     { class: "turned-up" },
-    element("span", { class: "unseen" }, words("replay.turned", { card: cardName(card) })),
+    element("span", { class: "visually-hidden" }, t("replay.turned", { card: cardName(card) })),
     element("span", { class: "card" }, face(card)),
-    element("span", { class: "small", "aria-hidden": "true" }, words("replay.turned.short")),
+    element("span", { class: "small", "aria-hidden": "true" }, t("replay.turned.short")),
   );
 }

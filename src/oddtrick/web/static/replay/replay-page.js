@@ -1,41 +1,41 @@
-// After the game: a match looked at again, with all hands open.
+// The replay page: a finished match with all hands open.
 
-import { element, fill, say } from "../ui/dom.js";
-import { frame } from "../ui/page-header.js";
-import { attempt, get } from "../ui/http-client.js";
-import { showNowhere } from "../ui/not-found-page.js";
-import { moves } from "../ui/preferences.js";
-import { sign } from "../cards/card-face.js";
-import { alsoWords, words } from "../i18n/translate.js";
-import { drawBoard, newBoard } from "./replay-board.js";
-import { Controls } from "./playback-controls.js";
-import { showDrop } from "./import-game.js";
-import { drawScore, drawTricks } from "./trick-and-score-lists.js";
-import { gameTitle, seatName, trumpName } from "./seat-names.js";
+import { element, updateContent, setText } from "../ui/dom.js";
+import { renderPage } from "../ui/page-header.js";
+import { runAction, get } from "../ui/http-client.js";
+import { showNotFound } from "../ui/not-found-page.js";
+import { animationsEnabled } from "../ui/preferences.js";
+import { suitSymbol } from "../cards/card-face.js";
+import { loadMessages, t } from "../i18n/translate.js";
+import { renderBoard, createBoard } from "./replay-board.js";
+import { PlaybackControls } from "./playback-controls.js";
+import { showImport } from "./import-game.js";
+import { renderScoreList, renderTrickList } from "./trick-and-score-lists.js";
+import { gameName, seatName, trumpName } from "./seat-names.js";
 import { openProof } from "./proof-dialog.js";
-import { ReviewLink, reviewsOf } from "./review-link.js";
-import { sentence } from "./step-captions.js";
-import { downloads, openShare } from "./share-dialog.js";
-import { hashOf, momentAt, placeIn } from "./replay-states.js";
+import { ReviewLink, reviewBase } from "./review-link.js";
+import { captionOf } from "./step-captions.js";
+import { downloadLinks, openShareDialog } from "./share-dialog.js";
+import { positionHash, stateAt, positionFromHash } from "./replay-states.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").Place} Place */
+/** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
 
-/** Milliseconds after which the address tells where one is: browsers don't like it told too often. */
-const ADDRESS_AFTER = 250;
+/** Delay before the address is updated (ms): browsers throttle history.replaceState. */
+const ADDRESS_DELAY = 250;
 
 /**
- * Shows a match: of a table, of my records, or of a file that is still to be chosen.
+ * Shows a match of a table, a match from the player's history, or the import page.
  * @param {HTMLElement} page
- * @param {string} [code] Of the table.
- * @param {string} [name] The number of the match at that table; without a table, the id of a record.
+ * @param {string} [code] Table code.
+ * @param {string} [name] Number of the match at the table; without a table, the id of a record.
  */
 export async function show(page, code, name) {
-  const texts = alsoWords("replay");
+  const texts = loadMessages("replay");
   if (!code && !name) {
     await texts;
-    showDrop(page, (main, replay) => showMatch(main, replay, { record: null, address: null }));
+    showImport(page, (main, replay) => showReplay(main, replay, { record: null, address: null }));
     return;
   }
   const match = name ? `/matches/${name}` : "";
@@ -45,45 +45,45 @@ export async function show(page, code, name) {
   try {
     [replay] = await Promise.all([get(`${from}/replay`), texts]);
   } catch (error) {
-    showNowhere(error instanceof Error ? error.message : String(error));
+    showNotFound(error instanceof Error ? error.message : String(error));
     return;
   }
   const main = element("main", { class: "replay" });
-  frame(page, "games", words("replay.title", { game: gameTitle(replay.match.game) }), main);
+  renderPage(page, "games", t("replay.title", { game: gameName(replay.match.game) }), main);
   const { table, number } = replay;
   const record = table ? `/api/tables/${table}/matches/${number}/record` : from;
-  showMatch(main, replay, { record, address: table ? `/t/${table}/replay/${number}` : null });
+  showReplay(main, replay, { record, address: table ? `/t/${table}/replay/${number}` : null });
 }
 
 /**
  * @param {HTMLElement} main
  * @param {Replay} replay
- * @param {{record: string | null, address: string | null}} at Where its record is to be had, and the page for others.
+ * @param {{record: string | null, address: string | null}} at Address of the record, and of the page to share.
  */
-function showMatch(main, replay, at) {
-  if (replay.match.deals.length) new Viewer(main, replay, at).begin();
+function showReplay(main, replay, at) {
+  if (replay.match.deals.length) new ReplayView(main, replay, at).start();
   else {
     main.replaceChildren(
-      element("h1", {}, gameTitle(replay.match.game)),
-      element("p", {}, words("replay.none")),
-      ...(replay.table ? [toTable(replay.table)] : []),
+      element("h1", {}, gameName(replay.match.game)),
+      element("p", {}, t("replay.none")),
+      ...(replay.table ? [tableLink(replay.table)] : []),
     );
   }
 }
 
 /** @param {string} table */
-function toTable(table) {
-  return element("a", { class: "button", href: `/t/${table}` }, words("replay.table"));
+function tableLink(table) {
+  return element("a", { class: "button", href: `/t/${table}` }, t("replay.table"));
 }
 
-/** One match on a page. */
-class Viewer {
-  /** @type {Place} */
+/** The view of one match. */
+class ReplayView {
+  /** @type {ReplayPosition} */
   #place = { deal: 0, card: 0 };
-  /** Who sits below. */
-  #below;
-  /** Writes the address when nothing has moved for a moment. */
-  #address = 0;
+  /** Seat at the bottom. */
+  #bottomSeat;
+  /** Timer of the next address update. */
+  #addressTimer = 0;
 
   /**
    * @param {HTMLElement} main
@@ -95,115 +95,115 @@ class Viewer {
     this.replay = replay;
     this.match = replay.match;
     this.at = at;
-    this.#below = replay.you ?? 0;
-    const go = (/** @type {Place} */ place) => this.#go(place);
+    this.#bottomSeat = replay.you ?? 0;
+    const go = (/** @type {ReplayPosition} */ place) => this.#goTo(place);
     this.go = go;
-    this.board = newBoard(this.match.players, (seat) => this.#turn(seat));
+    this.board = createBoard(this.match.players, (seat) => this.#rotate(seat));
     this.facts = element("p", { class: "facts" });
     this.caption = element("p", { class: "caption", "aria-live": "polite", "aria-atomic": "true" });
     this.tricks = element("div", { class: "wide" });
     this.score = element("div", { class: "wide" });
-    const reviews = reviewsOf(replay, at.record);
+    const reviews = reviewBase(replay, at.record);
     this.review = reviews === null ? null : new ReviewLink(reviews);
-    this.controls = new Controls(this.match, () => this.#place, go);
+    this.controls = new PlaybackControls(this.match, () => this.#place, go);
   }
 
-  begin() {
+  start() {
     const { match, replay, main } = this;
     main.replaceChildren(
-      element("div", { class: "titles" }, element("h1", {}, gameTitle(match.game)), match.deals.length > 1 ? this.controls.deals : null, this.facts),
+      element("div", { class: "titles" }, element("h1", {}, gameName(match.game)), match.deals.length > 1 ? this.controls.deals : null, this.facts),
       element(
         "section",
-        { class: "stage", "aria-label": words("replay.stage") },
+        { class: "stage", "aria-label": t("replay.stage") },
         this.board,
         element("div", { class: "console" }, this.caption, this.controls.at),
-        element("p", { class: "small keys" }, words("replay.keys")),
+        element("p", { class: "small keys" }, t("replay.keys")),
       ),
       element(
         "aside",
-        { class: "beside", "aria-label": words("replay.beside") },
-        element("section", {}, element("h2", {}, words("replay.score.title")), this.score),
-        element("section", { class: "take" }, element("h2", {}, words("replay.take")), ...this.#deeds(replay)),
-        element("section", { class: "long" }, element("h2", {}, words("replay.tricks.title")), this.tricks),
+        { class: "side-panel", "aria-label": t("replay.details") },
+        element("section", {}, element("h2", {}, t("replay.score.title")), this.score),
+        element("section", { class: "take" }, element("h2", {}, t("replay.share")), ...this.#actions(replay)),
+        element("section", { class: "long" }, element("h2", {}, t("replay.tricks.title")), this.tricks),
       ),
     );
-    const { seat, ...place } = placeIn(window.location.hash, match);
-    this.#below = seat ?? this.#below;
+    const { seat, ...place } = positionFromHash(window.location.hash, match);
+    this.#bottomSeat = seat ?? this.#bottomSeat;
     this.#place = place;
-    this.#draw();
-    window.addEventListener("hashchange", () => this.#follow());
+    this.#render();
+    window.addEventListener("hashchange", () => this.#onHashChange());
   }
 
   /** @param {Replay} replay */
-  #deeds(replay) {
-    const problem = element("p", { class: "problem", role: "alert" });
+  #actions(replay) {
+    const problem = element("p", { class: "error", role: "alert" });
     const { address, record } = this.at;
-    const proof = element("button", { type: "button", class: "verify", click: () => void attempt(take, () => openProof(replay, this.#place.deal)) }, words("proof.open"));
-    const share = element("button", { type: "button", click: () => this.#share() }, words("share.open"));
+    const proof = element("button", { type: "button", class: "verify", click: () => void runAction(take, () => openProof(replay, this.#place.deal)) }, t("proof.open"));
+    const share = element("button", { type: "button", click: () => this.#share() }, t("share.open"));
     const take = element(
       "div",
-      { class: "carry" },
+      { class: "match-actions" },
       this.review?.link,
       replay.table ? proof : null,
       address ? share : null,
-      ...downloads(replay, record),
-      replay.table ? toTable(replay.table) : element("a", { class: "button", href: "/replay" }, words("drop.other")),
+      ...downloadLinks(replay, record),
+      replay.table ? tableLink(replay.table) : element("a", { class: "button", href: "/replay" }, t("import.other")),
       problem,
     );
-    return [take, this.review?.said];
+    return [take, this.review?.status];
   }
 
   #share() {
-    const seat = this.#below === 0 ? null : this.#below;
-    const url = `${window.location.origin}${this.at.address}${hashOf(this.#place, seat)}`;
-    openShare(words("replay.title", { game: gameTitle(this.match.game) }), url);
+    const seat = this.#bottomSeat === 0 ? null : this.#bottomSeat;
+    const url = `${window.location.origin}${this.at.address}${positionHash(this.#place, seat)}`;
+    openShareDialog(t("replay.title", { game: gameName(this.match.game) }), url);
   }
 
-  /** Somebody has followed a link to another moment, or typed one. */
-  #follow() {
-    const { seat, ...place } = placeIn(window.location.hash, this.match);
+  /** Jumps to the position in the address. */
+  #onHashChange() {
+    const { seat, ...place } = positionFromHash(window.location.hash, this.match);
     this.controls.stop();
-    this.#below = seat ?? this.#below;
+    this.#bottomSeat = seat ?? this.#bottomSeat;
     this.#place = place;
-    this.#draw();
+    this.#render();
   }
 
-  /** @param {Place} place */
-  #go(place) {
+  /** @param {ReplayPosition} place */
+  #goTo(place) {
     this.#place = place;
-    this.#draw();
-    this.#tellAddress();
+    this.#render();
+    this.#updateAddress();
   }
 
   /** @param {number} seat */
-  #turn(seat) {
-    this.#below = seat;
-    this.#draw();
-    this.#tellAddress();
-    this.board.querySelector(`[data-seat="${seat}"] button`)?.scrollIntoView({ block: "nearest", behavior: moves() ? "smooth" : "auto" });
+  #rotate(seat) {
+    this.#bottomSeat = seat;
+    this.#render();
+    this.#updateAddress();
+    this.board.querySelector(`[data-seat="${seat}"] button`)?.scrollIntoView({ block: "nearest", behavior: animationsEnabled() ? "smooth" : "auto" });
   }
 
-  #tellAddress() {
-    window.clearTimeout(this.#address);
+  #updateAddress() {
+    window.clearTimeout(this.#addressTimer);
     const usual = this.replay.you ?? 0;
-    this.#address = window.setTimeout(() => {
-      window.history.replaceState(null, "", hashOf(this.#place, this.#below === usual ? null : this.#below));
-    }, ADDRESS_AFTER);
+    this.#addressTimer = window.setTimeout(() => {
+      window.history.replaceState(null, "", positionHash(this.#place, this.#bottomSeat === usual ? null : this.#bottomSeat));
+    }, ADDRESS_DELAY);
   }
 
-  #draw() {
+  #render() {
     const { match } = this;
     const { deal: number, card } = this.#place;
     const deal = /** @type {DealSteps} */ (match.deals[number]);
-    const moment = momentAt(deal, card);
-    const told = sentence(match, number, moment);
-    drawBoard(this.board, match, deal, moment, this.#below);
-    say(this.caption, told);
-    this.controls.draw(this.#place, told);
-    drawTricks(this.tricks, match, this.#place, this.go);
-    drawScore(this.score, match, number, this.go);
-    this.review?.draw(deal, number);
-    this.#drawFacts(deal, number, moment.hand);
+    const state = stateAt(deal, card);
+    const caption = captionOf(match, number, state);
+    renderBoard(this.board, match, deal, state, this.#bottomSeat);
+    setText(this.caption, caption);
+    this.controls.render(this.#place, caption);
+    renderTrickList(this.tricks, match, this.#place, this.go);
+    renderScoreList(this.score, match, number, this.go);
+    this.review?.render(deal, number);
+    this.#renderFacts(deal, number, state.hand);
   }
 
   /**
@@ -211,13 +211,13 @@ class Viewer {
    * @param {number} number
    * @param {number} hand
    */
-  #drawFacts(deal, number, hand) {
-    const suit = deal.trump && deal.trump !== "N" ? sign(/** @type {import("../cards/card-names.js").Suit} */ (deal.trump)) : null;
+  #renderFacts(deal, number, hand) {
+    const suit = deal.trump && deal.trump !== "N" ? suitSymbol(/** @type {import("../cards/card-names.js").Suit} */ (deal.trump)) : null;
     suit?.setAttribute("aria-hidden", "true");
     const several = deal.hands.length > 1;
-    fill(this.facts, [number, hand], () => [
-      several ? element("span", {}, words("replay.hand", { n: hand + 1, all: deal.hands.length })) : null,
-      element("span", {}, words("replay.dealer.is", { who: seatName(this.match, deal.dealer) })),
+    updateContent(this.facts, [number, hand], () => [
+      several ? element("span", {}, t("replay.hand", { n: hand + 1, all: deal.hands.length })) : null,
+      element("span", {}, t("replay.dealer.is", { who: seatName(this.match, deal.dealer) })),
       element("span", { class: "trumps" }, suit, trumpName(deal.trump)),
     ]);
   }

@@ -1,41 +1,41 @@
-// A match as moments: what lies on the table after so many cards. Pure; the server has told the rest.
+// The states of a match, card by card. Pure; the server has already applied the rules.
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
 /** @typedef {import("../wire/protocol").TrickSteps} TrickSteps */
-/** @typedef {[number, string]} Play Who played what. */
+/** @typedef {[number, string]} Play Seat and card. */
 
 /**
- * @typedef {object} Moment A deal after so many cards.
- * @property {number} hand Which of the separate hands it is, from 0.
- * @property {number} trick Which trick of that hand, from 0; -1 before the first card.
- * @property {Play[]} table What lies on the table.
- * @property {number | null} winner Who takes the trick; null as long as it is not complete.
- * @property {number | null} next Who plays the next card; null: nobody does.
- * @property {ReadonlySet<string>} gone What has been played of this hand, the table included.
+ * @typedef {object} ReplayState A deal after a number of cards.
+ * @property {number} hand Index of the separate hand.
+ * @property {number} trick Index of the trick in that hand; -1 before the first card.
+ * @property {Play[]} table Cards on the table.
+ * @property {number | null} winner Winner of the trick; null while it is incomplete.
+ * @property {number | null} next Seat that plays next, or null.
+ * @property {ReadonlySet<string>} gone Cards played in this hand, including those on the table.
  * @property {number[]} won Tricks of each seat so far.
  */
 
 /**
- * @typedef {object} Place A moment in a match.
- * @property {number} deal From 0.
- * @property {number} card So many have been played in it.
+ * @typedef {object} ReplayPosition A position in a match.
+ * @property {number} deal Index of the deal.
+ * @property {number} card Number of cards played in it.
  */
 
 /**
  * A trick with its place in the deal.
- * @typedef {object} Placed
+ * @typedef {object} PlacedTrick
  * @property {number} hand
- * @property {number} number In its hand, from 0.
+ * @property {number} number Index in its hand.
  * @property {TrickSteps} trick
- * @property {number} first How many cards were played before it.
- * @property {number} end How many with it.
+ * @property {number} first Number of cards played before it.
+ * @property {number} end Number of cards played up to its end.
  */
 
 /**
  * Every trick of a deal, in order.
  * @param {DealSteps} deal
- * @returns {Placed[]}
+ * @returns {PlacedTrick[]}
  */
 export function tricksOf(deal) {
   let end = 0;
@@ -49,19 +49,19 @@ export function tricksOf(deal) {
 }
 
 /**
- * How many cards were played in a deal.
+ * Counts the cards played in a deal.
  * @param {DealSteps} deal
  */
-export function lengthOf(deal) {
+export function cardCount(deal) {
   return tricksOf(deal).at(-1)?.end ?? 0;
 }
 
 /**
  * @param {DealSteps} deal
- * @param {number} card So many have been played.
- * @returns {Moment}
+ * @param {number} card Number of cards played.
+ * @returns {ReplayState}
  */
-export function momentAt(deal, card) {
+export function stateAt(deal, card) {
   const tricks = tricksOf(deal);
   const at = tricks.findIndex(({ first, end }) => first < card && card <= end);
   const now = tricks[at];
@@ -82,8 +82,8 @@ export function momentAt(deal, card) {
 }
 
 /**
- * The card that is played after so many.
- * @param {Placed[]} tricks
+ * Returns the play after a number of cards.
+ * @param {PlacedTrick[]} tricks
  * @param {number} card
  * @returns {Play | undefined}
  */
@@ -93,83 +93,83 @@ function playAt(tricks, card) {
 }
 
 /**
- * The place a card further, or back; over the ends of deals.
+ * Moves one card forward or back, across deals.
  * @param {MatchSteps} match
- * @param {Place} place
+ * @param {ReplayPosition} place
  * @param {1 | -1} way
- * @returns {Place}
+ * @returns {ReplayPosition}
  */
-export function byCard(match, place, way) {
-  return within(match, { deal: place.deal, card: place.card + way });
+export function moveByCard(match, place, way) {
+  return clampPosition(match, { deal: place.deal, card: place.card + way });
 }
 
 /**
- * The end of this trick or the next; back: the end of the one before, and the beginning of the deal.
+ * Moves to the end of the current or next trick, or back to the end of the previous one or the start of the deal.
  * @param {MatchSteps} match
- * @param {Place} place
+ * @param {ReplayPosition} place
  * @param {1 | -1} way
- * @returns {Place}
+ * @returns {ReplayPosition}
  */
-export function byTrick(match, place, way) {
+export function moveByTrick(match, place, way) {
   const deal = match.deals[place.deal];
   const ends = deal ? [0, ...tricksOf(deal).map(({ end }) => end)] : [0];
   const further = way > 0 ? ends.find((end) => end > place.card) : ends.filter((end) => end < place.card).at(-1);
-  return within(match, { deal: place.deal, card: further ?? place.card + way });
+  return clampPosition(match, { deal: place.deal, card: further ?? place.card + way });
 }
 
 /**
- * The beginning of another deal.
+ * Moves to the start of another deal.
  * @param {MatchSteps} match
- * @param {Place} place
+ * @param {ReplayPosition} place
  * @param {number} by
- * @returns {Place}
+ * @returns {ReplayPosition}
  */
-export function byDeal(match, place, by) {
+export function moveByDeal(match, place, by) {
   const deal = Math.min(Math.max(place.deal + by, 0), match.deals.length - 1);
   return { deal, card: 0 };
 }
 
 /**
- * The nearest place that there is.
+ * Clamps a position to the match.
  * @param {MatchSteps} match
- * @param {Place} place
- * @returns {Place}
+ * @param {ReplayPosition} place
+ * @returns {ReplayPosition}
  */
-export function within(match, { deal, card }) {
+export function clampPosition(match, { deal, card }) {
   const last = match.deals.length - 1;
-  if (deal > last) return within(match, { deal: last, card: Infinity });
+  if (deal > last) return clampPosition(match, { deal: last, card: Infinity });
   if (deal < 0) return { deal: 0, card: 0 };
-  const length = lengthOf(/** @type {DealSteps} */ (match.deals[deal]));
+  const length = cardCount(/** @type {DealSteps} */ (match.deals[deal]));
   if (card > length) return deal < last && card === length + 1 ? { deal: deal + 1, card: 0 } : { deal, card: length };
   if (card >= 0) return { deal, card };
   if (!deal) return { deal, card: 0 };
-  return within(match, { deal: deal - 1, card: Infinity });
+  return clampPosition(match, { deal: deal - 1, card: Infinity });
 }
 
 /**
- * The place that an address names, as in `#deal=2&card=17&seat=1`; deals are counted from 1 there.
+ * Parses the position from an address, as in `#deal=2&card=17&seat=1`; deals count from 1 there.
  * @param {string} hash
  * @param {MatchSteps} match
- * @returns {Place & {seat: number | null}} `seat` is who sits below; null: the address says nothing.
+ * @returns {ReplayPosition & {seat: number | null}} `seat` is the seat at the bottom, or null if not given.
  */
-export function placeIn(hash, match) {
-  const told = new URLSearchParams(hash.replace("#", ""));
+export function positionFromHash(hash, match) {
+  const params = new URLSearchParams(hash.replace("#", ""));
   const number = (/** @type {string} */ name, /** @type {number} */ usual) => {
-    const text = told.get(name) ?? "";
+    const text = params.get(name) ?? "";
     return /^\d{1,6}$/.test(text) ? Number(text) : usual;
   };
   const seat = number("seat", -1);
   const deal = Math.min(Math.max(number("deal", 1), 1), match.deals.length) - 1;
-  const length = lengthOf(/** @type {DealSteps} */ (match.deals[deal]));
+  const length = cardCount(/** @type {DealSteps} */ (match.deals[deal]));
   const card = Math.min(number("card", 0), length);
   return { deal, card, seat: seat >= 0 && seat < match.players ? seat : null };
 }
 
 /**
- * The part of an address that leads to a place.
- * @param {Place} place
- * @param {number | null} seat Who sits below, where that is worth telling.
+ * Formats the address fragment of a position.
+ * @param {ReplayPosition} place
+ * @param {number | null} seat Seat at the bottom; null for the default.
  */
-export function hashOf({ deal, card }, seat) {
+export function positionHash({ deal, card }, seat) {
   return `#deal=${deal + 1}&card=${card}${seat === null ? "" : `&seat=${seat}`}`;
 }

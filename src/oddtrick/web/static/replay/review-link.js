@@ -1,48 +1,48 @@
-// The way from a match to the review of one of its deals, which the server makes while one waits.
+// The link from a replay to the review of a deal, which the server computes on request.
 
-import { element, mark, say } from "../ui/dom.js";
-import { words } from "../i18n/translate.js";
+import { element, setAttribute, setText } from "../ui/dom.js";
+import { t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
 
-/** A link that goes along with the deal that is shown. */
+/** A link to the review of the deal on screen. */
 export class ReviewLink {
-  /** @param {string} base The address of the reviews of this match, without the deal. */
+  /** @param {string} base Address of the match's reviews, without the deal. */
   constructor(base) {
     this.base = base;
-    this.link = element("a", { class: "button chief review", click: (event) => this.#wait(event) }, words("review.open"));
-    this.said = element("p", { class: "small waits", role: "status" });
-    // Whoever comes back finds the page as it was left.
-    window.addEventListener("pageshow", () => say(this.said, ""));
+    this.link = element("a", { class: "button primary review", click: (event) => this.#onClick(event) }, t("review.open"));
+    this.status = element("p", { class: "small waits", role: "status" });
+    // Clear the status when the user comes back to this page.
+    window.addEventListener("pageshow", () => setText(this.status, ""));
   }
 
   /**
    * @param {DealSteps} deal
-   * @param {number} number From 0.
+   * @param {number} number Index of the deal.
    */
-  draw(deal, number) {
+  render(deal, number) {
     const played = deal.hands.some((hand) => hand.tricks.length > 0);
-    mark(this.link, "hidden", !played);
-    mark(this.link, "href", `${this.base}/${number + 1}`);
+    setAttribute(this.link, "hidden", !played);
+    setAttribute(this.link, "href", `${this.base}/${number + 1}`);
   }
 
   /**
-   * The page comes when the review is made; until then it is said what is going on.
+   * Shows a status while the server computes the review.
    * @param {MouseEvent} event
    */
-  #wait(event) {
+  #onClick(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    say(this.said, words("review.making"));
+    setText(this.status, t("review.making"));
   }
 }
 
 /**
- * The address of the reviews of a match; null: the server doesn't have it.
+ * Returns the base address of a match's reviews, or null if the server doesn't store the match.
  * @param {Replay} replay
- * @param {string | null} record Where its record is to be had.
+ * @param {string | null} record Address of its record.
  */
-export function reviewsOf(replay, record) {
+export function reviewBase(replay, record) {
   if (replay.table) return `/t/${replay.table}/review/${replay.number}`;
   const id = record?.split("/").at(-1);
   return id ? `/review/${id}` : null;

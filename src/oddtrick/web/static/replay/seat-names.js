@@ -1,51 +1,51 @@
-// Who sits where, in words.
+// Names of seats, games and trumps in a replay.
 
 import { cardName, suitName } from "../cards/card-names.js";
-import { currentLanguage, words, wordsOr } from "../i18n/translate.js";
+import { currentLanguage, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 
 /**
- * What the player of a seat is called.
+ * Returns the name of the player in a seat.
  * @param {MatchSteps} match
  * @param {number} seat
  */
 export function seatName(match, seat) {
-  return match.names?.[seat] || words("replay.seat", { n: seat + 1 });
+  return match.names?.[seat] || t("replay.seat", { n: seat + 1 });
 }
 
 /**
- * The players of some seats.
+ * Joins the names of several seats.
  * @param {MatchSteps} match
  * @param {readonly number[]} seats
  */
 export function seatNames(match, seats) {
-  return listed(seats.map((seat) => seatName(match, seat)));
+  return joinNames(seats.map((seat) => seatName(match, seat)));
 }
 
 /** @param {string[]} names */
-export function listed(names) {
+export function joinNames(names) {
   return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
 /** @param {string} game */
-export function gameTitle(game) {
-  return wordsOr(`game.${game}`, game);
+export function gameName(game) {
+  return tOr(`game.${game}`, game);
 }
 
 /**
- * Trumps as they are called.
+ * Returns the name of the trumps.
  * @param {string | null} trump
  */
 export function trumpName(trump) {
-  if (trump === null) return words("replay.trumps.open");
-  return trump === "N" ? words("replay.trumps.none") : words("replay.trumps", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (trump)) });
+  if (trump === null) return t("replay.trumps.open");
+  return trump === "N" ? t("replay.trumps.none") : t("replay.trumps", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (trump)) });
 }
 
 /**
- * What somebody cut or threw.
+ * Returns the name of a cut card or a throw.
  * @param {string} shown A card, or rock, paper, scissors.
  */
-export function shownName(shown) {
-  return shown.length === 2 ? cardName(shown) : wordsOr(`replay.throw.${shown}`, shown);
+export function cutOrThrowName(shown) {
+  return shown.length === 2 ? cardName(shown) : tOr(`replay.throw.${shown}`, shown);
 }

@@ -1,24 +1,24 @@
-// What one takes along from a match: a link to this very card, the record, PBN.
+// Sharing: a link to the current card, the game file and PBN.
 
 import { openDialog } from "../ui/dialog.js";
-import { element, say } from "../ui/dom.js";
-import { words } from "../i18n/translate.js";
+import { element, setText } from "../ui/dom.js";
+import { t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
 
 /**
- * Opens a dialog with a link to the moment that is shown.
- * @param {string} title Of what is shared.
+ * Opens a dialog with a link to the current position.
+ * @param {string} title Title of the shared page.
  * @param {string} url
  */
-export function openShare(title, url) {
-  const link = element("input", { type: "text", readonly: true, value: url, "aria-label": words("share.link"), focus: () => link.select() });
+export function openShareDialog(title, url) {
+  const link = element("input", { type: "text", readonly: true, value: url, "aria-label": t("share.link"), focus: () => link.select() });
   const said = element("p", { class: "small", role: "status" });
-  const copy = element("button", { type: "button", class: "chief", click: () => void copied(link, said) }, words("share.copy"));
-  const share = element("button", { type: "button", click: () => void shared(title, url) }, words("share.share"));
+  const copy = element("button", { type: "button", class: "primary", click: () => void copyLink(link, said) }, t("share.copy"));
+  const share = element("button", { type: "button", click: () => void shareLink(title, url) }, t("share.share"));
   openDialog(
-    words("share.title"),
-    element("p", {}, words("share.about")),
+    t("share.title"),
+    element("p", {}, t("share.about")),
     link,
     element("div", { class: "buttons" }, copy, "share" in navigator ? share : null),
     said,
@@ -29,14 +29,14 @@ export function openShare(title, url) {
  * @param {HTMLInputElement} link
  * @param {HTMLElement} said
  */
-async function copied(link, said) {
+async function copyLink(link, said) {
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    say(said, words("share.copied"));
+    setText(said, t("share.copied"));
   } catch {
-    // A page that came without https may not; the link is marked, so that a key can do it.
-    say(said, words("share.by-hand"));
+    // No clipboard access without https; the link is selected for Ctrl+C.
+    setText(said, t("share.by-hand"));
   }
 }
 
@@ -44,24 +44,24 @@ async function copied(link, said) {
  * @param {string} title
  * @param {string} url
  */
-async function shared(title, url) {
+async function shareLink(title, url) {
   try {
     await navigator.share({ title, url });
   } catch {
-    // They thought better of it.
+    // The user cancelled.
   }
 }
 
 /**
- * Links to the match as files.
+ * Download links of the match.
  * @param {Replay} replay
- * @param {string | null} record Where the record is to be had; null: only here, from a file.
+ * @param {string | null} record Address of the record; null for an imported file.
  * @returns {HTMLElement[]}
  */
-export function downloads(replay, record) {
+export function downloadLinks(replay, record) {
   if (record === null) return [];
   const name = replay.table ? `oddtrick-${replay.table}-${replay.number}` : "oddtrick-record";
-  const made = [element("a", { class: "button", href: `${record}?format=json`, download: `${name}.json` }, words("share.record"))];
-  if (replay.pbn) made.push(element("a", { class: "button", href: `${record}?format=pbn`, download: `${name}.pbn` }, words("share.pbn")));
+  const made = [element("a", { class: "button", href: `${record}?format=json`, download: `${name}.json` }, t("share.record"))];
+  if (replay.pbn) made.push(element("a", { class: "button", href: `${record}?format=pbn`, download: `${name}.pbn` }, t("share.pbn")));
   return made;
 }

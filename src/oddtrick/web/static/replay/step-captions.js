@@ -1,30 +1,30 @@
-// Each moment in a sentence: under the table for all, and read out by whoever needs it.
+// The caption of each replay step, shown below the table and read out.
 
 import { cardName, suitName } from "../cards/card-names.js";
-import { words } from "../i18n/translate.js";
-import { listed, seatName, seatNames, shownName, trumpName } from "./seat-names.js";
+import { t } from "../i18n/translate.js";
+import { joinNames, seatName, seatNames, cutOrThrowName, trumpName } from "./seat-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").Moment} Moment */
+/** @typedef {import("./replay-states.js").ReplayState} ReplayState */
 
 /**
- * What has just happened.
+ * Returns the caption of a position.
  * @param {MatchSteps} match
- * @param {number} number Of the deal, from 0.
- * @param {Moment} moment
+ * @param {number} number Index of the deal.
+ * @param {ReplayState} state
  */
-export function sentence(match, number, moment) {
+export function captionOf(match, number, state) {
   const deal = /** @type {DealSteps} */ (match.deals[number]);
-  const last = moment.table.at(-1);
-  if (!last) return beginning(match, number, deal);
+  const last = state.table.at(-1);
+  if (!last) return openingCaption(match, number, deal);
   const [seat, card] = last;
   const given = { who: seatName(match, seat), card: cardName(card) };
-  const played = words(moment.table.length === 1 ? "replay.leads" : "replay.plays", given);
-  const parts = moment.table.length === 1 ? [trickTitle(deal, moment.hand, moment.trick), played] : [played];
-  if (moment.winner !== null) {
-    parts.push(words("replay.takes", { who: seatName(match, moment.winner) }));
-    if (moment.next === null) parts.push(...outcome(match, number, deal));
+  const played = t(state.table.length === 1 ? "replay.leads" : "replay.plays", given);
+  const parts = state.table.length === 1 ? [trickTitle(deal, state.hand, state.trick), played] : [played];
+  if (state.winner !== null) {
+    parts.push(t("replay.takes", { who: seatName(match, state.winner) }));
+    if (state.next === null) parts.push(...outcomeSentences(match, number, deal));
   }
   return parts.join(" ");
 }
@@ -37,63 +37,63 @@ export function sentence(match, number, moment) {
  */
 export function trickTitle(deal, hand, trick) {
   const several = deal.hands.length > 1;
-  return words(several ? "replay.trick.of-hand" : "replay.trick", { n: trick + 1, hand: hand + 1 });
+  return t(several ? "replay.trick.of-hand" : "replay.trick", { n: trick + 1, hand: hand + 1 });
 }
 
 /**
- * How a deal begins: who deals, how trumps were found.
+ * The caption at the start of a deal: dealer and trumps.
  * @param {MatchSteps} match
  * @param {number} number
  * @param {DealSteps} deal
  */
-function beginning(match, number, deal) {
-  const parts = number === 0 ? firstCuts(match) : [];
-  parts.push(words("replay.deals", { who: seatName(match, deal.dealer), n: number + 1 }));
+function openingCaption(match, number, deal) {
+  const parts = number === 0 ? cutSentences(match) : [];
+  parts.push(t("replay.deals", { who: seatName(match, deal.dealer), n: number + 1 }));
   if (deal.contest.length) {
-    const shown = deal.contest.map(([seat, what]) => words("replay.shows", { who: seatName(match, seat), what: shownName(what) }));
-    parts.push(words("replay.contest", { list: listed(shown) }));
+    const shown = deal.contest.map(([seat, what]) => t("replay.shows", { who: seatName(match, seat), what: cutOrThrowName(what) }));
+    parts.push(t("replay.contest", { list: joinNames(shown) }));
   }
-  if (deal.turn_up) parts.push(words("replay.turned", { card: cardName(deal.turn_up) }));
+  if (deal.turn_up) parts.push(t("replay.turned", { card: cardName(deal.turn_up) }));
   if (deal.chooser !== null && deal.trump) {
     const suit = suitName(/** @type {import("../cards/card-names.js").Suit} */ (deal.trump));
-    parts.push(words("replay.chooses", { who: seatName(match, deal.chooser), suit }));
+    parts.push(t("replay.chooses", { who: seatName(match, deal.chooser), suit }));
   } else parts.push(`${trumpName(deal.trump)}.`);
   return parts.join(" ");
 }
 
 /** @param {MatchSteps} match */
-function firstCuts(match) {
+function cutSentences(match) {
   const last = match.cuts.at(-1);
   if (!last) return [];
   const first = /** @type {[number, string][]} */ (match.cuts[0]);
-  const shown = first.map(([seat, card]) => words("replay.shows", { who: seatName(match, seat), what: cardName(card) }));
-  const again = match.cuts.length > 1 ? [words("replay.cut.again", { n: match.cuts.length })] : [];
-  return [words("replay.cut", { list: listed(shown) }), ...again];
+  const shown = first.map(([seat, card]) => t("replay.shows", { who: seatName(match, seat), what: cardName(card) }));
+  const again = match.cuts.length > 1 ? [t("replay.cut.again", { n: match.cuts.length })] : [];
+  return [t("replay.cut", { list: joinNames(shown) }), ...again];
 }
 
 /**
- * What a deal came to, and at its end the match.
+ * The result of a deal, and of the match after its last deal.
  * @param {MatchSteps} match
  * @param {number} number
  * @param {DealSteps} deal
  * @returns {string[]}
  */
-export function outcome(match, number, deal) {
+export function outcomeSentences(match, number, deal) {
   const { points } = deal;
   if (!points) return [];
   const sides = match.sides.flatMap((side, at) => {
     if (!side.some((seat) => deal.seats.includes(seat))) return [];
     const name = match.rules.eliminates ? "replay.outcome.tricks" : "replay.outcome";
-    return [words(name, { who: seatNames(match, side), n: points[at] ?? 0 })];
+    return [t(name, { who: seatNames(match, side), n: points[at] ?? 0 })];
   });
-  const parts = [words("replay.over.deal", { n: number + 1, list: listed(sides) })];
+  const parts = [t("replay.over.deal", { n: number + 1, list: joinNames(sides) })];
   if (match.over && number === match.deals.length - 1) parts.push(winnerLine(match));
   return parts;
 }
 
 /** @param {MatchSteps} match */
 export function winnerLine(match) {
-  if (match.winner === null) return words("replay.level");
+  if (match.winner === null) return t("replay.level");
   const side = /** @type {number[]} */ (match.sides[match.winner]);
-  return words("replay.wins", { who: seatNames(match, side), n: side.length });
+  return t("replay.wins", { who: seatNames(match, side), n: side.length });
 }

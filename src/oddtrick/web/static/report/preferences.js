@@ -1,5 +1,5 @@
-// A review among the pages looks as its reader has wished.
+// Applies the reader's preferences to a review shown on the site.
 
-import { applyWishes } from "../ui/preferences.js";
+import { applyPreferences } from "../ui/preferences.js";
 
-applyWishes();
+applyPreferences();

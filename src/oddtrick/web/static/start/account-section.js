@@ -1,135 +1,135 @@
-// Who one is here: a guest by name, or an account that can be taken to other devices.
+// The account section: guest name, registration, login and deletion.
 
 import { openDialog } from "../ui/dialog.js";
-import { element, field } from "../ui/dom.js";
-import { line } from "../ui/form-fields.js";
-import { ask, attempt, post } from "../ui/http-client.js";
-import { words } from "../i18n/translate.js";
+import { element, findInput } from "../ui/dom.js";
+import { textField } from "../ui/form-fields.js";
+import { request, runAction, post } from "../ui/http-client.js";
+import { t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Me} Me */
-/** @typedef {import("../i18n/translate.js").Word} Word */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 
-/** The least length of a password that the house takes. */
-const SHORTEST = 8;
+/** Minimum length of a password; the server checks the same. */
+const MIN_PASSWORD_LENGTH = 8;
 
 /**
- * Who one is, and what can be done about it.
+ * The account section of the page.
  * @param {Me} me
  */
-export function person(me) {
+export function accountSection(me) {
   const account = me.kind === "account";
   const about = account
-    ? words("person.account", { login: me.login ?? "" })
-    : words(me.id ? "person.guest" : "person.nobody");
-  const button = (/** @type {Word} */ word, /** @type {() => void} */ click) =>
-    element("button", { type: "button", click }, words(word));
+    ? t("account.account", { login: me.login ?? "" })
+    : t(me.id ? "account.guest" : "account.anonymous");
+  const button = (/** @type {MessageKey} */ word, /** @type {() => void} */ click) =>
+    element("button", { type: "button", click }, t(word));
   return element(
     "section",
     { class: "person", "aria-labelledby": "person" },
     element(
       "div",
       {},
-      element("h2", { id: "person" }, me.name ?? words("person.none")),
+      element("h2", { id: "person" }, me.name ?? t("account.no-name")),
       element("p", { class: "small" }, about),
     ),
     element(
       "div",
       { class: "buttons" },
-      button(me.name ? "person.rename" : "person.take", () => rename(me.name ?? "")),
+      button(me.name ? "account.rename" : "account.choose-name", () => rename(me.name ?? "")),
       ...(account
-        ? [button("person.password", changePassword), button("person.logout", logOut)]
-        : [button("person.register", register), button("person.login", logIn)]),
-      me.id && button("person.delete", () => forget(account)),
+        ? [button("account.change-password", changePassword), button("account.logout", logOut)]
+        : [button("account.register", register), button("account.login", logIn)]),
+      me.id && button("account.delete", () => deleteAccount(account)),
     ),
-    element("p", { class: "problem", role: "alert" }),
+    element("p", { class: "error", role: "alert" }),
   );
 }
 
 /**
- * A dialog that asks for a few lines and does something with them; then the page is another.
- * @param {Word} title
+ * Opens a dialog with a form; after success the page reloads.
+ * @param {MessageKey} title
  * @param {HTMLElement[]} fields
- * @param {Word} verb
+ * @param {MessageKey} verb
  * @param {(form: HTMLFormElement) => Promise<unknown>} deed
  */
-function askFor(title, fields, verb, deed) {
+function openFormDialog(title, fields, verb, deed) {
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    await attempt(form, async () => {
+    await runAction(form, async () => {
       await deed(form);
       window.location.reload();
     });
   };
   fields[0]?.querySelector("input")?.setAttribute("autofocus", "");
   openDialog(
-    words(title),
+    t(title),
     element(
       "form",
       { submit: send },
       ...fields,
-      element("p", { class: "problem", role: "alert" }),
-      element("div", { class: "buttons" }, element("button", { class: "chief" }, words(verb))),
+      element("p", { class: "error", role: "alert" }),
+      element("div", { class: "buttons" }, element("button", { class: "primary" }, t(verb))),
     ),
   );
 }
 
 /** @param {string} now */
 function rename(now) {
-  const name = line(words("person.name"), {
+  const name = textField(t("account.name"), {
     name: "name",
     value: now,
     maxlength: 24,
     required: true,
     autocomplete: "nickname",
   });
-  askFor("person.rename", [name], "person.rename", (form) => post("/api/me", { name: valueOf(form, "name") }));
+  openFormDialog("account.rename", [name], "account.rename", (form) => post("/api/me", { name: inputValue(form, "name") }));
 }
 
 function register() {
   const asked = [
-    loginLine(),
-    passwordLine("new-password"),
-    element("p", { class: "small" }, words("person.register.about")),
+    loginField(),
+    passwordField("new-password"),
+    element("p", { class: "small" }, t("account.register.about")),
   ];
-  askFor("person.register", asked, "person.register", (form) => post("/api/accounts", loginOf(form)));
+  openFormDialog("account.register", asked, "account.register", (form) => post("/api/accounts", credentials(form)));
 }
 
 function logIn() {
-  askFor("person.login", [loginLine(), passwordLine("current-password")], "person.login", (form) =>
-    post("/api/session", loginOf(form)),
+  openFormDialog("account.login", [loginField(), passwordField("current-password")], "account.login", (form) =>
+    post("/api/session", credentials(form)),
   );
 }
 
 async function logOut() {
   const at = document.querySelector(".person");
   if (!(at instanceof HTMLElement)) return;
-  await attempt(at, async () => {
-    await ask("DELETE", "/api/session");
+  await runAction(at, async () => {
+    await request("DELETE", "/api/session");
     window.location.reload();
   });
 }
 
 function changePassword() {
-  const old = line(words("person.old"), {
+  const old = textField(t("account.current-password"), {
     name: "old",
     type: "password",
     required: true,
     autocomplete: "current-password",
   });
-  askFor("person.password", [old, passwordLine("new-password")], "person.password", (form) =>
-    ask("PUT", "/api/me/password", { old: valueOf(form, "old"), new: valueOf(form, "password") }),
+  openFormDialog("account.change-password", [old, passwordField("new-password")], "account.change-password", (form) =>
+    request("PUT", "/api/me/password", { old: inputValue(form, "old"), new: inputValue(form, "password") }),
   );
 }
 
 /** @param {boolean} account */
-function forget(account) {
-  const about = element("p", {}, words(account ? "person.delete.account" : "person.delete.guest"));
-  askFor("person.delete", [about], "person.delete.yes", () => ask("DELETE", "/api/me"));
+function deleteAccount(account) {
+  const about = element("p", {}, t(account ? "account.delete.account" : "account.delete.guest"));
+  openFormDialog("account.delete", [about], "account.delete.yes", () => request("DELETE", "/api/me"));
 }
 
-function loginLine() {
-  return line(words("person.loginname"), {
+function loginField() {
+  return textField(t("account.username"), {
     name: "login",
     required: true,
     autocomplete: "username",
@@ -140,25 +140,25 @@ function loginLine() {
 }
 
 /** @param {"new-password" | "current-password"} kind */
-function passwordLine(kind) {
+function passwordField(kind) {
   const fresh = kind === "new-password";
-  const about = fresh ? words("person.shortest", { n: SHORTEST }) : "";
-  return line(
-    words("person.secret"),
-    { name: "password", type: "password", required: true, autocomplete: kind, minlength: fresh ? SHORTEST : null },
+  const about = fresh ? t("account.password-length", { n: MIN_PASSWORD_LENGTH }) : "";
+  return textField(
+    t("account.password-field"),
+    { name: "password", type: "password", required: true, autocomplete: kind, minlength: fresh ? MIN_PASSWORD_LENGTH : null },
     about,
   );
 }
 
 /** @param {HTMLFormElement} form */
-function loginOf(form) {
-  return { login: valueOf(form, "login"), password: valueOf(form, "password") };
+function credentials(form) {
+  return { login: inputValue(form, "login"), password: inputValue(form, "password") };
 }
 
 /**
  * @param {HTMLFormElement} form
  * @param {string} name
  */
-function valueOf(form, name) {
-  return field(form, `[name=${name}]`).value;
+function inputValue(form, name) {
+  return findInput(form, `[name=${name}]`).value;
 }

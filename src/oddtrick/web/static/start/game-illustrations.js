@@ -1,10 +1,10 @@
-// The cards that say what a game is about.
+// The cards that illustrate each game.
 
 import { face } from "../cards/card-face.js";
 import { element } from "../ui/dom.js";
 
 /** @type {Record<string, string[]>} */
-export const PICTURES = {
+export const ILLUSTRATIONS = {
   whist: ["TC", "QD", "KS", "AH"],
   "colonial-whist": ["AD", "KD", "QD", "JD"],
   "colonial-scotch-whist": ["9C", "TH", "AH"],
@@ -13,10 +13,10 @@ export const PICTURES = {
 };
 
 /**
- * Cards spread as in a hand: a picture, and nothing to hear.
+ * A decorative fan of cards, hidden from screen readers.
  * @param {string[]} cards
  */
-export function fan(cards) {
+export function cardFan(cards) {
   const spread = element("div", { class: "spread", "aria-hidden": "true" });
   cards.forEach((card, at) => {
     const held = element("span", { class: "card" }, face(card));

@@ -1,46 +1,46 @@
-// A game as it lies on the start page: its cards, what it is about, and one button that plays it.
+// A game's tile on the start page, with its play button.
 
 import { element } from "../ui/dom.js";
-import { Refused } from "../ui/http-client.js";
-import { words, wordsOr } from "../i18n/translate.js";
-import { playNow } from "./open-table.js";
+import { RequestError } from "../ui/http-client.js";
+import { t, tOr } from "../i18n/translate.js";
+import { playAgainstBots } from "./open-table.js";
 import { gameName } from "./game-names.js";
-import { fan, PICTURES } from "./game-illustrations.js";
-import { openSetup } from "./table-setup.js";
+import { cardFan, ILLUSTRATIONS } from "./game-illustrations.js";
+import { openTableSetup } from "./table-setup.js";
 
-/** @typedef {import("../wire/protocol").GameTold} GameTold */
+/** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
-/** The game that most people mean. */
-const CHIEF = "whist";
+/** The game whose button is highlighted. */
+const PRIMARY_GAME = "whist";
 
 /**
  * The tile of a game.
- * @param {GameTold} game
- * @param {GameTold[]} games All of them, for the form.
- * @param {HTMLElement} problem Where it is said if nothing comes of it.
+ * @param {GameInfo} game
+ * @param {GameInfo[]} games All games, for the setup form.
+ * @param {HTMLElement} problem Element for error messages.
  */
-export function tile(game, games, problem) {
+export function gameTile(game, games, problem) {
   const name = gameName(game);
   const play = element(
     "button",
     {
       type: "button",
-      class: game.id === CHIEF ? "play chief" : "play",
-      "aria-label": words("start.play.name", { game: name }),
+      class: game.id === PRIMARY_GAME ? "play chief" : "play",
+      "aria-label": t("start.play.name", { game: name }),
     },
-    words("start.play"),
+    t("start.play"),
   );
-  play.addEventListener("click", () => void begin(play, game, problem));
+  play.addEventListener("click", () => void startGame(play, game, problem));
   return element(
     "li",
     { class: "tile cloth", "data-game": game.id },
-    fan(PICTURES[game.id] ?? ["AS"]),
+    cardFan(ILLUSTRATIONS[game.id] ?? ["AS"]),
     element(
       "div",
-      { class: "told" },
+      { class: "details" },
       element("h3", {}, name),
-      element("p", {}, wordsOr(`start.${game.id}`, game.objective)),
-      element("p", { class: "players small" }, players(game)),
+      element("p", {}, tOr(`start.${game.id}`, game.objective)),
+      element("p", { class: "players small" }, playerCount(game)),
     ),
     element(
       "div",
@@ -51,39 +51,39 @@ export function tile(game, games, problem) {
         {
           type: "button",
           class: "options",
-          "aria-label": words("start.options.name", { game: name }),
-          click: () => openSetup(games, game.id, false),
+          "aria-label": t("start.options.name", { game: name }),
+          click: () => openTableSetup(games, game.id, false),
         },
-        words("start.options"),
+        t("start.options"),
       ),
       element(
         "a",
-        { class: "button", href: `/rules/${game.id}`, "aria-label": words("start.rules.name", { game: name }) },
-        words("start.rules"),
+        { class: "button", href: `/rules/${game.id}`, "aria-label": t("start.rules.name", { game: name }) },
+        t("start.rules"),
       ),
     ),
   );
 }
 
-/** @param {GameTold} game */
-function players({ players: { least, most } }) {
-  return least === most ? words("start.players", { n: least }) : words("start.players.range", { least, most });
+/** @param {GameInfo} game */
+function playerCount({ players: { least, most } }) {
+  return least === most ? t("start.players", { n: least }) : t("start.players.range", { least, most });
 }
 
 /**
  * @param {HTMLButtonElement} play
- * @param {GameTold} game
+ * @param {GameInfo} game
  * @param {HTMLElement} problem
  */
-async function begin(play, game, problem) {
+async function startGame(play, game, problem) {
   problem.textContent = "";
   play.disabled = true;
-  play.textContent = words("start.opening");
+  play.textContent = t("start.opening");
   try {
-    await playNow({ game: game.id });
+    await playAgainstBots({ game: game.id });
   } catch (error) {
-    problem.textContent = error instanceof Refused ? error.message : String(error);
-    play.textContent = words("start.play");
+    problem.textContent = error instanceof RequestError ? error.message : String(error);
+    play.textContent = t("start.play");
     play.disabled = false;
     play.focus();
   }

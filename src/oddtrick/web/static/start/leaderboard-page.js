@@ -1,73 +1,73 @@
-// Who is strongest: a list for each game, and one's own place in it.
+// The leaderboard of each game, and the player's own rank.
 
 import { element } from "../ui/dom.js";
-import { frame } from "../ui/page-header.js";
-import { attempt, get } from "../ui/http-client.js";
-import { currentLanguage, words, wordsOr } from "../i18n/translate.js";
+import { renderPage } from "../ui/page-header.js";
+import { runAction, get } from "../ui/http-client.js";
+import { currentLanguage, t, tOr } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Board} Board */
-/** @typedef {import("../wire/protocol").Ranked} Ranked */
+/** @typedef {import("../wire/protocol").Leaderboard} Leaderboard */
+/** @typedef {import("../wire/protocol").LeaderboardEntry} LeaderboardEntry */
 /** @typedef {import("../wire/protocol").Me} Me */
 
-/** So many are asked for. */
-const MOST = 100;
-const USUAL = "whist";
+/** Number of entries to fetch. */
+const LIMIT = 100;
+const DEFAULT_GAME = "whist";
 
 /**
  * Shows the page.
  * @param {HTMLElement} page
  * @param {string} [game]
  */
-export function show(page, game = USUAL) {
-  const problem = element("p", { class: "problem", role: "alert" });
-  const main = element("main", { class: "mygames ratings" }, element("h1", {}, words("ratings.title")), element("p", { class: "motto" }, words("ratings.about")), problem);
-  frame(page, "", words("ratings.title"), main);
-  void attempt(main, async () => {
+export function show(page, game = DEFAULT_GAME) {
+  const problem = element("p", { class: "error", role: "alert" });
+  const main = element("main", { class: "mygames ratings" }, element("h1", {}, t("leaderboard.title")), element("p", { class: "motto" }, t("leaderboard.about")), problem);
+  renderPage(page, "", t("leaderboard.title"), main);
+  void runAction(main, async () => {
     const [board, me, games] = await Promise.all([
-      /** @type {Promise<Board>} */ (get(`/api/ratings/${encodeURIComponent(game)}?limit=${MOST}`)),
+      /** @type {Promise<Leaderboard>} */ (get(`/api/ratings/${encodeURIComponent(game)}?limit=${LIMIT}`)),
       /** @type {Promise<Me>} */ (get("/api/me")),
       /** @type {Promise<{games: {id: string}[]}>} */ (get("/api/games")),
     ]);
-    main.append(choice(games.games, board.game), await standing(board, me));
+    main.append(gameLinks(games.games, board.game), await leaderboard(board, me));
   });
 }
 
 /**
- * The games, each with a list of its own.
+ * Links to the leaderboards of all games.
  * @param {{id: string}[]} games
  * @param {string} here
  */
-function choice(games, here) {
+function gameLinks(games, here) {
   const links = games.map(({ id }) =>
-    element("li", {}, element("a", { class: "button", href: `/ratings/${id}`, "aria-current": id === here ? "page" : null }, wordsOr(`game.${id}`, id))),
+    element("li", {}, element("a", { class: "button", href: `/ratings/${id}`, "aria-current": id === here ? "page" : null }, tOr(`game.${id}`, id))),
   );
-  return element("nav", { "aria-label": words("ratings.games") }, element("ul", { class: "buttons" }, ...links));
+  return element("nav", { "aria-label": t("leaderboard.games") }, element("ul", { class: "buttons" }, ...links));
 }
 
 /**
- * The list; where one is not in it, one's own figures below.
- * @param {Board} board
+ * The ranking; below it the player's own rating if they are not listed.
+ * @param {Leaderboard} board
  * @param {Me} me
  */
-async function standing(board, me) {
-  const title = wordsOr(`game.${board.game}`, board.game);
+async function leaderboard(board, me) {
+  const title = tOr(`game.${board.game}`, board.game);
   const listed = board.leaders.some(({ id }) => id === me.id);
-  const parts = board.leaders.length ? [ladder(title, board.leaders, me)] : [element("p", { class: "none" }, words("ratings.none"))];
+  const parts = board.leaders.length ? [rankingTable(title, board.leaders, me)] : [element("p", { class: "none" }, t("leaderboard.none"))];
   return element(
     "section",
     { "aria-labelledby": "ladder" },
     element("h2", { id: "ladder" }, title),
     ...parts,
-    !listed && element("p", { class: "own" }, await ownLine(board, me)),
+    !listed && element("p", { class: "own" }, await ownRanking(board, me)),
   );
 }
 
 /**
  * @param {string} title
- * @param {Ranked[]} leaders
+ * @param {LeaderboardEntry[]} leaders
  * @param {Me} me
  */
-function ladder(title, leaders, me) {
+function rankingTable(title, leaders, me) {
   const form = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   const head = /** @type {const} */ (["place", "name", "rating", "matches"]);
   const rows = leaders.map(({ place, id, name, kind, rating, matches }) =>
@@ -79,8 +79,8 @@ function ladder(title, leaders, me) {
         "th",
         { scope: "row" },
         name,
-        id === me.id && element("span", { class: "outcome" }, words("who.you")),
-        kind === "bot" && element("span", { class: "outcome" }, words("seat.bot")),
+        id === me.id && element("span", { class: "outcome" }, t("who.you")),
+        kind === "bot" && element("span", { class: "outcome" }, t("seat.bot")),
       ),
       element("td", {}, form.format(rating)),
       element("td", {}, String(matches)),
@@ -88,23 +88,23 @@ function ladder(title, leaders, me) {
   );
   return element(
     "table",
-    { class: "ladder", "aria-label": title },
-    element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, words(`ratings.${name}`))))),
+    { class: "ranking", "aria-label": title },
+    element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, t(`leaderboard.${name}`))))),
     element("tbody", {}, ...rows),
   );
 }
 
 /**
- * Where one stands who is not in the list.
- * @param {Board} board
+ * The rating of a player who is not listed.
+ * @param {Leaderboard} board
  * @param {Me} me
  */
-async function ownLine(board, me) {
-  if (me.kind !== "account") return words("ratings.guest");
+async function ownRanking(board, me) {
+  if (me.kind !== "account") return t("leaderboard.guest");
   /** @type {import("../wire/protocol").Statistics} */
-  const told = await get("/api/me/statistics");
-  const own = told.games.find(({ game }) => game === board.game);
-  if (own?.rating === null || own?.rating === undefined) return words("ratings.unrated");
+  const statistics = await get("/api/me/statistics");
+  const own = statistics.games.find(({ game }) => game === board.game);
+  if (own?.rating === null || own?.rating === undefined) return t("leaderboard.unrated");
   const form = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return words("ratings.below", { rating: form.format(own.rating), n: MOST });
+  return t("leaderboard.below", { rating: form.format(own.rating), n: LIMIT });
 }

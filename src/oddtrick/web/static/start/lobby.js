@@ -1,90 +1,90 @@
-// Tables: one's own that go on, those that anybody may look at, and one that somebody has sent.
+// Lists of tables: the player's own, the public ones, and a form for a code or link.
 
-import { element, field, fill, keep } from "../ui/dom.js";
+import { element, findInput, updateContent, updateList } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
-import { words, wordsOr } from "../i18n/translate.js";
-import { Line } from "../wire/socket.js";
+import { t, tOr } from "../i18n/translate.js";
+import { ReconnectingSocket } from "../wire/socket.js";
 
 /** @typedef {import("../wire/protocol").LobbyTable} LobbyTable */
 
-/** So many of one's own tables are shown; the others are on a page of their own. */
-const MOST = 3;
+/** Number of own tables shown; My games lists the rest. */
+const MAX_SHOWN = 3;
 
-/** One's tables that are under way, if there are any. */
-export function goingOn() {
+/** The section with the player's tables in progress; hidden if there are none. */
+export function activeTables() {
   const tables = element("ul", { class: "tables" });
   const section = element(
     "section",
     { class: "own", "aria-labelledby": "own", hidden: true },
-    element("h2", { id: "own" }, words("start.own")),
+    element("h2", { id: "own" }, t("start.own")),
     tables,
   );
   const look = async () => {
-    const going = (await ownTables()).filter((each) => each.place !== null && goes(each.table));
-    list(
+    const going = (await fetchMyTables()).filter((each) => each.place !== null && isActive(each.table));
+    updateTableList(
       tables,
-      going.slice(0, MOST).map((each) => each.table),
-      () => "lobby.go",
-      stageOf,
+      going.slice(0, MAX_SHOWN).map((each) => each.table),
+      () => "lobby.resume",
+      describeStage,
     );
     section.hidden = !going.length;
   };
-  void look().catch(() => undefined); // the page is of use without them
+  void look().catch(() => undefined); // the page works without them
   return section;
 }
 
 /**
- * The tables where one sits or sat.
+ * Fetches the tables where the player sits or sat.
  * @returns {Promise<import("../wire/protocol").MyTable[]>}
  */
-export async function ownTables() {
+export async function fetchMyTables() {
   /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me");
   return me.id ? (await get("/api/me/tables")).tables : [];
 }
 
 /** @param {LobbyTable} table */
-export function goes(table) {
+export function isActive(table) {
   return table.stage !== "closed" && table.stage !== "over";
 }
 
-/** The public tables, as they are at any moment. */
-export function lobby() {
+/** The list of public tables, updated live. */
+export function publicTables() {
   const tables = element("ul", { class: "tables" });
-  const none = element("p", { class: "none" }, words("lobby.none"));
-  new Line("/ws/lobby", {
-    opened() {},
-    changed() {},
-    heard(/** @type {import("../wire/protocol").LobbyFrame} */ frame) {
+  const none = element("p", { class: "none" }, t("lobby.none"));
+  new ReconnectingSocket("/ws/lobby", {
+    onOpen() {},
+    onStateChange() {},
+    onFrame(/** @type {import("../wire/protocol").LobbyFrame} */ frame) {
       if (frame.type !== "lobby") return;
-      list(tables, frame.tables, way, company);
+      updateTableList(tables, frame.tables, joinLabel, describeSeats);
       none.hidden = frame.tables.length > 0;
     },
   });
   return element(
     "section",
     { class: "lobby", "aria-labelledby": "lobby" },
-    element("h2", { id: "lobby" }, words("lobby.title")),
+    element("h2", { id: "lobby" }, t("lobby.title")),
     tables,
     none,
   );
 }
 
 /**
- * What one may do at a table. Also in the middle of a match a bot may give way to a person.
+ * Returns the label of a table's link. A person can replace a bot even during a match.
  * @param {LobbyTable} table
  */
-function way({ open, stage }) {
+function joinLabel({ open, stage }) {
   if (!open) return "lobby.watch";
-  return stage === "gathering" ? "lobby.join" : "lobby.both";
+  return stage === "gathering" ? "lobby.join" : "lobby.watch-or-join";
 }
 
-/** Where a code or a link is typed that somebody has sent. */
+/** The form for a table code or link. */
 export function joinForm() {
   return element(
     "form",
-    { class: "join", submit: go },
-    element("label", { for: "code" }, words("lobby.code")),
+    { class: "join", submit: openTypedTable },
+    element("label", { for: "code" }, t("lobby.code")),
     element(
       "div",
       {},
@@ -96,23 +96,23 @@ export function joinForm() {
         spellcheck: "false",
         required: true,
       }),
-      element("button", {}, words("lobby.there")),
+      element("button", {}, t("lobby.open-code")),
     ),
   );
 }
 
 /** @param {SubmitEvent} event */
-function go(event) {
+function openTypedTable(event) {
   event.preventDefault();
-  const typed = field(/** @type {HTMLFormElement} */ (event.target), "[name=code]").value;
-  window.location.assign(`/t/${encodeURIComponent(codeIn(typed))}`);
+  const typed = findInput(/** @type {HTMLFormElement} */ (event.target), "[name=code]").value;
+  window.location.assign(`/t/${encodeURIComponent(tableCodeIn(typed))}`);
 }
 
 /**
- * The code in what somebody pasted: a code, or a link that ends with one.
+ * Extracts the table code from a code or a link.
  * @param {string} typed
  */
-export function codeIn(typed) {
+export function tableCodeIn(typed) {
   const [path = ""] = typed.trim().split(/[?#]/);
   return path.replace(/\/+$/, "").split("/").pop() ?? "";
 }
@@ -120,18 +120,18 @@ export function codeIn(typed) {
 /**
  * @param {HTMLElement} at
  * @param {LobbyTable[]} tables
- * @param {(table: LobbyTable) => import("../i18n/translate.js").Word} verb
+ * @param {(table: LobbyTable) => import("../i18n/translate.js").MessageKey} verb
  * @param {(table: LobbyTable) => string} about
  */
-export function list(at, tables, verb, about) {
-  keep(
+export function updateTableList(at, tables, verb, about) {
+  updateList(
     at,
     tables,
     (table) => table.code,
     () => element("li"),
     (item, table) => {
-      const [game, told, way] = [wordsOr(`game.${table.game}`, table.game), about(table), words(verb(table))];
-      fill(item, [game, told, way], () => [
+      const [game, told, way] = [tOr(`game.${table.game}`, table.game), about(table), t(verb(table))];
+      updateContent(item, [game, told, way], () => [
         element("span", { class: "what" }, game),
         element("span", { class: "small" }, told),
         element("a", { class: "button", href: `/t/${table.code}`, "aria-label": `${way}: ${game}, ${told}` }, way),
@@ -140,15 +140,15 @@ export function list(at, tables, verb, about) {
   );
 }
 
-/** @param {LobbyTable} table Whose it is, and how far it is. */
-export function stageOf(table) {
-  const stage = words(table.stage === "gathering" ? "lobby.gathering" : "lobby.playing");
-  return words("lobby.about", { host: words("lobby.host", { name: table.host }), seats: stage });
+/** Describes host and stage of a table. @param {LobbyTable} table */
+export function describeStage(table) {
+  const stage = t(table.stage === "gathering" ? "lobby.gathering" : "lobby.playing");
+  return t("lobby.about", { host: t("lobby.host", { name: table.host }), seats: stage });
 }
 
-/** @param {LobbyTable} table Whose it is, and for how many there is a place. */
-function company(table) {
-  const host = words("lobby.host", { name: table.host });
-  const seats = table.open ? words("lobby.open", { n: table.open }) : words("lobby.full");
-  return words(table.timed ? "lobby.about.timed" : "lobby.about", { host, seats });
+/** Describes host and free seats of a table. @param {LobbyTable} table */
+function describeSeats(table) {
+  const host = t("lobby.host", { name: table.host });
+  const seats = table.open ? t("lobby.open", { n: table.open }) : t("lobby.full");
+  return t(table.timed ? "lobby.about.timed" : "lobby.about", { host, seats });
 }

@@ -1,39 +1,39 @@
-// Matches that were played here, and records brought in: to look at again, and to take along.
+// Finished matches and imported games, with replay and download links.
 
-import { element, fill, keep } from "../ui/dom.js";
-import { ask, attempt, get } from "../ui/http-client.js";
-import { currentLanguage, words, wordsOr } from "../i18n/translate.js";
+import { element, updateContent, updateList } from "../ui/dom.js";
+import { request, runAction, get } from "../ui/http-client.js";
+import { currentLanguage, t, tOr } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").RecordTold} RecordTold */
+/** @typedef {import("../wire/protocol").ListedRecord} ListedRecord */
 
-/** The list, a page of it at a time. */
-export function played() {
+/** The match history, loaded page by page. */
+export function matchHistory() {
   const matches = element("ul", { class: "tables matches" });
-  const none = element("p", { class: "none", role: "status" }, words("page.looking"));
-  const more = element("button", { type: "button", class: "further", hidden: true }, words("games.more"));
-  const problem = element("p", { class: "problem", role: "alert" });
-  /** @type {RecordTold[]} */
+  const none = element("p", { class: "none", role: "status" }, t("page.loading"));
+  const more = element("button", { type: "button", class: "further", hidden: true }, t("games.more"));
+  const problem = element("p", { class: "error", role: "alert" });
+  /** @type {ListedRecord[]} */
   let known = [];
   const look = async (/** @type {string} */ before) => {
     /** @type {import("../wire/protocol").Records} */
     const { records, next } = await get(`/api/records?before=${encodeURIComponent(before)}`);
     known = before ? [...known, ...records] : records;
-    keep(
+    updateList(
       matches,
       known,
       (record) => record.id,
       () => element("li"),
-      update,
+      updateItem,
     );
-    none.textContent = known.length ? "" : words("games.played.none");
+    none.textContent = known.length ? "" : t("games.history.none");
     more.hidden = next === null;
-    more.onclick = () => void attempt(section, () => look(next ?? ""));
+    more.onclick = () => void runAction(section, () => look(next ?? ""));
   };
   /** @type {HTMLElement} */
   const section = element(
     "section",
     { class: "played", "aria-labelledby": "played" },
-    element("h2", { id: "played" }, words("games.played")),
+    element("h2", { id: "played" }, t("games.history")),
     matches,
     none,
     problem,
@@ -41,50 +41,50 @@ export function played() {
       "div",
       { class: "buttons" },
       more,
-      bringIn((file) => attempt(section, () => bring(file, look))),
+      importButton((file) => runAction(section, () => importRecord(file, look))),
     ),
   );
-  void attempt(section, () => look(""));
+  void runAction(section, () => look(""));
   return section;
 }
 
 /**
  * @param {HTMLElement} item
- * @param {RecordTold} record
+ * @param {ListedRecord} record
  */
-function update(item, record) {
-  const game = wordsOr(`game.${record.game}`, record.game);
+function updateItem(item, record) {
+  const game = tOr(`game.${record.game}`, record.game);
   const at = new Date(record.at);
   const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(at);
-  fill(item, record, () => [
+  updateContent(item, record, () => [
     element("span", { class: "what" }, game, " ", outcome(record)),
-    element("span", { class: "small" }, element("time", { datetime: at.toISOString() }, when), ...figuresOf(record)),
-    element("span", { class: "takes" }, ...ways(record, `${game}, ${when}`)),
+    element("span", { class: "small" }, element("time", { datetime: at.toISOString() }, when), ...resultDetails(record)),
+    element("span", { class: "links" }, ...recordLinks(record, `${game}, ${when}`)),
   ]);
 }
 
-/** @param {RecordTold} record */
+/** @param {ListedRecord} record */
 function outcome({ played }) {
-  if (!played) return element("span", { class: "outcome" }, words("games.brought"));
+  if (!played) return element("span", { class: "outcome" }, t("games.imported"));
   const how = played.won === null ? "level" : played.won ? "won" : "lost";
-  return element("span", { class: `outcome ${how}` }, words(`games.${how}`));
+  return element("span", { class: `outcome ${how}` }, t(`games.${how}`));
 }
 
-/** @param {RecordTold} record */
-function figuresOf({ played }) {
+/** @param {ListedRecord} record */
+function resultDetails({ played }) {
   return played
-    ? [", ", words("games.points", { n: played.points }), played.rated ? `, ${words("games.rated")}` : ""]
+    ? [", ", t("games.points", { n: played.points }), played.rated ? `, ${t("games.rated")}` : ""]
     : [];
 }
 
 /**
- * @param {RecordTold} record
- * @param {string} which For those who hear the links one by one.
+ * @param {ListedRecord} record
+ * @param {string} which Game and date, for the accessible names of the links.
  */
-function ways(record, which) {
+function recordLinks(record, which) {
   const file = `/api/records/${encodeURIComponent(record.id)}`;
-  const link = (/** @type {import("../i18n/translate.js").Word} */ word, /** @type {Record<string, string>} */ given) =>
-    element("a", { class: "button", "aria-label": `${words(word)}: ${which}`, ...given }, words(word));
+  const link = (/** @type {import("../i18n/translate.js").MessageKey} */ word, /** @type {Record<string, string>} */ given) =>
+    element("a", { class: "button", "aria-label": `${t(word)}: ${which}`, ...given }, t(word));
   return [
     link("games.replay", { href: `/replay/${encodeURIComponent(record.id)}` }),
     link("games.record", { href: file, download: `${record.id}.json` }),
@@ -93,32 +93,32 @@ function ways(record, which) {
 }
 
 /** @param {(file: File) => Promise<void>} taken */
-function bringIn(taken) {
+function importButton(taken) {
   const input = element("input", {
     type: "file",
-    class: "unseen",
+    class: "visually-hidden",
     accept: ".json,application/json",
-    "aria-label": words("games.bring"),
+    "aria-label": t("games.import"),
     change: async () => {
       const [file] = input.files ?? [];
       if (file) await taken(file);
       input.value = "";
     },
   });
-  return element("label", { class: "button bring" }, words("games.bring"), input);
+  return element("label", { class: "button bring" }, t("games.import"), input);
 }
 
 /**
  * @param {File} file
  * @param {(before: string) => Promise<void>} look
  */
-async function bring(file, look) {
+async function importRecord(file, look) {
   let record;
   try {
     record = JSON.parse(await file.text());
   } catch {
-    throw new Error(words("games.unreadable"));
+    throw new Error(t("games.unreadable"));
   }
-  await ask("POST", "/api/records", record);
+  await request("POST", "/api/records", record);
   await look("");
 }

@@ -1,65 +1,65 @@
-// One's own games: what goes on, what was played, how one did; and who one is.
+// The page of the player's own games: account, games in progress, history and statistics.
 
-import { element, fill } from "../ui/dom.js";
-import { frame } from "../ui/page-header.js";
+import { element, updateContent } from "../ui/dom.js";
+import { renderPage } from "../ui/page-header.js";
 import { get } from "../ui/http-client.js";
-import { words } from "../i18n/translate.js";
-import { person } from "./account-section.js";
-import { figures } from "./player-stats.js";
-import { goes, list, ownTables, stageOf } from "./lobby.js";
-import { played } from "./match-history.js";
+import { t } from "../i18n/translate.js";
+import { accountSection } from "./account-section.js";
+import { playerStats } from "./player-stats.js";
+import { isActive, updateTableList, fetchMyTables, describeStage } from "./lobby.js";
+import { matchHistory } from "./match-history.js";
 
 /**
  * Shows the page.
  * @param {HTMLElement} page
  */
 export function show(page) {
-  const main = element("main", { class: "mygames" }, element("h1", {}, words("page.games")));
-  frame(page, "games", words("page.games"), main);
-  void look(main);
+  const main = element("main", { class: "mygames" }, element("h1", {}, t("page.games")));
+  renderPage(page, "games", t("page.games"), main);
+  void loadSections(main);
 }
 
 /** @param {HTMLElement} main */
-async function look(main) {
+async function loadSections(main) {
   /** @type {import("../wire/protocol").Me} */
   let me;
   try {
     me = await get("/api/me");
   } catch (error) {
     main.append(
-      element("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)),
+      element("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)),
     );
     return;
   }
-  main.append(person(me));
-  const ratings = element("p", {}, element("a", { class: "button", href: "/ratings" }, words("ratings.title")));
-  if (me.id) main.append(under(), played(), figures(), ratings);
+  main.append(accountSection(me));
+  const ratings = element("p", {}, element("a", { class: "button", href: "/ratings" }, t("leaderboard.title")));
+  if (me.id) main.append(activeSection(), matchHistory(), playerStats(), ratings);
   else
     main.append(
-      element("p", { class: "none" }, words("games.none"), " ", element("a", { href: "/" }, words("games.begin"))),
+      element("p", { class: "none" }, t("games.none"), " ", element("a", { href: "/" }, t("games.begin"))),
       ratings,
     );
 }
 
-/** The tables where one sits and play is not over. */
-function under() {
+/** The section with games in progress. */
+function activeSection() {
   const tables = element("ul", { class: "tables" });
-  const none = element("p", { class: "none" }, words("page.looking"));
+  const none = element("p", { class: "none" }, t("page.loading"));
   const look = async () => {
-    const going = (await ownTables()).filter((each) => each.place !== null && goes(each.table));
-    list(
+    const going = (await fetchMyTables()).filter((each) => each.place !== null && isActive(each.table));
+    updateTableList(
       tables,
       going.map((each) => each.table),
-      () => "lobby.go",
-      stageOf,
+      () => "lobby.resume",
+      describeStage,
     );
-    fill(none, going.length, () => (going.length ? [] : [words("games.under.none")]));
+    updateContent(none, going.length, () => (going.length ? [] : [t("games.active.none")]));
   };
   look().catch((error) => (none.textContent = error.message));
   return element(
     "section",
     { "aria-labelledby": "under" },
-    element("h2", { id: "under" }, words("games.under")),
+    element("h2", { id: "under" }, t("games.active")),
     tables,
     none,
   );

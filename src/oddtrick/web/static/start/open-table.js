@@ -1,60 +1,60 @@
-// Opening a table, and going there.
+// Creates a table and goes there.
 
-import { BEGINS } from "../ui/session-keys.js";
+import { AUTO_START_TABLE } from "../ui/session-keys.js";
 import { get, post } from "../ui/http-client.js";
-import { wished } from "../ui/preferences.js";
-import { currentLanguage, words } from "../i18n/translate.js";
+import { preference } from "../ui/preferences.js";
+import { currentLanguage, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").NewTable} NewTable */
 
-/** How long a bot takes for a card, by the speed that is wished for (ms). */
-const PACE = { slow: 1200, normal: 700, fast: 300, instant: 0 };
+/** Delay of a bot before each card, by speed setting (ms). */
+const BOT_DELAYS = { slow: 1200, normal: 700, fast: 300, instant: 0 };
 
-/** The bots that everybody can play against, whatever else a house offers. */
-const USUAL = "casual";
+/** The bot level that every server offers. */
+const DEFAULT_LEVEL = "casual";
 
 /**
- * Plays against bots at once. The match begins at the table, and not here: whoever is not at the
- * table has no part in the first draw.
+ * Opens a table against bots and starts the match. The table page sends the start command, because
+ * only players who are connected contribute to the first draw.
  * @param {Record<string, unknown>} rules `game` and its options.
  * @param {Partial<NewTable["settings"]>} [settings]
  */
-export async function playNow(rules, settings = {}) {
-  const level = wished("level") || USUAL;
-  await open({ rules, settings, sit: 0, fill: level }, true).catch((error) => {
-    // A house may have given up a level that was wished for once.
-    if (error.code === "no-such-bot" && level !== USUAL) return open({ rules, settings, sit: 0, fill: USUAL }, true);
+export async function playAgainstBots(rules, settings = {}) {
+  const level = preference("level") || DEFAULT_LEVEL;
+  await createTable({ rules, settings, sit: 0, fill: level }, true).catch((error) => {
+    // The preferred level may no longer exist on this server.
+    if (error.code === "no-such-bot" && level !== DEFAULT_LEVEL) return createTable({ rules, settings, sit: 0, fill: DEFAULT_LEVEL }, true);
     throw error;
   });
 }
 
 /**
- * Opens a table where friends can sit down.
+ * Opens a table for friends.
  * @param {Record<string, unknown>} rules
  * @param {Partial<NewTable["settings"]>} settings
  */
-export function openForFriends(rules, settings) {
-  return open({ rules, settings, sit: 0 }, false);
+export function openTableForFriends(rules, settings) {
+  return createTable({ rules, settings, sit: 0 }, false);
 }
 
-/** Somebody without a name is a guest; the house says so in English, and we in their language. */
-async function introduce() {
+/** Names an anonymous player "Guest" in their language; the server's default is English. */
+async function ensureGuestName() {
   if (currentLanguage() === "en") return;
   /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me");
-  if (!me.id) await post("/api/me", { name: words("setup.guest") });
+  if (!me.id) await post("/api/me", { name: t("setup.guest") });
 }
 
 /**
- * @param {{rules: Record<string, unknown>, settings: Partial<NewTable["settings"]>, sit: number, fill?: string}} asked
+ * @param {{rules: Record<string, unknown>, settings: Partial<NewTable["settings"]>, sit: number, fill?: string}} request
  * @param {boolean} begins
  */
-async function open(asked, begins) {
-  // Against bots alone the table's page keeps the pace, and lets it be skipped.
-  const settings = { bot_delay_ms: begins ? 0 : PACE[wished("speed")], ...asked.settings };
-  await introduce();
-  /** @type {import("../wire/protocol").Opened} */
-  const opened = await post("/api/tables", { ...asked, settings });
-  if (begins) window.sessionStorage.setItem(BEGINS, opened.code);
+async function createTable(request, begins) {
+  // Against bots alone, the table page paces the cards itself and lets the player skip.
+  const settings = { bot_delay_ms: begins ? 0 : BOT_DELAYS[preference("speed")], ...request.settings };
+  await ensureGuestName();
+  /** @type {import("../wire/protocol").OpenedTable} */
+  const opened = await post("/api/tables", { ...request, settings });
+  if (begins) window.sessionStorage.setItem(AUTO_START_TABLE, opened.code);
   window.location.assign(opened.url);
 }

@@ -1,42 +1,42 @@
-// A form made from the declared options of a game: their JSON Schema says what may be given.
+// Builds the options form of a game from its JSON Schema.
 
-import { choice, number, selection, tick } from "../ui/form-fields.js";
-import { words, wordsOr } from "../i18n/translate.js";
+import { radioGroup, numberField, selectField, switchField } from "../ui/form-fields.js";
+import { t, tOr } from "../i18n/translate.js";
 
 /** @typedef {Record<string, any>} Values */
-/** @typedef {{name: string, schema: any, change: (value: any) => void}} Asked */
+/** @typedef {{name: string, schema: any, change: (value: any) => void}} OptionField */
 
-/** So many numbers are shown one beside the other; more are counted up and down. */
-const FEW = 8;
+/** Largest range shown as radio buttons; larger ranges get a number field. */
+const MAX_RADIO_BUTTONS = 8;
 
-/** Options that mean something only where another has this value. @type {Record<string, [string, unknown]>} */
-const WHERE = { deals: ["match", "deals"] };
+/** Options shown only when another option has a given value. @type {Record<string, [string, unknown]>} */
+const DEPENDENCIES = { deals: ["match", "deals"] };
 
 /**
- * Fields for the options of a game.
- * @param {any} schema As `GET /api/games` tells it.
- * @param {Values} values What was changed is put here; what is left out has its default.
+ * Creates fields for the options of a game.
+ * @param {any} schema Schema from `GET /api/games`.
+ * @param {Values} values Receives changed options; missing options have their default.
  * @returns {HTMLElement[]}
  */
 export function optionFields(schema, values) {
-  const properties = Object.entries(propertiesOf(schema));
+  const properties = Object.entries(schemaProperties(schema));
   /** @type {Map<string, HTMLElement>} */
   const made = new Map();
   const settle = () => {
-    for (const [name, [other, value]] of Object.entries(WHERE)) {
-      const now = values[other] ?? propertiesOf(schema)[other]?.default;
+    for (const [name, [other, value]] of Object.entries(DEPENDENCIES)) {
+      const now = values[other] ?? schemaProperties(schema)[other]?.default;
       const shown = made.get(name);
       if (shown) shown.hidden = now !== value;
       if (shown?.hidden) delete values[name];
     }
   };
-  for (const [name, told] of properties) {
+  for (const [name, property] of properties) {
     const change = (/** @type {any} */ value) => {
-      if (value === told.default) delete values[name];
+      if (value === property.default) delete values[name];
       else values[name] = value;
       settle();
     };
-    made.set(name, fieldOf({ name, schema: told, change }));
+    made.set(name, createField({ name, schema: property, change }));
   }
   settle();
   return [...made.values()];
@@ -46,68 +46,68 @@ export function optionFields(schema, values) {
  * @param {any} schema
  * @returns {Record<string, any>}
  */
-function propertiesOf(schema) {
+function schemaProperties(schema) {
   const root = schema.$ref ? schema.$defs[schema.$ref.split("/").pop()] : schema;
   return root.properties ?? {};
 }
 
-/** @param {Asked} asked */
-function fieldOf(asked) {
+/** @param {OptionField} asked */
+function createField(asked) {
   const { schema } = asked;
-  if (schema.anyOf) return orNone(asked);
-  if (schema.enum) return ofChoices(asked);
-  if (schema.type === "boolean") return tick(labelOf(asked), schema.default, asked.change, aboutOf(asked));
-  return ofNumbers(asked);
+  if (schema.anyOf) return nullableIntegerField(asked);
+  if (schema.enum) return enumField(asked);
+  if (schema.type === "boolean") return switchField(optionLabel(asked), schema.default, asked.change, optionHelp(asked));
+  return integerField(asked);
 }
 
-/** @param {Asked} asked */
-function ofChoices(asked) {
+/** @param {OptionField} asked */
+function enumField(asked) {
   const { name, schema, change } = asked;
   const values = [schema.default, ...schema.enum.filter((/** @type {string} */ each) => each !== schema.default)];
-  const offers = values.map((value) => ({ value, text: wordsOr(`option.${name}.${value}`, value) }));
-  return choice(labelOf(asked), offers, schema.default, change, aboutOf(asked));
+  const offers = values.map((value) => ({ value, text: tOr(`option.${name}.${value}`, value) }));
+  return radioGroup(optionLabel(asked), offers, schema.default, change, optionHelp(asked));
 }
 
-/** @param {Asked} asked */
-function ofNumbers(asked) {
+/** @param {OptionField} asked */
+function integerField(asked) {
   const { schema, change } = asked;
   const { minimum: least, maximum: most } = schema;
-  if (most - least >= FEW || most === undefined) {
-    return number(labelOf(asked), { least, most }, schema.default, change, aboutOf(asked));
+  if (most - least >= MAX_RADIO_BUTTONS || most === undefined) {
+    return numberField(optionLabel(asked), { least, most }, schema.default, change, optionHelp(asked));
   }
-  return choice(
-    labelOf(asked),
-    numbers(least, most),
+  return radioGroup(
+    optionLabel(asked),
+    numberOptions(least, most),
     String(schema.default),
     (value) => change(Number(value)),
-    aboutOf(asked),
+    optionHelp(asked),
   );
 }
 
-/** @param {Asked} asked A number that may also be left unset. */
-function orNone(asked) {
+/** A number that may be null. @param {OptionField} asked */
+function nullableIntegerField(asked) {
   const { name, schema, change } = asked;
   const { minimum, maximum } = schema.anyOf.find((/** @type {any} */ each) => each.type === "integer");
-  const none = { value: "", text: wordsOr(`option.${name}.none`, words("start.none")) };
-  const offers = [none, ...numbers(minimum, maximum)];
+  const none = { value: "", text: tOr(`option.${name}.none`, t("start.none")) };
+  const offers = [none, ...numberOptions(minimum, maximum)];
   const taken = (/** @type {string} */ value) => change(value === "" ? null : Number(value));
-  return selection(labelOf(asked), offers, String(schema.default ?? ""), taken, aboutOf(asked));
+  return selectField(optionLabel(asked), offers, String(schema.default ?? ""), taken, optionHelp(asked));
 }
 
 /**
  * @param {number} least
  * @param {number} most
  */
-function numbers(least, most) {
+function numberOptions(least, most) {
   return Array.from({ length: most - least + 1 }, (_, at) => ({ value: String(least + at), text: String(least + at) }));
 }
 
-/** @param {Asked} asked */
-function labelOf({ name, schema }) {
-  return wordsOr(`option.${name}`, schema.description ?? name);
+/** @param {OptionField} asked */
+function optionLabel({ name, schema }) {
+  return tOr(`option.${name}`, schema.description ?? name);
 }
 
-/** @param {Asked} asked */
-function aboutOf({ name, schema }) {
-  return wordsOr(`option.${name}`, "") ? wordsOr(`option.${name}.about`, schema.description ?? "") : "";
+/** @param {OptionField} asked */
+function optionHelp({ name, schema }) {
+  return tOr(`option.${name}`, "") ? tOr(`option.${name}.about`, schema.description ?? "") : "";
 }

@@ -1,14 +1,14 @@
-// The start page: five games to play at once, friends, and tables to look at.
+// The start page: games to play at once, play with friends, and tables to join.
 
-import { frame } from "../ui/page-header.js";
+import { renderPage } from "../ui/page-header.js";
 import { element } from "../ui/dom.js";
-import { attempt, get } from "../ui/http-client.js";
-import { words } from "../i18n/translate.js";
-import { goingOn, joinForm, lobby } from "./lobby.js";
-import { openSetup } from "./table-setup.js";
-import { tile } from "./game-tiles.js";
+import { runAction, get } from "../ui/http-client.js";
+import { t } from "../i18n/translate.js";
+import { activeTables, joinForm, publicTables } from "./lobby.js";
+import { openTableSetup } from "./table-setup.js";
+import { gameTile } from "./game-tiles.js";
 
-/** @typedef {import("../wire/protocol").GameTold} GameTold */
+/** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
 /**
  * Shows the start page.
@@ -16,53 +16,53 @@ import { tile } from "./game-tiles.js";
  */
 export function show(page) {
   const tiles = element("ul", { class: "tiles" });
-  const problem = element("p", { class: "problem", role: "alert" });
+  const problem = element("p", { class: "error", role: "alert" });
   const gamesNow = element(
     "section",
     { "aria-labelledby": "games" },
-    element("h2", { id: "games" }, words("start.games")),
+    element("h2", { id: "games" }, t("start.games")),
     tiles,
   );
-  /** @type {GameTold[]} */
+  /** @type {GameInfo[]} */
   let games = [];
   const main = element(
     "main",
     { class: "start" },
     hero(() => games),
     problem,
-    goingOn(),
+    activeTables(),
     gamesNow,
-    lobby(),
+    publicTables(),
     joinForm(),
-    element("p", {}, element("a", { class: "button", href: "/ratings" }, words("ratings.title"))),
+    element("p", {}, element("a", { class: "button", href: "/ratings" }, t("leaderboard.title"))),
   );
-  frame(page, "home", "Oddtrick", main);
-  void attempt(main, async () => {
+  renderPage(page, "home", "Oddtrick", main);
+  void runAction(main, async () => {
     games = (await get("/api/games")).games;
-    tiles.append(...games.map((game) => tile(game, games, problem)));
+    tiles.append(...games.map((game) => gameTile(game, games, problem)));
     for (const waiting of main.querySelectorAll("[data-waits]"))
       /** @type {HTMLButtonElement} */ (waiting).disabled = false;
   });
 }
 
-/** @param {() => GameTold[]} games */
+/** @param {() => GameInfo[]} games */
 function hero(games) {
   const friends = element(
     "button",
-    { type: "button", "data-waits": true, click: () => openSetup(games(), "whist", true) },
-    words("start.friends"),
+    { type: "button", "data-waits": true, click: () => openTableSetup(games(), "whist", true) },
+    t("start.friends"),
   );
   friends.disabled = true;
   return element(
     "section",
     { class: "hero" },
-    element("h1", {}, words("start.title")),
-    element("p", { class: "motto" }, words("start.motto")),
+    element("h1", {}, t("start.title")),
+    element("p", { class: "motto" }, t("start.motto")),
     element(
       "div",
       { class: "buttons" },
       friends,
-      element("a", { class: "button", href: "/learn" }, words("start.learn")),
+      element("a", { class: "button", href: "/learn" }, t("start.learn")),
     ),
   );
 }

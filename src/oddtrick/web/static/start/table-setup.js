@@ -1,126 +1,126 @@
-// Setting up a table: which game, by which rules, against whom.
+// The dialog that sets up a table: game, rules and opponents.
 
 import { openDialog } from "../ui/dialog.js";
-import { element, field } from "../ui/dom.js";
-import { choice, line, selection, tick } from "../ui/form-fields.js";
-import { attempt, call, get } from "../ui/http-client.js";
-import { wish, wished } from "../ui/preferences.js";
-import { words, wordsOr } from "../i18n/translate.js";
-import { openForFriends, playNow } from "./open-table.js";
+import { element, findInput } from "../ui/dom.js";
+import { radioGroup, textField, selectField, switchField } from "../ui/form-fields.js";
+import { runAction, ensureName, get } from "../ui/http-client.js";
+import { setPreference, preference } from "../ui/preferences.js";
+import { t, tOr } from "../i18n/translate.js";
+import { openTableForFriends, playAgainstBots } from "./open-table.js";
 import { optionFields } from "./options-form.js";
 import { gameName } from "./game-names.js";
 
-/** @typedef {import("../wire/protocol").GameTold} GameTold */
+/** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
-/** Seconds for each decision that are offered; 0: as long as it takes. */
-const TIMES = [0, 15, 30, 60, 120];
+/** Offered time limits per decision (s); 0 means no limit. */
+const TIME_LIMITS = [0, 15, 30, 60, 120];
 
 /**
  * Opens the form.
- * @param {GameTold[]} games
- * @param {string} chosen The id of the game that it begins with.
- * @param {boolean} friends Whether people are meant to sit down; else bots do.
+ * @param {GameInfo[]} games
+ * @param {string} chosen Id of the preselected game.
+ * @param {boolean} friends True for a table with friends, false for bots.
  */
-export function openSetup(games, chosen, friends) {
-  const asked = { game: chosen, options: {}, settings: {} };
+export function openTableSetup(games, chosen, friends) {
+  const request = { game: chosen, options: {}, settings: {} };
   const options = element("div", { class: "options part" });
   const game = (/** @type {string} */ id) => {
-    Object.assign(asked, { game: id, options: {} });
+    Object.assign(request, { game: id, options: {} });
     const found = games.find((each) => each.id === id);
     if (found)
       options.replaceChildren(
-        element("h3", {}, words("setup.rules")),
-        ...optionFields(found.options_schema, asked.options),
+        element("h3", {}, t("setup.rules")),
+        ...optionFields(found.options_schema, request.options),
       );
   };
   const offers = games.map((each) => ({ value: each.id, text: gameName(each) }));
   const form = element(
     "form",
-    { class: "setup", submit: (event) => void send(event, form, asked, friends) },
-    selection(words("setup.game"), offers, chosen, game),
+    { class: "setup", submit: (event) => void submit(event, form, request, friends) },
+    selectField(t("setup.game"), offers, chosen, game),
     options,
     element(
       "div",
       { class: "company part" },
-      element("h3", {}, words("setup.table")),
-      ...(friends ? withFriends(asked.settings) : withBots()),
+      element("h3", {}, t("setup.table")),
+      ...(friends ? friendFields(request.settings) : botFields()),
     ),
-    element("p", { class: "problem", role: "alert" }),
+    element("p", { class: "error", role: "alert" }),
     element(
       "div",
       { class: "buttons" },
-      element("button", { class: "chief" }, words(friends ? "setup.open" : "start.play")),
+      element("button", { class: "primary" }, t(friends ? "setup.open" : "start.play")),
     ),
   );
   game(chosen);
-  openDialog(words(friends ? "setup.friends" : "setup.title"), form);
-  if (friends) void nameAsked(form);
+  openDialog(t(friends ? "setup.friends" : "setup.title"), form);
+  if (friends) void prefillName(form);
 }
 
 /**
  * @param {Event} event
  * @param {HTMLFormElement} form
- * @param {{game: string, options: Record<string, unknown>, settings: Record<string, unknown>}} asked
+ * @param {{game: string, options: Record<string, unknown>, settings: Record<string, unknown>}} request
  * @param {boolean} friends
  */
-async function send(event, form, { game, options, settings }, friends) {
+async function submit(event, form, { game, options, settings }, friends) {
   event.preventDefault();
-  await attempt(form, async () => {
+  await runAction(form, async () => {
     const rules = { game, ...options };
-    if (!friends) return playNow(rules, settings);
-    await call(field(form, "[name=name]").value);
-    return openForFriends(rules, settings);
+    if (!friends) return playAgainstBots(rules, settings);
+    await ensureName(findInput(form, "[name=name]").value);
+    return openTableForFriends(rules, settings);
   });
 }
 
-/** Who the bots are: shown as soon as the house has said which it has. */
-function withBots() {
+/** The bot level field; filled when the levels have been fetched. */
+function botFields() {
   const levels = element("div", { class: "levels" });
-  void offerLevels(levels).catch(() => undefined); // without it, the usual ones play
+  void loadLevels(levels).catch(() => undefined); // without levels, the default applies
   return [levels];
 }
 
 /** @param {HTMLElement} at */
-async function offerLevels(at) {
+async function loadLevels(at) {
   /** @type {import("../wire/protocol").Levels} */
   const { levels, usual } = await get("/api/bots/levels");
-  const offers = levels.map((value) => ({ value, text: wordsOr(`level.${value}`, value) }));
-  const now = levels.includes(wished("level")) ? wished("level") : usual;
+  const offers = levels.map((value) => ({ value, text: tOr(`level.${value}`, value) }));
+  const now = levels.includes(preference("level")) ? preference("level") : usual;
   const about = element("p", { class: "small", role: "status" });
-  const told = (/** @type {string} */ level) => (about.textContent = wordsOr(`level.${level}.about`, ""));
+  const showAbout = (/** @type {string} */ level) => (about.textContent = tOr(`level.${level}.about`, ""));
   const chosen = (/** @type {string} */ level) => {
-    wish("level", level);
-    told(level);
+    setPreference("level", level);
+    showAbout(level);
   };
-  told(now);
-  at.append(choice(words("setup.level"), offers, now, chosen), about);
+  showAbout(now);
+  at.append(radioGroup(t("setup.level"), offers, now, chosen), about);
 }
 
 /** @param {Record<string, unknown>} settings */
-function withFriends(settings) {
-  const times = TIMES.map((seconds) => ({
+function friendFields(settings) {
+  const times = TIME_LIMITS.map((seconds) => ({
     value: String(seconds),
-    text: seconds ? words("setup.seconds", { n: seconds }) : words("setup.unhurried"),
+    text: seconds ? t("setup.seconds", { n: seconds }) : t("setup.no-limit"),
   }));
   return [
-    line(words("setup.name"), {
+    textField(t("setup.name"), {
       name: "name",
       maxlength: 24,
       autocomplete: "nickname",
-      placeholder: words("setup.guest"),
+      placeholder: t("setup.guest"),
     }),
-    tick(words("setup.public"), false, (on) => (settings.public = on), words("setup.public.about")),
-    selection(words("setup.time"), times, "0", (value) => (settings.move_seconds = Number(value) || null)),
-    element("p", { class: "small" }, words("setup.next")),
+    switchField(t("setup.public"), false, (on) => (settings.public = on), t("setup.public.about")),
+    selectField(t("setup.time"), times, "0", (value) => (settings.move_seconds = Number(value) || null)),
+    element("p", { class: "small" }, t("setup.sharing")),
   ];
 }
 
 /**
- * Whoever is known by a name need not type it again.
+ * Fills in the player's current name.
  * @param {HTMLFormElement} form
  */
-async function nameAsked(form) {
-  const name = field(form, "[name=name]");
+async function prefillName(form) {
+  const name = findInput(form, "[name=name]");
   /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me").catch(() => ({}));
   if (me.name && !name.value) name.value = me.name;

@@ -1,31 +1,31 @@
-// The buttons below the hand, and the list behind “More”.
+// The buttons below the hand and the "More" menu.
 
-import { element, fill, find } from "../ui/dom.js";
-import { words } from "../i18n/translate.js";
-import { isOwnTurn, mayHint, mayUndo } from "../wire/state.js";
+import { element, updateContent, findElement } from "../ui/dom.js";
+import { t } from "../i18n/translate.js";
+import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("../i18n/translate.js").Word} Word */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 
 /**
- * @typedef {object} Doing What the buttons of the table ask for.
- * @property {(command: PlayerCommand) => void} act Asks something of the table.
- * @property {(what: Opening) => void} open Shows something beside the table.
+ * @typedef {object} TableActions Actions of the table's buttons.
+ * @property {(command: PlayerCommand) => void} act Sends a command.
+ * @property {(what: PanelId) => void} open Opens a panel or dialog.
  * @property {() => void} hint
- * @property {() => void} last Shows the last trick again.
+ * @property {() => void} showLastTrick Shows the last trick.
  */
-/** @typedef {"more" | "sheet" | "talk" | "keys" | "settings" | "arrange"} Opening */
+/** @typedef {"more" | "sheet" | "talk" | "keys" | "settings" | "arrange"} PanelId */
 
 /**
- * A button that asks something of the table.
+ * A button that triggers an action.
  * @param {string} text
  * @param {string} key
  * @param {() => void} click
  * @param {Part} [sign]
  */
-export function deed(text, key, click, sign) {
+export function actionButton(text, key, click, sign) {
   return element("button", { type: "button", "data-key": key, click }, sign, text);
 }
 
@@ -33,38 +33,38 @@ export function deed(text, key, click, sign) {
  * The buttons below the hand.
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  */
-export function drawDeeds(page, table, doing) {
+export function renderActions(page, table, doing) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const played = stage === "playing" || stage === "pause" || stage === "over";
   const state = {
     back: Boolean(place?.stand_in),
-    hint: mayHint(table) && stage === "playing",
+    hint: canHint(table) && stage === "playing",
     can: isOwnTurn(table),
-    undo: stage === "playing" && mayUndo(table) && match !== null,
+    undo: stage === "playing" && canUndo(table) && match !== null,
     last: played && Boolean(match?.last_trick),
     sheet: match !== null,
   };
-  fill(find(page, ".deeds"), state, () => [
-    state.back && element("strong", { class: "stand-in" }, words("deed.stand-in")),
-    state.back && chief(deed(words("deed.back"), "back", () => doing.act({ type: "back" }))),
-    state.hint && enabled(deed(words("deed.hint"), "hint", doing.hint), state.can),
-    state.undo && deed(words("deed.undo"), "undo", () => doing.act({ type: "undo" })),
-    state.last && deed(words("deed.last"), "last", doing.last),
-    state.sheet && deed(words("deed.sheet"), "sheet", () => doing.open("sheet")),
-    deed(words("deed.more"), "more", () => doing.open("more")),
+  updateContent(findElement(page, ".actions"), state, () => [
+    state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
+    state.back && primary(actionButton(t("action.back"), "back", () => doing.act({ type: "back" }))),
+    state.hint && setEnabled(actionButton(t("action.hint"), "hint", doing.hint), state.can),
+    state.undo && actionButton(t("action.undo"), "undo", () => doing.act({ type: "undo" })),
+    state.last && actionButton(t("action.last"), "last", doing.showLastTrick),
+    state.sheet && actionButton(t("action.sheet"), "sheet", () => doing.open("sheet")),
+    actionButton(t("action.more"), "more", () => doing.open("more")),
   ]);
 }
 
 /**
- * What is behind “More”.
+ * The content of the “More” menu.
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @returns {Part[]}
  */
-export function moreDeeds(table, doing) {
+export function moreActions(table, doing) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const underWay = stage === "playing" || stage === "drawing" || stage === "pause";
@@ -75,43 +75,43 @@ export function moreDeeds(table, doing) {
     leave: place !== undefined && stage !== "closed",
     abandon: table.you_host && stage !== "closed" && !(table.settings.rated && underWay),
   };
-  const act = (/** @type {Word} */ name, /** @type {PlayerCommand} */ command) =>
-    deed(words(name), command.type, () => doing.act(command));
-  const open = (/** @type {Word} */ name, /** @type {Opening} */ what) => deed(words(name), what, () => doing.open(what));
+  const act = (/** @type {MessageKey} */ name, /** @type {PlayerCommand} */ command) =>
+    actionButton(t(name), command.type, () => doing.act(command));
+  const open = (/** @type {MessageKey} */ name, /** @type {PanelId} */ what) => actionButton(t(name), what, () => doing.open(what));
   return [
-    may.claim && act("deed.claim", { type: "claim" }),
-    may.away && act("deed.away", { type: "away" }),
-    table.settings.chat && open("deed.talk", "talk"),
-    open("deed.keys", "keys"),
-    open("deed.settings", "settings"),
-    table.you_host && before && open("deed.arrange", "arrange"),
-    may.leave && sure(words("deed.leave"), "leave", () => doing.act({ type: "leave" }), underWay),
-    may.abandon && sure(words("deed.abandon"), "abandon", () => doing.act({ type: "abandon" }), true),
-    element("a", { class: "button", href: "/" }, words("deed.home")),
+    may.claim && act("action.claim", { type: "claim" }),
+    may.away && act("action.away", { type: "away" }),
+    table.settings.chat && open("action.talk", "talk"),
+    open("action.keys", "keys"),
+    open("action.settings", "settings"),
+    table.you_host && before && open("action.arrange", "arrange"),
+    may.leave && confirmButton(t("action.leave"), "leave", () => doing.act({ type: "leave" }), underWay),
+    may.abandon && confirmButton(t("action.abandon"), "abandon", () => doing.act({ type: "abandon" }), true),
+    element("a", { class: "button", href: "/" }, t("action.home")),
   ];
 }
 
 /**
- * A button that asks back at the first press.
+ * A button that asks for confirmation at the first press.
  * @param {string} text
  * @param {string} key
  * @param {() => void} click
- * @param {boolean} asks Whether it does.
+ * @param {boolean} asks Whether confirmation is needed.
  */
-function sure(text, key, click, asks) {
-  let asked = !asks;
-  const button = deed(text, key, () => {
-    if (asked) return click();
-    asked = true;
-    button.textContent = `${text}: ${words("deed.sure")}`;
+function confirmButton(text, key, click, asks) {
+  let confirmed = !asks;
+  const button = actionButton(text, key, () => {
+    if (confirmed) return click();
+    confirmed = true;
+    button.textContent = `${text}: ${t("action.sure")}`;
   });
   button.dataset.stays = "";
   return button;
 }
 
 /** @param {HTMLButtonElement} button */
-export function chief(button) {
-  button.classList.add("chief");
+export function primary(button) {
+  button.classList.add("primary");
   return button;
 }
 
@@ -119,7 +119,7 @@ export function chief(button) {
  * @param {HTMLButtonElement} button
  * @param {boolean} may
  */
-function enabled(button, may) {
+function setEnabled(button, may) {
   button.disabled = !may;
   return button;
 }

@@ -1,7 +1,7 @@
-// What an update shows, moment by moment: a card, a trick won, a trick taken, a deal. Pure.
+// Splits an update into a sequence of animation events: a card, a trick won, a trick taken, a deal. Pure.
 
-import { laid, placeAt, taken } from "../wire/state.js";
-import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, talkLine, throwLines, turnLine, wonLine } from "./event-text.js";
+import { withCardPlayed, placeAt, withTrickTaken } from "../wire/state.js";
+import { trumpChoiceLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
@@ -9,133 +9,133 @@ import { actLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLine
 /** @typedef {import("../wire/protocol").CardsCut} CardsCut */
 
 /**
- * @typedef {object} Moment Something that is seen for a while.
+ * @typedef {object} AnimationEvent A step that stays on screen for a while.
  * @property {"card" | "won" | "taken" | "cut" | "word" | "drawing" | "dealt" | "still"} kind
- * @property {TableView} table The table from this moment on.
- * @property {number | null} seat Who played, or won.
+ * @property {TableView} table The table from this event on.
+ * @property {number | null} seat Seat that played or won.
  * @property {string | null} card
- * @property {string} said What is said aloud.
- * @property {string} word What stands on the table for a moment, in large letters; mostly nothing.
- * @property {Settled | null} settled What the cards that were cut have settled.
+ * @property {string} announcement Text for screen readers.
+ * @property {string} banner Large text on the table; usually empty.
+ * @property {CutResult | null} cutResult Result of a cut.
  */
 
 /**
- * @typedef {object} Settled What a cut came to, by seats.
- * @property {number | null} first Who deals first, or chooses trumps.
- * @property {Record<number, number>} sides Who plays with whom, where that was cut for.
+ * @typedef {object} CutResult Result of a cut, by seat.
+ * @property {number | null} firstSeat Seat that deals first or chooses trumps.
+ * @property {Record<number, number>} sides Side of each seat, if partners were cut.
  */
 
 /**
  * @param {TableView} before
  * @param {Update} update
  * @param {TableView} after
- * @param {boolean} quiet What others say is passed over.
- * @returns {Moment[]}
+ * @param {boolean} quiet Skip messages from other players.
+ * @returns {AnimationEvent[]}
  */
-export function momentsOf(before, update, after, quiet) {
-  /** @type {Moment[]} */
+export function animationEvents(before, update, after, quiet) {
+  /** @type {AnimationEvent[]} */
   const moments = [];
   let table = before;
   const said = [];
-  for (const told of update.events) {
-    if (told.type === "played") {
-      const shown = playedMoments(table, told);
+  for (const fact of update.events) {
+    if (fact.type === "played") {
+      const shown = cardEvents(table, fact);
       moments.push(...shown);
       table = shown.at(-1)?.table ?? table;
-    } else if (told.type === "cut") moments.push(cutMoment(before, told, after, update));
-    else if (told.type === "chat") said.push(quiet && told.message.place !== after.you ? "" : talkLine(told.message));
-    else said.push(noteLine(told, before, after));
+    } else if (fact.type === "cut") moments.push(cutEvent(before, fact, after, update));
+    else if (fact.type === "chat") said.push(quiet && fact.message.place !== after.you ? "" : chatLine(fact.message));
+    else said.push(noteLine(fact, before, after));
   }
-  return [...moments, ...changes(table, after, said.filter(Boolean), update)];
+  return [...moments, ...remainingEvents(table, after, said.filter(Boolean), update)];
 }
 
 /**
- * A card falls; where it completes the trick, somebody has won it, and takes it.
+ * Events of a played card; if it completes the trick, also winning and taking it.
  * @param {TableView} table
- * @param {CardPlayed} told
- * @returns {Moment[]}
+ * @param {CardPlayed} fact
+ * @returns {AnimationEvent[]}
  */
-function playedMoments(table, told) {
+function cardEvents(table, fact) {
   if (!table.match) return [];
-  const { seat, card, winner } = told;
-  const lying = laid(table.match, seat, card);
-  const shown = nextAfter({ ...table, match: lying, turn: null }, winner === null);
-  const fallen = moment("card", shown, { seat, card, said: playedLine(table, told) });
+  const { seat, card, winner } = fact;
+  const lying = withCardPlayed(table.match, seat, card);
+  const shown = withNextPlayer({ ...table, match: lying, turn: null }, winner === null);
+  const fallen = createEvent("card", shown, { seat, card, announcement: playedLine(table, fact) });
   if (winner === null) return [fallen];
-  const gone = { ...shown, match: taken(lying, winner) };
+  const gone = { ...shown, match: withTrickTaken(lying, winner) };
   return [
     fallen,
-    moment("won", shown, { seat: winner, said: wonLine(table, winner) }),
-    moment("taken", gone, { seat: winner }),
+    createEvent("won", shown, { seat: winner, announcement: wonLine(table, winner) }),
+    createEvent("taken", gone, { seat: winner }),
   ];
 }
 
 /**
- * Each shows the card that they have cut; who plays together sits opposite by then. Where some cut again, the
- * cards of the others still lie there.
+ * The event of a cut: everyone's card is shown. After a cut for partners, seats are already rearranged.
+ * When some players cut again, the others' cards stay.
  * @param {TableView} before
- * @param {CardsCut} told
+ * @param {CardsCut} fact
  * @param {TableView} after
- * @param {Update} update All that was told with it.
- * @returns {Moment}
+ * @param {Update} update The update that contains the cut.
+ * @returns {AnimationEvent}
  */
-function cutMoment(before, told, after, update) {
+function cutEvent(before, fact, after, update) {
   const { match } = after;
-  const again = isTied(update, told, after);
-  const turned = new Map([...cutBefore(before, told, update), ...told.cards]);
+  const again = isTied(update, fact, after);
+  const turned = new Map([...earlierCuts(before, fact, update), ...fact.cards]);
   const cut = [...turned].map(([place, card]) => /** @type {[number, string]} */ ([after.places[place]?.seat ?? 0, card]));
   const counts = match?.counts.map(() => 0) ?? [];
   const bare = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
   const shown = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...bare, cut, dealer: again ? -1 : match.dealer } };
-  const lines = cutLines(after, told, again);
-  return moment("cut", shown, { said: `${lines.cards} ${lines.settled}`, word: lines.settled, settled: again ? null : settledBy(told.purpose, cut, after) });
+  const lines = cutLines(after, fact, again);
+  return createEvent("cut", shown, { announcement: `${lines.cards} ${lines.settled}`, banner: lines.settled, cutResult: again ? null : cutResult(fact.purpose, cut, after) });
 }
 
 /**
- * What was turned for the same purpose up to then: in an earlier update, or in this one.
+ * Cards cut earlier for the same purpose, in this update or a previous one.
  * @param {TableView} before
- * @param {CardsCut} told
+ * @param {CardsCut} fact
  * @param {Update} update
  * @returns {[number, string][]} Places and cards.
  */
-function cutBefore(before, told, update) {
-  const lying = before.draw?.purpose === told.purpose ? (before.match?.cut ?? []) : [];
+function earlierCuts(before, fact, update) {
+  const lying = before.draw?.purpose === fact.purpose ? (before.match?.cut ?? []) : [];
   const earlier = lying.map(([seat, card]) => /** @type {[number, string]} */ ([placeAt(before, seat), card]));
-  for (const each of update.events.slice(0, update.events.indexOf(told)))
-    if (each.type === "cut" && each.purpose === told.purpose) earlier.push(...each.cards);
+  for (const each of update.events.slice(0, update.events.indexOf(fact)))
+    if (each.type === "cut" && each.purpose === fact.purpose) earlier.push(...each.cards);
   return earlier;
 }
 
 /**
- * Whether those who cut the same card cut again.
+ * Returns whether tied players cut again.
  * @param {Update} update
- * @param {CardsCut} told
+ * @param {CardsCut} fact
  * @param {TableView} after
  */
-function isTied(update, told, after) {
-  const last = update.events.filter((each) => each.type === "cut" && each.purpose === told.purpose).at(-1) === told;
-  return !last || after.draw?.purpose === told.purpose || after.match?.awaited === "cut" || after.match?.awaited === "throw";
+function isTied(update, fact, after) {
+  const last = update.events.filter((each) => each.type === "cut" && each.purpose === fact.purpose).at(-1) === fact;
+  return !last || after.draw?.purpose === fact.purpose || after.match?.awaited === "cut" || after.match?.awaited === "throw";
 }
 
 /**
  * @param {string} purpose
  * @param {[number, string][]} cut
  * @param {TableView} after
- * @returns {Settled}
+ * @returns {CutResult}
  */
-function settledBy(purpose, cut, { match, sides }) {
+function cutResult(purpose, cut, { match, sides }) {
   const first = (purpose === "trumps" ? match?.chooser : match?.dealer) ?? null;
-  if (purpose !== "partners") return { first, sides: {} };
-  return { first, sides: Object.fromEntries(cut.map(([seat]) => [seat, sides.findIndex((side) => side.includes(seat))])) };
+  if (purpose !== "partners") return { firstSeat: first, sides: {} };
+  return { firstSeat: first, sides: Object.fromEntries(cut.map(([seat]) => [seat, sides.findIndex((side) => side.includes(seat))])) };
 }
 
 /**
- * Who plays next can be seen at once; that it is oneself, only when all has been shown.
+ * Marks the next player at once, except the viewer, whose turn is shown after all events.
  * @param {TableView} table
- * @param {boolean} goes Whether the trick goes on.
+ * @param {boolean} goes Whether the trick is still incomplete.
  * @returns {TableView}
  */
-function nextAfter(table, goes) {
+function withNextPlayer(table, goes) {
   const match = table.match;
   const next = match?.table_seats[match.table.length];
   if (!match || !goes || next === undefined || next === match.seat) return table;
@@ -143,52 +143,52 @@ function nextAfter(table, goes) {
 }
 
 /**
- * What an update changes besides the cards on the table.
- * @param {TableView} table As the cards have left it.
+ * Events for everything in an update besides played cards.
+ * @param {TableView} table The table after the played cards.
  * @param {TableView} after
  * @param {string[]} said
  * @param {Update} update
- * @returns {Moment[]}
+ * @returns {AnimationEvent[]}
  */
-function changes(table, after, said, update) {
+function remainingEvents(table, after, said, update) {
   const moments = [];
-  const word = wordsOnTable(table, after, update);
-  if (word.length) moments.push(moment("word", settled(table, after), { word: word.join(" "), said: word.join(" ") }));
+  const word = bannerTexts(table, after, update);
+  if (word.length) moments.push(createEvent("word", tableUnderBanner(table, after), { banner: word.join(" "), announcement: word.join(" ") }));
   const spoken = said.filter((line) => !word.includes(line));
   if (after.stage !== table.stage) spoken.push(...resultLines(after));
   if (after.stage === "drawing" && after.draw?.number !== table.draw?.number) {
-    return [...moments, moment("drawing", after, { said: spoken.join(" ") })];
+    return [...moments, createEvent("drawing", after, { announcement: spoken.join(" ") })];
   }
-  if (dealtAnew(table, after)) {
-    moments.push(moment("dealt", after, { said: [...spoken, dealLine(after), handLine(after)].join(" ") }));
+  if (isNewDeal(table, after)) {
+    moments.push(createEvent("dealt", after, { announcement: [...spoken, dealLine(after), handLine(after)].join(" ") }));
     spoken.length = 0;
   }
   const turn = update.turn || update.table ? turnLine(after) : "";
-  return [...moments, moment("still", after, { said: [...spoken, turn].filter(Boolean).join(" ") })];
+  return [...moments, createEvent("still", after, { announcement: [...spoken, turn].filter(Boolean).join(" ") })];
 }
 
 /**
- * What is worth a word for all to see.
+ * Texts shown as a banner on the table.
  * @param {TableView} table
  * @param {TableView} after
  * @param {Update} update
  * @returns {string[]}
  */
-function wordsOnTable(table, after, update) {
-  const large = update.events.flatMap((told) =>
-    told.type === "note" && (told.kind === "claimed" || told.kind === "claim-denied") ? [noteLine(told, table, after)] : [],
+function bannerTexts(table, after, update) {
+  const large = update.events.flatMap((fact) =>
+    fact.type === "note" && (fact.kind === "claimed" || fact.kind === "claim-denied") ? [noteLine(fact, table, after)] : [],
   );
-  return [...large, ...throwLines(table, after), ...actLine(table, after)].filter(Boolean);
+  return [...large, ...throwLines(table, after), ...trumpChoiceLine(table, after)].filter(Boolean);
 }
 
 /**
- * The table while a word stands on it: what was cut or thrown lies there, nobody is dealt cards yet.
+ * The table under a banner: cut cards or throws still lie there, and no hand is shown yet.
  * @param {TableView} table
  * @param {TableView} after
  * @returns {TableView}
  */
-function settled(table, after) {
-  if (!table.match || !after.match || !dealtAnew(table, after)) return { ...after, turn: null };
+function tableUnderBanner(table, after) {
+  if (!table.match || !after.match || !isNewDeal(table, after)) return { ...after, turn: null };
   const counts = after.match.counts.map(() => 0);
   const match = { ...after.match, hand: [], counts, to_act: null, trump_known: after.match.awaited === "card" && after.match.chooser !== null };
   return { ...after, turn: null, match };
@@ -199,7 +199,7 @@ function settled(table, after) {
  * @param {TableView} table
  * @param {TableView} after
  */
-export function dealtAnew(table, after) {
+export function isNewDeal(table, after) {
   const [was, now] = [table.match, after.match];
   if (!now || after.stage !== "playing" || !now.counts.some(Boolean)) return false;
   if (!was || table.number !== after.number) return true;
@@ -208,11 +208,11 @@ export function dealtAnew(table, after) {
 }
 
 /**
- * @param {Moment["kind"]} kind
+ * @param {AnimationEvent["kind"]} kind
  * @param {TableView} table
- * @param {Partial<Moment>} [more]
- * @returns {Moment}
+ * @param {Partial<AnimationEvent>} [more]
+ * @returns {AnimationEvent}
  */
-function moment(kind, table, more) {
-  return { kind, table, seat: null, card: null, said: "", word: "", settled: null, ...more };
+function createEvent(kind, table, more) {
+  return { kind, table, seat: null, card: null, announcement: "", banner: "", cutResult: null, ...more };
 }

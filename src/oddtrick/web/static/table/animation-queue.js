@@ -1,86 +1,86 @@
-// What was told, shown one moment after another, as a person can follow it.
+// Shows animation events one at a time, at a pace a person can follow.
 
-import { wished } from "../ui/preferences.js";
+import { preference } from "../ui/preferences.js";
 
-/** @typedef {import("./animation-events.js").Moment} Moment */
+/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
 
-/** How long a moment is looked at (ms), at each speed that can be wished for. @type {Record<string, Record<Moment["kind"], number>>} */
-const HELD = {
+/** Duration of each event (ms), by speed setting. @type {Record<string, Record<AnimationEvent["kind"], number>>} */
+const DURATIONS = {
   slow: { card: 950, won: 1500, taken: 120, cut: 3800, word: 3200, drawing: 1600, dealt: 1100, still: 0 },
   normal: { card: 480, won: 850, taken: 60, cut: 2600, word: 2000, drawing: 900, dealt: 700, still: 0 },
   fast: { card: 160, won: 380, taken: 20, cut: 1300, word: 1100, drawing: 350, dealt: 350, still: 0 },
   instant: { card: 0, won: 0, taken: 0, cut: 0, word: 0, drawing: 0, dealt: 0, still: 0 },
 };
 
-/** With so many moments to come, each is shorter: nobody waits long for their turn. */
-const MANY = 10;
+/** Queue length from which events are shortened, so that nobody waits long for their turn. */
+const BACKLOG = 10;
 
-/** Shows moments, one at a time, each for its while. */
-export class Pace {
-  /** @type {Moment[]} */
-  #coming = [];
-  #busy = false;
-  /** Ends the present wait. @type {() => void} */
-  #wake = () => {};
-  /** Counts what was thrown over, so that what waited in the meantime knows. */
-  #turn = 0;
+/** Shows events in order, each for its duration. */
+export class AnimationQueue {
+  /** @type {AnimationEvent[]} */
+  #queue = [];
+  #running = false;
+  /** Ends the current wait. @type {() => void} */
+  #cancelWait = () => {};
+  /** Incremented when the queue is cleared; a running loop that sees another generation stops. */
+  #generation = 0;
 
-  /** @param {(moment: Moment, moving: boolean) => void | Promise<void>} show Shows one; resolves when it has come to rest. */
+  /** @param {(moment: AnimationEvent, moving: boolean) => void | Promise<void>} show Shows one event; resolves when its animation is over. */
   constructor(show) {
     this.show = show;
-    document.addEventListener("visibilitychange", () => document.hidden && this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden && this.finishNow());
   }
 
-  /** Whether something that was told is still to be seen. */
-  get behind() {
-    return this.#busy;
+  /** Whether events are still being shown. */
+  get isPending() {
+    return this.#running;
   }
 
-  /** @param {Moment[]} moments */
-  add(moments) {
-    this.#coming.push(...moments);
-    if (!this.#busy) void this.#run();
+  /** @param {AnimationEvent[]} events */
+  add(events) {
+    this.#queue.push(...events);
+    if (!this.#running) void this.#run();
   }
 
-  /** Shows at once how things stand. */
-  hurry() {
-    const last = this.#coming.at(-1);
-    const passed = this.#coming.slice(0, -1).map((moment) => moment.said);
-    this.#coming = [];
-    this.#turn++;
-    this.#busy = false;
-    this.#wake();
-    if (last) void this.show({ ...last, kind: "still", word: "", said: [...passed, last.said].filter(Boolean).join(" ") }, false);
+  /** Skips all queued events and shows the final table. */
+  finishNow() {
+    const last = this.#queue.at(-1);
+    const passed = this.#queue.slice(0, -1).map((event) => event.announcement);
+    this.#queue = [];
+    this.#generation++;
+    this.#running = false;
+    this.#cancelWait();
+    if (last) void this.show({ ...last, kind: "still", banner: "", announcement: [...passed, last.announcement].filter(Boolean).join(" ") }, false);
   }
 
-  /** Forgets what was still to be shown: the table has become another. */
-  drop() {
-    this.#coming = [];
-    this.#turn++;
-    this.#busy = false;
-    this.#wake();
+  /** Clears the queue: a new table state replaces it. */
+  clear() {
+    this.#queue = [];
+    this.#generation++;
+    this.#running = false;
+    this.#cancelWait();
   }
 
   async #run() {
-    this.#busy = true;
-    const turn = this.#turn;
-    for (let moment = this.#coming.shift(); moment; moment = this.#coming.shift()) {
-      const held = heldFor(moment, this.#coming.length);
+    this.#running = true;
+    const turn = this.#generation;
+    for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
+      const duration = durationOf(event, this.#queue.length);
       const begun = performance.now();
-      await this.show(moment, held > 0);
-      if (turn !== this.#turn) return;
-      const left = held - (performance.now() - begun);
+      await this.show(event, duration > 0);
+      if (turn !== this.#generation) return;
+      const left = duration - (performance.now() - begun);
       if (left > 0) await this.#wait(left);
-      if (turn !== this.#turn) return;
+      if (turn !== this.#generation) return;
     }
-    this.#busy = false;
+    this.#running = false;
   }
 
   /** @param {number} time */
   #wait(time) {
     return new Promise((/** @type {(value?: void) => void} */ done) => {
       const timer = window.setTimeout(done, time);
-      this.#wake = () => {
+      this.#cancelWait = () => {
         window.clearTimeout(timer);
         done();
       };
@@ -89,12 +89,12 @@ export class Pace {
 }
 
 /**
- * How long to look at a moment (ms); nobody looks at a page that is hidden.
- * @param {Moment} moment
- * @param {number} behind So many are to come.
+ * Returns the duration of an event (ms); 0 on a hidden page.
+ * @param {AnimationEvent} event
+ * @param {number} behind Number of queued events.
  */
-function heldFor(moment, behind) {
+function durationOf(event, behind) {
   if (document.hidden) return 0;
-  const usual = (HELD[wished("speed")] ?? HELD.normal)?.[moment.kind] ?? 0;
-  return behind > MANY ? usual / 3 : usual;
+  const usual = (DURATIONS[preference("speed")] ?? DURATIONS.normal)?.[event.kind] ?? 0;
+  return behind > BACKLOG ? usual / 3 : usual;
 }

@@ -1,26 +1,26 @@
-// What is said: to those who listen to the page, as one line to those who look, and as small sounds.
+// Announces events to screen readers, shows errors and plays sounds.
 
-import { find, element, say } from "../ui/dom.js";
+import { findElement, element, setText } from "../ui/dom.js";
 import { isOwnTurn } from "../wire/state.js";
-import { sound } from "./sounds.js";
-import { handLine, lastTrickLine, scoreLine, trumpLine, turnAgainLine } from "./event-text.js";
+import { playSound } from "./sounds.js";
+import { handLine, lastTrickSummary, scoreSummary, trumpLine, turnSummary } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./animation-events.js").Moment} Moment */
+/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
 
-const PROBLEM_SHOWN = 8000;
-/** So many lines can be read again by those who go back. */
-const LINES_KEPT = 30;
+const ERROR_DURATION = 8000;
+/** Number of announcements kept for rereading. */
+const MAX_LINES = 30;
 
-/** What can be said again. */
-const AGAIN = { turn: turnAgainLine, last: lastTrickLine, score: scoreLine, trumps: trumpLine, hand: handLine };
+/** Summaries that shortcuts repeat. */
+const SUMMARIES = { turn: turnSummary, last: lastTrickSummary, score: scoreSummary, trumps: trumpLine, hand: handLine };
 
-/** The voice of the page. */
-export class Speaker {
-  #shown = 0;
-  /** Whether it was one's turn already. */
-  #turn = false;
-  #over = false;
+/** Announces what happens at the table. */
+export class Announcer {
+  #errorTimer = 0;
+  /** Whether it was already the player's turn. */
+  #wasOwnTurn = false;
+  #wasOver = false;
 
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -28,49 +28,49 @@ export class Speaker {
   }
 
   /**
-   * Says something to those who listen; each line is one of its own, so that none covers another.
+   * Announces a text to screen readers. Each is a new element, so that a later one doesn't cut off an earlier one.
    * @param {string} text
    */
-  say(text) {
+  announce(text) {
     if (!text) return;
-    const live = find(this.page, ".live");
+    const live = findElement(this.page, ".live");
     live.append(element("p", {}, text));
-    while (live.children.length > LINES_KEPT) live.firstElementChild?.remove();
+    while (live.children.length > MAX_LINES) live.firstElementChild?.remove();
   }
 
   /**
-   * Says again how something stands.
-   * @param {keyof typeof AGAIN} what
+   * Repeats a summary.
+   * @param {keyof typeof SUMMARIES} what
    * @param {TableView} table
    */
-  again(what, table) {
-    this.say(AGAIN[what](table));
+  summarise(what, table) {
+    this.announce(SUMMARIES[what](table));
   }
 
   /**
-   * What went wrong; it stays for a while.
-   * @param {string} message One line; none: all is well.
+   * Shows an error for a few seconds.
+   * @param {string} message One line; empty to clear.
    */
-  problem(message) {
-    window.clearTimeout(this.#shown);
-    say(find(this.page, ".problem"), message);
-    this.say(message);
-    if (message) this.#shown = window.setTimeout(() => this.problem(""), PROBLEM_SHOWN);
+  showError(message) {
+    window.clearTimeout(this.#errorTimer);
+    setText(findElement(this.page, ".error"), message);
+    this.announce(message);
+    if (message) this.#errorTimer = window.setTimeout(() => this.showError(""), ERROR_DURATION);
   }
 
-  /** One's own card falls. */
-  card() {
-    sound("card");
+  /** Plays the sound of the player's own card. */
+  playCardSound() {
+    playSound("card");
   }
 
-  /** @param {Moment} moment */
-  sound({ kind, table, seat }) {
-    if (kind === "card" && seat !== table.match?.seat) sound("card");
-    if (kind === "taken") sound("trick");
+  /** @param {AnimationEvent} event */
+  playSound({ kind, table, seat }) {
+    if (kind === "card" && seat !== table.match?.seat) playSound("card");
+    if (kind === "taken") playSound("trick");
     const turn = isOwnTurn(table);
-    if (turn && !this.#turn) sound("turn");
-    this.#turn = turn;
-    if (table.stage === "over" && !this.#over) sound("end");
-    this.#over = table.stage === "over";
+    if (turn && !this.#wasOwnTurn) playSound("turn");
+    this.#wasOwnTurn = turn;
+    if (table.stage === "over" && !this.#wasOver) playSound("end");
+    this.#wasOver = table.stage === "over";
   }
 }

@@ -1,36 +1,36 @@
-// Motion: cards fly, tricks gather. By transforms and opacity alone, and never in the way of what is drawn.
+// Card animations. Only transform and opacity change, so that animations never affect layout.
 
-import { moves, wished } from "../ui/preferences.js";
+import { animationsEnabled, preference } from "../ui/preferences.js";
 
-/** @typedef {{x: number, y: number, width: number}} From The middle of where something comes from, and how wide it was there. */
+/** @typedef {{x: number, y: number, width: number}} Origin Centre and width of the element that an animation starts from. */
 
 const EASE = "cubic-bezier(.2, .75, .25, 1)";
-const TIMES = { slow: 420, normal: 260, fast: 130, instant: 0 };
+const DURATIONS = { slow: 420, normal: 260, fast: 130, instant: 0 };
 
-/** How long a card flies (ms); 0: nothing moves. */
-export function flightTime() {
-  return moves() && !document.hidden ? (TIMES[wished("speed")] ?? TIMES.normal) : 0;
+/** Returns the flight time of a card (ms); 0 if animations are off. */
+export function flightDuration() {
+  return animationsEnabled() && !document.hidden ? (DURATIONS[preference("speed")] ?? DURATIONS.normal) : 0;
 }
 
 /**
- * Where something is now.
+ * Returns the current position of an element.
  * @param {Element | null | undefined} at
- * @returns {From | null}
+ * @returns {Origin | null}
  */
-export function placeOf(at) {
+export function originOf(at) {
   const box = at?.getBoundingClientRect();
   return box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width } : null;
 }
 
 /**
- * Lets something come from somewhere to where it is.
+ * Animates an element from an origin to its place.
  * @param {HTMLElement} at
- * @param {From | null} from
+ * @param {Origin | null} from
  * @param {{delay?: number, turned?: number}} [how]
  */
 export function flyFrom(at, from, { delay = 0, turned = 0 } = {}) {
-  const time = flightTime();
-  const here = time ? placeOf(at) : null;
+  const time = flightDuration();
+  const here = time ? originOf(at) : null;
   if (!from || !here) return;
   const size = Math.min(2, Math.max(0.35, from.width / here.width));
   const start = `translate(${from.x - here.x}px, ${from.y - here.y}px) scale(${size.toFixed(3)}) rotate(${turned}deg)`;
@@ -38,16 +38,16 @@ export function flyFrom(at, from, { delay = 0, turned = 0 } = {}) {
 }
 
 /**
- * Gathers things to one place, where they vanish.
+ * Moves elements to one place and fades them out.
  * @param {HTMLElement[]} things
- * @param {From | null} to
- * @returns {Promise<void>} When they are there.
+ * @param {Origin | null} to
+ * @returns {Promise<void>} Resolves when all have arrived.
  */
-export async function gather(things, to) {
-  const time = flightTime();
+export async function gatherAt(things, to) {
+  const time = flightDuration();
   if (!time || !to) return;
-  // First all that is measured, then all that moves: the page is laid out once.
-  const places = things.map(placeOf);
+  // Measure everything before animating anything, so that layout runs once.
+  const places = things.map(originOf);
   const flights = things.map((thing, at) => {
     const from = places[at];
     if (!from) return null;
@@ -60,19 +60,19 @@ export async function gather(things, to) {
 }
 
 /**
- * Lets a number count: it swells for a moment when it has changed.
+ * Enlarges a number briefly after it has changed.
  * @param {Element} at
  */
-export function swell(at) {
-  const time = flightTime();
+export function pulse(at) {
+  const time = flightDuration();
   if (time) at.animate([{ transform: "scale(1.45)" }, { transform: "none" }], { duration: time * 1.6, easing: EASE });
 }
 
 /**
- * Ends whatever moves, where it was going to.
+ * Finishes all running animations.
  * @param {Element} within
  */
-export function settle(within) {
+export function finishAnimations(within) {
   for (const motion of within.getAnimations({ subtree: true })) {
     if (motion instanceof CSSTransition) continue;
     motion.finish();

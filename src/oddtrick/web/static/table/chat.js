@@ -1,28 +1,28 @@
-// Talk at the table.
+// Chat at the table.
 
-import { element, field, fill, find, mark } from "../ui/dom.js";
-import { wished } from "../ui/preferences.js";
-import { words } from "../i18n/translate.js";
-import { PHRASES, saying } from "./event-text.js";
+import { element, findInput, updateContent, findElement, setAttribute } from "../ui/dom.js";
+import { preference } from "../ui/preferences.js";
+import { t } from "../i18n/translate.js";
+import { PHRASES, chatText } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 
 /**
- * The place for talk, empty.
+ * Creates the chat panel.
  * @param {(command: PlayerCommand) => void} act
  */
-export function talkPart(act) {
+export function chatPanel(act) {
   const phrase = element(
     "select",
-    { name: "phrase", "aria-label": words("talk.phrase") },
+    { name: "phrase", "aria-label": t("chat.phrase") },
     element("option", { value: "" }, "…"),
-    ...PHRASES.map((name) => element("option", { value: name }, saying({ place: null, name: "", phrase: name, text: null }))),
+    ...PHRASES.map((name) => element("option", { value: name }, chatText({ place: null, name: "", phrase: name, text: null }))),
   );
   const text = element("input", {
-    name: "text", maxlength: 200, autocomplete: "off", "aria-label": words("talk.text"), placeholder: words("talk.text"),
+    name: "text", maxlength: 200, autocomplete: "off", "aria-label": t("chat.text"), placeholder: t("chat.text"),
   });
-  const form = element("form", {}, phrase, text, element("button", { type: "submit" }, words("talk.say")));
+  const form = element("form", {}, phrase, text, element("button", { type: "submit" }, t("chat.say")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (text.value.trim()) act({ type: "say", text: text.value });
@@ -32,9 +32,9 @@ export function talkPart(act) {
   return element(
     "section",
     { class: "talk" },
-    element("h2", { tabindex: -1 }, words("talk.title")),
-    element("p", { class: "quiet small" }, words("talk.quiet")),
-    element("ol", { class: "said", "aria-label": words("talk.said"), tabindex: 0 }),
+    element("h2", { tabindex: -1 }, t("chat.title")),
+    element("p", { class: "quiet small" }, t("chat.quiet")),
+    element("ol", { class: "said", "aria-label": t("chat.said"), tabindex: 0 }),
     form,
   );
 }
@@ -43,17 +43,17 @@ export function talkPart(act) {
  * @param {HTMLElement} at
  * @param {TableView} table
  */
-export function drawTalk(at, table) {
-  const quiet = wished("quiet");
+export function renderChat(at, table) {
+  const quiet = preference("muteChat");
   at.hidden = !table.settings.chat;
-  find(at, ".quiet").hidden = !quiet;
-  find(at, "form").hidden = table.you === null && !table.you_host;
-  mark(field(at, "[name=text]"), "disabled", table.stage === "closed");
-  const said = find(at, ".said");
+  findElement(at, ".quiet").hidden = !quiet;
+  findElement(at, "form").hidden = table.you === null && !table.you_host;
+  setAttribute(findInput(at, "[name=text]"), "disabled", table.stage === "closed");
+  const said = findElement(at, ".said");
   const heard = table.chat.filter((talk) => !quiet || talk.place === table.you);
   said.hidden = !heard.length;
-  const lines = heard.map((talk) => [talk.name, saying(talk)]);
-  fill(said, lines, () => {
+  const lines = heard.map((talk) => [talk.name, chatText(talk)]);
+  updateContent(said, lines, () => {
     window.requestAnimationFrame(() => (said.scrollTop = said.scrollHeight));
     return lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`));
   });

@@ -1,43 +1,43 @@
-// One table: what is told is folded, what is known is shown, what is wanted is asked for.
+// The table controller: folds updates into the state, renders it, and sends commands.
 
-import { BEGINS } from "../ui/session-keys.js";
-import { find, mark, say } from "../ui/dom.js";
-import { call } from "../ui/http-client.js";
-import { showNowhere } from "../ui/not-found-page.js";
-import { onWish, wished } from "../ui/preferences.js";
-import { refusalText } from "../i18n/server-messages.js";
-import { words } from "../i18n/translate.js";
-import { isOwnTurn, mayHint, updated, welcomed } from "../wire/state.js";
-import { TableLine } from "../wire/socket.js";
+import { AUTO_START_TABLE } from "../ui/session-keys.js";
+import { findElement, setAttribute, setText } from "../ui/dom.js";
+import { ensureName } from "../ui/http-client.js";
+import { showNotFound } from "../ui/not-found-page.js";
+import { onPreferenceChange, preference } from "../ui/preferences.js";
+import { errorText } from "../i18n/server-messages.js";
+import { t } from "../i18n/translate.js";
+import { isOwnTurn, canHint, applyUpdate, stateFromWelcome } from "../wire/state.js";
+import { TableConnection } from "../wire/socket.js";
 import { contribution } from "../wire/seals.js";
-import { Beside } from "./side-panel.js";
-import { draw } from "./render.js";
+import { SidePanel } from "./side-panel.js";
+import { renderTable } from "./render.js";
 import { askName } from "./name-dialog.js";
-import { frame } from "./page-layout.js";
-import { HandShown } from "./hand.js";
-import { Hint } from "./hint-button.js";
-import { listenKeys } from "./keyboard-shortcuts.js";
-import { keepingOn, leadOn } from "./focus.js";
-import { momentsOf } from "./animation-events.js";
-import { Motion } from "./table-animations.js";
-import { Pace } from "./animation-queue.js";
-import { Speaker } from "./announcer.js";
+import { tableLayout } from "./page-layout.js";
+import { HandView } from "./hand.js";
+import { HintPanel } from "./hint-panel.js";
+import { listenForShortcuts } from "./keyboard-shortcuts.js";
+import { preserveFocus, focusNextAction } from "./focus.js";
+import { animationEvents } from "./animation-events.js";
+import { TableAnimations } from "./table-animations.js";
+import { AnimationQueue } from "./animation-queue.js";
+import { Announcer } from "./announcer.js";
 import { turnLine } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").TableFrame} TableFrame */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
-/** @typedef {import("../wire/state.js").Known} Known */
-/** @typedef {import("../i18n/server-messages.js").Trouble} Trouble */
-/** @typedef {import("./animation-events.js").Moment} Moment */
+/** @typedef {import("../wire/state.js").TableState} TableState */
+/** @typedef {import("../i18n/server-messages.js").ServerError} ServerError */
+/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
 
-/** A cloth of less width (rem) has no room for seats around it: they lie one below the other, as high as it takes. */
-const TIGHT = 17.5;
-const PEEKED = 4500;
-const FORCED_AFTER = 500;
-/** So many lost connections in a row, and it is said that something stands in the way. */
-const STUCK_AFTER = 6;
+/** Width of the felt (rem) below which seats are stacked instead of placed around it. */
+const TIGHT_WIDTH = 17.5;
+const PEEK_DURATION = 4500;
+const AUTOPLAY_DELAY = 500;
+/** Consecutive failures after which the page says that something may block the connection. */
+const STUCK_AFTER_FAILURES = 6;
 
 /**
  * Shows a table.
@@ -45,30 +45,30 @@ const STUCK_AFTER = 6;
  * @param {string} [code]
  */
 export function show(page, code = "") {
-  page.append(...frame());
-  if (typeof WebSocket === "undefined") return showNowhere(words("line.none"));
-  new Room(page, code);
+  page.append(...tableLayout());
+  if (typeof WebSocket === "undefined") return showNotFound(t("connection.none"));
+  new TableController(page, code);
 }
 
-/** A table before somebody who looks at it, and may play. */
-class Room {
-  /** @type {Known | null} */
-  #known = null;
-  /** The table as it is shown: as it is known, or as it was a moment ago. @type {TableView | null} */
+/** Controls the table page for one viewer. */
+class TableController {
+  /** @type {TableState | null} */
+  #state = null;
+  /** The table on screen; it lags behind the state while animations run. @type {TableView | null} */
   #table = null;
-  /** @type {Moment | null} */
-  #moment = null;
-  /** A card that was asked for and not answered yet, and one that the next tap plays. @type {string | null} */
-  #sent = null;
+  /** @type {AnimationEvent | null} */
+  #event = null;
+  /** A card sent to the server but not confirmed. @type {string | null} */
+  #pendingCard = null;
   /** @type {string | null} */
-  #ready = null;
-  /** Contributions that were made; one is made once. @type {Set<string>} */
-  #contributed = new Set();
-  /** What the server refused last without being asked. @type {Trouble | null} */
-  #reason = null;
-  #lost = 0;
-  #peeking = 0;
-  #forced = 0;
+  #selectedCard = null;
+  /** Contributions already sent, so that each is sent once. @type {Set<string>} */
+  #contributions = new Set();
+  /** The last error that was not a reply to a command. @type {ServerError | null} */
+  #lastError = null;
+  #failures = 0;
+  #peekTimer = 0;
+  #autoplayTimer = 0;
 
   /**
    * @param {HTMLElement} page
@@ -76,313 +76,313 @@ class Room {
    */
   constructor(page, code) {
     this.page = page;
-    this.doing = {
-      act: (/** @type {PlayerCommand} */ command) => void this.#act(command),
-      open: (/** @type {import("./actions.js").Opening} */ what) => this.beside.open(what),
-      hint: () => void this.#hint(),
-      last: () => this.#peek(),
+    this.actions = {
+      act: (/** @type {PlayerCommand} */ command) => void this.#sendCommand(command),
+      open: (/** @type {import("./actions.js").PanelId} */ what) => this.sidePanel.open(what),
+      hint: () => void this.#requestHint(),
+      showLastTrick: () => this.#togglePeek(),
     };
-    this.speaker = new Speaker(page);
-    this.pace = new Pace((moment, moving) => this.#show(moment, moving));
-    this.hand = new HandShown(find(page, ".hand"), (card, dragged) => this.#pick(card, dragged));
-    this.motion = new Motion(page, this.hand);
-    this.hint = new Hint(find(page, ".hint"), code, () => leadOn(page));
-    this.beside = new Beside(page, this.doing, () => this.#table);
-    this.wire = new TableLine(code, {
-      seq: () => this.#known?.seq ?? null,
-      heard: (frame) => this.#heard(frame),
-      changed: (state, why) => this.#lineChanged(state, why),
+    this.announcer = new Announcer(page);
+    this.queue = new AnimationQueue((moment, moving) => this.#showEvent(moment, moving));
+    this.hand = new HandView(findElement(page, ".hand"), (card, dragged) => this.#pickCard(card, dragged));
+    this.animations = new TableAnimations(page, this.hand);
+    this.hint = new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page));
+    this.sidePanel = new SidePanel(page, this.actions, () => this.#table);
+    this.connection = new TableConnection(code, {
+      seq: () => this.#state?.seq ?? null,
+      onFrame: (frame) => this.#receive(frame),
+      onStateChange: (state, why) => this.#connectionChanged(state, why),
     });
-    this.#listen();
+    this.#addListeners();
   }
 
-  #listen() {
-    window.setInterval(() => this.#tick(), 500);
-    onWish(() => this.#redraw());
-    const felt = find(this.page, ".felt");
-    felt.addEventListener("pointerdown", () => this.#skip());
+  #addListeners() {
+    window.setInterval(() => this.#updateClocks(), 500);
+    onPreferenceChange(() => this.#render());
+    const felt = findElement(this.page, ".felt");
+    felt.addEventListener("pointerdown", () => this.#skipAnimations());
     new ResizeObserver(() => {
       const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      mark(this.page, "data-tight", felt.clientWidth < TIGHT * letter);
+      setAttribute(this.page, "data-tight", felt.clientWidth < TIGHT_WIDTH * letter);
     }).observe(felt);
-    listenKeys({
-      again: (what) => this.#again(what),
-      play: (card) => this.#typed(card),
-      skip: () => this.#skip(),
-      escape: () => this.beside.close() || this.#unready() || this.#skip(),
-      hint: this.doing.hint,
-      undo: () => this.#table && this.page.querySelector(".deeds [data-key=undo]") && this.doing.act({ type: "undo" }),
-      open: this.doing.open,
+    listenForShortcuts({
+      again: (what) => this.#repeat(what),
+      play: (card) => this.#pickTypedCard(card),
+      skip: () => this.#skipAnimations(),
+      escape: () => this.sidePanel.close() || this.#deselectCard() || this.#skipAnimations(),
+      hint: this.actions.hint,
+      undo: () => this.#table && this.page.querySelector(".actions [data-key=undo]") && this.actions.act({ type: "undo" }),
+      open: this.actions.open,
     });
   }
 
   /** @param {TableFrame} frame */
-  #heard(frame) {
-    if (frame.type === "welcome") this.#come(frame);
-    else if (frame.type === "update") this.#take(frame);
-    else if (frame.type === "notice") void this.#problem(frame);
+  #receive(frame) {
+    if (frame.type === "welcome") this.#applyWelcome(frame);
+    else if (frame.type === "update") this.#applyUpdate(frame);
+    else if (frame.type === "notice") void this.#showError(frame);
     else if (frame.type === "refused" && (frame.re === null || frame.retry)) {
-      this.#reason = frame;
-      void this.#problem(frame);
+      this.#lastError = frame;
+      void this.#showError(frame);
     }
-    this.#contribute();
-    if (frame.type === "welcome") this.#begin();
+    this.#contributeToDraw();
+    if (frame.type === "welcome") this.#autoStart();
   }
 
   /** @param {import("../wire/protocol").Welcome} welcome */
-  #come(welcome) {
-    const first = this.#known === null;
-    this.#known = welcomed(this.#known, welcome, Date.now());
-    if (!this.#known || (!welcome.table && !first)) return;
-    this.pace.drop();
-    this.#rest(this.#known.table);
-    if (first) this.speaker.say(turnLine(this.#known.table));
+  #applyWelcome(welcome) {
+    const first = this.#state === null;
+    this.#state = stateFromWelcome(this.#state, welcome, Date.now());
+    if (!this.#state || (!welcome.table && !first)) return;
+    this.queue.clear();
+    this.#showAtRest(this.#state.table);
+    if (first) this.announcer.announce(turnLine(this.#state.table));
   }
 
-  /** Begins the match where it was opened to be played at once. */
-  #begin() {
-    const table = this.#known?.table;
-    if (!table || window.sessionStorage.getItem(BEGINS) !== table.code) return;
-    window.sessionStorage.removeItem(BEGINS);
-    if (table.you_host && table.stage === "gathering") void this.#act({ type: "begin" });
+  /** Starts the match if the table was opened for immediate play. */
+  #autoStart() {
+    const table = this.#state?.table;
+    if (!table || window.sessionStorage.getItem(AUTO_START_TABLE) !== table.code) return;
+    window.sessionStorage.removeItem(AUTO_START_TABLE);
+    if (table.you_host && table.stage === "gathering") void this.#sendCommand({ type: "begin" });
   }
 
   /** @param {Update} update */
-  #take(update) {
-    if (!this.#known) return;
-    const before = this.#known;
-    const after = updated(before, update);
-    if (!after) this.wire.renew();
+  #applyUpdate(update) {
+    if (!this.#state) return;
+    const before = this.#state;
+    const after = applyUpdate(before, update);
+    if (!after) this.connection.reconnect();
     if (!after || after === before) return;
-    this.#known = after;
-    // What was taken back is not played again before one's eyes.
-    if (update.events.some((told) => told.type === "note" && told.kind === "undone")) this.pace.hurry();
-    this.pace.add(momentsOf(before.table, update, after.table, wished("quiet")));
+    this.#state = after;
+    // An undo is shown at once, without animating the steps again.
+    if (update.events.some((text) => text.type === "note" && text.kind === "undone")) this.queue.finishNow();
+    this.queue.add(animationEvents(before.table, update, after.table, preference("muteChat")));
   }
 
   /**
-   * Shows a moment.
-   * @param {Moment} moment
+   * Shows an animation event.
+   * @param {AnimationEvent} moment
    * @param {boolean} moving
    * @returns {Promise<void>}
    */
-  async #show(moment, moving) {
-    this.#moment = moment;
+  async #showEvent(moment, moving) {
+    this.#event = moment;
     this.#endPeek();
-    this.speaker.say(moment.said);
-    this.speaker.sound(moment);
+    this.announcer.announce(moment.announcement);
+    this.announcer.playSound(moment);
     if (moment.kind === "taken" && moving) {
-      await this.motion.gather(moment.seat);
-      if (this.#moment !== moment) return; // somebody was in a hurry
+      await this.animations.gatherTrick(moment.seat);
+      if (this.#event !== moment) return; // skipped in the meantime
     }
-    const from = this.motion.before(moment, this.#table);
+    const from = this.animations.originBefore(moment, this.#table);
     this.#table = moment.table;
-    if (this.#sent !== null && !moment.table.match?.hand.includes(this.#sent)) this.#sent = null;
-    if (moment.kind !== "still" || !isOwnTurn(moment.table)) this.#ready = null;
-    this.#redraw();
-    if (moving) this.motion.after(moment, from);
-    this.#force();
+    if (this.#pendingCard !== null && !moment.table.match?.hand.includes(this.#pendingCard)) this.#pendingCard = null;
+    if (moment.kind !== "still" || !isOwnTurn(moment.table)) this.#selectedCard = null;
+    this.#render();
+    if (moving) this.animations.animate(moment, from);
+    this.#scheduleAutoplay();
   }
 
   /**
-   * Shows the table as it is, with nothing on its way.
+   * Shows a table without animation.
    * @param {TableView} table
    */
-  #rest(table) {
-    this.#moment = null;
+  #showAtRest(table) {
+    this.#event = null;
     this.#table = table;
-    this.#sent = this.#ready = null;
-    this.#redraw();
-    this.#force();
+    this.#pendingCard = this.#selectedCard = null;
+    this.#render();
+    this.#scheduleAutoplay();
   }
 
-  #redraw() {
+  #render() {
     const table = this.#table;
     if (!table) return;
-    const moment = this.#moment;
-    keepingOn(this.page, () => draw(this.page, this.hand, {
+    const moment = this.#event;
+    preserveFocus(this.page, () => renderTable(this.page, this.hand, {
       table,
       winner: moment?.kind === "won" ? moment.seat : null,
-      word: moment?.word ?? "",
-      settled: moment?.settled ?? null,
-      peek: this.#peeking > 0,
-      sent: this.#sent,
-      ready: this.#ready,
+      word: moment?.banner ?? "",
+      settled: moment?.cutResult ?? null,
+      peek: this.#peekTimer > 0,
+      sent: this.#pendingCard,
+      ready: this.#selectedCard,
       hint: this.hint.cardFor(table),
-    }, this.doing));
-    this.beside.draw(table);
-    this.#tick();
+    }, this.actions));
+    this.sidePanel.render(table);
+    this.#updateClocks();
   }
 
-  #skip() {
-    this.motion.settle();
-    this.pace.hurry();
-    if (this.#peeking) this.#endPeek(true);
+  #skipAnimations() {
+    this.animations.finish();
+    this.queue.finishNow();
+    if (this.#peekTimer) this.#endPeek(true);
   }
 
-  #contribute() {
-    const asked = this.#known && contribution(this.#known.table, window.sessionStorage);
-    const name = asked && `${asked.type} ${asked.round}`;
-    if (!asked || !name || this.#contributed.has(name)) return;
-    this.#contributed.add(name);
-    void this.wire.ask(asked); // too late is no harm: the house goes on by itself
+  #contributeToDraw() {
+    const contributed = this.#state && contribution(this.#state.table, window.sessionStorage);
+    const name = contributed && `${contributed.type} ${contributed.round}`;
+    if (!contributed || !name || this.#contributions.has(name)) return;
+    this.#contributions.add(name);
+    void this.connection.request(contributed); // a late contribution is harmless: the server continues without it
   }
 
   /**
-   * A card was tapped, dragged onto the table, or chosen by keys.
+   * Plays a card that was tapped, dragged onto the table or typed.
    * @param {string} card
-   * @param {boolean} surely It was no slip of a finger.
+   * @param {boolean} surely Skip the confirmation.
    */
-  #pick(card, surely) {
-    if (this.pace.behind) this.#skip();
+  #pickCard(card, surely) {
+    if (this.queue.isPending) this.#skipAnimations();
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || this.#sent !== null || table.match?.awaited !== "card") return;
-    const asks = wished("confirm") && !surely && table.match.legal.includes(card);
-    if (asks && this.#ready !== card) {
-      this.#ready = card;
-      this.#redraw();
-      this.speaker.say(find(this.page, ".whose").textContent ?? "");
-    } else void this.#act({ type: "play", card });
+    if (!table || !isOwnTurn(table) || this.#pendingCard !== null || table.match?.awaited !== "card") return;
+    const asks = preference("confirm") && !surely && table.match.legal.includes(card);
+    if (asks && this.#selectedCard !== card) {
+      this.#selectedCard = card;
+      this.#render();
+      this.announcer.announce(findElement(this.page, ".turn-status").textContent ?? "");
+    } else void this.#sendCommand({ type: "play", card });
   }
 
-  /** @param {string} card Which somebody has typed. */
-  #typed(card) {
+  /** @param {string} card A card typed on the keyboard. */
+  #pickTypedCard(card) {
     this.hand.button(card)?.focus();
-    this.#pick(card, false);
+    this.#pickCard(card, false);
   }
 
-  /** Lets go of a card that was chosen. */
-  #unready() {
-    if (this.#ready === null) return false;
-    this.#ready = null;
-    this.#redraw();
+  /** Deselects the card waiting for confirmation. */
+  #deselectCard() {
+    if (this.#selectedCard === null) return false;
+    this.#selectedCard = null;
+    this.#render();
     return true;
   }
 
-  /** Plays the only card that may be played, where that is wished for. */
-  #force() {
-    window.clearTimeout(this.#forced);
+  /** Plays the only legal card after a short delay, if the user has turned autoplay on. */
+  #scheduleAutoplay() {
+    window.clearTimeout(this.#autoplayTimer);
     const table = this.#table;
     const [only, other] = table?.match?.legal ?? [];
-    if (!wished("forced") || !table || !only || other || !isOwnTurn(table) || table.match?.awaited !== "card") return;
-    this.#forced = window.setTimeout(() => this.#table === table && this.#pick(only, true), FORCED_AFTER);
+    if (!preference("autoplay") || !table || !only || other || !isOwnTurn(table) || table.match?.awaited !== "card") return;
+    this.#autoplayTimer = window.setTimeout(() => this.#table === table && this.#pickCard(only, true), AUTOPLAY_DELAY);
   }
 
   /** @param {PlayerCommand} command */
-  async #act(command) {
-    this.beside.closeDialogs();
-    this.hint.forget();
-    if (command.type === "play") this.#send(command.card);
-    this.speaker.problem("");
-    this.#redraw();
+  async #sendCommand(command) {
+    this.sidePanel.closeDialogs();
+    this.hint.clear();
+    if (command.type === "play") this.#playOptimistically(command.card);
+    this.announcer.showError("");
+    this.#render();
     try {
-      if (command.type === "sit" && this.#known?.person === null) await this.#enter();
-      const refusal = await this.wire.ask(command);
-      if (refusal) await this.#problem(refusal);
-      if (refusal && command.type === "play") this.#sent = null;
+      if (command.type === "sit" && this.#state?.principalId === null) await this.#enterAsGuest();
+      const refusal = await this.connection.request(command);
+      if (refusal) await this.#showError(refusal);
+      if (refusal && command.type === "play") this.#pendingCard = null;
     } catch (error) {
-      this.speaker.problem(error instanceof Error ? error.message : String(error));
+      this.announcer.showError(error instanceof Error ? error.message : String(error));
     }
-    this.#redraw();
+    this.#render();
   }
 
-  /** @param {Trouble} trouble */
-  async #problem(trouble) {
-    const told = await refusalText(trouble);
-    if (this.page.querySelector(".problem")) this.speaker.problem(told); // meanwhile there may be no table
+  /** @param {ServerError} serverError */
+  async #showError(serverError) {
+    const text = await errorText(serverError);
+    if (this.page.querySelector(".error")) this.announcer.showError(text); // the page may have been replaced
   }
 
   /**
-   * A card leaves the hand before the server has answered; if it is refused, it comes back.
+   * Optimistic update: shows the card as played before the server confirms it. On an error it returns to the hand.
    * @param {string} card
    */
-  #send(card) {
-    this.#ready = null;
+  #playOptimistically(card) {
+    this.#selectedCard = null;
     const legal = this.#table?.match?.legal.includes(card);
     if (!legal) return;
-    const from = this.motion.own(card);
-    this.#sent = card;
-    this.#redraw();
-    this.motion.laid(card, from);
-    this.speaker.card();
+    const from = this.animations.ownCardOrigin(card);
+    this.#pendingCard = card;
+    this.#render();
+    this.animations.flyToTrick(card, from);
+    this.announcer.playCardSound();
   }
 
-  async #hint() {
+  async #requestHint() {
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || !mayHint(table)) return;
+    if (!table || !isOwnTurn(table) || !canHint(table)) return;
     this.#endPeek(true);
-    const said = await this.hint.ask(table);
-    this.speaker.say(said);
-    this.#redraw();
+    const said = await this.hint.request(table);
+    this.announcer.announce(said);
+    this.#render();
     const card = this.#table && this.hint.cardFor(this.#table);
-    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds, .hint");
+    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .actions, .hint");
     if (card && idle) this.hand.button(card)?.focus({ preventScroll: true });
   }
 
-  /** The last trick lies there again for a while. */
-  #peek() {
-    if (this.#peeking) return this.#endPeek(true);
-    if (this.pace.behind) this.#skip();
+  /** Shows the last trick for a few seconds. */
+  #togglePeek() {
+    if (this.#peekTimer) return this.#endPeek(true);
+    if (this.queue.isPending) this.#skipAnimations();
     if (!this.#table?.match?.last_trick) return;
-    this.#peeking = window.setTimeout(() => this.#endPeek(true), PEEKED);
-    this.speaker.again("last", this.#table);
-    this.#redraw();
+    this.#peekTimer = window.setTimeout(() => this.#endPeek(true), PEEK_DURATION);
+    this.announcer.summarise("last", this.#table);
+    this.#render();
   }
 
   /** @param {boolean} [redraws] */
   #endPeek(redraws = false) {
-    window.clearTimeout(this.#peeking);
-    this.#peeking = 0;
-    if (redraws) this.#redraw();
+    window.clearTimeout(this.#peekTimer);
+    this.#peekTimer = 0;
+    if (redraws) this.#render();
   }
 
   /** @param {"turn" | "last" | "score" | "trumps" | "hand"} what */
-  #again(what) {
-    if (what === "last") this.#peek();
-    if (this.#table && (what !== "last" || !this.#table.match?.last_trick)) this.speaker.again(what, this.#table);
+  #repeat(what) {
+    if (what === "last") this.#togglePeek();
+    if (this.#table && (what !== "last" || !this.#table.match?.last_trick)) this.announcer.summarise(what, this.#table);
   }
 
-  /** Somebody without a name becomes a guest, and comes in again as one. */
-  async #enter() {
-    await call(await askName());
-    this.#known = null;
-    this.wire.renew();
+  /** Registers a guest under the name they enter, then reconnects with that identity. */
+  async #enterAsGuest() {
+    await ensureName(await askName());
+    this.#state = null;
+    this.connection.reconnect();
   }
 
-  /** What time is left, wherever something says until when. */
-  #tick() {
-    const now = Date.now() + (this.#known?.ahead ?? 0);
+  /** Updates all countdowns. */
+  #updateClocks() {
+    const now = Date.now() + (this.#state?.clockOffset ?? 0);
     for (const clock of this.page.querySelectorAll("[data-until]")) {
       const left = Math.max(0, Math.ceil((Number(clock.getAttribute("data-until")) - now) / 1000));
-      say(clock, words("clock.left", { n: left }));
-      mark(clock, "data-short", left <= 5);
+      setText(clock, t("clock.left", { n: left }));
+      setAttribute(clock, "data-short", left <= 5);
     }
   }
 
   /**
-   * @param {import("../wire/socket.js").LineState} state
+   * @param {import("../wire/socket.js").ConnectionState} state
    * @param {string} why
    */
-  #lineChanged(state, why) {
-    const before = this.page.dataset.line;
-    if (state === "ended") void this.#end(this.#reason ?? { code: "ended", message: why });
-    if (state === "ended" && !this.#known) return;
-    this.#lost = state === "open" ? 0 : this.#lost + Number(state === "lost");
-    mark(this.page, "data-line", state);
-    say(find(this.page, ".line"), state === "open" ? "" : words(`line.${state}`));
-    if (state === "lost" && before !== "lost") this.speaker.say(words("line.lost-said"));
-    if (state === "open" && before === "lost") this.speaker.say(words("line.back-said"));
-    if (state === "lost" && this.#lost === STUCK_AFTER) this.speaker.problem(words("line.stuck"));
-    if (state === "open") this.speaker.problem("");
+  #connectionChanged(state, why) {
+    const before = this.page.dataset.connection;
+    if (state === "ended") void this.#connectionEnded(this.#lastError ?? { code: "ended", message: why });
+    if (state === "ended" && !this.#state) return;
+    this.#failures = state === "open" ? 0 : this.#failures + Number(state === "lost");
+    setAttribute(this.page, "data-connection", state);
+    setText(findElement(this.page, ".connection"), state === "open" ? "" : t(`connection.${state}`));
+    if (state === "lost" && before !== "lost") this.announcer.announce(t("connection.lost-said"));
+    if (state === "open" && before === "lost") this.announcer.announce(t("connection.back-said"));
+    if (state === "lost" && this.#failures === STUCK_AFTER_FAILURES) this.announcer.showError(t("connection.stuck"));
+    if (state === "open") this.announcer.showError("");
   }
 
   /**
-   * The line has ended for good.
-   * @param {Trouble} trouble
+   * Handles a connection that won't be reopened.
+   * @param {ServerError} serverError
    */
-  async #end(trouble) {
-    const why = trouble.message && (await refusalText(trouble));
-    if (this.#known) this.speaker.problem(why || words("line.ended-said"));
-    else showNowhere(why);
+  async #connectionEnded(serverError) {
+    const why = serverError.message && (await errorText(serverError));
+    if (this.#state) this.announcer.showError(why || t("connection.ended-said"));
+    else showNotFound(why);
   }
 }

@@ -1,65 +1,65 @@
-// The panel on the table: what has to be settled before play goes on.
+// The panel in the middle of the table: waiting room, draw, results and decisions.
 
-import { back } from "../cards/card-backs.js";
-import { sign } from "../cards/card-face.js";
+import { cardBack } from "../cards/card-backs.js";
+import { suitSymbol } from "../cards/card-face.js";
 import { suitName } from "../cards/card-names.js";
-import { element, fill, find, mark } from "../ui/dom.js";
-import { words } from "../i18n/translate.js";
+import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
+import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { chief, deed } from "./actions.js";
-import { gatheringPanel } from "./waiting-room.js";
+import { primary, actionButton } from "./actions.js";
+import { waitingRoomPanel } from "./waiting-room.js";
 import { nameAt } from "./player-names.js";
 import { resultTable } from "./score-sheet.js";
-import { outLines, packOf, resultLine, throwName } from "./event-text.js";
+import { eliminationLines, packOf, resultLine, throwName } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").Doing} Doing */
+/** @typedef {import("./actions.js").TableActions} TableActions */
 /** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel */
 
 /**
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  */
-export function drawPanel(page, table, doing) {
-  const at = find(page, ".panel");
-  const panel = panelOf(table, doing);
+export function renderPanel(page, table, doing) {
+  const at = findElement(page, ".panel");
+  const panel = selectPanel(table, doing);
   const opens = panel !== null && (at.hidden || at.dataset.panel !== panel.name);
   const focused = at.contains(document.activeElement);
   at.hidden = panel === null;
   at.dataset.panel = panel?.name ?? "";
-  fill(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
+  updateContent(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
   keepFocus(page, at, { opens: opens && table.stage !== "gathering", focused });
 }
 
 /**
- * Whoever plays by keys goes on from here; nobody is taken away from what they write.
+ * Moves the focus to a new panel for keyboard users, unless they are typing elsewhere.
  * @param {HTMLElement} page
  * @param {HTMLElement} at
- * @param {{opens: boolean, focused: boolean}} how Whether it is new; whether it had the focus.
+ * @param {{opens: boolean, focused: boolean}} how Whether the panel is new, and whether it had the focus.
  */
 function keepFocus(page, at, { opens, focused }) {
   if (at.contains(document.activeElement)) return;
-  const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .deeds");
-  const first = /** @type {HTMLElement | null} */ (at.hidden ? null : at.querySelector(".chief, .choices button"));
+  const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .actions");
+  const first = /** @type {HTMLElement | null} */ (at.hidden ? null : at.querySelector(".primary, .choices button"));
   if (first && (focused || (opens && idle))) first.focus({ preventScroll: true });
   // The hand takes the focus when it is dealt.
-  else if (focused) page.dataset.goesOn = "";
+  else if (focused) page.dataset.focusPending = "";
 }
 
 /**
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @returns {Panel | null}
  */
-function panelOf(table, doing) {
+function selectPanel(table, doing) {
   const { stage, you, match, draw } = table;
   const ready = you !== null && Boolean(table.places[you]?.ready);
   switch (stage) {
     case "gathering": {
       const open = table.places.filter((place) => place.kind === "open").length;
-      return { name: stage, from: [you, table.you_host, open > 0], make: () => gatheringPanel(table, doing, open > 0) };
+      return { name: stage, from: [you, table.you_host, open > 0], make: () => waitingRoomPanel(table, doing, open > 0) };
     }
     case "drawing":
       return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
@@ -67,106 +67,106 @@ function panelOf(table, doing) {
       return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, doing, ready) };
     case "over": {
       const open = table.places.some((place) => place.kind === "open");
-      return { name: stage, from: [ready, you, open, table.number], make: () => overPanel(table, doing, ready, open) };
+      return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, doing, ready, open) };
     }
     case "closed":
-      return { name: stage, from: stage, make: () => [element("h2", {}, words("turn.closed")), home()] };
+      return { name: stage, from: stage, make: () => [element("h2", {}, t("turn.closed")), homeLink()] };
     default:
       return choicePanel(table, doing);
   }
 }
 
 /**
- * The shuffle, or a cut: who takes part in it.
+ * The shuffle or a cut: who takes part.
  * @param {TableView} table
  * @returns {Part[]}
  */
 function drawingPanel(table) {
   const purpose = table.draw?.purpose ?? "deal";
   return [
-    element("div", { class: "pack", "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => back(packOf(table)))),
-    element("h2", {}, words(`draw.title.${purpose}`)),
-    element("p", {}, purpose === "deal" ? dealtBy(table) : words(`draw.${purpose}`)),
-    element("p", { class: "small" }, words("draw.sealed")),
+    element("div", { class: "pack", "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => cardBack(packOf(table)))),
+    element("h2", {}, t(`draw.title.${purpose}`)),
+    element("p", {}, purpose === "deal" ? dealDescription(table) : t(`draw.${purpose}`)),
+    element("p", { class: "small" }, t("draw.sealed")),
   ];
 }
 
 /**
- * Who shuffles, cuts and deals (W3): left and right of the dealer.
+ * Names shuffler, cutter and dealer (W3): the players left and right of the dealer.
  * @param {TableView} table
  */
-function dealtBy(table) {
+function dealDescription(table) {
   const match = table.match;
   const seats = match?.seats ?? [];
   const at = seats.indexOf(match?.dealer ?? -1);
-  if (at < 0 || seats.length < 2) return words("draw.house");
+  if (at < 0 || seats.length < 2) return t("draw.house");
   const [shuffler = 0, cutter = 0] = [seats[(at + 1) % seats.length], seats[(at + seats.length - 1) % seats.length]];
-  return words("draw.deal", {
+  return t("draw.deal", {
     shuffler: nameAt(table, shuffler), cutter: nameAt(table, cutter), dealer: nameAt(table, match?.dealer ?? 0),
   });
 }
 
 /**
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @param {boolean} ready
  * @returns {Part[]}
  */
 function pausePanel(table, doing, ready) {
-  const next = chief(deed(words("deed.next"), "next", () => doing.act({ type: "ready" })));
+  const next = primary(actionButton(t("action.next"), "next", () => doing.act({ type: "ready" })));
   return [
-    element("h2", {}, words("result.title", { n: table.match?.deals.length ?? 0 })),
-    ...outLines(table).map((line) => element("p", {}, line)),
+    element("h2", {}, t("result.title", { n: table.match?.deals.length ?? 0 })),
+    ...eliminationLines(table).map((line) => element("p", {}, line)),
     resultTable(table),
     table.you !== null && !ready && next,
-    ready && element("p", {}, words("result.waiting")),
+    ready && element("p", {}, t("result.waiting")),
     table.pause_until !== null &&
-      element("p", { class: "small" }, `${words("result.goes-on")} `, element("span", { "data-until": table.pause_until })),
+      element("p", { class: "small" }, `${t("result.goes-on")} `, element("span", { "data-until": table.pause_until })),
   ];
 }
 
 /**
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @param {boolean} ready
  * @param {boolean} open
  * @returns {Part[]}
  */
-function overPanel(table, doing, ready, open) {
-  const rematch = chief(deed(words("deed.rematch"), "rematch", () => doing.act({ type: "rematch" })));
+function matchOverPanel(table, doing, ready, open) {
+  const rematch = primary(actionButton(t("action.rematch"), "rematch", () => doing.act({ type: "rematch" })));
   return [
     element("h2", {}, resultLine(table)),
     resultTable(table),
     table.you !== null && !ready && !open && rematch,
-    ready && element("p", {}, words("result.waiting")),
-    open && element("p", {}, words("result.open")),
-    element("p", { class: "choices" }, replay(table), review(table), home()),
+    ready && element("p", {}, t("result.waiting")),
+    open && element("p", {}, t("result.open")),
+    element("p", { class: "choices" }, replayLink(table), reviewLink(table), homeLink()),
   ];
 }
 
 /**
- * The way to the review of the last deal that was played to its end.
+ * A link to the review of the last finished deal.
  * @param {TableView} table
  */
-function review(table) {
+function reviewLink(table) {
   const deals = table.match?.deals.length ?? 0;
   if (!deals) return null;
   const href = `/t/${table.code}/review/${table.number}/${deals}`;
-  return element("a", { class: "button", href, "data-key": "review" }, words("deed.review"));
+  return element("a", { class: "button", href, "data-key": "review" }, t("action.review"));
 }
 
 /** @param {TableView} table */
-function replay(table) {
-  return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, words("deed.replay"));
+function replayLink(table) {
+  return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, t("action.replay"));
 }
 
-function home() {
-  return element("a", { class: "button", href: "/", "data-key": "home" }, words("deed.home"));
+function homeLink() {
+  return element("a", { class: "button", href: "/", "data-key": "home" }, t("action.home"));
 }
 
 /**
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @returns {Panel | null}
  */
 function choicePanel(table, doing) {
@@ -174,7 +174,7 @@ function choicePanel(table, doing) {
   if (!match) return null;
   if (match.awaited === "throw" && match.own_throw !== null) {
     const thrown = match.own_throw;
-    return { name: "thrown", from: thrown, make: () => [element("p", {}, words("throw.waiting", { throw: throwName(thrown) }))] };
+    return { name: "thrown", from: thrown, make: () => [element("p", {}, t("throw.waiting", { throw: throwName(thrown) }))] };
   }
   if (!isOwnTurn(table)) return null;
   if (match.awaited === "choice") {
@@ -188,39 +188,39 @@ function choicePanel(table, doing) {
 
 /**
  * @param {string[]} legal
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @returns {Part[]}
  */
 function suitChoice(legal, doing) {
   const buttons = legal.map((letter) => {
     const suit = /** @type {import("../cards/card-names.js").Suit} */ (letter);
-    const drawn = sign(suit);
-    mark(drawn, "aria-hidden", "true"); // its name stands beside it
-    return deed(suitName(suit), letter, () => doing.act({ type: "choose", suit }), drawn);
+    const drawn = suitSymbol(suit);
+    setAttribute(drawn, "aria-hidden", "true"); // its name stands beside it
+    return actionButton(suitName(suit), letter, () => doing.act({ type: "choose", suit }), drawn);
   });
   return [
-    element("h2", {}, words("choose.title")),
+    element("h2", {}, t("choose.title")),
     element("div", { class: "choices" }, ...buttons),
   ];
 }
 
 /** @type {Record<string, string>} */
-const HANDS = { rock: "✊", paper: "✋", scissors: "✌" };
+const THROW_SIGNS = { rock: "✊", paper: "✋", scissors: "✌" };
 
 /**
  * @param {string[]} legal
- * @param {Doing} doing
+ * @param {TableActions} doing
  * @returns {Part[]}
  */
 function throwChoice(legal, doing) {
   const buttons = legal.map((letter) => {
     const hand = /** @type {import("../wire/protocol").ThrowHand["throw"]} */ (letter);
-    const shown = element("span", { class: "thrown", "aria-hidden": "true" }, HANDS[letter]);
-    return deed(throwName(letter), letter, () => doing.act({ type: "throw", throw: hand }), shown);
+    const shown = element("span", { class: "thrown", "aria-hidden": "true" }, THROW_SIGNS[letter]);
+    return actionButton(throwName(letter), letter, () => doing.act({ type: "throw", throw: hand }), shown);
   });
   return [
-    element("h2", {}, words("throw.title")),
-    element("p", { class: "small" }, words("throw.why")),
+    element("h2", {}, t("throw.title")),
+    element("p", { class: "small" }, t("throw.why")),
     element("div", { class: "choices" }, ...buttons),
   ];
 }

@@ -1,9 +1,9 @@
-// Words: what has happened, and whose turn it is.
+// Sentences for events and for the status line.
 
-import { cardName, sorted, suitName } from "../cards/card-names.js";
-import { words, wordsOr } from "../i18n/translate.js";
+import { cardName, sortHand, suitName } from "../cards/card-names.js";
+import { t, tOr } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { about, nameAt, sideName, youOrName } from "./player-names.js";
+import { textAbout, nameAt, sideName, youOrName } from "./player-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Note} Note */
@@ -12,32 +12,32 @@ import { about, nameAt, sideName, youOrName } from "./player-names.js";
 /** @typedef {import("../cards/card-names.js").Suit} Suit */
 /** @typedef {"red" | "blue"} Pack */
 
-/** The phrases that the server knows. */
+/** Quick messages known to the server. */
 export const PHRASES = ["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "good-game", "bye"];
 
 /**
- * What somebody has said.
+ * Returns the text of a chat message.
  * @param {ChatMessage} talk
  */
-export function saying(talk) {
-  return talk.text ?? wordsOr(`phrase.${talk.phrase}`, talk.phrase ?? "");
+export function chatText(talk) {
+  return talk.text ?? tOr(`phrase.${talk.phrase}`, talk.phrase ?? "");
 }
 
 /** @param {ChatMessage} talk */
-export function talkLine(talk) {
-  return words("talk.line", { name: talk.name, text: saying(talk) });
+export function chatLine(talk) {
+  return t("chat.line", { name: talk.name, text: chatText(talk) });
 }
 
 /**
- * What a game is called, from its id.
+ * Returns the name of a game.
  * @param {string} game
  */
 export function gameName(game) {
-  return wordsOr(`game.${game}`, game);
+  return tOr(`game.${game}`, game);
 }
 
 /**
- * Which pack is dealt: two are used in turn (W3).
+ * Returns the pack in use: two packs alternate (W3).
  * @param {TableView} table
  * @returns {Pack}
  */
@@ -46,52 +46,52 @@ export function packOf(table) {
 }
 
 /**
- * Whose turn it is and what for, in a few words.
+ * Returns the status line: whose turn it is and for what.
  * @param {TableView} table
  * @returns {string}
  */
-export function situation(table) {
+export function statusText(table) {
   const { match, stage } = table;
-  if (stage === "gathering") return gathering(table);
-  if (stage === "drawing") return words(table.draw?.purpose === "deal" ? "turn.drawing" : "turn.cutting");
-  if (stage === "pause") return words("turn.pause");
-  if (stage === "closed") return words("turn.closed");
-  if (stage === "over") return words("turn.over");
-  if (!match || match.to_act === null || table.turn === null) return isOut(table) ? words("turn.out") : "";
+  if (stage === "gathering") return waitingText(table);
+  if (stage === "drawing") return t(table.draw?.purpose === "deal" ? "turn.drawing" : "turn.cutting");
+  if (stage === "pause") return t("turn.pause");
+  if (stage === "closed") return t("turn.closed");
+  if (stage === "over") return t("turn.over");
+  if (!match || match.to_act === null || table.turn === null) return isEliminated(table) ? t("turn.out") : "";
   const name = nameAt(table, match.to_act);
   const own = isOwnTurn(table);
-  if (match.awaited === "choice") return own ? words("turn.choose") : words("turn.other-choose", { name });
-  if (match.awaited === "throw") return own ? words("turn.throw") : words("turn.other-throw", { name });
-  if (own) return words(match.table.length ? "turn.yours" : "turn.lead");
-  const turn = words(match.table.length ? "turn.other" : "turn.other-lead", { name });
-  return isOut(table) ? `${words("turn.out")} ${turn}` : turn;
+  if (match.awaited === "choice") return own ? t("turn.choose") : t("turn.other-choose", { name });
+  if (match.awaited === "throw") return own ? t("turn.throw") : t("turn.other-throw", { name });
+  if (own) return t(match.table.length ? "turn.yours" : "turn.lead");
+  const turn = t(match.table.length ? "turn.other" : "turn.other-lead", { name });
+  return isEliminated(table) ? `${t("turn.out")} ${turn}` : turn;
 }
 
 /** @param {TableView} table */
-function gathering(table) {
+function waitingText(table) {
   const open = table.places.filter((place) => place.kind === "open").length;
-  if (table.you === null) return words("turn.take");
-  if (open) return words("turn.gathering", { n: open });
-  return table.you_host ? words("turn.begin") : words("turn.host-begins", { name: table.host });
+  if (table.you === null) return t("turn.take");
+  if (open) return t("turn.waiting", { n: open });
+  return table.you_host ? t("turn.begin") : t("turn.host-begins", { name: table.host });
 }
 
-/** Whether one plays no more in this match (K6). @param {TableView} table */
-export function isOut({ match }) {
+/** Returns whether the viewer has been eliminated (K6). @param {TableView} table */
+export function isEliminated({ match }) {
   return match !== null && match.seat !== null && !match.over && !match.seats.includes(match.seat);
 }
 
-/** Said aloud when one is to act. @param {TableView} table */
+/** Announcement of the viewer's turn. @param {TableView} table */
 export function turnLine(table) {
-  return isOwnTurn(table) ? `${situation(table).replace(/[.?!]$/, "")}.` : "";
+  return isOwnTurn(table) ? `${statusText(table).replace(/[.?!]$/, "")}.` : "";
 }
 
 /**
- * @param {TableView} table As it was before the card.
+ * @param {TableView} table The table before the card.
  * @param {CardPlayed} played
  */
 export function playedLine(table, { seat, card }) {
   const leads = !table.match?.table.length;
-  return about(table, seat, leads ? "told.lead" : "told.play", { card: cardName(card) });
+  return textAbout(table, seat, leads ? "event.lead" : "event.play", { card: cardName(card) });
 }
 
 /**
@@ -99,11 +99,11 @@ export function playedLine(table, { seat, card }) {
  * @param {number} winner
  */
 export function wonLine(table, winner) {
-  return about(table, winner, "told.win");
+  return textAbout(table, winner, "event.win");
 }
 
 /**
- * Who deals which pack, and what are trumps.
+ * Announces the dealer, the pack and the trumps.
  * @param {TableView} table
  */
 export function dealLine(table) {
@@ -111,42 +111,42 @@ export function dealLine(table) {
   if (!match) return "";
   const count = match.hand_count;
   const lines = [];
-  if (match.hand_number) lines.push(words("told.hand", { n: match.hand_number + 1, count }));
-  else lines.push(about(table, match.dealer, "told.dealt", { pack: words(`pack.${packOf(table)}`) }));
-  if (!match.hand_number && count > 1) lines.push(words("told.hand", { n: 1, count }));
+  if (match.hand_number) lines.push(t("event.hand", { n: match.hand_number + 1, count }));
+  else lines.push(textAbout(table, match.dealer, "event.dealt", { pack: t(`pack.${packOf(table)}`) }));
+  if (!match.hand_number && count > 1) lines.push(t("event.hand", { n: 1, count }));
   return [...lines, trumpLine(table)].join(" ").trim();
 }
 
 /** @param {TableView} table */
 export function trumpLine({ match }) {
   if (!match?.trump_known) return "";
-  if (!match.trump) return words("told.no-trumps");
+  if (!match.trump) return t("event.no-trumps");
   const suit = suitName(match.trump);
   const turned = match.turn_up_shown && match.turn_up;
-  return turned ? words("told.turned", { card: cardName(turned), suit }) : words("told.trumps", { suit });
+  return turned ? t("event.turned", { card: cardName(turned), suit }) : t("event.trumps", { suit });
 }
 
-/** One's own hand, to be heard. @param {TableView} table */
+/** Announcement of the viewer's hand. @param {TableView} table */
 export function handLine({ match }) {
-  if (!match?.hand.length) return match?.seat === null ? "" : words("told.no-hand");
-  return words("told.your-hand", { cards: sorted(match.hand).map(cardName).join(", ") });
+  if (!match?.hand.length) return match?.seat === null ? "" : t("event.no-hand");
+  return t("event.your-hand", { cards: sortHand(match.hand).map(cardName).join(", ") });
 }
 
 /**
- * What was turned when cards were cut, and what that settles.
- * @param {TableView} table After it.
- * @param {import("../wire/protocol").CardsCut} told
- * @param {boolean} again It was a tie.
+ * Announces the cut cards and the result.
+ * @param {TableView} table The table after the cut.
+ * @param {import("../wire/protocol").CardsCut} cut
+ * @param {boolean} again Whether tied players cut again.
  * @returns {{cards: string, settled: string}}
  */
 export function cutLines(table, { purpose, cards }, again) {
   const one = (/** @type {[number, string]} */ [place, card]) =>
-    about(table, table.places[place]?.seat ?? 0, "told.cut", { card: cardName(card) });
-  return { cards: cards.map(one).join(" "), settled: again ? words("told.cut.again") : drawnLine(purpose, table) };
+    textAbout(table, table.places[place]?.seat ?? 0, "event.cut", { card: cardName(card) });
+  return { cards: cards.map(one).join(" "), settled: again ? t("event.cut.again") : cutResultLine(purpose, table) };
 }
 
 /**
- * What was thrown in a tie for the choice of trumps, and who has it now (K5).
+ * Announces the throws that break a tie for choosing trumps, and the winner (K5).
  * @param {TableView} before
  * @param {TableView} after
  * @returns {string[]}
@@ -154,55 +154,55 @@ export function cutLines(table, { purpose, cards }, again) {
 export function throwLines(before, after) {
   const [was, now] = [before.match, after.match];
   if (!now?.contest.length || JSON.stringify(was?.contest) === JSON.stringify(now.contest)) return [];
-  if (now.contest.every(([, shown]) => shown.length === 2)) return []; // cards, which were told of when they were cut
+  if (now.contest.every(([, shown]) => shown.length === 2)) return []; // cut cards were announced with the cut
   const throws = now.contest.map(([seat, thrown]) =>
-    words("told.throw.one", { name: youOrName(after, seat), throw: throwName(thrown) }),
+    t("event.throw.one", { name: youOrName(after, seat), throw: throwName(thrown) }),
   );
-  const again = now.awaited === "throw" ? words("told.throw.again") : now.awaited === "cut" ? words("told.cut.again") : "";
-  const settled = now.chooser === null ? again : about(after, now.chooser, "told.chooser");
-  return [words("told.throws", { throws: throws.join(", ") }), settled];
+  const again = now.awaited === "throw" ? t("event.throw.again") : now.awaited === "cut" ? t("event.cut.again") : "";
+  const settled = now.chooser === null ? again : textAbout(after, now.chooser, "event.chooser");
+  return [t("event.throws", { throws: throws.join(", ") }), settled];
 }
 
 /** @param {string} thrown */
 export function throwName(thrown) {
-  return wordsOr(`throw.${thrown}`, thrown);
+  return tOr(`throw.${thrown}`, thrown);
 }
 
 /**
- * @param {string} purpose Of a cut that is over.
+ * @param {string} purpose Purpose of the finished cut.
  * @param {TableView} table
  */
-function drawnLine(purpose, table) {
+function cutResultLine(purpose, table) {
   const { match } = table;
   if (!match) return "";
-  if (purpose === "trumps") return match.chooser === null ? "" : about(table, match.chooser, "told.chooser");
-  const dealer = about(table, match.dealer, "told.first-dealer");
+  if (purpose === "trumps") return match.chooser === null ? "" : textAbout(table, match.chooser, "event.chooser");
+  const dealer = textAbout(table, match.dealer, "event.first-dealer");
   if (purpose !== "partners") return dealer;
   const sides = table.sides.map((side) => sideName(table, side)).join(" – ");
-  return `${words("told.partners", { sides })} ${dealer}`;
+  return `${t("event.partners", { sides })} ${dealer}`;
 }
 
 /**
- * What somebody has chosen.
+ * Announces the chosen trumps.
  * @param {TableView} before
  * @param {TableView} after
  */
-export function actLine(before, after) {
+export function trumpChoiceLine(before, after) {
   const [was, now] = [before.match, after.match];
   if (was?.awaited !== "choice" || !now?.trump || now.chooser === null || !now.trump_known) return [];
-  return [about(after, now.chooser, "told.choose", { suit: suitName(now.trump) })];
+  return [textAbout(after, now.chooser, "event.choose", { suit: suitName(now.trump) })];
 }
 
-/** For each kind of note, its text. @type {Record<string, string>} */
+/** Message stem of each kind of note. @type {Record<string, string>} */
 const NOTES = {
-  sat: "told.sat",
-  "bot-seated": "told.sat",
-  vacated: "told.stood",
-  claimed: "told.claimed",
-  "claim-denied": "told.denied",
-  undone: "told.undone",
-  "took-over": "told.away",
-  returned: "told.back",
+  sat: "event.sat",
+  "bot-seated": "event.sat",
+  vacated: "event.stood",
+  claimed: "event.claimed",
+  "claim-denied": "event.denied",
+  undone: "event.undone",
+  "took-over": "event.away",
+  returned: "event.back",
 };
 
 /**
@@ -211,25 +211,25 @@ const NOTES = {
  * @param {TableView} after
  */
 export function noteLine(note, before, after) {
-  if (note.kind === "closed") return words("told.closed");
-  if (note.kind === "begun") return words("told.begun");
+  if (note.kind === "closed") return t("event.closed");
+  if (note.kind === "begun") return t("event.begun");
   const stem = NOTES[note.kind];
   if (!stem || note.place === null) return "";
   const own = note.place === after.you || note.place === before.you;
-  const name = after.places[note.place]?.name || before.places[note.place]?.name || words("who.somebody");
-  return words(/** @type {import("../i18n/translate.js").Word} */ (`${stem}.${own ? "you" : "other"}`), { name });
+  const name = after.places[note.place]?.name || before.places[note.place]?.name || t("who.somebody");
+  return t(/** @type {import("../i18n/translate.js").MessageKey} */ (`${stem}.${own ? "you" : "other"}`), { name });
 }
 
 /**
- * Who takes no more part from now on, in words (K6).
- * @param {TableView} table At the end of a deal.
+ * Announces eliminated players (K6).
+ * @param {TableView} table The table at the end of a deal.
  */
-export function outLines(table) {
+export function eliminationLines(table) {
   const { match } = table;
   const deal = match?.deals.at(-1);
   if (!match || !deal || !table.eliminates) return [];
   const played = table.places.map((place) => place.seat).filter((seat) => stillIn(match.deals.slice(0, -1), seat));
-  return played.filter((seat) => !deal.tricks[seat]).map((seat) => about(table, seat, "told.out"));
+  return played.filter((seat) => !deal.tricks[seat]).map((seat) => textAbout(table, seat, "event.out"));
 }
 
 /**
@@ -241,7 +241,7 @@ function stillIn(deals, seat) {
 }
 
 /**
- * What a deal, or the match, has come to, to be heard.
+ * Announces the result of a deal and of the match.
  * @param {TableView} table
  */
 export function resultLines(table) {
@@ -249,58 +249,58 @@ export function resultLines(table) {
   if (!deal || (table.stage !== "pause" && table.stage !== "over")) return [];
   const sides = table.sides.map((side, at) => {
     const n = side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
-    return words("again.side", { name: sideName(table, side), tricks: words("tricks", { n }), score: deal.score[at] ?? 0 });
+    return t("summary.side", { name: sideName(table, side), tricks: t("tricks", { n }), score: deal.score[at] ?? 0 });
   });
-  const result = `${situation(table)}. ${sides.join("; ")}.`;
-  return [result, ...outLines(table), ...(table.stage === "over" ? [resultLine(table)] : [])];
+  const result = `${statusText(table)}. ${sides.join("; ")}.`;
+  return [result, ...eliminationLines(table), ...(table.stage === "over" ? [resultLine(table)] : [])];
 }
 
-/** Who has won the match. @param {TableView} table */
+/** Announces the winner of the match. @param {TableView} table */
 export function resultLine(table) {
   const match = table.match;
-  if (!match || match.winner === null) return words("result.drawn");
+  if (!match || match.winner === null) return t("result.drawn");
   const side = table.sides[match.winner] ?? [];
   const own = match.seat !== null && side.includes(match.seat);
-  if (own) return side.length > 1 ? words("result.won.yours", { name: sideName(table, side) }) : words("result.won.you");
-  return words(side.length > 1 ? "result.won.several" : "result.won.one", { name: sideName(table, side) });
+  if (own) return side.length > 1 ? t("result.won.yours", { name: sideName(table, side) }) : t("result.won.you");
+  return t(side.length > 1 ? "result.won.several" : "result.won.one", { name: sideName(table, side) });
 }
 
-/** The last trick, in words. @param {TableView} table */
-export function lastTrickLine(table) {
+/** Describes the last trick. @param {TableView} table */
+export function lastTrickSummary(table) {
   const last = table.match?.last_trick;
-  if (!last) return words("again.no-trick");
+  if (!last) return t("summary.no-trick");
   const cards = last.cards.map((card, at) => {
     const seat = last.seats[at] ?? 0;
     const given = { name: youOrName(table, seat), card: cardName(card) };
-    return words(seat === last.winner ? "again.won" : "again.card", given);
+    return t(seat === last.winner ? "summary.won" : "summary.card", given);
   });
-  return words("again.trick", { cards: cards.join(", ") });
+  return t("summary.trick", { cards: cards.join(", ") });
 }
 
-/** Whose turn it is and what lies on the table, in words. @param {TableView} table */
-export function turnAgainLine(table) {
+/** Describes whose turn it is and the cards on the table. @param {TableView} table */
+export function turnSummary(table) {
   const match = table.match;
   const lying = (match?.table ?? []).map((card, at) =>
-    words("again.card", { name: youOrName(table, match?.table_seats[at] ?? 0), card: cardName(card) }),
+    t("summary.card", { name: youOrName(table, match?.table_seats[at] ?? 0), card: cardName(card) }),
   );
-  const cards = lying.length ? words("again.table", { cards: lying.join(", ") }) : words("again.nothing");
-  return table.stage === "playing" ? `${situation(table)}. ${cards}` : situation(table);
+  const cards = lying.length ? t("summary.table", { cards: lying.join(", ") }) : t("summary.nothing");
+  return table.stage === "playing" ? `${statusText(table)}. ${cards}` : statusText(table);
 }
 
-/** Tricks and score of each side, in words. @param {TableView} table */
-export function scoreLine(table) {
+/** Describes tricks and score of each side. @param {TableView} table */
+export function scoreSummary(table) {
   const match = table.match;
-  if (!match) return words("again.deal");
+  if (!match) return t("summary.deal");
   const sides = table.sides.map((side, at) => {
     const n = side.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0);
-    const given = { name: sideName(table, side), tricks: words("tricks", { n }), score: scoreOf(table, at) };
-    return words("again.side", given);
+    const given = { name: sideName(table, side), tricks: t("tricks", { n }), score: scoreOf(table, at) };
+    return t("summary.side", given);
   });
   return `${sides.join("; ")}.`;
 }
 
 /**
- * The score of a side; when the deal or the match is over, with what it has brought.
+ * Returns the score of a side; after a deal, including that deal.
  * @param {TableView} table
  * @param {number} side
  */

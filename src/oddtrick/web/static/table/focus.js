@@ -1,28 +1,28 @@
-// Where somebody who plays by keys goes on, when what had the focus is gone.
+// Keeps keyboard focus on the next action when the focused element disappears.
 
-/** What one acts with, the most urgent first. */
-const ACTS = [".panel:not([hidden]) :is(.chief, .choices button)", ".hand:not([hidden]) [tabindex='0']", ".deeds .chief"];
+/** Selectors of possible next actions, most urgent first. */
+const FOCUS_TARGETS = [".panel:not([hidden]) :is(.primary, .choices button)", ".hand:not([hidden]) [tabindex='0']", ".actions .primary"];
 
 /**
- * Leads the focus to where one acts now; if there is nothing yet, the hand takes it when it is dealt.
+ * Focuses the next action. If there is none yet, the hand takes the focus when it is dealt.
  * @param {HTMLElement} page
  */
-export function leadOn(page) {
-  for (const selector of ACTS) {
+export function focusNextAction(page) {
+  for (const selector of FOCUS_TARGETS) {
     const found = /** @type {HTMLElement | null} */ (page.querySelector(selector));
     if (found) return found.focus({ preventScroll: true });
   }
-  page.dataset.goesOn = "";
+  page.dataset.focusPending = "";
 }
 
 /**
- * Does something to the page; whoever loses the focus by it is led on.
+ * Runs a change; if it removes the focused element, the focus moves to the next action.
  * @param {HTMLElement} page
  * @param {() => void} change
  */
-export function keepingOn(page, change) {
+export function preserveFocus(page, change) {
   const before = document.activeElement;
   change();
   const lost = before && before !== page && !before.isConnected;
-  if (lost && document.activeElement === page) leadOn(page);
+  if (lost && document.activeElement === page) focusNextAction(page);
 }

@@ -1,40 +1,40 @@
-// How a hand is spread: in one row or several, slightly bent, each card with a strip that a finger hits. Pure.
+// Computes the layout of a hand: one row or several, slightly fanned, each card with a strip wide enough to tap. Pure.
 
-/** The least that can be tapped of a card that is partly covered (px). */
-const STRIP = 45;
-const LEAST = 52;
-const MOST = 112;
-/** Height of a card by its width. */
-const TALL = 1.4;
-/** So much of a card shows above the row below it. */
-const ABOVE = 0.6;
-/** How much further each card is turned than the one before, and the last than the first (degrees). */
-const TURN = 1.6;
-const BEND = 19;
-/** Room above the cards for those that are raised (px). */
-export const RAISED = 16;
+/** Minimum visible width of a covered card, so that it can be tapped (px). */
+const MIN_VISIBLE_STRIP = 45;
+const MIN_CARD_WIDTH = 52;
+const MAX_CARD_WIDTH = 112;
+/** Height of a card divided by its width. */
+const ASPECT_RATIO = 1.4;
+/** Share of a card's height visible above the next row. */
+const ROW_OFFSET = 0.6;
+/** Rotation between neighbouring cards, and between the first and the last (degrees). */
+const TURN_PER_CARD = 1.6;
+const MAX_TOTAL_TURN = 19;
+/** Space above the hand for raised cards (px). */
+export const RAISED_MARGIN = 16;
 
 /**
- * @typedef {object} Fan
+ * @typedef {object} HandLayout
  * @property {number} card Width of a card (px).
- * @property {number} height Of the whole hand (px).
- * @property {{x: number, y: number, turn: number}[]} spots Of each card: the left upper corner (px), how it is turned (degrees).
+ * @property {number} height Height of the hand (px).
+ * @property {{x: number, y: number, turn: number}[]} spots Top left corner (px) and rotation (degrees) of each card.
  */
 
 /**
- * @param {number} count Cards.
- * @param {number} width Of what they lie in (px).
- * @param {number} window Height of the window (px): low windows get small cards.
- * @returns {Fan}
+ * @param {number} count Number of cards.
+ * @param {number} width Available width (px).
+ * @param {number} window Window height (px); low windows get smaller cards.
+ * @returns {HandLayout}
  */
-export function fanOf(count, width, window) {
-  const card = Math.round(Math.max(LEAST, Math.min(MOST, width / 5.1, window / 6.4)));
+export function layOutHand(count, width, window) {
+  const card = Math.round(Math.max(MIN_CARD_WIDTH, Math.min(MAX_CARD_WIDTH, width / 5.1, window / 6.4)));
   let rows = 1;
-  while (rows < 4 && stripOf(Math.ceil(count / rows), width, card) < STRIP) rows++;
+  while (rows < 4 && stripWidth(Math.ceil(count / rows), width, card) < MIN_VISIBLE_STRIP) rows++;
   const across = Math.ceil(count / rows);
-  const strip = stripOf(across, width, card);
-  const down = Math.max(STRIP, card * TALL * ABOVE);
-  const turn = turnOf(across);
+  const strip = stripWidth(across, width, card);
+  const down = Math.max(MIN_VISIBLE_STRIP, card * ASPECT_RATIO * ROW_OFFSET);
+  const turn = turnPerCard(across);
   const sag = (/** @type {number} */ off) => (strip * turn * Math.PI * off * off) / 360;
   const deepest = sag((across - 1) / 2);
   const spots = Array.from({ length: count }, (_, at) => {
@@ -43,32 +43,32 @@ export function fanOf(count, width, window) {
     const off = (at % across) - (inRow - 1) / 2;
     return {
       x: round(width / 2 + off * strip - card / 2),
-      y: round(RAISED + row * down + sag(off)),
+      y: round(RAISED_MARGIN + row * down + sag(off)),
       turn: round(off * turn),
     };
   });
-  return { card, height: Math.ceil(RAISED + (rows - 1) * down + card * TALL + deepest + 4), spots };
+  return { card, height: Math.ceil(RAISED_MARGIN + (rows - 1) * down + card * ASPECT_RATIO + deepest + 4), spots };
 }
 
 /**
- * How much of each card shows beside the next one (px).
+ * Returns the visible width of each card beside the next (px).
  * @param {number} across Cards in a row.
  * @param {number} width
  * @param {number} card
  */
-function stripOf(across, width, card) {
+function stripWidth(across, width, card) {
   if (across < 2) return card;
-  // The cards at the ends are turned: their upper corners reach further out.
-  const lean = card * TALL * Math.sin((turnOf(across) * (across - 1) * Math.PI) / 360);
-  return Math.min(Math.max(card * 0.66, STRIP + 1), (width - card - 8 - 2 * lean) / (across - 1));
+  // The outer cards are rotated, so their upper corners stick out.
+  const lean = card * ASPECT_RATIO * Math.sin((turnPerCard(across) * (across - 1) * Math.PI) / 360);
+  return Math.min(Math.max(card * 0.66, MIN_VISIBLE_STRIP + 1), (width - card - 8 - 2 * lean) / (across - 1));
 }
 
 /**
- * How much further each card is turned than the one before (degrees).
+ * Returns the rotation between neighbouring cards (degrees).
  * @param {number} across Cards in a row.
  */
-function turnOf(across) {
-  return Math.min(TURN, BEND / Math.max(1, across));
+function turnPerCard(across) {
+  return Math.min(TURN_PER_CARD, MAX_TOTAL_TURN / Math.max(1, across));
 }
 
 /** @param {number} value */

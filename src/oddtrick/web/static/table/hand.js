@@ -1,91 +1,91 @@
-// One's own cards: fanned, reached by tap, by dragging them onto the table, and by keys.
+// The player's hand: fanned cards that can be tapped, dragged onto the table, or played by keyboard.
 
 import { face } from "../cards/card-face.js";
-import { cardName, sorted } from "../cards/card-names.js";
-import { element, keep, mark } from "../ui/dom.js";
-import { words } from "../i18n/translate.js";
+import { cardName, sortHand } from "../cards/card-names.js";
+import { element, updateList, setAttribute } from "../ui/dom.js";
+import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { fanOf } from "./hand-layout.js";
+import { layOutHand } from "./hand-layout.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {(card: string, dragged: boolean) => void} Pick Somebody wants to play a card. */
+/** @typedef {(card: string, dragged: boolean) => void} OnPick Called when the player picks a card. */
 
-/** So far a finger moves before it drags (px). */
-const DRAGS = 9;
+/** Distance a pointer moves before a drag starts (px). */
+const DRAG_THRESHOLD = 9;
 
 /**
- * @typedef {object} Held How the hand is to be shown.
- * @property {string | null} sent A card that was asked for and not answered yet.
+ * @typedef {object} HandState View state of the hand.
+ * @property {string | null} sent A card sent but not confirmed.
  * @property {string | null} ready A card that the next tap plays.
  * @property {string | null} hint
  */
 
-/** The hand on the page. */
-export class HandShown {
+/** Renders the player's hand. */
+export class HandView {
   /** @type {string[]} */
   #cards = [];
   #width = 0;
-  #shape = "";
-  /** How many cards there were at most since the window changed, and how high they stood (px). */
-  #most = 0;
-  #height = 0;
-  #held = "";
+  #renderedKey = "";
+  /** Most cards held since the last resize, and the height they needed (px). */
+  #maxCards = 0;
+  #fullHeight = 0;
+  #layoutKey = "";
 
   /**
    * @param {HTMLElement} at
-   * @param {Pick} pick
+   * @param {OnPick} onPick
    */
-  constructor(at, pick) {
+  constructor(at, onPick) {
     this.at = at;
-    this.pick = pick;
-    // Asked for only when it has changed: to ask makes the browser lay out the page at once.
+    this.pick = onPick;
+    // Measured only on resize: reading the width forces a synchronous layout.
     new ResizeObserver(() => this.#measure()).observe(at);
     window.addEventListener("resize", () => this.#measure());
   }
 
   /**
    * @param {TableView} table
-   * @param {Held} held
+   * @param {HandState} held
    */
-  draw(table, { sent, ready, hint }) {
+  render(table, { sent, ready, hint }) {
     const { match } = table;
     const choosing = isOwnTurn(table) && match?.awaited === "card" && sent === null;
     const legal = new Set(choosing ? match?.legal : []);
-    this.#cards = sorted((match?.hand ?? []).filter((card) => card !== sent));
-    const place = this.#focused();
-    mark(this.at, "data-turn", choosing);
-    mark(this.at, "data-free", choosing && legal.size === this.#cards.length);
-    // Its place is kept while cards are dealt, so that nothing jumps.
-    mark(this.at, "hidden", !this.#cards.length && (match?.seat === null || !["playing", "drawing"].includes(table.stage)));
-    keep(
+    this.#cards = sortHand((match?.hand ?? []).filter((card) => card !== sent));
+    const place = this.#focusedIndex();
+    setAttribute(this.at, "data-turn", choosing);
+    setAttribute(this.at, "data-free", choosing && legal.size === this.#cards.length);
+    // The space stays reserved while cards are dealt, so that nothing jumps.
+    setAttribute(this.at, "hidden", !this.#cards.length && (match?.seat === null || !["playing", "drawing"].includes(table.stage)));
+    updateList(
       this.at,
       this.#cards,
       (card) => card,
       (card) => this.#button(card),
       (button, card) => {
-        mark(button, "aria-disabled", String(!legal.has(card)));
-        mark(button, "data-legal", legal.has(card));
-        mark(button, "data-ready", card === ready);
-        mark(button, "data-hint", card === hint);
-        mark(button, "aria-label", labelOf(card, { unlike: choosing && !legal.has(card), ready: card === ready, hint: card === hint }));
+        setAttribute(button, "aria-disabled", String(!legal.has(card)));
+        setAttribute(button, "data-legal", legal.has(card));
+        setAttribute(button, "data-ready", card === ready);
+        setAttribute(button, "data-hint", card === hint);
+        setAttribute(button, "aria-label", cardLabel(card, { unlike: choosing && !legal.has(card), ready: card === ready, hint: card === hint }));
       },
     );
-    if (this.#width) this.#spread();
+    if (this.#width) this.#layOut();
     else this.#measure();
-    this.#rove(place);
-    if (place >= 0 && !this.#cards.length) document.body.dataset.goesOn = "";
-    if (this.#cards.length && "goesOn" in document.body.dataset) this.#goOn();
+    this.#restoreFocus(place);
+    if (place >= 0 && !this.#cards.length) document.body.dataset.focusPending = "";
+    if (this.#cards.length && "focusPending" in document.body.dataset) this.#takeFocus();
   }
 
-  /** Takes the focus, if nothing else has it by now. */
-  #goOn() {
-    delete document.body.dataset.goesOn;
+  /** Takes the focus unless another element has it. */
+  #takeFocus() {
+    delete document.body.dataset.focusPending;
     if (document.activeElement !== document.body) return;
     /** @type {HTMLElement | null} */ (this.at.querySelector("[tabindex='0']"))?.focus();
   }
 
   /**
-   * The button of a card that is held.
+   * Returns the button of a card.
    * @param {string} card
    * @returns {HTMLElement | null}
    */
@@ -95,27 +95,27 @@ export class HandShown {
 
   #measure() {
     this.#width = this.at.clientWidth || this.#width;
-    this.#spread();
+    this.#layOut();
   }
 
-  /** Puts every card where it belongs. */
-  #spread() {
+  /** Positions all cards. */
+  #layOut() {
     const shape = `${this.#cards.join(" ")} ${this.#width} ${window.innerHeight}`;
-    if (!this.#width || shape === this.#shape) return;
-    this.#shape = shape;
-    const fan = fanOf(this.#cards.length, this.#width, window.innerHeight);
+    if (!this.#width || shape === this.#renderedKey) return;
+    this.#renderedKey = shape;
+    const fan = layOutHand(this.#cards.length, this.#width, window.innerHeight);
     this.at.style.setProperty("--card", `${fan.card}px`);
-    // The cloth stays as large as it was dealt while the hand gets smaller.
+    // The hand keeps its height as cards are played, so that the felt doesn't grow.
     const held = `${this.#width} ${window.innerHeight}`;
-    this.#height = this.#held === held && this.#cards.length < this.#most ? this.#height : fan.height;
-    this.#most = this.#held === held ? Math.max(this.#most, this.#cards.length) : this.#cards.length;
-    this.#held = held;
-    this.at.style.setProperty("--height", `${this.#height}px`);
+    this.#fullHeight = this.#layoutKey === held && this.#cards.length < this.#maxCards ? this.#fullHeight : fan.height;
+    this.#maxCards = this.#layoutKey === held ? Math.max(this.#maxCards, this.#cards.length) : this.#cards.length;
+    this.#layoutKey = held;
+    this.at.style.setProperty("--height", `${this.#fullHeight}px`);
     this.#cards.forEach((card, at) => {
       const spot = fan.spots[at];
       const { style } = this.button(card) ?? {};
       if (!spot || !style) return;
-      style.setProperty("translate", `${spot.x}px ${spot.y + this.#height - fan.height}px`);
+      style.setProperty("translate", `${spot.x}px ${spot.y + this.#fullHeight - fan.height}px`);
       style.setProperty("rotate", `${spot.turn}deg`);
     });
   }
@@ -127,28 +127,28 @@ export class HandShown {
       {
         type: "button",
         class: "card",
-        focus: () => this.#offer(card),
-        keydown: (/** @type {KeyboardEvent} */ event) => this.#step(event),
+        focus: () => this.#setTabStop(card),
+        keydown: (/** @type {KeyboardEvent} */ event) => this.#moveFocus(event),
       },
       element("span", { class: "lift" }, face(card)),
     );
-    this.#listen(button, card);
+    this.#addPointerHandlers(button, card);
     return button;
   }
 
   /**
-   * Tapped, or dragged onto the table.
+   * Handles taps and drags onto the table.
    * @param {HTMLElement} button
    * @param {string} card
    */
-  #listen(button, card) {
+  #addPointerHandlers(button, card) {
     /** @type {{x: number, y: number, moved: boolean} | null} */
     let held = null;
     let dragged = false;
     const follow = (/** @type {string} */ where) => button.style.setProperty("transform", where);
     const letGo = () => {
       held = null;
-      mark(button, "data-held", null);
+      setAttribute(button, "data-held", null);
       follow("none");
     };
     button.addEventListener("pointerdown", (event) => {
@@ -160,9 +160,9 @@ export class HandShown {
     button.addEventListener("pointermove", (event) => {
       if (!held) return;
       const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-      if (!held.moved && Math.hypot(x, y) < DRAGS) return;
+      if (!held.moved && Math.hypot(x, y) < DRAG_THRESHOLD) return;
       held.moved = dragged = true;
-      mark(button, "data-held", true);
+      setAttribute(button, "data-held", true);
       follow(`translate(${x}px, ${y}px) rotate(${(-x / 40).toFixed(1)}deg)`);
     });
     button.addEventListener("pointerup", (event) => {
@@ -171,42 +171,42 @@ export class HandShown {
       letGo();
     });
     button.addEventListener("pointercancel", letGo);
-    // What may not be played is asked for all the same: the answer says which rule is in the way.
+    // Illegal cards are sent too: the server's error names the rule.
     button.addEventListener("click", () => !dragged && this.pick(card, false));
   }
 
-  /** Which card of the hand has the focus; -1: none. */
-  #focused() {
+  /** Returns the index of the focused card, or -1. */
+  #focusedIndex() {
     return [...this.at.children].indexOf(/** @type {Element} */ (document.activeElement));
   }
 
   /**
-   * One card of the hand can be reached by Tab: the one that had the focus last.
+   * Roving tabindex: only the last focused card is a tab stop.
    * @param {string} card
    */
-  #offer(card) {
+  #setTabStop(card) {
     for (const child of this.at.children) {
-      mark(child, "tabindex", child instanceof HTMLElement && child.dataset.key === card ? 0 : -1);
+      setAttribute(child, "tabindex", child instanceof HTMLElement && child.dataset.key === card ? 0 : -1);
     }
   }
 
   /**
-   * Sees to it that a hand that had the focus still has it when the card is gone.
+   * Keeps the focus in the hand when the focused card has been played.
    * @param {number} place
    */
-  #rove(place) {
+  #restoreFocus(place) {
     const buttons = /** @type {HTMLElement[]} */ ([...this.at.children]);
     if (place >= 0 && !this.at.contains(document.activeElement)) {
       buttons[Math.min(place, buttons.length - 1)]?.focus();
     }
     const reached = buttons.find((button) => button.getAttribute("tabindex") === "0");
     if (!reached || buttons.some((button) => !button.hasAttribute("tabindex"))) {
-      this.#offer(reached?.dataset.key ?? this.#cards[0] ?? "");
+      this.#setTabStop(reached?.dataset.key ?? this.#cards[0] ?? "");
     }
   }
 
   /** @param {KeyboardEvent} event */
-  #step(event) {
+  #moveFocus(event) {
     const buttons = /** @type {HTMLElement[]} */ ([...this.at.children]);
     const here = buttons.indexOf(/** @type {HTMLElement} */ (event.currentTarget));
     const last = buttons.length - 1;
@@ -218,13 +218,13 @@ export class HandShown {
 }
 
 /**
- * What a card is called by those who do not see how it is marked.
+ * Returns the accessible name of a card, including its state.
  * @param {string} card
  * @param {{unlike: boolean, ready: boolean, hint: boolean}} how
  */
-function labelOf(card, { unlike, ready, hint }) {
+function cardLabel(card, { unlike, ready, hint }) {
   const name = cardName(card);
-  if (ready) return words("card.ready", { card: name });
-  if (hint) return words("card.hint", { card: name });
-  return unlike ? words("card.not-now", { card: name }) : name;
+  if (ready) return t("card.ready", { card: name });
+  if (hint) return t("card.hint", { card: name });
+  return unlike ? t("card.not-now", { card: name }) : name;
 }

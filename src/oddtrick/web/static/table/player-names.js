@@ -1,41 +1,41 @@
-// Who is who at the table, in the person's language.
+// Names of players and sides in the user's language.
 
-import { currentLanguage, words } from "../i18n/translate.js";
+import { currentLanguage, t } from "../i18n/translate.js";
 import { ownSeat, placeAt } from "../wire/state.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 
 /**
- * What the player of a seat is called.
+ * Returns the name of the player in a seat.
  * @param {TableView} table
  * @param {number} seat
  */
 export function nameAt(table, seat) {
-  return table.places[placeAt(table, seat)]?.name || words("who.seat", { n: seat + 1 });
+  return table.places[placeAt(table, seat)]?.name || t("who.seat", { n: seat + 1 });
 }
 
 /**
- * The same; the viewer's own seat is “you”.
+ * Returns the player's name, or “you” for the viewer.
  * @param {TableView} table
  * @param {number} seat
  */
 export function youOrName(table, seat) {
-  return seat === ownSeat(table) ? words("who.you") : nameAt(table, seat);
+  return seat === ownSeat(table) ? t("who.you") : nameAt(table, seat);
 }
 
 /**
- * What a side is called: by its players, the viewer first.
+ * Returns the name of a side: its players, the viewer first.
  * @param {TableView} table
  * @param {readonly number[]} side Its seats.
  */
 export function sideName(table, side) {
   const own = ownSeat(table);
   const order = own !== null && side.includes(own) ? [own, ...side.filter((seat) => seat !== own)] : [...side];
-  return listed(order.map((seat) => youOrName(table, seat)));
+  return joinNames(order.map((seat) => youOrName(table, seat)));
 }
 
 /**
- * The side of a seat.
+ * Returns the side of a seat.
  * @param {TableView} table
  * @param {number} seat
  * @returns {number}
@@ -44,34 +44,34 @@ export function sideOf(table, seat) {
   return table.sides.findIndex((side) => side.includes(seat));
 }
 
-/** Whether each plays for himself. @param {TableView} table */
-export function alone(table) {
+/** Returns whether everyone plays for themselves. @param {TableView} table */
+export function playsIndividually(table) {
   return table.sides.every((side) => side.length === 1);
 }
 
 /**
- * Several names in one.
+ * Joins names with the language's list format.
  * @param {string[]} names
  */
-export function listed(names) {
+export function joinNames(names) {
   const language = currentLanguage();
-  let list = lists.get(language);
-  if (!list) lists.set(language, (list = new Intl.ListFormat(language, { style: "short", type: "conjunction" })));
+  let list = listFormats.get(language);
+  if (!list) listFormats.set(language, (list = new Intl.ListFormat(language, { style: "short", type: "conjunction" })));
   return list.format(names);
 }
 
-/** By language; they take long to make. @type {Map<string, Intl.ListFormat>} */
-const lists = new Map();
+/** Cached by language: creating one is slow. @type {Map<string, Intl.ListFormat>} */
+const listFormats = new Map();
 
 /**
- * A text about somebody: `….you` or `….other`.
+ * Translates a text about a player: `….you` for the viewer, otherwise `….other`.
  * @param {TableView} table
  * @param {number} seat
  * @param {string} stem
  * @param {Record<string, string | number>} [given]
  */
-export function about(table, seat, stem, given = {}) {
+export function textAbout(table, seat, stem, given = {}) {
   const own = seat === ownSeat(table);
-  const name = /** @type {import("../i18n/translate.js").Word} */ (`${stem}.${own ? "you" : "other"}`);
-  return words(name, { name: nameAt(table, seat), ...given });
+  const name = /** @type {import("../i18n/translate.js").MessageKey} */ (`${stem}.${own ? "you" : "other"}`);
+  return t(name, { name: nameAt(table, seat), ...given });
 }

@@ -1,8 +1,8 @@
-// The score sheet: the last deal, and all of them.
+// The score sheet: the result of the last deal, and all deals.
 
-import { sign } from "../cards/card-face.js";
-import { element, fill } from "../ui/dom.js";
-import { words } from "../i18n/translate.js";
+import { suitSymbol } from "../cards/card-face.js";
+import { element, updateContent } from "../ui/dom.js";
+import { t } from "../i18n/translate.js";
 import { nameAt, sideName } from "./player-names.js";
 import { scoreOf } from "./event-text.js";
 
@@ -10,26 +10,26 @@ import { scoreOf } from "./event-text.js";
 /** @typedef {import("../wire/protocol").DealView} DealView */
 
 /** @param {TableView} table */
-function scored(table) {
+function hasScore(table) {
   return !table.eliminates;
 }
 
 /**
- * What the last deal came to, a line for each side.
+ * The result of the last deal, one row per side.
  * @param {TableView} table
  */
 export function resultTable(table) {
   const deal = table.match?.deals.at(-1);
   if (!deal) return null;
-  const games = scored(table) && deal.games.some(Boolean);
-  /** @type {import("../i18n/translate.js").Word[]} */
+  const games = hasScore(table) && deal.games.some(Boolean);
+  /** @type {import("../i18n/translate.js").MessageKey[]} */
   const columns = ["result.tricks"];
-  if (scored(table)) columns.push("result.points", "result.score");
+  if (hasScore(table)) columns.push("result.points", "result.score");
   if (games) columns.push("result.games");
-  const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, words(name))));
+  const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, t(name))));
   const rows = table.sides.flatMap((side, at) => {
-    const cells = [tricksOf(deal, side)];
-    if (scored(table)) cells.push(deal.points[at] ?? 0, deal.score[at] ?? 0);
+    const cells = [tricksOfSide(deal, side)];
+    if (hasScore(table)) cells.push(deal.points[at] ?? 0, deal.score[at] ?? 0);
     if (games) cells.push(deal.games[at] ?? 0);
     return [row(sideName(table, side), cells.map(String))];
   });
@@ -48,22 +48,22 @@ function row(name, cells) {
  * @param {DealView} deal
  * @param {readonly number[]} side
  */
-function tricksOf(deal, side) {
+function tricksOfSide(deal, side) {
   return side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
 }
 
 /**
- * All deals so far, a line for each.
+ * Renders all deals so far, one row each.
  * @param {HTMLElement} at
  * @param {TableView} table
  */
-export function drawSheet(at, table) {
+export function renderScoreSheet(at, table) {
   const deals = table.match?.deals ?? [];
   const names = table.sides.map((side) => sideName(table, side));
   at.hidden = table.match === null;
-  fill(at, [table.number, deals, names, table.stage], () => [
-    element("h2", { tabindex: -1 }, words("sheet.title")),
-    deals.length ? element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": words("sheet.title") }, sheet(table, deals, names)) : element("p", { class: "small" }, words("sheet.none")),
+  updateContent(at, [table.number, deals, names, table.stage], () => [
+    element("h2", { tabindex: -1 }, t("score-sheet.title")),
+    deals.length ? element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": t("score-sheet.title") }, scoreTable(table, deals, names)) : element("p", { class: "small" }, t("score-sheet.none")),
   ]);
 }
 
@@ -72,16 +72,16 @@ export function drawSheet(at, table) {
  * @param {DealView[]} deals
  * @param {string[]} names
  */
-function sheet(table, deals, names) {
-  const points = scored(table);
-  const head = [words("sheet.deal"), words("sheet.trumps"), ...names].map((name) => element("th", { scope: "col" }, name));
+function scoreTable(table, deals, names) {
+  const points = hasScore(table);
+  const head = [t("score-sheet.deal"), t("score-sheet.trumps"), ...names].map((name) => element("th", { scope: "col" }, name));
   const lines = deals.map((deal, n) =>
     element(
       "tr",
       {},
-      element("th", { scope: "row", title: words("sheet.dealer", { name: nameAt(table, deal.dealer) }) }, String(n + 1)),
-      element("td", {}, deal.trump ? sign(deal.trump) : "–"),
-      ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOf(deal, side))),
+      element("th", { scope: "row", title: t("score-sheet.dealer", { name: nameAt(table, deal.dealer) }) }, String(n + 1)),
+      element("td", {}, deal.trump ? suitSymbol(deal.trump) : "–"),
+      ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOfSide(deal, side))),
     ),
   );
   const totals = table.sides.map((_, at) => element("td", {}, String(scoreOf(table, at))));
@@ -91,9 +91,9 @@ function sheet(table, deals, names) {
     { class: "all-deals" },
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...lines),
-    points && element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, words("sheet.total")), ...totals)),
+    points && element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t("score-sheet.total")), ...totals)),
     games.some(Boolean) &&
-      element("tbody", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, words("result.games")), ...games.map((n) => element("td", {}, String(n))))),
+      element("tbody", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t("result.games")), ...games.map((n) => element("td", {}, String(n))))),
   );
 }
 
@@ -103,5 +103,5 @@ function sheet(table, deals, names) {
  */
 function cell(points, tricks) {
   if (points === null) return element("td", {}, String(tricks));
-  return element("td", {}, element("b", {}, String(points)), element("span", { class: "about" }, ` ${words("tricks", { n: tricks })}`));
+  return element("td", {}, element("b", {}, String(points)), element("span", { class: "about" }, ` ${t("tricks", { n: tricks })}`));
 }

@@ -1,34 +1,34 @@
-// Small sounds, made here: a card falls, a trick is taken, one is to play. Off unless wished for.
+// Sound effects, synthesised. Off by default.
 
-import { wished } from "../ui/preferences.js";
+import { preference } from "../ui/preferences.js";
 
 /** @typedef {"card" | "trick" | "turn" | "end"} Sound */
 
 /** @type {AudioContext | null} */
-let made = null;
+let audioContext = null;
 
 /**
  * @param {Sound} sound
  */
-export function sound(sound) {
-  if (!wished("sound") || document.hidden || typeof AudioContext === "undefined") return;
-  made ??= new AudioContext();
-  const to = made;
+export function playSound(sound) {
+  if (!preference("sound") || document.hidden || typeof AudioContext === "undefined") return;
+  audioContext ??= new AudioContext();
+  const to = audioContext;
   if (to.state === "suspended") return void to.resume().catch(() => null);
-  if (sound === "card") rustle(to, 0.05, 1900);
-  else if (sound === "trick") [0, 0.05, 0.1].forEach((after) => rustle(to, 0.05, 1300, after));
-  else if (sound === "turn") tone(to, 660, 0, 0.05);
-  else [523, 659, 784].forEach((pitch, at) => tone(to, pitch, at * 0.13, 0.07));
+  if (sound === "card") playNoise(to, 0.05, 1900);
+  else if (sound === "trick") [0, 0.05, 0.1].forEach((after) => playNoise(to, 0.05, 1300, after));
+  else if (sound === "turn") playTone(to, 660, 0, 0.05);
+  else [523, 659, 784].forEach((pitch, at) => playTone(to, pitch, at * 0.13, 0.07));
 }
 
 /**
- * Paper on cloth: a breath of noise.
+ * Plays a short burst of filtered noise, like paper on cloth.
  * @param {AudioContext} to
  * @param {number} length Seconds.
- * @param {number} pitch Its middle (Hz).
+ * @param {number} pitch Centre frequency (Hz).
  * @param {number} [after] Seconds from now.
  */
-function rustle(to, length, pitch, after = 0) {
+function playNoise(to, length, pitch, after = 0) {
   const noise = to.createBuffer(1, Math.ceil(to.sampleRate * length), to.sampleRate);
   const wave = noise.getChannelData(0);
   for (let at = 0; at < wave.length; at++) wave[at] = (Math.random() * 2 - 1) * (1 - at / wave.length) ** 2;
@@ -44,7 +44,7 @@ function rustle(to, length, pitch, after = 0) {
  * @param {number} after Seconds from now.
  * @param {number} loud
  */
-function tone(to, pitch, after, loud) {
+function playTone(to, pitch, after, loud) {
   const begin = to.currentTime + after;
   const gain = new GainNode(to, { gain: 0 });
   gain.gain.setValueAtTime(0, begin);

@@ -1,88 +1,88 @@
-// What moves when: cards from their seats to the trick, tricks to who won them, a deal from its dealer.
+// Decides which animation runs for each event: cards to the trick, tricks to their winner, deals from the dealer.
 
-import { find } from "../ui/dom.js";
-import { flightTime, flyFrom, gather, placeOf, settle } from "./card-flight.js";
+import { findElement } from "../ui/dom.js";
+import { flightDuration, flyFrom, gatherAt, originOf, finishAnimations } from "./card-flight.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./animation-events.js").Moment} Moment */
-/** @typedef {import("./card-flight.js").From} From */
+/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
+/** @typedef {import("./card-flight.js").Origin} Origin */
 
-/** Between two cards of a deal (ms). */
-const APART = 28;
+/** Delay between two cards of a deal (ms). */
+const STAGGER = 28;
 
-/** The motions of one table. */
-export class Motion {
+/** Runs the animations of one table. */
+export class TableAnimations {
   /**
    * @param {HTMLElement} page
-   * @param {import("./hand.js").HandShown} hand
+   * @param {import("./hand.js").HandView} hand
    */
   constructor(page, hand) {
     this.page = page;
     this.hand = hand;
-    this.trick = find(page, ".trick");
-    this.seats = find(page, ".seats");
+    this.trick = findElement(page, ".trick");
+    this.seats = findElement(page, ".seats");
   }
 
   /**
-   * Where a card of one's own hand is.
+   * Returns the position of a card in the player's hand.
    * @param {string} card
    */
-  own(card) {
-    return placeOf(this.hand.button(card));
+  ownCardOrigin(card) {
+    return originOf(this.hand.button(card));
   }
 
   /**
-   * Before a moment is drawn: where its card comes from; null where it lies there already.
-   * @param {Moment} moment
-   * @param {TableView | null} table As it is shown now.
-   * @returns {From | null}
+   * Returns the origin of an event's card, measured before rendering; null if the card is already on the table.
+   * @param {AnimationEvent} event
+   * @param {TableView | null} table The table on screen.
+   * @returns {Origin | null}
    */
-  before({ kind, seat, card }, table) {
-    if (kind !== "card" || card === null || seat === null || !flightTime() || this.#lying(card)) return null;
-    return this.own(card) ?? (table && this.#seat(table, seat));
+  originBefore({ kind, seat, card }, table) {
+    if (kind !== "card" || card === null || seat === null || !flightDuration() || this.#cardInTrick(card)) return null;
+    return this.ownCardOrigin(card) ?? (table && this.#seatOrigin(table, seat));
   }
 
   /**
-   * When it is drawn.
-   * @param {Moment} moment
-   * @param {From | null} from
+   * Starts the animations of an event, after rendering.
+   * @param {AnimationEvent} event
+   * @param {Origin | null} from
    */
-  after({ kind, card, table }, from) {
-    if (kind === "card" && card !== null) this.laid(card, from);
-    if (kind === "dealt") this.#deal(table);
-    if (kind === "cut") this.#cut();
+  animate({ kind, card, table }, from) {
+    if (kind === "card" && card !== null) this.flyToTrick(card, from);
+    if (kind === "dealt") this.#animateDeal(table);
+    if (kind === "cut") this.#animateCut();
   }
 
   /**
    * @param {string} card
-   * @param {From | null} from
+   * @param {Origin | null} from
    */
-  laid(card, from) {
-    const there = this.#lying(card);
+  flyToTrick(card, from) {
+    const there = this.#cardInTrick(card);
     if (there && from) flyFrom(there, from, { turned: from.x < window.innerWidth / 2 ? -14 : 14 });
   }
 
   /**
-   * The trick goes to who won it.
+   * Moves the trick to its winner.
    * @param {number | null} seat
    */
-  async gather(seat) {
+  async gatherTrick(seat) {
     const won = [...this.trick.children].find((child) => child.hasAttribute("data-winner"));
     const round = won instanceof HTMLElement ? won.dataset.round : null;
     const to = seat === null || round === undefined ? null : this.seats.querySelector(`[data-round="${round}"]`);
-    await gather(/** @type {HTMLElement[]} */ ([...this.trick.children]), placeOf(to));
+    await gatherAt(/** @type {HTMLElement[]} */ ([...this.trick.children]), originOf(to));
   }
 
-  /** Whatever moves is where it was going to. */
-  settle() {
-    settle(this.page);
+  /** Finishes all animations. */
+  finish() {
+    finishAnimations(this.page);
   }
 
   /**
    * @param {string} card
    * @returns {HTMLElement | null}
    */
-  #lying(card) {
+  #cardInTrick(card) {
     return this.trick.querySelector(`[data-card="${CSS.escape(card)}"]`);
   }
 
@@ -90,28 +90,28 @@ export class Motion {
    * @param {TableView} table
    * @param {number} seat
    */
-  #seat(table, seat) {
+  #seatOrigin(table, seat) {
     const place = table.places.findIndex((each) => each.seat === seat);
-    return placeOf(this.seats.querySelector(`[data-key="${place}"]`));
+    return originOf(this.seats.querySelector(`[data-key="${place}"]`));
   }
 
-  /** Cards are drawn from the pack in the middle, one after the other. */
-  #cut() {
-    const pack = placeOf(this.trick);
+  /** Cut cards fly from the pack in the middle, one after the other. */
+  #animateCut() {
+    const pack = originOf(this.trick);
     const cards = /** @type {HTMLElement[]} */ ([...this.trick.children]);
-    if (pack) cards.forEach((card, at) => flyFrom(card, { ...pack, width: 40 }, { delay: at * 4 * APART, turned: 12 }));
+    if (pack) cards.forEach((card, at) => flyFrom(card, { ...pack, width: 40 }, { delay: at * 4 * STAGGER, turned: 12 }));
   }
 
   /** @param {TableView} table */
-  #deal(table) {
-    const dealer = table.match && this.#seat(table, table.match.dealer);
-    if (!dealer || !flightTime()) return;
+  #animateDeal(table) {
+    const dealer = table.match && this.#seatOrigin(table, table.match.dealer);
+    if (!dealer || !flightDuration()) return;
     const cards = /** @type {HTMLElement[]} */ ([...this.hand.at.children].map((button) => button.firstElementChild));
     const from = { ...dealer, width: 40 };
-    cards.forEach((card, at) => flyFrom(card, from, { delay: at * APART, turned: -30 }));
+    cards.forEach((card, at) => flyFrom(card, from, { delay: at * STAGGER, turned: -30 }));
     const others = /** @type {HTMLElement[]} */ ([...this.seats.querySelectorAll(".backs")]);
     for (const held of others) flyFrom(held, from);
     const turned = /** @type {HTMLElement | null} */ (this.page.querySelector(".turn-up .card"));
-    if (turned) flyFrom(turned, from, { delay: cards.length * APART });
+    if (turned) flyFrom(turned, from, { delay: cards.length * STAGGER });
   }
 }

@@ -1,54 +1,54 @@
-// Before a match: the link to the table, who fills the open places, how the table is run.
+// The waiting room before a match: invitation link, bots for free seats, table settings.
 
 import { element } from "../ui/dom.js";
-import { selection, tick } from "../ui/form-fields.js";
-import { get, Refused } from "../ui/http-client.js";
-import { words, wordsOr } from "../i18n/translate.js";
-import { chief, deed } from "./actions.js";
+import { selectField, switchField } from "../ui/form-fields.js";
+import { get, RequestError } from "../ui/http-client.js";
+import { t, tOr } from "../i18n/translate.js";
+import { primary, actionButton } from "./actions.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Settings} Settings */
-/** @typedef {import("../i18n/translate.js").Word} Word */
-/** @typedef {import("./actions.js").Doing} Doing */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @typedef {import("./actions.js").TableActions} TableActions */
 
-const USUAL_LEVEL = "casual";
+const DEFAULT_LEVEL = "casual";
 
 /**
  * @param {TableView} table
- * @param {Doing} doing
- * @param {boolean} open Whether places are.
+ * @param {TableActions} doing
+ * @param {boolean} open Whether seats are free.
  * @returns {Part[]}
  */
-export function gatheringPanel(table, doing, open) {
+export function waitingRoomPanel(table, doing, open) {
   const link = new URL(`/t/${table.code}`, window.location.href).href;
-  const shown = element("input", { readonly: true, value: link, "aria-label": words("gather.link") });
+  const shown = element("input", { readonly: true, value: link, "aria-label": t("waiting.link") });
   shown.addEventListener("focus", () => shown.select());
-  const level = table.you_host && open ? levelChooser() : null;
+  const level = table.you_host && open ? levelSelect() : null;
   const begin = () => doing.act({ type: "begin", fill: level ? level.value || null : null });
   return [
-    element("img", { class: "qr", src: `/t/${table.code}/qr.svg`, alt: words("gather.qr"), width: 132, height: 132 }),
+    element("img", { class: "qr", src: `/t/${table.code}/qr.svg`, alt: t("waiting.qr"), width: 132, height: 132 }),
     element(
       "div",
       { class: "invite" },
-      element("h2", {}, words("gather.title")),
-      element("p", { class: "small" }, words("gather.explain")),
-      element("p", { class: "link" }, shown, sharer(shown)),
-      level && element("label", { class: "level" }, words("gather.level"), level),
-      table.you_host && chief(deed(words("deed.begin"), "begin", begin)),
-      table.you === null && element("p", {}, words("gather.watching")),
-      !table.you_host && table.you !== null && element("p", {}, words("turn.host-begins", { name: table.host })),
-      table.you_host && deed(words("deed.arrange"), "arrange", () => doing.open("arrange")),
+      element("h2", {}, t("waiting.title")),
+      element("p", { class: "small" }, t("waiting.explain")),
+      element("p", { class: "link" }, shown, shareButton(shown)),
+      level && element("label", { class: "level" }, t("waiting.level"), level),
+      table.you_host && primary(actionButton(t("action.begin"), "begin", begin)),
+      table.you === null && element("p", {}, t("waiting.watching")),
+      !table.you_host && table.you !== null && element("p", {}, t("turn.host-begins", { name: table.host })),
+      table.you_host && actionButton(t("action.arrange"), "arrange", () => doing.open("arrange")),
     ),
   ];
 }
 
-/** Which bots take the open places. */
-function levelChooser() {
-  const chooser = element("select", { name: "level", "data-key": "level" }, levelOption(USUAL_LEVEL));
-  void levels().then((names) => {
+/** The select for the bots that fill free seats. */
+function levelSelect() {
+  const chooser = element("select", { name: "level", "data-key": "level" }, levelOption(DEFAULT_LEVEL));
+  void fetchLevels().then((names) => {
     const chosen = chooser.value;
-    chooser.replaceChildren(...names.map(levelOption), element("option", { value: "" }, words("gather.none")));
+    chooser.replaceChildren(...names.map(levelOption), element("option", { value: "" }, t("waiting.none")));
     chooser.value = chosen;
   });
   return chooser;
@@ -56,32 +56,32 @@ function levelChooser() {
 
 /** @param {string} name */
 function levelOption(name) {
-  return element("option", { value: name, selected: name === USUAL_LEVEL }, wordsOr(`level.${name}`, name));
+  return element("option", { value: name, selected: name === DEFAULT_LEVEL }, tOr(`level.${name}`, name));
 }
 
 /**
- * The bots of the house.
+ * Fetches the bot levels of the server.
  * @returns {Promise<string[]>}
  */
-async function levels() {
+async function fetchLevels() {
   try {
     /** @type {import("../wire/protocol").Levels} */
-    const told = await get("/api/bots/levels");
-    return told.levels;
+    const response = await get("/api/bots/levels");
+    return response.levels;
   } catch (error) {
-    if (error instanceof Refused) return [USUAL_LEVEL];
+    if (error instanceof RequestError) return [DEFAULT_LEVEL];
     throw error;
   }
 }
 
 /**
- * A button that sends the link where a phone can, and copies it elsewhere, also where browsers have
- * no clipboard for pages.
+ * A button that shares the link on phones and copies it elsewhere. Without clipboard access (no https),
+ * it selects the link instead.
  * @param {HTMLInputElement} shown
  */
-function sharer(shown) {
+function shareButton(shown) {
   const sends = typeof navigator.share === "function" && window.matchMedia("(pointer: coarse)").matches;
-  const button = element("button", { type: "button", "data-key": "copy" }, words(sends ? "gather.share" : "gather.copy"));
+  const button = element("button", { type: "button", "data-key": "copy" }, t(sends ? "waiting.share" : "waiting.copy"));
   button.addEventListener("click", async () => {
     if (sends) return void navigator.share({ url: shown.value }).catch(() => null);
     shown.select();
@@ -89,46 +89,46 @@ function sharer(shown) {
       () => true,
       () => false,
     );
-    button.textContent = words(copied ? "gather.copied" : "gather.selected");
+    button.textContent = t(copied ? "waiting.copied" : "waiting.selected");
   });
   return button;
 }
 
-/** What is settled by yes or no. @type {[keyof Settings & string, Word][]} */
-const YES_OR_NO = [
-  ["public", "arrange.public"],
-  ["spectators", "arrange.watching"],
-  ["chat", "arrange.talk"],
-  ["undo", "arrange.undo"],
-  ["late_join", "arrange.late"],
+/** Settings that are on or off. @type {[keyof Settings & string, MessageKey][]} */
+const SWITCHES = [
+  ["public", "table-settings.public"],
+  ["spectators", "table-settings.watching"],
+  ["chat", "table-settings.talk"],
+  ["undo", "table-settings.undo"],
+  ["late_join", "table-settings.late"],
 ];
 
-/** What is settled in time: the choices, and what a second is there. @type {[keyof Settings & string, Word, (number | null)[], number][]} */
-const TIMES = [
-  ["move_seconds", "arrange.move", [null, 10, 20, 30, 60, 120], 1],
-  ["pause_seconds", "arrange.pause", [0, 5, 10, 20, 60, 300], 1],
-  ["bot_delay_ms", "arrange.pace", [0, 500, 700, 1000, 2000], 1000],
+/** Time settings: offered values, and units per second. @type {[keyof Settings & string, MessageKey, (number | null)[], number][]} */
+const TIME_SETTINGS = [
+  ["move_seconds", "table-settings.move", [null, 10, 20, 30, 60, 120], 1],
+  ["pause_seconds", "table-settings.pause", [0, 5, 10, 20, 60, 300], 1],
+  ["bot_delay_ms", "table-settings.pace", [0, 500, 700, 1000, 2000], 1000],
 ];
 
 /**
- * The form of how the table is run.
+ * The form with the table settings.
  * @param {TableView} table
- * @param {Doing} doing
+ * @param {TableActions} doing
  */
-export function arrangeForm(table, doing) {
+export function tableSettingsForm(table, doing) {
   /** @type {Record<string, unknown>} */
   const settings = { ...table.settings };
   const form = element(
     "form",
     {},
-    ...YES_OR_NO.map(([name, text]) => tick(words(text), Boolean(settings[name]), (on) => (settings[name] = on))),
-    ...TIMES.map(([name, text, choices, unit]) => {
+    ...SWITCHES.map(([name, text]) => switchField(t(text), Boolean(settings[name]), (on) => (settings[name] = on))),
+    ...TIME_SETTINGS.map(([name, text, choices, unit]) => {
       const now = /** @type {number | null} */ (settings[name]);
       const all = choices.includes(now) ? choices : [...choices, now];
-      const offers = all.map((value) => ({ value: String(value), text: timeName(value, unit) }));
-      return selection(words(text), offers, String(now), (value) => (settings[name] = JSON.parse(value)));
+      const offers = all.map((value) => ({ value: String(value), text: timeLabel(value, unit) }));
+      return selectField(t(text), offers, String(now), (value) => (settings[name] = JSON.parse(value)));
     }),
-    element("button", { type: "submit", class: "chief" }, words("arrange.save")),
+    element("button", { type: "submit", class: "primary" }, t("table-settings.save")),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -139,9 +139,9 @@ export function arrangeForm(table, doing) {
 
 /**
  * @param {number | null} value
- * @param {number} unit So many make a second.
+ * @param {number} unit Units per second.
  */
-function timeName(value, unit) {
-  if (value === null) return words("arrange.no-clock");
-  return value === 0 ? words("arrange.at-once") : words("arrange.seconds", { n: value / unit });
+function timeLabel(value, unit) {
+  if (value === null) return t("table-settings.no-clock");
+  return value === 0 ? t("table-settings.at-once") : t("table-settings.seconds", { n: value / unit });
 }

@@ -1,11 +1,11 @@
-// A window over the page, with a heading and a way out.
+// Modal dialogs with a title and a close button.
 
 import { element } from "./dom.js";
-import { words } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 
 /**
  * Opens a dialog. Escape, its button and a tap beside it close it; then it is gone, and what had the
- * focus has it again.
+ * the focus returns to where it was.
  * @param {string} title
  * @param {...import("./dom.js").Part} parts
  * @returns {HTMLDialogElement}
@@ -15,41 +15,41 @@ export function openDialog(title, ...parts) {
   const made = document.createElement("dialog");
   const close = element(
     "button",
-    { type: "button", class: "close", "aria-label": words("page.close"), click: () => made.close() },
-    cross(),
+    { type: "button", class: "close", "aria-label": t("page.close"), click: () => made.close() },
+    closeIcon(),
   );
   made.className = "sheet";
   made.setAttribute("aria-label", title);
   made.addEventListener("close", () => made.remove());
-  closeBeside(made);
-  made.append(element("header", {}, element("h2", {}, title), close), element("div", { class: "within" }, ...parts));
+  closeOnBackdropClick(made);
+  made.append(element("header", {}, element("h2", {}, title), close), element("div", { class: "dialog-body" }, ...parts));
   document.body.append(made);
   made.showModal();
   return made;
 }
 
 /**
- * A tap beside it closes it; a drag that only ends there does not.
+ * Closes the dialog on a tap on the backdrop, but not on a drag that merely ends there.
  * @param {HTMLDialogElement} dialog
  */
-function closeBeside(dialog) {
+function closeOnBackdropClick(dialog) {
   let began = false;
   dialog.addEventListener("pointerdown", (event) => (began = event.target === dialog));
   dialog.addEventListener("click", (event) => began && event.target === dialog && dialog.close());
 }
 
-function cross() {
-  return drawing("M5 5l14 14M19 5L5 19");
+function closeIcon() {
+  return icon("M5 5l14 14M19 5L5 19");
 }
 
 /**
- * A small drawing of lines, as large as text.
- * @param {string} path In a square of 24.
+ * Draws a line icon at text size.
+ * @param {string} path Path data in a 24 × 24 box.
  */
-export function drawing(path) {
+export function icon(path) {
   const at = "http://www.w3.org/2000/svg";
   const made = document.createElementNS(at, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", class: "drawing", "aria-hidden": "true" })) {
+  for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" })) {
     made.setAttribute(name, value);
   }
   const line = document.createElementNS(at, "path");

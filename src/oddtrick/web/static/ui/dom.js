@@ -1,34 +1,34 @@
-// Elements made and kept in step with lists: all that this page has in place of a framework.
+// DOM helpers: creates elements and updates them in place. Used instead of a framework.
 
 /** @typedef {Node | string | null | undefined | false} Part */
 
 /**
- * Makes an element.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [given]
- *   Attributes; a function listens to the event of that name, true is an attribute without value,
- *   false and null leave it out.
- * @param {...Part} parts What is in it; what is null or false is left out.
+ *   Attributes. A function becomes a listener for the event of that name, true an attribute without a value;
+ *   false and null omit the attribute.
+ * @param {...Part} parts Children; null and false are skipped.
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, given = {}, ...parts) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === "function") made.addEventListener(name, value);
-    else mark(made, name, value);
+    else setAttribute(made, name, value);
   }
-  made.append(...present(parts));
+  made.append(...nonEmpty(parts));
   return made;
 }
 
 /**
- * Makes an element of a drawing.
+ * Creates an SVG element.
  * @param {string} tag
  * @param {Record<string, string | number>} given
  * @param {...Node | string} parts
  */
-export function shape(tag, given, ...parts) {
+export function svgElement(tag, given, ...parts) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
   made.append(...parts);
@@ -36,12 +36,12 @@ export function shape(tag, given, ...parts) {
 }
 
 /**
- * Sets an attribute, or takes it away for false and null.
+ * Sets an attribute; false and null remove it.
  * @param {Element} at
  * @param {string} name
  * @param {string | number | boolean | null | undefined} value
  */
-export function mark(at, name, value) {
+export function setAttribute(at, name, value) {
   if (value === false || value === null || value === undefined) at.removeAttribute(name);
   else {
     const text = value === true ? "" : String(value);
@@ -50,35 +50,35 @@ export function mark(at, name, value) {
 }
 
 /**
- * Makes the text of an element what it should be, and touches nothing if it is.
+ * Sets the text of an element if it differs.
  * @param {Element} at
  * @param {string} text
  */
-export function say(at, text) {
+export function setText(at, text) {
   if (at.textContent !== text) at.textContent = text;
 }
 
 /**
  * Gives an element other parts, unless what they are made from is as it was: so that a button that
- * is being pressed stays the one that is pressed.
+ * stay in the DOM, so that a button is not replaced while it is being pressed.
  * @param {Element} at
- * @param {unknown} from What the parts are made from.
+ * @param {unknown} from The data the children are built from; compared as JSON.
  * @param {() => Part[]} make
  */
-export function fill(at, from, make) {
+export function updateContent(at, from, make) {
   const key = JSON.stringify(from);
-  if (made.get(at) === key) return;
-  const focused = at.contains(document.activeElement) ? nameOf(document.activeElement) : null;
-  made.set(at, key);
-  at.replaceChildren(...present(make()));
-  if (focused) named(at, focused)?.focus();
+  if (contentKeys.get(at) === key) return;
+  const focused = at.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  contentKeys.set(at, key);
+  at.replaceChildren(...nonEmpty(make()));
+  if (focused) childByKey(at, focused)?.focus();
 }
 
 /** @type {WeakMap<Element, string>} */
-const made = new WeakMap();
+const contentKeys = new WeakMap();
 
 /**
- * Keeps the children of an element in step with a list; a child stays as long as its key is there.
+ * Reconciles the children of an element with a list; a child is kept as long as its key is present.
  * @template Item
  * @param {Element} at
  * @param {readonly Item[]} items
@@ -86,10 +86,10 @@ const made = new WeakMap();
  * @param {(item: Item) => HTMLElement} make
  * @param {(child: HTMLElement, item: Item) => void} update
  */
-export function keep(at, items, key, make, update) {
-  const old = new Map([...at.children].map((child) => [nameOf(child), child]));
+export function updateList(at, items, key, make, update) {
+  const old = new Map([...at.children].map((child) => [keyOf(child), child]));
   const wanted = new Set(items.map(key));
-  // First of all: one that stays is then moved only if the order has changed, and keeps the focus.
+  // Remove first: the remaining children then move only if the order changed, and keep their focus.
   for (const [name, child] of old) if (!wanted.has(name)) child.remove();
   let next = at.firstElementChild;
   for (const item of items) {
@@ -103,33 +103,33 @@ export function keep(at, items, key, make, update) {
 }
 
 /**
- * The element of the page, or of a part of it, that a selector names.
+ * Returns the element that matches a selector. Throws if there is none.
  * @param {ParentNode} within
  * @param {string} selector
  * @returns {HTMLElement}
  */
-export function find(within, selector) {
+export function findElement(within, selector) {
   const found = within.querySelector(selector);
   if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
   return found;
 }
 
 /**
- * The same for a field that somebody fills in.
+ * Returns the input that matches a selector.
  * @param {ParentNode} within
  * @param {string} selector
  * @returns {HTMLInputElement}
  */
-export function field(within, selector) {
-  return /** @type {HTMLInputElement} */ (find(within, selector));
+export function findInput(within, selector) {
+  return /** @type {HTMLInputElement} */ (findElement(within, selector));
 }
 
 /**
- * What a template of the page holds, ready to be shown.
+ * Clones the content of a template.
  * @param {string} id
  */
 export function template(id) {
-  const found = /** @type {HTMLTemplateElement} */ (find(document, `template#${id}`));
+  const found = /** @type {HTMLTemplateElement} */ (findElement(document, `template#${id}`));
   return /** @type {DocumentFragment} */ (document.importNode(found.content, true));
 }
 
@@ -137,14 +137,14 @@ export function template(id) {
  * @param {Part[]} parts
  * @returns {(Node | string)[]}
  */
-function present(parts) {
+function nonEmpty(parts) {
   return /** @type {(Node | string)[]} */ (
     parts.filter((part) => part !== null && part !== undefined && part !== false && part !== "")
   );
 }
 
 /** @param {Element | null} at */
-function nameOf(at) {
+function keyOf(at) {
   return at instanceof HTMLElement ? (at.dataset.key ?? "") : "";
 }
 
@@ -152,8 +152,8 @@ function nameOf(at) {
  * @param {Element} within
  * @param {string} key
  */
-function named(within, key) {
+function childByKey(within, key) {
   return [...within.querySelectorAll("[data-key]")].find(
-    /** @returns {child is HTMLElement} */ (child) => nameOf(child) === key,
+    /** @returns {child is HTMLElement} */ (child) => keyOf(child) === key,
   );
 }

@@ -1,27 +1,27 @@
-// What forms are made of: a choice of a few, of many, a number, yes or no.
+// Form fields: radio group, select, number, switch and text.
 
 import { element } from "./dom.js";
-import { words } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 
 /**
- * @typedef {object} Offer
+ * @typedef {object} Option
  * @property {string} value
  * @property {string} text
  */
 
-/** Names that tie labels to their fields have to differ. */
-let made = 0;
+/** Counter for the unique ids that tie labels to their fields. */
+let idCounter = 0;
 
 /**
- * A few to choose from, all in sight.
+ * A group of radio buttons.
  * @param {string} label
- * @param {Offer[]} offers
+ * @param {Option[]} offers
  * @param {string} chosen
  * @param {(value: string) => void} change
- * @param {string} [about] One sentence.
+ * @param {string} [about] Help text, one sentence.
  */
-export function choice(label, offers, chosen, change, about = "") {
-  const name = `choice-${made++}`;
+export function radioGroup(label, offers, chosen, change, about = "") {
+  const name = `choice-${idCounter++}`;
   const picks = offers.map(({ value, text }) =>
     element(
       "label",
@@ -40,29 +40,29 @@ export function choice(label, offers, chosen, change, about = "") {
 }
 
 /**
- * One of many.
+ * A select element.
  * @param {string} label
- * @param {Offer[]} offers
+ * @param {Option[]} offers
  * @param {string} chosen
  * @param {(value: string) => void} change
  * @param {string} [about]
  */
-export function selection(label, offers, chosen, change, about = "") {
+export function selectField(label, offers, chosen, change, about = "") {
   const options = offers.map(({ value, text }) => element("option", { value, selected: value === chosen }, text));
-  return labelled(label, about, (given) =>
+  return labelledField(label, about, (given) =>
     element("select", { ...given, change: (event) => change(event.target.value) }, ...options),
   );
 }
 
 /**
- * A whole number.
+ * An integer field with minus and plus buttons.
  * @param {string} label
  * @param {{least: number, most?: number | undefined}} bounds
  * @param {number} value
- * @param {(value: number) => void} change Called with numbers within the bounds only.
+ * @param {(value: number) => void} change Called only with values within the bounds.
  * @param {string} [about]
  */
-export function number(label, { least, most }, value, change, about = "") {
+export function numberField(label, { least, most }, value, change, about = "") {
   const step = (/** @type {number} */ by) => () => {
     const to = Math.max(least, Math.min(most ?? Infinity, (Number(input.value) || least) + by));
     input.value = String(to);
@@ -70,7 +70,7 @@ export function number(label, { least, most }, value, change, about = "") {
   };
   /** @type {HTMLInputElement} */
   let input;
-  return labelled(label, about, (given) => {
+  return labelledField(label, about, (given) => {
     input = element("input", {
       ...given,
       type: "number",
@@ -85,22 +85,22 @@ export function number(label, { least, most }, value, change, about = "") {
     return element(
       "div",
       { class: "stepper" },
-      element("button", { type: "button", "aria-label": words("page.less", { what: label }), click: step(-1) }, "−"),
+      element("button", { type: "button", "aria-label": t("page.less", { what: label }), click: step(-1) }, "−"),
       input,
-      element("button", { type: "button", "aria-label": words("page.more", { what: label }), click: step(1) }, "+"),
+      element("button", { type: "button", "aria-label": t("page.more", { what: label }), click: step(1) }, "+"),
     );
   });
 }
 
 /**
- * Yes or no.
+ * A switch.
  * @param {string} label
  * @param {boolean} on
  * @param {(on: boolean) => void} change
  * @param {string} [about]
  */
-export function tick(label, on, change, about = "") {
-  const id = `about-${made++}`;
+export function switchField(label, on, change, about = "") {
+  const id = `about-${idCounter++}`;
   const input = element("input", {
     type: "checkbox",
     role: "switch",
@@ -117,13 +117,13 @@ export function tick(label, on, change, about = "") {
 }
 
 /**
- * A line of text.
+ * A text field.
  * @param {string} label
  * @param {Record<string, string | number | boolean | null>} given Attributes of the input.
  * @param {string} [about]
  */
-export function line(label, given, about = "") {
-  return labelled(label, about, (tied) => element("input", { ...tied, ...given }));
+export function textField(label, given, about = "") {
+  return labelledField(label, about, (tied) => element("input", { ...tied, ...given }));
 }
 
 /**
@@ -131,8 +131,8 @@ export function line(label, given, about = "") {
  * @param {string} about
  * @param {(given: Record<string, string | null>) => HTMLElement} make
  */
-function labelled(label, about, make) {
-  const id = `field-${made++}`;
+function labelledField(label, about, make) {
+  const id = `field-${idCounter++}`;
   return element(
     "div",
     { class: "field" },

@@ -1,13 +1,13 @@
-// Questions to the server that need no table.
+// HTTP requests to the server.
 
-import { refusalText } from "../i18n/server-messages.js";
-import { words } from "../i18n/translate.js";
+import { errorText } from "../i18n/server-messages.js";
+import { t } from "../i18n/translate.js";
 
-/** What the server, or the way to it, refused; the message is for people. */
-export class Refused extends Error {
+/** A request that failed. The message is translated and can be shown to the user. */
+export class RequestError extends Error {
   /**
    * @param {string} message
-   * @param {string} [code] The server's word for it.
+   * @param {string} [code] Error code from the server.
    */
   constructor(message, code = "") {
     super(message);
@@ -20,7 +20,7 @@ export class Refused extends Error {
  * @returns {Promise<any>}
  */
 export function get(path) {
-  return ask("GET", path);
+  return request("GET", path);
 }
 
 /**
@@ -29,16 +29,16 @@ export function get(path) {
  * @returns {Promise<any>}
  */
 export function post(path, body) {
-  return ask("POST", path, body);
+  return request("POST", path, body);
 }
 
 /**
  * @param {"GET" | "POST" | "PUT" | "DELETE"} method
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<any>} What came as JSON; null: nothing did.
+ * @returns {Promise<any>} The JSON body, or null if there is none.
  */
-export async function ask(method, path, body) {
+export async function request(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin" };
   if (body !== undefined) {
@@ -46,30 +46,30 @@ export async function ask(method, path, body) {
     request.headers = { "Content-Type": "application/json" };
   }
   const answer = await fetch(path, request).catch(() => {
-    throw new Refused(words("page.away"));
+    throw new RequestError(t("page.unreachable"));
   });
-  const told = await answer.json().catch(() => null);
-  if (answer.ok) return told;
-  throw await refusal(answer.status, told?.error ?? {});
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  throw await toRequestError(answer.status, data?.error ?? {});
 }
 
 /**
- * A refusal in the person's words, as far as the catalogue knows it.
+ * Builds the error from a response, translated where the catalogue has the code.
  * @param {number} status
  * @param {Partial<import("../wire/protocol").ErrorDetail>} trouble
  */
-async function refusal(status, { code = "", message, rule }) {
-  if (!message) return new Refused(words("page.status", { status }), code);
-  return new Refused(await refusalText({ status, code, message, rule: rule ?? null }), code);
+async function toRequestError(status, { code = "", message, rule }) {
+  if (!message) return new RequestError(t("page.status", { status }), code);
+  return new RequestError(await errorText({ status, code, message, rule: rule ?? null }), code);
 }
 
 /**
- * Does something; if it fails, says why in one line. Meanwhile nothing can be pressed.
- * @param {HTMLElement} within Where the buttons are, and a `.problem`.
+ * Runs an action with the buttons disabled, and shows an error if it fails.
+ * @param {HTMLElement} within Contains the buttons and an `.error` element.
  * @param {() => Promise<unknown>} deed
  */
-export async function attempt(within, deed) {
-  const problem = within.querySelector(".problem");
+export async function runAction(within, deed) {
+  const problem = within.querySelector(".error");
   if (problem) problem.textContent = "";
   const focused = document.activeElement;
   const buttons = [...within.querySelectorAll("button")].filter((button) => !button.disabled);
@@ -80,15 +80,15 @@ export async function attempt(within, deed) {
     if (problem) problem.textContent = error instanceof Error ? error.message : String(error);
   }
   for (const button of buttons) button.disabled = false;
-  // A button that is disabled loses the focus, and whoever pressed it by a key would have to look for it.
+  // Disabling a button drops its focus; restore it for keyboard users.
   if (focused instanceof HTMLButtonElement && document.activeElement === document.body) focused.focus();
 }
 
 /**
- * Makes sure that one is called so, if a name was typed.
+ * Changes the player's name if a different one was entered.
  * @param {string} name
  */
-export async function call(name) {
+export async function ensureName(name) {
   const typed = name.trim();
   if (!typed) return;
   /** @type {import("../wire/protocol").Me} */

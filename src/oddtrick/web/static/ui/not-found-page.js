@@ -1,21 +1,21 @@
-// The page where there is none.
+// The page for addresses that don't exist.
 
-import { mark } from "../cards/wordmark.js";
+import { wordmark } from "../cards/wordmark.js";
 import { element } from "./dom.js";
-import { words } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 
 /**
- * Shows that there is nothing at this address.
- * @param {string} why One line; empty: the usual one.
+ * Replaces the page with a "not found" message.
+ * @param {string} why Message; the default text if empty.
  */
-export function showNowhere(why) {
+export function showNotFound(why) {
   document.body.replaceChildren(
     element(
       "main",
-      { class: "nowhere" },
-      element("h1", {}, mark()),
-      element("p", { class: "reason" }, why || words("nowhere.none")),
-      element("p", {}, element("a", { href: "/" }, words("nowhere.home"))),
+      { class: "not-found" },
+      element("h1", {}, wordmark()),
+      element("p", { class: "reason" }, why || t("not-found.none")),
+      element("p", {}, element("a", { href: "/" }, t("not-found.home"))),
     ),
   );
 }

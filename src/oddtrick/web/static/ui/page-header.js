@@ -1,44 +1,44 @@
-// What stands above and below every page but the table's.
+// Header and footer of every page except the table.
 
-import { drawing } from "./dialog.js";
+import { icon } from "./dialog.js";
 import { element } from "./dom.js";
-import { openSettings, speak } from "./settings-dialog.js";
-import { mark } from "../cards/wordmark.js";
-import { currentLanguage, LANGUAGES, words } from "../i18n/translate.js";
+import { openSettings, switchLanguage } from "./settings-dialog.js";
+import { wordmark } from "../cards/wordmark.js";
+import { currentLanguage, LANGUAGES, t } from "../i18n/translate.js";
 
-/** @typedef {"home" | "games" | "rules" | "learn" | ""} Here */
+/** @typedef {"home" | "games" | "rules" | "learn" | ""} PageId */
 
-/** The pages that one can go to from everywhere. @type {[Here, string][]} */
-const PAGES = [
+/** Links of the main navigation. @type {[PageId, string][]} */
+const NAV_LINKS = [
   ["games", "/games"],
   ["rules", "/rules"],
   ["learn", "/learn"],
 ];
 
-const GEAR =
+const SETTINGS_ICON =
   "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5z";
 
 /**
- * Gives a page its frame: the name, the ways to other pages, the settings; and what is at its end.
+ * Renders a page: header with navigation and settings, main content, footer.
  * @param {HTMLElement} page
- * @param {Here} here Which page it is.
- * @param {string} title For the window.
+ * @param {PageId} here The current page.
+ * @param {string} title Window title.
  * @param {HTMLElement} main
  */
-export function frame(page, here, title, main) {
+export function renderPage(page, here, title, main) {
   document.title = title === "Oddtrick" ? title : `${title} · Oddtrick`;
   main.id = "main";
   main.tabIndex = -1;
-  page.append(element("a", { class: "skip", href: "#main" }, words("page.skip")), header(here), main, footer());
+  page.append(element("a", { class: "skip", href: "#main" }, t("page.skip")), header(here), main, footer());
 }
 
-/** @param {Here} here */
+/** @param {PageId} here */
 function header(here) {
-  const links = PAGES.map(([name, href]) =>
+  const links = NAV_LINKS.map(([name, href]) =>
     element(
       "a",
       { href, "aria-current": name === here ? "page" : null },
-      words(/** @type {import("../i18n/translate.js").Word} */ (`page.${name}`)),
+      t(/** @type {import("../i18n/translate.js").MessageKey} */ (`page.${name}`)),
     ),
   );
   return element(
@@ -46,20 +46,20 @@ function header(here) {
     { class: "head" },
     element(
       "a",
-      { class: "brand", href: "/", "aria-label": words("page.home"), "aria-current": here === "home" ? "page" : null },
-      mark(),
+      { class: "brand", href: "/", "aria-label": t("page.home"), "aria-current": here === "home" ? "page" : null },
+      wordmark(),
     ),
-    element("nav", { "aria-label": words("page.pages") }, ...links),
+    element("nav", { "aria-label": t("page.pages") }, ...links),
     settingsButton(),
   );
 }
 
-/** Opens the settings. */
+/** The button that opens the settings. */
 export function settingsButton() {
   return element(
     "button",
-    { type: "button", class: "gear", "aria-label": words("settings.title"), click: openSettings },
-    drawing(GEAR),
+    { type: "button", class: "settings-button", "aria-label": t("settings.title"), click: openSettings },
+    icon(SETTINGS_ICON),
   );
 }
 
@@ -70,7 +70,7 @@ function footer() {
       {},
       element(
         "button",
-        { type: "button", lang: code, "aria-pressed": String(code === currentLanguage()), click: () => speak(code) },
+        { type: "button", lang: code, "aria-pressed": String(code === currentLanguage()), click: () => switchLanguage(code) },
         name,
       ),
     ),
@@ -78,7 +78,7 @@ function footer() {
   return element(
     "footer",
     { class: "foot" },
-    element("p", {}, words("page.motto")),
-    element("ul", { "aria-label": words("settings.language") }, ...languages),
+    element("p", {}, t("page.motto")),
+    element("ul", { "aria-label": t("settings.language") }, ...languages),
   );
 }

@@ -1,25 +1,25 @@
-// What a person has chosen for this browser: how things look, sound and move. Kept in the browser.
+// User preferences for appearance, sound and motion, stored in the browser.
 
 /**
- * @typedef {object} Wishes
+ * @typedef {object} Preferences
  * @property {"auto" | "dark" | "light"} theme
  * @property {"auto" | "high"} contrast
- * @property {"two" | "four"} deck Colours of the suits.
+ * @property {"two" | "four"} deck Number of suit colours.
  * @property {"auto" | "reduced"} motion
- * @property {string} language A code such as "de"; "auto": as the browser asks.
+ * @property {string} language Language code such as "de", or "auto" for the browser's languages.
  * @property {boolean} sound
  * @property {"slow" | "normal" | "fast" | "instant"} speed
- * @property {boolean} forced Play a card by itself where there is no other.
- * @property {boolean} confirm A card is played by the second tap.
- * @property {boolean} quiet What others say is not shown.
- * @property {boolean} keys Single keys do things at the table.
- * @property {string} level The bots that one plays against; empty: what the house takes.
+ * @property {boolean} autoplay Play a card automatically when it is the only legal one.
+ * @property {boolean} confirm Require a second tap to play a card.
+ * @property {boolean} muteChat Hide messages from other players.
+ * @property {boolean} shortcuts Single-key shortcuts at the table.
+ * @property {string} level Bot level to play against; empty for the server's default.
  */
 
-const KEPT = "oddtrick-wishes";
+const STORAGE_KEY = "oddtrick-preferences";
 
-/** @type {Wishes} */
-const USUAL = {
+/** @type {Preferences} */
+const DEFAULTS = {
   theme: "auto",
   contrast: "auto",
   deck: "two",
@@ -27,115 +27,115 @@ const USUAL = {
   language: "auto",
   sound: false,
   speed: "normal",
-  forced: false,
+  autoplay: false,
   confirm: false,
-  quiet: false,
-  keys: true,
+  muteChat: false,
+  shortcuts: true,
   level: "",
 };
 
-/** What the system may ask for, where a person leaves it to the system. */
-const SYSTEM = {
+/** Media queries behind the "system" settings. */
+const MEDIA_QUERIES = {
   light: "(prefers-color-scheme: light)",
   contrast: "(prefers-contrast: more)",
   still: "(prefers-reduced-motion: reduce)",
 };
 
-/** Told when something is wished for, also in another tab. */
+/** Called after every change, including changes made in another tab. */
 const listeners = new Set(/** @type {(() => void)[]} */ ([]));
 
 /**
- * @template {keyof Wishes} Name
+ * @template {keyof Preferences} Name
  * @param {Name} name
- * @returns {Wishes[Name]}
+ * @returns {Preferences[Name]}
  */
-export function wished(name) {
-  return all()[name];
+export function preference(name) {
+  return allPreferences()[name];
 }
 
 /**
- * @template {keyof Wishes} Name
+ * @template {keyof Preferences} Name
  * @param {Name} name
- * @param {Wishes[Name]} value
+ * @param {Preferences[Name]} value
  */
-export function wish(name, value) {
+export function setPreference(name, value) {
   try {
-    window.localStorage.setItem(KEPT, JSON.stringify({ ...all(), [name]: value }));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...allPreferences(), [name]: value }));
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Storage is blocked: the preference lasts until the page is closed.
   }
-  changed();
+  notifyListeners();
 }
 
 /**
- * Hears of every change.
+ * Registers a listener for preference changes.
  * @param {() => void} listener
  */
-export function onWish(listener) {
+export function onPreferenceChange(listener) {
   listeners.add(listener);
 }
 
-/** Makes the page look as it is wished, now and after each change. */
-export function applyWishes() {
-  window.addEventListener("storage", (event) => event.key === KEPT && changed());
-  for (const query of Object.values(SYSTEM)) window.matchMedia(query).addEventListener("change", mark);
-  listeners.add(mark);
-  mark();
+/** Applies the preferences to the root element, now and after each change. */
+export function applyPreferences() {
+  window.addEventListener("storage", (event) => event.key === STORAGE_KEY && notifyListeners());
+  for (const query of Object.values(MEDIA_QUERIES)) window.matchMedia(query).addEventListener("change", updateRootAttributes);
+  listeners.add(updateRootAttributes);
+  updateRootAttributes();
 }
 
-/** Whether things may move: neither the person nor the system asks for rest. */
-export function moves() {
-  return wished("motion") !== "reduced" && !asks("still");
+/** Returns true unless the user or the system asks for reduced motion. */
+export function animationsEnabled() {
+  return preference("motion") !== "reduced" && !matchesMedia("still");
 }
 
-function changed() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
-/** What the style sheets ask about, settled, as `data-…` of the root. */
-function mark() {
-  const { theme, contrast, deck, speed } = all();
+/** Writes the effective preferences to `data-…` attributes of the root, where the style sheets read them. */
+function updateRootAttributes() {
+  const { theme, contrast, deck, speed } = allPreferences();
   const { dataset } = document.documentElement;
-  dataset.theme = theme === "auto" ? (asks("light") ? "light" : "dark") : theme;
-  dataset.motion = moves() ? "full" : "reduced";
+  dataset.theme = theme === "auto" ? (matchesMedia("light") ? "light" : "dark") : theme;
+  dataset.motion = animationsEnabled() ? "full" : "reduced";
   dataset.deck = deck;
   dataset.speed = speed;
-  if (contrast === "high" || asks("contrast")) dataset.contrast = "high";
+  if (contrast === "high" || matchesMedia("contrast")) dataset.contrast = "high";
   else delete dataset.contrast;
 }
 
 /**
- * Whether the system asks for something.
- * @param {keyof typeof SYSTEM} what
+ * Returns whether a media query matches.
+ * @param {keyof typeof MEDIA_QUERIES} what Name of the query.
  */
-function asks(what) {
-  return (queries[what] ??= window.matchMedia(SYSTEM[what])).matches;
+function matchesMedia(what) {
+  return (queries[what] ??= window.matchMedia(MEDIA_QUERIES[what])).matches;
 }
 
-/** @type {Partial<Record<keyof typeof SYSTEM, MediaQueryList>>} */
+/** @type {Partial<Record<keyof typeof MEDIA_QUERIES, MediaQueryList>>} */
 const queries = {};
 
-/** What was read last, and what it says: it is asked for many times for each card that falls. */
-let read = { text: "", wishes: USUAL };
+/** Parsed preferences by their stored text: they are read many times for every card played. */
+let cache = { text: "", wishes: DEFAULTS };
 
-/** @returns {Wishes} */
-function all() {
+/** @returns {Preferences} */
+function allPreferences() {
   try {
-    const text = window.localStorage.getItem(KEPT) ?? "{}";
-    if (text !== read.text) read = { text, wishes: filledUp(JSON.parse(text)) };
-    return read.wishes;
+    const text = window.localStorage.getItem(STORAGE_KEY) ?? "{}";
+    if (text !== cache.text) cache = { text, wishes: withDefaults(JSON.parse(text)) };
+    return cache.wishes;
   } catch {
-    return USUAL;
+    return DEFAULTS;
   }
 }
 
 /**
- * What was kept, as far as it can be used; the rest as usual.
+ * Fills missing or malformed preferences with defaults.
  * @param {any} kept
- * @returns {Wishes}
+ * @returns {Preferences}
  */
-function filledUp(kept) {
-  const known = Object.entries(USUAL).map(([name, usual]) => [
+function withDefaults(kept) {
+  const known = Object.entries(DEFAULTS).map(([name, usual]) => [
     name,
     typeof kept?.[name] === typeof usual ? kept[name] : usual,
   ]);

@@ -1,4 +1,4 @@
-// What one page tells the next.
+// Keys under which one page leaves data for the next.
 
-/** Where the page that opens a table tells the page of the table to begin at once. */
-export const BEGINS = "oddtrick-begins";
+/** Code of a table whose match the table page should start on arrival. */
+export const AUTO_START_TABLE = "oddtrick-auto-start";

@@ -1,16 +1,16 @@
-// What a person may settle for this browser.
+// The settings dialog for this browser.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
-import { choice, tick } from "./form-fields.js";
-import { wish, wished } from "./preferences.js";
-import { LANGUAGES, words } from "../i18n/translate.js";
+import { radioGroup, switchField } from "./form-fields.js";
+import { setPreference, preference } from "./preferences.js";
+import { LANGUAGES, t } from "../i18n/translate.js";
 
-/** @typedef {import("./preferences.js").Wishes} Wishes */
-/** @typedef {import("../i18n/translate.js").Word} Word */
+/** @typedef {import("./preferences.js").Preferences} Preferences */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 
-/** What is chosen from a few. @type {[keyof Wishes, string[]][]} */
-const LOOKS = [
+/** Preferences with several values. @type {[keyof Preferences, string[]][]} */
+const CHOICES = [
   ["theme", ["auto", "light", "dark"]],
   ["contrast", ["auto", "high"]],
   ["deck", ["two", "four"]],
@@ -18,59 +18,59 @@ const LOOKS = [
   ["speed", ["slow", "normal", "fast", "instant"]],
 ];
 
-/** What is on or off. @type {(keyof Wishes)[]} */
-const HABITS = ["sound", "forced", "confirm", "quiet", "keys"];
+/** Preferences that are on or off. @type {(keyof Preferences)[]} */
+const SWITCHES = ["sound", "autoplay", "confirm", "muteChat", "shortcuts"];
 
-/** Opens the settings; each choice holds at once. */
+/** Opens the settings; each change takes effect at once. */
 export function openSettings() {
   openDialog(
-    words("settings.title"),
-    languages(),
-    part("settings.looks", LOOKS.slice(0, 3).map(looks)),
-    part("settings.play", [...LOOKS.slice(3).map(looks), ...HABITS.map(habit)]),
-    element("p", { class: "small" }, words("settings.kept")),
+    t("settings.title"),
+    languageField(),
+    settingsSection("settings.appearance", CHOICES.slice(0, 3).map(choiceField)),
+    settingsSection("settings.play", [...CHOICES.slice(3).map(choiceField), ...SWITCHES.map(switchSetting)]),
+    element("p", { class: "small" }, t("settings.saved")),
   );
 }
 
-function languages() {
+function languageField() {
   const offers = Object.entries(LANGUAGES).map(([value, text]) => ({ value, text }));
-  return choice(
-    words("settings.language"),
-    [{ value: "auto", text: words("settings.language.auto") }, ...offers],
-    wished("language"),
-    speak,
+  return radioGroup(
+    t("settings.language"),
+    [{ value: "auto", text: t("settings.language.auto") }, ...offers],
+    preference("language"),
+    switchLanguage,
   );
 }
 
 /**
- * Another language. The page is loaded again, and a game goes on where it was.
+ * Switches the language and reloads the page; a game continues where it was.
  * @param {string} language
  */
-export function speak(language) {
-  wish("language", language);
+export function switchLanguage(language) {
+  setPreference("language", language);
   window.location.reload();
 }
 
 /**
- * @param {Word} title
+ * @param {MessageKey} title
  * @param {HTMLElement[]} fields
  */
-function part(title, fields) {
-  return element("section", { class: "part" }, element("h3", {}, words(title)), ...fields);
+function settingsSection(title, fields) {
+  return element("section", { class: "part" }, element("h3", {}, t(title)), ...fields);
 }
 
-/** @param {[keyof Wishes, string[]]} look */
-function looks([name, values]) {
-  const offers = values.map((value) => ({ value, text: words(/** @type {Word} */ (`settings.${name}.${value}`)) }));
-  const chosen = String(wished(name));
-  return choice(words(/** @type {Word} */ (`settings.${name}`)), offers, chosen, (value) =>
-    wish(name, /** @type {never} */ (value)),
+/** @param {[keyof Preferences, string[]]} look */
+function choiceField([name, values]) {
+  const offers = values.map((value) => ({ value, text: t(/** @type {MessageKey} */ (`settings.${name}.${value}`)) }));
+  const chosen = String(preference(name));
+  return radioGroup(t(/** @type {MessageKey} */ (`settings.${name}`)), offers, chosen, (value) =>
+    setPreference(name, /** @type {never} */ (value)),
   );
 }
 
-/** @param {keyof Wishes} name */
-function habit(name) {
-  const label = words(/** @type {Word} */ (`settings.${name}`));
-  const about = words(/** @type {Word} */ (`settings.${name}.about`));
-  return tick(label, Boolean(wished(name)), (on) => wish(name, /** @type {never} */ (on)), about);
+/** @param {keyof Preferences} name */
+function switchSetting(name) {
+  const label = t(/** @type {MessageKey} */ (`settings.${name}`));
+  const about = t(/** @type {MessageKey} */ (`settings.${name}.about`));
+  return switchField(label, Boolean(preference(name)), (on) => setPreference(name, /** @type {never} */ (on)), about);
 }

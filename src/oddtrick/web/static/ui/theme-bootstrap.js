@@ -1,11 +1,11 @@
-// Before anything is drawn: the theme that a person has chosen, so that no page begins in another one.
-// What all wishes are, and what the system asks for, is settled by preferences.js a moment later.
+// Applies a chosen theme before the first paint, so that no page flashes in the wrong one.
+// preferences.js then applies the full settings, including the system defaults.
 {
   let theme;
   try {
-    theme = JSON.parse(localStorage.getItem("oddtrick-wishes") ?? "{}").theme;
+    theme = JSON.parse(localStorage.getItem("oddtrick-preferences") ?? "{}").theme;
   } catch {
-    // A browser that keeps nothing looks as the system does.
+    // Storage is blocked: use the system theme.
   }
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 }

@@ -1,86 +1,86 @@
-// One's own part in a fair deal: a secret, sealed first and opened when all have sealed.
+// The player's part in a fair deal: a secret that is sealed first and revealed once everyone has sealed.
 
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./protocol").TableView} TableView */
 /** @typedef {import("./protocol").Seal | import("./protocol").Open} Contribution */
-/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Keeping */
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} SecretStore */
 
 /**
- * What one has to contribute to the draw under way, if anything.
+ * Returns the viewer's next contribution to the current draw: first a seal, then the secret. Null if nothing is due.
  * @param {TableView} table
- * @param {Keeping} kept Where secrets outlive a reload of the page.
+ * @param {SecretStore} store Storage that survives a page reload.
  * @returns {Contribution | null}
  */
-export function contribution(table, kept) {
+export function contribution(table, store) {
   const { draw, you, code } = table;
-  if (!draw) kept.removeItem(nameOf(code)); // what it was for has been opened
+  if (!draw) store.removeItem(secretKey(code)); // the draw is over and its secret revealed
   if (!draw || you === null || !draw.contributors.includes(you)) return null;
   const sealed = draw.seals.find(([place]) => place === you)?.[1];
   if (!draw.opening && sealed === undefined) {
-    const secret = secretFor(code, draw.number, kept);
+    const secret = secretForRound(code, draw.number, store);
     return { type: "seal", round: draw.number, seal: sealOf(code, draw.number, you, secret) };
   }
   if (!draw.opening || sealed === undefined || draw.opened.includes(you)) return null;
-  const secret = keptFor(code, draw.number, kept);
-  // Another window of the same person may have sealed: then it is that one's to open.
+  const secret = storedSecret(code, draw.number, store);
+  // Another window of the same user may have sealed: only that window knows the secret.
   if (secret === null || sealOf(code, draw.number, you, secret) !== sealed) return null;
-  remember(code, { round: draw.number, place: you, secret, house: draw.seal, seals: draw.seals }, kept);
+  saveSealRecord(code, { round: draw.number, place: you, secret, serverSeal: draw.seal, seals: draw.seals }, store);
   return { type: "open", round: draw.number, secret };
 }
 
 /**
- * @typedef {object} Remembered What was shown before one opened one's seal: a proof has to agree.
+ * @typedef {object} SealRecord The seals seen before the own secret was revealed. A later proof must match them.
  * @property {number} round
- * @property {number} place One's own.
- * @property {string} secret One's own.
- * @property {string} house The house's seal.
- * @property {[number, string][]} seals Of all who sealed, by place.
+ * @property {number} place Own place.
+ * @property {string} secret Own secret.
+ * @property {string} serverSeal The server's seal.
+ * @property {[number, string][]} seals Seals of all contributors, by place.
  */
 
 /**
- * What this browser remembers of the rounds of a table to which one contributed.
+ * Returns the stored seal records of a table.
  * @param {string} code
- * @param {Pick<Storage, "getItem">} kept
- * @returns {Remembered[]}
+ * @param {Pick<Storage, "getItem">} store
+ * @returns {SealRecord[]}
  */
-export function remembered(code, kept) {
+export function sealRecords(code, store) {
   try {
-    return JSON.parse(kept.getItem(`seals of ${code}`) ?? "[]");
+    return JSON.parse(store.getItem(`seals of ${code}`) ?? "[]");
   } catch {
     return [];
   }
 }
 
 /**
- * Keeps nothing more of some rounds.
+ * Deletes the seal records of some rounds.
  * @param {string} code
  * @param {readonly number[]} rounds
- * @param {Keeping} kept
+ * @param {SecretStore} store
  */
-export function forget(code, rounds, kept) {
-  const left = remembered(code, kept).filter(({ round }) => !rounds.includes(round));
-  if (left.length) kept.setItem(`seals of ${code}`, JSON.stringify(left));
-  else kept.removeItem(`seals of ${code}`);
+export function forgetRounds(code, rounds, store) {
+  const left = sealRecords(code, store).filter(({ round }) => !rounds.includes(round));
+  if (left.length) store.setItem(`seals of ${code}`, JSON.stringify(left));
+  else store.removeItem(`seals of ${code}`);
 }
 
 /**
- * Only the first time counts: what is shown after one has opened proves nothing.
+ * Stores a seal record. Only the first one per round counts: seals seen after revealing the secret prove nothing.
  * @param {string} code
- * @param {Remembered} shown
- * @param {Keeping} kept
+ * @param {SealRecord} shown
+ * @param {SecretStore} store
  */
-function remember(code, shown, kept) {
-  const before = remembered(code, kept);
+function saveSealRecord(code, shown, store) {
+  const before = sealRecords(code, store);
   if (before.some(({ round }) => round === shown.round)) return;
-  kept.setItem(`seals of ${code}`, JSON.stringify([...before, shown]));
+  store.setItem(`seals of ${code}`, JSON.stringify([...before, shown]));
 }
 
 /**
- * The seal of a secret.
- * @param {string} code The table's.
+ * Computes the seal of a secret.
+ * @param {string} code Table code.
  * @param {number} round
- * @param {number | string} place Of a player, or "house".
+ * @param {number | string} place Place of a player, or "house" for the server.
  * @param {string} secret
  */
 export function sealOf(code, round, place, secret) {
@@ -88,31 +88,31 @@ export function sealOf(code, round, place, secret) {
 }
 
 /**
- * The secret for a round: the one that was kept for it, or a new one.
+ * Returns the stored secret of a round, or generates and stores one.
  * @param {string} code
  * @param {number} round
- * @param {Keeping} kept
+ * @param {SecretStore} store
  */
-function secretFor(code, round, kept) {
-  const known = keptFor(code, round, kept);
+function secretForRound(code, round, store) {
+  const known = storedSecret(code, round, store);
   if (known !== null) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  kept.setItem(nameOf(code), `${round} ${secret}`);
+  store.setItem(secretKey(code), `${round} ${secret}`);
   return secret;
 }
 
 /**
  * @param {string} code
  * @param {number} round
- * @param {Keeping} kept
+ * @param {SecretStore} store
  */
-function keptFor(code, round, kept) {
-  const [known, secret] = (kept.getItem(nameOf(code)) ?? "").split(" ");
+function storedSecret(code, round, store) {
+  const [known, secret] = (store.getItem(secretKey(code)) ?? "").split(" ");
   return known === String(round) && secret ? secret : null;
 }
 
 /** @param {string} code */
-function nameOf(code) {
+function secretKey(code) {
   return `secret of ${code}`;
 }

@@ -1,68 +1,68 @@
-// Talks: a line that comes back by itself, and over it the commands of one table.
+// A WebSocket that reconnects, and on top of it the commands of one table.
 
 /** @typedef {import("./protocol").ClientFrame} ClientFrame */
 /** @typedef {import("./protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("./protocol").RefusedFrame} RefusedFrame */
 /** @typedef {import("./protocol").TableFrame} TableFrame */
 
-/** @typedef {"connecting" | "open" | "lost" | "ended"} LineState */
+/** @typedef {"connecting" | "open" | "lost" | "ended"} ConnectionState */
 
-const FIRST_WAIT = 100;
-const USUAL_WAIT = 800;
-const USUAL_TRIES = 30;
-const LONGEST_WAIT = 10_000;
-const LOOK_EVERY = 4_000;
+const INITIAL_DELAY = 100;
+const STEADY_DELAY = 800;
+const STEADY_RETRIES = 30;
+const MAX_DELAY = 10_000;
+const CHECK_INTERVAL = 4_000;
 const PING_AFTER = 20_000;
-const DEAD_AFTER = 32_000;
-const CONNECT_WITHIN = 10_000;
+const SILENCE_TIMEOUT = 32_000;
+const CONNECT_TIMEOUT = 10_000;
 
-/** Close codes that say: don't come back like this. */
-const FOR_GOOD = new Set([1003, 1008, 1009]);
+/** Close codes after which reconnecting would fail in the same way. */
+const FATAL_CLOSE_CODES = new Set([1003, 1008, 1009]);
 
 const PROTOCOL = 1;
 
 /**
- * @typedef {object} LineAsks What somebody wants to hear of a line.
- * @property {() => void} opened It is open: say hello.
- * @property {(frame: any) => void} heard A frame has come.
- * @property {(state: LineState, reason: string) => void} changed The line is another.
+ * @typedef {object} SocketHandlers Callbacks of a socket.
+ * @property {() => void} onOpen The connection is open: send the hello frame.
+ * @property {(frame: any) => void} onFrame A frame has arrived.
+ * @property {(state: ConnectionState, reason: string) => void} onStateChange The connection state has changed.
  */
 
-/** A WebSocket that is opened again whenever it is lost. */
-export class Line {
+/** A WebSocket that reconnects with exponential backoff whenever the connection is lost. */
+export class ReconnectingSocket {
   /** @type {WebSocket | null} */
   #socket = null;
   #failures = 0;
-  #timer = 0;
-  #heardAt = 0;
-  #over = false;
-  /** Whether the server has said that another try may go through. */
-  #passing = false;
+  #retryTimer = 0;
+  #lastFrameAt = 0;
+  #stopped = false;
+  /** The last frame was an error that the server marks as temporary, so a fatal close code doesn't apply. */
+  #mayRetry = false;
 
   /**
    * @param {string} path
-   * @param {LineAsks} asks
+   * @param {SocketHandlers} handlers
    */
-  constructor(path, asks) {
+  constructor(path, handlers) {
     this.path = path;
-    this.asks = asks;
-    window.setInterval(() => this.#look(), LOOK_EVERY);
-    document.addEventListener("visibilitychange", () => this.#wake());
-    window.addEventListener("online", () => this.#wake());
-    asks.changed("connecting", "");
+    this.asks = handlers;
+    window.setInterval(() => this.#checkLiveness(), CHECK_INTERVAL);
+    document.addEventListener("visibilitychange", () => this.#retryNow());
+    window.addEventListener("online", () => this.#retryNow());
+    handlers.onStateChange("connecting", "");
     this.#connect();
   }
 
   /**
-   * Sends a frame if the line is open; otherwise it is lost.
+   * Sends a frame if the connection is open; otherwise the frame is dropped.
    * @param {ClientFrame} frame
    */
   send(frame) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
-  /** Comes in anew, at once. */
-  renew() {
+  /** Drops the connection and opens a new one immediately. */
+  reconnect() {
     const old = this.#socket;
     this.#socket = null;
     old?.close();
@@ -70,130 +70,130 @@ export class Line {
   }
 
   #connect() {
-    window.clearTimeout(this.#timer);
+    window.clearTimeout(this.#retryTimer);
     const own = new WebSocket(addressOf(this.path));
     this.#socket = own;
-    this.#heardAt = Date.now();
-    this.#passing = false;
-    own.onopen = () => own === this.#socket && this.asks.opened();
-    own.onmessage = (event) => own === this.#socket && this.#heard(event.data);
-    own.onclose = (event) => own === this.#socket && this.#lost(event.code, event.reason);
+    this.#lastFrameAt = Date.now();
+    this.#mayRetry = false;
+    own.onopen = () => own === this.#socket && this.asks.onOpen();
+    own.onmessage = (event) => own === this.#socket && this.#receive(event.data);
+    own.onclose = (event) => own === this.#socket && this.#disconnected(event.code, event.reason);
   }
 
   /** @param {string} text */
-  #heard(text) {
-    this.#heardAt = Date.now();
+  #receive(text) {
+    this.#lastFrameAt = Date.now();
     const frame = JSON.parse(text);
-    this.#passing = frame.type === "refused" && (frame.retry || frame.code === "limit");
+    this.#mayRetry = frame.type === "refused" && (frame.retry || frame.code === "limit");
     if (frame.type !== "refused") this.#failures = 0;
-    if (frame.type !== "pong") this.asks.heard(frame);
+    if (frame.type !== "pong") this.asks.onFrame(frame);
   }
 
   /**
    * @param {number} code
    * @param {string} reason
    */
-  #lost(code, reason) {
+  #disconnected(code, reason) {
     this.#socket = null;
-    this.#over = FOR_GOOD.has(code) && !this.#passing;
-    this.asks.changed(this.#over ? "ended" : "lost", reason);
-    if (this.#over) return;
-    this.#timer = window.setTimeout(() => this.#connect(), waitAfter(this.#failures++));
+    this.#stopped = FATAL_CLOSE_CODES.has(code) && !this.#mayRetry;
+    this.asks.onStateChange(this.#stopped ? "ended" : "lost", reason);
+    if (this.#stopped) return;
+    this.#retryTimer = window.setTimeout(() => this.#connect(), retryDelay(this.#failures++));
   }
 
-  /** Asks whether anybody is there, and lets go of a connection that is dead. */
-  #look() {
-    const silent = Date.now() - this.#heardAt;
+  /** Pings a silent connection, and drops it when it stays silent: mobile networks don't report a dead TCP connection. */
+  #checkLiveness() {
+    const silent = Date.now() - this.#lastFrameAt;
     const opening = this.#socket?.readyState === WebSocket.CONNECTING;
-    if (this.#socket && silent > (opening ? CONNECT_WITHIN : DEAD_AFTER)) {
+    if (this.#socket && silent > (opening ? CONNECT_TIMEOUT : SILENCE_TIMEOUT)) {
       const old = this.#socket;
-      this.#lost(0, "");
-      old.close(); // which may take long: nobody waits for it
+      this.#disconnected(0, "");
+      old.close(); // may take long on a dead connection, so don't wait for its close event
     } else if (silent > PING_AFTER) this.send({ type: "ping" });
   }
 
-  /** Somebody looks at the page again, or the network is back: no more waiting. */
-  #wake() {
-    if (this.#over || document.hidden) return;
+  /** The page is visible or the network is back: skip the backoff and retry now. */
+  #retryNow() {
+    if (this.#stopped || document.hidden) return;
     if (this.#socket) this.send({ type: "ping" });
     else this.#connect();
   }
 }
 
 /**
- * How long to wait for the next try (ms): short at first, and not all clients at once.
+ * Computes the delay before the next attempt (ms): exponential backoff with jitter, so that clients don't return in step.
  * @param {number} failures
  */
-export function waitAfter(failures) {
-  const usual = Math.min(FIRST_WAIT * 2 ** failures, USUAL_WAIT);
-  const longer = usual * 2 ** Math.max(0, failures - USUAL_TRIES);
-  return Math.min(longer, LONGEST_WAIT) * (0.5 + Math.random() / 2);
+export function retryDelay(failures) {
+  const usual = Math.min(INITIAL_DELAY * 2 ** failures, STEADY_DELAY);
+  const longer = usual * 2 ** Math.max(0, failures - STEADY_RETRIES);
+  return Math.min(longer, MAX_DELAY) * (0.5 + Math.random() / 2);
 }
 
 /**
- * @typedef {object} TableAsks What somebody wants to hear of a table.
- * @property {() => number | null} seq The last entry that is known.
- * @property {(frame: TableFrame) => void} heard A frame has come.
- * @property {(state: LineState, reason: string) => void} changed The line is another.
+ * @typedef {object} TableHandlers Callbacks of a table connection.
+ * @property {() => number | null} seq Returns the sequence number of the last known entry.
+ * @property {(frame: TableFrame) => void} onFrame A frame has arrived.
+ * @property {(state: ConnectionState, reason: string) => void} onStateChange The connection state has changed.
  */
 
-/** The line to one table: says hello, and sends each command until it is answered. */
-export class TableLine {
+/** The connection to one table: sends the hello frame, and resends each command until it is answered. */
+export class TableConnection {
   /** @type {Map<string, {command: PlayerCommand, tries: number, answer: (refusal: RefusedFrame | null) => void}>} */
-  #waiting = new Map();
-  #greeted = false;
+  #pending = new Map();
+  #welcomed = false;
 
   /**
    * @param {string} code
-   * @param {TableAsks} asks
+   * @param {TableHandlers} handlers
    */
-  constructor(code, asks) {
-    this.asks = asks;
-    this.line = new Line(`/ws/tables/${code}`, {
-      opened: () => this.line.send({ type: "hello", protocol: PROTOCOL, seq: asks.seq() }),
-      heard: (frame) => this.#heard(frame),
-      changed: (state, reason) => {
-        this.#greeted = false;
-        asks.changed(state, reason);
+  constructor(code, handlers) {
+    this.asks = handlers;
+    this.socket = new ReconnectingSocket(`/ws/tables/${code}`, {
+      onOpen: () => this.socket.send({ type: "hello", protocol: PROTOCOL, seq: handlers.seq() }),
+      onFrame: (frame) => this.#receive(frame),
+      onStateChange: (state, reason) => {
+        this.#welcomed = false;
+        handlers.onStateChange(state, reason);
       },
     });
   }
 
   /**
-   * Asks for something; it is sent again after each loss of the line, under the same id.
+   * Sends a command. It is resent under the same id after each reconnect, and the server ignores duplicates.
    * @param {PlayerCommand} command
-   * @returns {Promise<RefusedFrame | null>} Why not, or null: it is done.
+   * @returns {Promise<RefusedFrame | null>} The error, or null on success.
    */
-  ask(command) {
+  request(command) {
     const id = newId();
     return new Promise((answer) => {
-      this.#waiting.set(id, { command, tries: 0, answer });
+      this.#pending.set(id, { command, tries: 0, answer });
       this.#send(id);
     });
   }
 
-  /** Comes in anew, at once: as somebody else, or to hear what was missed. */
-  renew() {
-    this.#greeted = false;
-    this.line.renew();
+  /** Reconnects immediately: under a new identity, or to fetch missed entries. */
+  reconnect() {
+    this.#welcomed = false;
+    this.socket.reconnect();
   }
 
   /** @param {TableFrame} frame */
-  #heard(frame) {
+  #receive(frame) {
     if (frame.type === "welcome") {
-      this.#greeted = true;
-      this.asks.changed("open", "");
+      this.#welcomed = true;
+      this.asks.onStateChange("open", "");
     }
-    this.asks.heard(frame);
-    if (frame.type === "welcome") for (const id of this.#waiting.keys()) this.#send(id);
+    this.asks.onFrame(frame);
+    if (frame.type === "welcome") for (const id of this.#pending.keys()) this.#send(id);
     else if (frame.type === "refused" && frame.re !== null) this.#refused(frame.re, frame);
-    else if ("re" in frame && frame.re) this.#settle(frame.re, null);
+    else if ("re" in frame && frame.re) this.#resolve(frame.re, null);
   }
 
   /** @param {string} id */
   #send(id) {
-    const asked = this.#waiting.get(id);
-    if (asked && this.#greeted) this.line.send({ type: "command", id, command: asked.command });
+    const pending = this.#pending.get(id);
+    if (pending && this.#welcomed) this.socket.send({ type: "command", id, command: pending.command });
   }
 
   /**
@@ -201,20 +201,20 @@ export class TableLine {
    * @param {RefusedFrame} refusal
    */
   #refused(id, refusal) {
-    const asked = this.#waiting.get(id);
-    if (asked && refusal.retry) {
-      window.setTimeout(() => this.#send(id), 2 * waitAfter(3 + asked.tries++));
-    } else this.#settle(id, refusal);
+    const pending = this.#pending.get(id);
+    if (pending && refusal.retry) {
+      window.setTimeout(() => this.#send(id), 2 * retryDelay(3 + pending.tries++));
+    } else this.#resolve(id, refusal);
   }
 
   /**
    * @param {string} id
    * @param {RefusedFrame | null} refusal
    */
-  #settle(id, refusal) {
-    const asked = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    asked?.answer(refusal);
+  #resolve(id, refusal) {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.answer(refusal);
   }
 }
 
@@ -225,7 +225,7 @@ function addressOf(path) {
   return address.href;
 }
 
-/** An id that no other command has. */
+/** Returns a random command id. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-// The table as it is known here: a fold of what the server tells. Pure, and without any rules.
+// The client's table state: a fold of the server's updates. Pure; it knows no rules.
 
 /** @typedef {import("./protocol").TableView} TableView */
 /** @typedef {import("./protocol").MatchView} MatchView */
@@ -8,47 +8,47 @@
 /** @typedef {import("./protocol").Welcome} Welcome */
 
 /**
- * @typedef {object} Known What is known of a table.
- * @property {number} seq The last entry.
- * @property {TableView} table The table after it.
- * @property {string | null} person Who one is; null: nobody in particular.
- * @property {string} name What one is called.
- * @property {number} ahead How far the server's clock is ahead of ours (ms).
+ * @typedef {object} TableState The client's copy of a table.
+ * @property {number} seq Sequence number of the last entry applied.
+ * @property {TableView} table The table after that entry.
+ * @property {string | null} principalId Own principal, or null if anonymous.
+ * @property {string} playerName Own name.
+ * @property {number} clockOffset Server clock minus local clock (ms).
  */
 
-/** The number of chat lines kept, the same as on the server. */
-const CHAT_HISTORY = 50;
+/** Number of chat lines kept; the server keeps as many. */
+const MAX_CHAT_LINES = 50;
 
 /**
- * What is known after the server's welcome; null if the table it rests on is not there.
- * @param {Known | null} known
+ * Builds the state from a welcome. A welcome without a table resumes the state one; returns null if there is none.
+ * @param {TableState | null} state
  * @param {Welcome} welcome
- * @param {number} now Our clock (ms since 1970).
- * @returns {Known | null}
+ * @param {number} now Local clock (ms since the epoch).
+ * @returns {TableState | null}
  */
-export function welcomed(known, welcome, now) {
-  const table = welcome.table ?? known?.table;
+export function stateFromWelcome(state, welcome, now) {
+  const table = welcome.table ?? state?.table;
   if (!table) return null;
   return {
     seq: welcome.seq,
     table,
-    person: welcome.person,
-    name: welcome.name,
-    ahead: welcome.now - now,
+    principalId: welcome.person,
+    playerName: welcome.name,
+    clockOffset: welcome.now - now,
   };
 }
 
 /**
- * What is known after an update.
- * @param {Known} known
+ * Applies an update to the state.
+ * @param {TableState} state
  * @param {Update} update
- * @returns {Known | null} Null where an entry is missing in between: ask for what was missed.
+ * @returns {TableState | null} The same state for an old entry; null if entries are missing in between, in which case the client reconnects to fetch them.
  */
-export function updated(known, update) {
-  if (update.seq <= known.seq) return known;
-  if (update.seq > known.seq + 1) return null;
-  const table = update.table ?? changed(known.table, update);
-  return { ...known, seq: update.seq, table };
+export function applyUpdate(state, update) {
+  if (update.seq <= state.seq) return state;
+  if (update.seq > state.seq + 1) return null;
+  const table = update.table ?? applyFacts(state.table, update);
+  return { ...state, seq: update.seq, table };
 }
 
 /**
@@ -56,51 +56,51 @@ export function updated(known, update) {
  * @param {Update} update
  * @returns {TableView}
  */
-function changed(table, update) {
+function applyFacts(table, update) {
   let { match, chat } = table;
-  for (const told of update.events) {
-    if (told.type === "chat") chat = [...chat, told.message].slice(-CHAT_HISTORY);
-    if (told.type === "played" && match) match = played(match, told);
+  for (const fact of update.events) {
+    if (fact.type === "chat") chat = [...chat, fact.message].slice(-MAX_CHAT_LINES);
+    if (fact.type === "played" && match) match = applyPlay(match, fact);
   }
   const { draw = table.draw, turn } = update;
   if (!turn || !match) return { ...table, draw, match, chat };
   return {
     ...table,
     chat,
-    match: awaiting(match, turn),
+    match: withTurn(match, turn),
     turn: placeAt(table, turn.seat),
     deadline: turn.deadline,
-    places: clocked(table.places, turn.spent_ms),
+    places: withClocks(table.places, turn.spent_ms),
   };
 }
 
 /**
  * @param {import("./protocol").PlaceView[]} places
- * @param {number[] | undefined} spent What each has used of its time (ms); not told without clocks.
+ * @param {number[] | undefined} spent Time used by each player (ms); absent without clocks.
  */
-function clocked(places, spent) {
+function withClocks(places, spent) {
   if (!spent?.length) return places;
   return places.map((place, at) => ({ ...place, spent_ms: spent[at] ?? place.spent_ms }));
 }
 
 /**
  * @param {MatchView} match
- * @param {CardPlayed} told
+ * @param {CardPlayed} fact
  * @returns {MatchView}
  */
-function played(match, { seat, card, winner }) {
-  const after = laid(match, seat, card);
-  return winner === null ? after : taken(after, winner);
+function applyPlay(match, { seat, card, winner }) {
+  const after = withCardPlayed(match, seat, card);
+  return winner === null ? after : withTrickTaken(after, winner);
 }
 
 /**
- * A card lies on the table; who plays next is not known from that.
+ * Moves a card to the table. The next player is unknown until the server names them.
  * @param {MatchView} match
  * @param {number} seat
  * @param {string} card
  * @returns {MatchView}
  */
-export function laid(match, seat, card) {
+export function withCardPlayed(match, seat, card) {
   return {
     ...match,
     to_act: null,
@@ -113,12 +113,12 @@ export function laid(match, seat, card) {
 }
 
 /**
- * The trick is complete: its winner takes it, and leads to the next.
+ * Gives the complete trick to its winner, who leads to the next.
  * @param {MatchView} match
  * @param {number} winner
  * @returns {MatchView}
  */
-export function taken(match, winner) {
+export function withTrickTaken(match, winner) {
   const seats = match.table_seats;
   const trick = { seats, cards: match.table, winner };
   const first = seats.indexOf(winner);
@@ -137,7 +137,7 @@ export function taken(match, winner) {
  * @param {Turn} turn
  * @returns {MatchView}
  */
-function awaiting(match, turn) {
+function withTurn(match, turn) {
   return {
     ...match,
     to_act: turn.seat,
@@ -148,7 +148,7 @@ function awaiting(match, turn) {
 }
 
 /**
- * The place that has a seat.
+ * Returns the place index of a seat.
  * @param {TableView} table
  * @param {number} seat
  */
@@ -157,7 +157,7 @@ export function placeAt(table, seat) {
 }
 
 /**
- * One's own seat, or null.
+ * Returns the viewer's seat, or null.
  * @param {TableView} table
  */
 export function ownSeat(table) {
@@ -165,16 +165,16 @@ export function ownSeat(table) {
 }
 
 /**
- * The tricks that a side has won in this deal.
+ * Counts the tricks a side has won in this deal.
  * @param {MatchView} match
  * @param {readonly number[]} side
  */
-export function tricksOf(match, side) {
+export function tricksWonBy(match, side) {
   return side.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0);
 }
 
 /**
- * Whether the viewer is to act now.
+ * Returns whether it is the viewer's turn.
  * @param {TableView} table
  */
 export function isOwnTurn(table) {
@@ -182,18 +182,18 @@ export function isOwnTurn(table) {
 }
 
 /**
- * Whether all the others are bots, and nothing counts.
+ * Returns whether hints are available: all opponents are bots and the match is unrated.
  * @param {TableView} table
  */
-export function mayHint(table) {
+export function canHint(table) {
   const alone = table.places.every((place, at) => at === table.you || place.kind === "bot");
   return alone && table.you !== null && !table.settings.rated;
 }
 
 /**
- * Whether the viewer may take something back here.
+ * Returns whether the viewer may undo at this table.
  * @param {TableView} table
  */
-export function mayUndo(table) {
-  return mayHint(table) && Boolean(table.settings.undo);
+export function canUndo(table) {
+  return canHint(table) && Boolean(table.settings.undo);
 }

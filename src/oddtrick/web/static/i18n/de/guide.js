@@ -1,4 +1,4 @@
-// Die Regeln und das erste Spiel.
+// Regelseiten und Einführung.
 
 export default {
   "rules.of": "Regeln: {game}",

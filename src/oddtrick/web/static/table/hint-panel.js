@@ -1,0 +1,99 @@
+// A hint from the server, with its reason.
+
+import { cardName, suitName } from "../cards/card-names.js";
+import { element, updateContent } from "../ui/dom.js";
+import { get } from "../ui/http-client.js";
+import { reasonText } from "../i18n/server-messages.js";
+import { t } from "../i18n/translate.js";
+import { isOwnTurn } from "../wire/state.js";
+import { throwName } from "./event-text.js";
+
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").HintResponse} HintResponse */
+
+/** Shows the current hint. */
+export class HintPanel {
+  /** @type {HintResponse | null} */
+  #hint = null;
+  /** Position for which the hint was requested. */
+  #positionKey = "";
+  #requestId = 0;
+
+  /**
+   * @param {HTMLElement} at
+   * @param {string} code
+   * @param {() => void} onClose Somebody has closed it.
+   */
+  constructor(at, code, onClose) {
+    this.at = at;
+    this.code = code;
+    this.closed = onClose;
+  }
+
+  #close() {
+    this.clear();
+    this.closed();
+  }
+
+  /**
+   * Requests a hint.
+   * @param {TableView} table
+   * @returns {Promise<string>} The hint, or the reason why there is none.
+   */
+  async request(table) {
+    const when = positionKey(table);
+    const asked = ++this.#requestId;
+    this.#show(t("hint.wait"), "");
+    try {
+      const told = /** @type {HintResponse} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
+      const reason = await reasonText(told);
+      if (asked !== this.#requestId) return "";
+      this.#hint = told;
+      this.#positionKey = when;
+      this.#show(adviceText(told), reason);
+      return `${adviceText(told)} ${reason}`;
+    } catch (error) {
+      if (asked !== this.#requestId) return "";
+      const why = error instanceof Error ? error.message : String(error);
+      this.#show(why, "");
+      return why;
+    }
+  }
+
+  /**
+   * Returns the suggested card while the position is unchanged.
+   * @param {TableView} table
+   */
+  cardFor(table) {
+    if (this.#hint && (this.#positionKey !== positionKey(table) || !isOwnTurn(table))) this.clear();
+    return this.#hint?.card ?? null;
+  }
+
+  clear() {
+    this.#requestId++;
+    this.#hint = null;
+    this.at.hidden = true;
+  }
+
+  /**
+   * @param {string} what
+   * @param {string} why
+   */
+  #show(what, why) {
+    this.at.hidden = false;
+    const close = element("button", { type: "button", class: "close", "aria-label": t("action.close"), click: () => this.#close() }, "✕");
+    updateContent(this.at, [what, why], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), close]);
+  }
+}
+
+/** @param {HintResponse} told */
+function adviceText({ card, suit, throw: thrown }) {
+  if (card) return t("hint.card", { card: cardName(card) });
+  if (suit) return t("hint.suit", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (suit)) });
+  return t("hint.throw", { throw: throwName(thrown ?? "") });
+}
+
+/** @param {TableView} table */
+function positionKey({ number, match }) {
+  return JSON.stringify([number, match?.number, match?.awaited, match?.hand, match?.table]);
+}
