@@ -168,7 +168,7 @@ def _take_a_place(ben: Visitor, path: str) -> None:
 def _talk(anna: Visitor, ben: Visitor) -> None:
     """What people write is text, whatever it looks like."""
     hostile = "<img src=/x onerror=alert(1)> hello"
-    anna.page.get_by_label("Message").fill(hostile)
+    anna.page.get_by_role("textbox", name="Message").fill(hostile)
     anna.page.get_by_role("button", name="Send").click()
     ben.page.get_by_role("button", name="More: Chat, 1 new message").click()
     ben.page.get_by_role("button", name="Chat, 1 new message", exact=True).click()
@@ -176,7 +176,7 @@ def _talk(anna: Visitor, ben: Visitor) -> None:
     ben.page.get_by_label("Quick message").select_option("Good luck!")
     ben.page.get_by_role("button", name="Send").click()
     expect(anna.see(".said li").last).to_have_text("Ben Good luck!")
-    ben.page.get_by_label("Message").press("Escape")
+    ben.page.get_by_role("textbox", name="Message").press("Escape")
 
 
 def _one_trick(anna: Visitor, ben: Visitor) -> None:
@@ -205,7 +205,7 @@ def _contributed(house: ServerProcess, path: str) -> set[int]:
 def test_a_code_that_leads_nowhere_says_so(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/t/000000000000")
-    expect(anna.see(".reason")).to_contain_text("There is no table of this code")
+    expect(anna.see(".reason")).to_contain_text("There is no table with this code")
 
 
 @pytest.mark.parametrize(

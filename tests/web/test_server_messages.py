@@ -72,7 +72,7 @@ def test_every_refusal_has_its_words(visitors: Visitors) -> None:
     left = {name for name in told["en"] if re.sub(r"^\d+\.", "", name) not in codes}
     assert {name for name in left if not name.startswith("rule.")} == {
         "ended",
-        "errors",
+        "refused",
     }, "these are said of what has no word; the others are never said"
     for name, text in told["de"].items():
         assert _holes(text) <= _holes(told["en"][name]) | {"message"}, name

@@ -72,7 +72,7 @@ def test_what_was_missed_offline_is_there_afterwards(visitors: Visitors) -> None
     _drop(ben)
     expect(ben.see(".connection")).to_have_text("Reconnecting…")
     said = "I go on without you"
-    anna.page.get_by_label("Message").fill(said)
+    anna.page.get_by_role("textbox", name="Message").fill(said)
     anna.page.get_by_role("button", name="Send").click()
     expect(anna.see(".said")).to_contain_text(said)
     ben.context.set_offline(False)
@@ -149,7 +149,7 @@ def test_who_wants_quiet_hears_nobody_else(visitors: Visitors) -> None:
     ben.page.get_by_role("button", name="Sit here: seat 3").click()
     expect(anna.see(".seat").filter(has_text="Ben")).to_be_visible()
     for person, line in ((anna, "can you hear me?"), (ben, "hm?")):
-        person.page.get_by_label("Message").fill(line)
+        person.page.get_by_role("textbox", name="Message").fill(line)
         person.page.get_by_role("button", name="Send").click()
     expect(anna.see(".said li")).to_have_count(2)
     expect(ben.see(".said li")).to_have_text(["Ben hm?"])

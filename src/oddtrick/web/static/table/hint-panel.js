@@ -46,7 +46,8 @@ export class HintPanel {
     this.#show(t("hint.wait"), "");
     try {
       const told = /** @type {HintResponse} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
-      const reason = await reasonText(told);
+      const sentences = await Promise.all([told, ...(told.close ? [told.close] : [])].map(reasonText));
+      const reason = sentences.join(" ");
       if (asked !== this.#requestId) return "";
       this.#hint = told;
       this.#positionKey = when;

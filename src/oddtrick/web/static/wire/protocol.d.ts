@@ -222,20 +222,6 @@ export interface LeaderboardEntry {
   matches: number;
 }
 
-export interface Leaderboard {
-  game: string;
-  leaders: LeaderboardEntry[];
-}
-
-export interface LeaderboardEntry {
-  place: number;
-  id: string;
-  name: string;
-  kind: PersonKind;
-  rating: number;
-  matches: number;
-}
-
 export interface Leave {
   type: "leave";
 }
