@@ -113,7 +113,9 @@ def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None
     phone.page.get_by_role("button", name="Delete permanently").click()
     expect(phone.page.get_by_role("heading", name="No name yet")).to_be_visible()
     _sign(phone, "Log in", "anna.k")
-    expect(phone.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("no account")
+    expect(phone.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(
+        "Wrong username or password"
+    )
     visitors.complaints.clear()  # a browser notes each refusal of a server
 
 
@@ -126,7 +128,7 @@ def test_the_password_is_changed(visitors: Visitors) -> None:
     dialog.get_by_label("Current password").fill("not this one")
     dialog.get_by_label("Password", exact=True).fill("battery staple")
     dialog.get_by_role("button", name="Change password").click()
-    expect(dialog.get_by_role("alert")).to_have_text("This is not the password so far.")
+    expect(dialog.get_by_role("alert")).to_have_text("The current password is wrong.")
     visitors.complaints.clear()  # a browser notes each refusal of a server
     dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Change password").click()

@@ -1,56 +1,57 @@
-// What the server refuses, by its word for it: where a word has two meanings, with the status.
-// `{message}` is what the server says itself, which is English; it stands where it tells more.
+// Error messages by code, or by status and code where a code has two meanings.
+// `{message}` is the server's own English message, used where it is more specific.
 
 export default {
-  // Who comes in
-  "name": "A name has 1 to 24 signs that can be seen.",
-  "400.login": "A login has 3 to 32 letters a to z and digits; . _ and - may stand between them.",
-  "401.login": "There is no account with this login and password.",
-  "400.password": "A password has at least 8 signs, four of them different, and is not mostly the login.",
-  "403.password": "This is not the password so far.",
-  "changed": "The password was changed elsewhere just now.",
-  "409.taken": "This login is taken: think of another.",
-  "registered": "You have an account already.",
+  // Sign-in
+  "name": "A name must have 1 to 24 visible characters.",
+  "400.login": "A username has 3 to 32 letters a–z and digits, with . _ or - between them.",
+  "401.login": "Wrong username or password.",
+  "400.password": "A password needs at least 8 characters, four of them different, and can’t be mostly the username.",
+  "403.password": "The current password is wrong.",
+  "changed": "The password was just changed elsewhere.",
+  "409.taken": "This username is taken.",
+  "registered": "You already have an account.",
   "unauthenticated": "Choose a name first.",
-  "token": "What this browser came in with holds no longer: load the page again.",
-  "origin": "This page was opened under an address that the server does not go by.",
+  "token": "Your session has expired. Reload the page.",
+  "origin": "The server doesn’t accept requests from this address.",
   "bots": "{message}",
 
-  // What there is
+  // Not found
   "not-found": "There is nothing at this address.",
   "no-such-table": "{message}",
   "no-such-game": "{message}",
-  "no-such-record": "You have no record like that.",
+  "no-such-record": "You have no such game.",
   "no-match": "{message}",
   "no-deal": "{message}",
   "no-seat": "{message}",
-  "no-pbn": "This game can’t be written as PBN.",
-  "not-watched": "This table is not watched.",
-  "other-table": "What you came in with is for another table.",
+  "no-pbn": "This game can’t be exported as PBN.",
+  "not-watched": "This table doesn’t allow spectators.",
+  "other-table": "Your session belongs to another table.",
   "records": "{message}",
-  "played": "Others played in this match too: it stays.",
+  "played": "Others played in this match, so it can’t be deleted.",
 
-  // What can't be read
+  // Malformed requests
   "invalid": "{message}",
+  "refused": "{message}",
   "too-long": "{message}",
   "method-not-allowed": "{message}",
-  "no-hello": "Not connected yet: try again in a moment.",
-  "said-hello": "The server has heard this page already: load it again.",
+  "no-hello": "Not connected yet. Try again in a moment.",
+  "said-hello": "Already connected. Reload the page.",
 
-  // The house
-  "limit": "That was a little too often. Try again in a moment.",
-  "store-unavailable": "The server can’t reach its database. Nothing is lost: try again in a moment.",
+  // Server
+  "limit": "Too many requests. Try again in a moment.",
+  "store-unavailable": "The server can’t reach its database. Nothing is lost; try again in a moment.",
   "store-recovered": "The server is back, and nothing was lost.",
-  "busy": "The house is busy. Try again in a moment.",
-  "closing": "The house is closing for a moment. Try again soon.",
-  "full": "The house is full. Try again in a moment.",
-  "internal-error": "Something went wrong on the server. Try again.",
+  "busy": "The server is busy. Try again in a moment.",
+  "closing": "The server is restarting. Try again soon.",
+  "full": "The server is full. Try again in a moment.",
+  "internal-error": "Something went wrong. The error has been logged.",
   "ended": "{message}",
 
   // At the table
   "taken": "{message}",
-  "seated": "You sit there already.",
-  "open": "Nobody sits there.",
+  "seated": "You already have a seat.",
+  "open": "This seat is free.",
   "open-places": "{message}",
   "no-such-place": "{message}",
   "no-such-bot": "{message}",
@@ -66,19 +67,19 @@ export default {
   "too-late": "{message}",
   "too-early": "{message}",
   "no-undo": "{message}",
-  "no-hint": "There are hints only where all the others are bots.",
-  "no-chat": "There is no talk at this table.",
+  "no-hint": "Hints are available only against bots.",
+  "no-chat": "Chat is off at this table.",
   "bad-message": "There is nothing to read in it.",
   "no-draw": "This draw is over.",
-  "not-asked": "This draw does not ask for a seal of yours.",
-  "sealed": "You have sealed for this draw already.",
-  "opened": "You have opened your seal already.",
-  "wrong-secret": "That secret does not belong to your seal.",
+  "not-asked": "You don’t take part in this draw.",
+  "sealed": "You have already sealed for this draw.",
+  "opened": "You have already revealed your secret.",
+  "wrong-secret": "This secret doesn’t match your seal.",
 
   // The rules of the game
   "rule": "{message} ({rule})",
-  "rule.S1": "That many players can’t be divided into so many equal sides of two or more.",
-  "rule.D1": "Where a fixed number of deals is played, honours do not count.",
+  "rule.S1": "The players can’t be divided into that many equal sides of two or more.",
+  "rule.D1": "Honours don’t count in a match of a fixed number of deals.",
   "rule.T3": "{message} ({rule})",
   "rule.T9": "{message} ({rule})",
 };
