@@ -106,7 +106,7 @@ class Echoed(FastWebSocketProtocol):
         self.say(b'{"type":"command","id":"%s","command":{"type":"play","card":"TH"}}' % key)
 
     def heard(self, payload: bytes) -> None:
-        """Counters what comes back, and sends when it is this one's turn."""
+        """Counts the replies, and sends when it is this client's turn."""
         begin = payload.find(b'"id":"')
         if begin < 0:
             return

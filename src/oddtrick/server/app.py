@@ -1,4 +1,4 @@
-"""The application of one worker: routes, sockets, and what they stand on."""
+"""The application of one worker: routes, sockets, middleware and lifespan."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def workers_of(server: ServerProcess) -> list[int]:
 
     A number of a worker that is gone may be that of another process by now: it has to be a child.
     """
-    ready = re.findall(r'"worker": "w(\d+)-[^}]*worker is ready', "".join(server.log))
+    ready = re.findall(r'"worker": "w(\d+)-[^}]*worker started', "".join(server.log))
     children = {child.pid for child in psutil.Process(server.pid).children()}
     return [pid for pid in dict.fromkeys(map(int, ready)) if pid in children and is_alive(pid)]
 

@@ -60,7 +60,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
 def test_no_secret_is_in_the_log(story: tuple[list[str], Path]) -> None:
     secrets, folder = story
     log = (folder / "log").read_text()
-    assert "unforeseen: OperationalError" in log
+    assert "unexpected error: OperationalError" in log
     assert "POST /api/session" in log
     assert len(set(secrets)) == 10
     assert [secret for secret in secrets if secret in log] == []

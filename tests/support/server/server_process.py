@@ -113,7 +113,7 @@ class ServerProcess:
 
     def faults(self) -> list[str]:
         """What it has logged that nobody foresaw."""
-        words = ("unforeseen", "Traceback", "Exception in ASGI", "a wake that changes nothing")
+        words = ("unexpected error", "Traceback", "Exception in ASGI", "wake changed nothing")
         return [line for line in self.log if any(word in line for word in words)]
 
     def kill(self) -> None:

@@ -1,7 +1,7 @@
-"""Keeps each match that has ended: its record, who played, and what it does to ratings.
+"""Archives each match that has ended: its record, its players, and its effect on ratings.
 
-All of it is told from the log, once for each match. A worker that dies in between leaves a match
-that is over and not kept; whoever finds that it died keeps it.
+Everything is derived from the log, once for each match. A worker that dies in between leaves a
+match that is over and not archived; the worker that finds its death archives the match.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
 
 MARGIN_MS = 600_000
-"""So long before the last sign of life of a worker a match may have ended that was not kept."""
+"""Time before a worker's last heartbeat within which a match may have ended unarchived."""
 
 AGAIN_SECONDS = 1.0
 
 
 class MatchArchiver:
-    """Keeps what ends in one worker, and what others left.
+    """Archives the matches of one worker, and those that dead workers have left.
 
     Args:
         service: the tables.
@@ -47,21 +47,21 @@ class MatchArchiver:
         self._service = service
         self._ended: asyncio.Queue[Table] = asyncio.Queue()
         self._since: int | None = None
-        service.sync.on_change.append(self._stepped)
+        service.sync.on_change.append(self._on_change)
 
-    def _stepped(self, room: Room, step: Transition) -> None:
+    def _on_change(self, room: Room, step: Transition) -> None:
         if step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER:
             self._ended.put_nowait(step.after)
 
     def look_back(self, since: int) -> None:
-        """A worker has gone: since then (ms) matches may have ended that nobody kept."""
+        """Notes that a worker has died; matches since then (ms) may be unarchived."""
         self._since = since - MARGIN_MS
 
     async def run(self) -> None:
-        """Keeps matches as they end, until cancelled."""
+        """Archives matches as they end, until cancelled."""
         while True:
             try:
-                await self._keep_left_over()
+                await self._archive_abandoned()
                 async with asyncio.timeout(AGAIN_SECONDS):
                     table = await self._ended.get()
             except TimeoutError:
@@ -69,48 +69,48 @@ class MatchArchiver:
             except StoreUnavailable:
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
-            await self._keep_or_later(table)
+            await self._archive_or_requeue(table)
 
-    async def _keep_or_later(self, table: Table) -> None:
+    async def _archive_or_requeue(self, table: Table) -> None:
         try:
-            await self._keep(table)
+            await self._archive(table)
         except StoreUnavailable as error:
-            log.warning("a match is kept later", table=table.code, reason=error.why)
+            log.warning("match not archived, will retry", table=table.code, reason=error.why)
             self._ended.put_nowait(table)
             await asyncio.sleep(AGAIN_SECONDS)
         except asyncio.CancelledError:
             self._ended.put_nowait(table)
             raise
-        except Exception:  # noqa: BLE001  # the others shall be kept all the same
-            log.exception("unforeseen", table=table.code, match=table.number)
+        except Exception:  # noqa: BLE001  # the other matches must be archived all the same
+            log.exception("unexpected error", table=table.code, match=table.number)
 
     async def drain(self) -> None:
-        """Keeps what has ended by now; what can't be kept is found at the next start."""
+        """Archives what has ended by now; the next start finds the rest."""
         try:
             while not self._ended.empty():
-                await self._keep(self._ended.get_nowait())
+                await self._archive(self._ended.get_nowait())
         except StoreUnavailable as error:
-            log.warning("matches are kept at the next start", reason=error.why)
+            log.warning("matches not archived, will retry at the next start", reason=error.why)
 
-    async def _keep(self, table: Table) -> None:
+    async def _archive(self, table: Table) -> None:
         finished = await asyncio.to_thread(finished_match, table)
         await self._service.log.write(lambda c: record_match_within(c, finished))
 
-    async def _keep_left_over(self) -> None:
-        """Keeps what another worker has left, or this one before it stopped."""
+    async def _archive_abandoned(self) -> None:
+        """Archives what another worker has left, or this one before it stopped."""
         if self._since is None:
             return
         since = self._since
-        for code in await self._service.log.query(lambda c: not_kept(c, since)):
+        for code in await self._service.log.query(lambda c: unarchived(c, since)):
             entries = await self._service.log.read(code)
             for table in await asyncio.to_thread(ended_matches, entries):
-                await self._keep(table)  # nothing happens to those that are kept
+                await self._archive(table)  # archiving twice changes nothing
         if self._since == since:
             self._since = None
 
 
-def not_kept(connection: Connection, since: int) -> list[str]:
-    """Tables changed since then that have had more matches than are kept."""
+def unarchived(connection: Connection, since: int) -> list[str]:
+    """Returns the tables changed since then with more ended matches than archived ones."""
     tables, matches = schema.tables.c, schema.matches.c
     kept = (
         select(func.count()).where(matches.table_id == tables.id).correlate(schema.tables)
@@ -126,7 +126,7 @@ def not_kept(connection: Connection, since: int) -> list[str]:
 
 
 def ended_matches(entries: Iterable[Entry]) -> list[Table]:
-    """The table as each of its matches was left that came to its end."""
+    """Returns the table as it was at the end of each of its matches."""
     table: Table | None = None
     ended = []
     for entry in entries:
@@ -137,7 +137,7 @@ def ended_matches(entries: Iterable[Entry]) -> list[Table]:
 
 
 def finished_match(table: Table) -> FinishedMatch:
-    """What is kept of a table's match that is over."""
+    """Returns what the archive stores of a match that is over."""
     record = table_record(table)
     assert record is not None
     kept = player_results(table)

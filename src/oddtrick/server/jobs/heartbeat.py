@@ -1,7 +1,8 @@
-"""Who serves the database, and what is put right where nobody did, or where a worker died.
+"""The heartbeat: finds dead workers, and the gaps in which no worker served the database.
 
-Each worker says once a second that it lives. A second without anybody leaves a gap, found by who
-comes next: in a gap no clock has run. Connections of a worker that is no more have gone.
+Each worker writes a heartbeat once a second. If none was written for a while, the next worker
+records a gap, and running tables are told to hold their clocks for that time. The connections of a
+dead worker are removed from its tables.
 """
 
 from __future__ import annotations
@@ -27,34 +28,34 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
 
 DEAD_MS = 5_000
-"""A worker that has not been heard of for so long is dead."""
+"""Time without a heartbeat after which a worker counts as dead."""
 
 GAP_MS = 3_000
-"""If nobody has been heard of for so long, nobody has served."""
+"""Time without any heartbeat after which it counts as a gap."""
 
 ALIVE_AT = "alive_at"
 GAPS = "gaps"
 KEPT_MS = 48 * 3600 * 1000
-"""Gaps are remembered so long: by then every table that is under way has been seen to."""
+"""Time for which gaps are stored; by then every running table has been corrected."""
 
 UNDER_WAY = tuple(stage.value for stage in (Stage.DRAWING, Stage.PLAYING, Stage.PAUSE))
 
 
 class Gap(msgspec.Struct, frozen=True, array_like=True):
-    """A time in which nobody served (ms since 1970)."""
+    """A time in which no worker served (ms since 1970)."""
 
     start: int
     end: int
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """What a beat has found.
+    """The result of a heartbeat.
 
     Args:
-        gaps: all that are remembered.
-        found: it has found one by itself.
-        dead: workers that are no more, told to this one alone.
-        before: when somebody was last heard of; None: never.
+        gaps: all gaps that are stored.
+        found: whether this heartbeat has found a new one.
+        dead: workers that have died; only one worker is told of each.
+        before: the time of the last heartbeat of any worker; None if there was none.
     """
 
     gaps: tuple[Gap, ...]
@@ -64,26 +65,26 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class Heartbeat:
-    """What one worker knows of the others.
+    """Writes the heartbeat of one worker and watches those of the others.
 
     Args:
         service: the tables.
-        shared: other workers may serve the same database.
+        shared: whether other workers may serve the same database.
     """
 
     def __init__(self, service: TableService, *, shared: bool) -> None:
         self.service = service
         self.shared = shared
         self.died: list[Callable[[int], None]] = []
-        """Called where workers have died, with the moment since when something may be undone."""
+        """Called when workers have died, with the time since when work may be undone."""
         self._gaps: tuple[Gap, ...] = ()
-        self._owes = False
+        self._has_corrections = False
         self._beat_at = 0
-        self._buries_from = 0
-        service.on_load.append(self.put_right)
+        self._bury_after = 0
+        service.on_load.append(self.correct)
 
     async def enter(self) -> None:
-        """The first beat: from now on this worker lives.
+        """Writes the first heartbeat of this worker.
 
         Raises:
             StoreUnavailable: the database does not answer.
@@ -91,7 +92,7 @@ class Heartbeat:
         worker, now, shared = self.service.worker, self.service.clock(), self.shared
 
         def enter(connection: Connection) -> Beat:
-            # SQLite has one writer process, and that is this one.
+            # SQLite has one writer process, this one, so every other worker on record is dead.
             worker_registry.remove_dead(connection, now - DEAD_MS if shared else now + 1)
             alone = not worker_registry.live_workers(connection, now - DEAD_MS)
             return _beat(connection, worker, now, least=0 if alone else GAP_MS)
@@ -103,20 +104,20 @@ class Heartbeat:
 
     @property
     def awake(self) -> bool:
-        """Whether the last beat is fresh; if not, no time is over before the next one."""
+        """Whether the last heartbeat is recent; if not, no clock may expire before the next one."""
         return self.service.outage.error is None and self.service.clock() - self._beat_at <= GAP_MS
 
     async def beat(self) -> bool:
-        """Says that this worker lives, and learns who does not.
+        """Writes a heartbeat and finds workers that have died.
 
         Returns:
-            Whether all tables have to be seen to.
+            Whether all running tables have to be corrected.
 
         Raises:
             StoreUnavailable: the database can't be written.
         """
         worker, now = self.service.worker, self.service.clock()
-        buries = self.shared and now >= self._buries_from
+        buries = self.shared and now >= self._bury_after
 
         def say(connection: Connection) -> Beat:
             beat = _beat(connection, worker, now, least=GAP_MS)
@@ -128,21 +129,21 @@ class Heartbeat:
 
         beat = await self.service.log.write(say)
         if beat.found:
-            self._buries_from = now + DEAD_MS  # the others could not say anything either
+            self._bury_after = now + DEAD_MS  # the others could not write theirs either
         if beat.dead:
-            log.warning("workers have died", workers=beat.dead)
+            log.warning("workers died", workers=beat.dead)
             for died in self.died:
                 died(now - 2 * DEAD_MS)
-        self._owes = self._owes or beat.gaps != self._gaps
+        self._has_corrections = self._has_corrections or beat.gaps != self._gaps
         self._gaps, self._beat_at = beat.gaps, now
-        if self._owes:
-            await self._put_right_loaded()
-            self._owes = False
+        if self._has_corrections:
+            await self._correct_loaded()
+            self._has_corrections = False
         self.service.outage.clear()
         return bool(beat.dead) or beat.found
 
     async def leave(self) -> None:
-        """The last word of a worker that stops: clocks stand still until the next one comes.
+        """Writes the last heartbeat of a worker that stops; clocks hold until the next starts.
 
         Raises:
             StoreUnavailable: the database can't be written.
@@ -155,8 +156,10 @@ class Heartbeat:
 
         await self.service.log.write(sign_off)
 
-    async def put_right(self, room: Room) -> None:
-        """Does for one table what is owed to it; nothing, if another was first.
+    async def correct(self, room: Room) -> None:
+        """Holds a table's clocks for gaps, and removes the connections of dead workers.
+
+        If another worker was first there is nothing left to do.
 
         Raises:
             StoreUnavailable: the database does not answer.
@@ -175,25 +178,25 @@ class Heartbeat:
                 await self.service.submit(room, said, by=HOUSE, after=table.seq)
 
     def _owed(self, table: Table) -> int:
-        """For how long nobody served this table (ms), as far as its clocks don't know."""
+        """Returns the time (ms) of gaps that the table's clocks do not know of."""
         if table.empty_since is not None or table.wake is None:
             return 0  # nothing runs there
         return sum(max(0, gap.end - max(gap.start, table.at)) for gap in self._gaps)
 
     async def _alive(self) -> tuple[str, ...]:
-        """The workers that live, asked after the table was read: who came in later is not meant."""
+        """Returns the living workers; queried after the table was read, so that none is missing."""
         if not self.shared:
             return (self.service.worker,)
         since = self.service.clock() - DEAD_MS
         found = await self.service.log.query(lambda c: worker_registry.live_workers(c, since))
         return tuple(one.id for one in found)
 
-    async def _put_right_loaded(self) -> None:
+    async def _correct_loaded(self) -> None:
         for room in tuple(self.service.rooms.values()):
-            await self.put_right(room)
+            await self.correct(room)
 
     async def codes(self) -> Sequence[str]:
-        """The tables to be seen to after a gap or a death.
+        """Returns the tables to correct after a gap or a death.
 
         Raises:
             StoreUnavailable: the database does not answer.
@@ -203,7 +206,7 @@ class Heartbeat:
 
 
 def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
-    """Writes a beat; a gap of at least so many ms since the last of anybody is remembered."""
+    """Writes a heartbeat, and stores a gap if the last one is at least ``least`` ms old."""
     before = _kept(connection, ALIVE_AT)
     told = _kept(connection, GAPS)
     gaps = () if told is None else msgspec.json.decode(told, type=tuple[Gap, ...])

@@ -1,4 +1,4 @@
-"""Reviews of deals: made one at a time beside all else, kept, and stopped with the worker."""
+"""Reviews of deals: computed one at a time in the background, and cached."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from oddtrick.review import Review
 
 KEPT = 100
-"""Reviews remembered: some 200 KB each."""
+"""Reviews in the cache, about 200 KB each."""
 
 WAITING = 8
-"""Reviews that may wait for their turn, the last of them for less than a minute."""
+"""Reviews that may be queued; the last of them waits less than a minute."""
 
-AGAIN_SECONDS = 30
+RETRY_SECONDS = 30
 
 LEAST_THREADS = 2
-"""Else as many as half of the processors: play goes on beside it, but somebody waits."""
+"""At least this many threads, otherwise half the processors: play goes on beside a review."""
 
 Key: TypeAlias = bytes
 
 
 class ReviewJobs:
-    """The reviews of one worker. Whoever asks for one that is being made waits for the same.
+    """The reviews of one worker. Requests for the same review share one computation.
 
     Args:
-        effort: how hard is thought over each decision.
+        effort: the search budget for each decision.
     """
 
     def __init__(self, budget: SearchBudget = BUDGET) -> None:
@@ -53,15 +53,15 @@ class ReviewJobs:
         self._coming: dict[Key, asyncio.Future[Review]] = {}
 
     async def of(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
-        """The review of one deal.
+        """Returns the review of one deal.
 
         Args:
-            record: of the match, as far as whoever asks may see it.
-            deal: its number, from 0.
-            admit: is asked before one is made; it raises, if that would be too many.
+            record: the match, as far as the reader may see it.
+            deal: the number of the deal, from 0.
+            admit: called before a review is computed; raises if the rate limit is reached.
 
         Raises:
-            ApiError: 404, there is no such deal; 503, too many are waited for, or the worker stops.
+            ApiError: 404, there is no such deal; 503, too many are queued, or the worker stops.
             OddtrickError: there is nothing to review in this deal.
         """
         if not 0 <= deal < len(record.deals):
@@ -88,7 +88,7 @@ class ReviewJobs:
                 503,
                 "busy",
                 "many deals are being reviewed: try again in half a minute",
-                retry_after=AGAIN_SECONDS,
+                retry_after=RETRY_SECONDS,
             )
         loop = asyncio.get_running_loop()
         coming = loop.run_in_executor(self._pool, self._review, record, deal)
@@ -113,6 +113,6 @@ class ReviewJobs:
             self._made.popitem(last=False)
 
     def close(self) -> None:
-        """Stops the one being made, and begins no other."""
+        """Stops the current review and starts no other."""
         self._cancel.set()
         self._pool.shutdown(wait=False, cancel_futures=True)

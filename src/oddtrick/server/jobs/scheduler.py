@@ -1,8 +1,9 @@
-"""What a worker does by itself: bots' turns, clocks, tables that other workers left behind.
+"""The scheduler: bots' turns, clocks, and the tables of workers that have died.
 
-When a table needs the house stands in ``wakes``. The worker that wrote the table's last entry
-leases its wake and sets a timer; if that worker dies, the lease ends, and a poll of another finds
-the wake. Every wake may therefore be handled twice, and does no harm the second time.
+The time at which a table next needs the server is its *wake*, a row of ``wakes``. The worker that
+wrote the table's last entry holds a lease on the wake and sets a timer. If that worker dies, the
+lease expires and the poll of another worker finds the wake. A wake may therefore be handled twice;
+the second time finds nothing to do.
 """
 
 from __future__ import annotations
@@ -37,24 +38,24 @@ if TYPE_CHECKING:
 BEAT_SECONDS = 1.0
 POLL_SECONDS = 1.0
 AGAIN_SECONDS = 1.0
-"""How long after a failure the house tries again."""
+"""Time between a failure and the next attempt."""
 
 STAND_IN = "casual"
-"""The bot that plays for people who are gone."""
+"""The bot that plays for people who are disconnected."""
 
 FAR_SECONDS = 60.0
-"""What is due later than that is looked for again by then: clocks may be set meanwhile."""
+"""The longest timer: the system clock may be set while it runs."""
 
-MEETINGS = frozenset({f.Sat, f.HostChanged, f.Arrived, f.Departed})
-"""Facts after which the log may be wrong about who of those connected here is there."""
+PRESENCE_FACTS = frozenset({f.Sat, f.HostChanged, f.Arrived, f.Departed})
+"""Facts after which the log may be wrong about who is connected to this worker."""
 
 
 class Scheduler:
-    """The house's part in the tables of one worker.
+    """Runs bots, clocks and polls for the tables of one worker.
 
     Args:
         service: the tables.
-        shared: other workers may serve the same database.
+        shared: whether other workers may serve the same database.
     """
 
     def __init__(self, service: TableService, *, shared: bool) -> None:
@@ -63,26 +64,26 @@ class Scheduler:
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._attended: set[str] = set()
-        service.sync.on_transition.append(self.stepped)
-        service.on_load.append(self._loaded)
+        service.sync.on_transition.append(self._on_transition)
+        service.on_load.append(self._on_load)
         self.heartbeat = Heartbeat(service, shared=shared)
 
     async def start(self) -> None:
-        """Takes up what was left behind, then goes on until :meth:`close`.
+        """Takes over abandoned tables, then runs until :meth:`close`.
 
         Raises:
             StoreUnavailable: the database does not answer.
         """
         await self.heartbeat.enter()
-        self._spawn(self._see_to_all())
-        self._spawn(self._again_and_again(self._beat, BEAT_SECONDS))
-        self._spawn(self._again_and_again(self._poll, POLL_SECONDS))
+        self._spawn(self._correct_all())
+        self._spawn(self._repeat(self._beat, BEAT_SECONDS))
+        self._spawn(self._repeat(self._poll, POLL_SECONDS))
         self._spawn(
-            self.service.bus.run(lambda hint: self._spawn(self._heard(hint.table, hint.seq)))
+            self.service.bus.run(lambda hint: self._spawn(self._handle_hint(hint.table, hint.seq)))
         )
 
     async def close(self) -> None:
-        """Lets everything go at a point where nothing is half done, for others to take up."""
+        """Stops where nothing is half done, so that other workers can take over."""
         self.closing = True
         for room in self.service.rooms.values():
             room.stop_timer()
@@ -93,29 +94,29 @@ class Scheduler:
         try:
             await self.heartbeat.leave()
         except StoreUnavailable as error:
-            log.warning("the worker could not sign off", reason=error.why)
+            log.warning("worker could not sign off", reason=error.why)
 
-    def stepped(self, room: Room, step: Transition) -> None:
-        """A table has gone on: its timer is set anew."""
+    def _on_transition(self, room: Room, step: Transition) -> None:
+        """Sets the timer of a table after each of its entries."""
         self.set_timer(room)
-        if not MEETINGS.isdisjoint(map(type, step.facts)):
-            self._spawn(self._settle_all(room))
+        if not PRESENCE_FACTS.isdisjoint(map(type, step.facts)):
+            self._spawn(self._save_all_presence(room))
 
-    async def _settle_all(self, room: Room) -> None:
-        """Who is connected here and at the table is there, whatever others have said."""
+    async def _save_all_presence(self, room: Room) -> None:
+        """Corrects the presence of everybody who is connected to this worker."""
         for person in room.connected_persons():
             try:
                 await self.service.save_presence(room, person)
             except StoreUnavailable:
                 self.service.unsaved_presence.add((room.code, person))
 
-    async def _loaded(self, room: Room) -> None:
-        """A room is there: its timer is this worker's where there is no other worker."""
+    async def _on_load(self, room: Room) -> None:
+        """Sets the timer of a loaded room, unless another worker may lead the table."""
         room.is_led_elsewhere = self.shared
         self.set_timer(room)
 
     def set_timer(self, room: Room) -> None:
-        """Looks at the table when it is due; where another worker does so, a poll is enough."""
+        """Sets the timer for the wake, unless another worker leads the table."""
         due = room.wake
         if self.closing or (self.shared and room.is_led_elsewhere):
             due = None
@@ -127,9 +128,9 @@ class Scheduler:
         room.timer_due = due
         delay = min(max(0.0, (due - self.service.clock()) / 1000), FAR_SECONDS)
         loop = asyncio.get_running_loop()
-        room.timer = loop.call_later(delay, self._timed, room)
+        room.timer = loop.call_later(delay, self._on_timer, room)
 
-    def _timed(self, room: Room) -> None:
+    def _on_timer(self, room: Room) -> None:
         room.timer = None
         self._spawn(self.attend(room.code))
 
@@ -143,14 +144,14 @@ class Scheduler:
         task.add_done_callback(self._tasks.discard)
 
     async def attend(self, code: str) -> None:
-        """Does for a table what is due; on trouble, again a little later."""
+        """Handles the wake of a table; on failure, tries again a little later."""
         if code in self._attended:
             return
         self._attended.add(code)
         try:
-            await self._do_what_is_due(await self.service.room(code))
+            await self._handle_wake(await self.service.room(code))
         except (StoreUnavailable, CommandRefused) as error:
-            log.warning("a table is seen to later", table=code, reason=str(error))
+            log.warning("wake failed, will retry", table=code, reason=str(error))
             self._attend_later(code)
         finally:
             self._attended.discard(code)
@@ -159,7 +160,7 @@ class Scheduler:
         loop = asyncio.get_running_loop()
         loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.attend(code)))
 
-    async def _do_what_is_due(self, room: Room) -> None:
+    async def _handle_wake(self, room: Room) -> None:
         due, now = room.table.wake, self.service.clock()
         if due is not None and due <= now:
             self.service.counts.late.add((now - due) / 1000)
@@ -169,7 +170,7 @@ class Scheduler:
             if due is None or due > now:
                 break
             if not self.heartbeat.awake:
-                # No time is over before it is known for how long nobody could do anything.
+                # During an outage no clock may expire: first the log has to say how long it lasted.
                 self._attend_later(room.code)
                 return
             if (
@@ -180,50 +181,48 @@ class Scheduler:
             else:
                 answer = await self.service.submit(room, Tick(), by=HOUSE)
                 if answer.transition is None and room.table.wake == due:
-                    log.error(
-                        "a wake that changes nothing", table=room.code, stage=str(table.stage)
-                    )
+                    log.error("wake changed nothing", table=room.code, stage=str(table.stage))
                     return
         self.set_timer(room)
 
     async def _bot_acts(self, room: Room, table: Table, place: int) -> None:
         loop = asyncio.get_running_loop()
-        begun = loop.time()
+        started = loop.time()
         action = await loop.run_in_executor(self.service.bot_threads, bot_action, table, place)
-        self.service.counts.thinking.add(loop.time() - begun)
+        self.service.counts.thinking.add(loop.time() - started)
         await self.service.submit(room, BotActs(place, table.seq, action), by=HOUSE)
 
-    async def _heard(self, code: str, seq: int) -> None:
+    async def _handle_hint(self, code: str, seq: int) -> None:
         try:
             await self.service.handle_hint(code, seq)
         except StoreUnavailable:
             return  # the poll will find it
 
-    async def _again_and_again(self, act: Callable[[], Awaitable[None]], seconds: float) -> None:
-        """Does something until cancelled, whatever comes of it."""
+    async def _repeat(self, act: Callable[[], Awaitable[None]], seconds: float) -> None:
+        """Repeats an action until cancelled, whether it succeeds or fails."""
         while True:
             await asyncio.sleep(seconds)
             try:
                 await act()
             except StoreUnavailable as error:
                 self.service.outage.report(error)
-            except Exception:  # noqa: BLE001  # the next time may be better
-                log.exception("unforeseen")
+            except Exception:  # noqa: BLE001  # the next attempt may succeed
+                log.exception("unexpected error")
 
     async def _beat(self) -> None:
-        """Says that this worker lives, and sees to what others have left."""
+        """Writes the heartbeat, and takes over the tables of workers that have died."""
         if await self.heartbeat.beat():
-            self._spawn(self._see_to_all())
+            self._spawn(self._correct_all())
 
-    async def _see_to_all(self) -> None:
-        """Every table under way learns who serves it, and for how long nobody did."""
+    async def _correct_all(self) -> None:
+        """Corrects the connections and clocks of every running table after a gap or a death."""
         left: list[str] | None = None
         while left is None or left:
             try:
                 left = list(await self.heartbeat.codes()) if left is None else left
                 while left:
                     room = await self.service.room(left[-1])
-                    await self.heartbeat.put_right(room)
+                    await self.heartbeat.correct(room)
                     self.set_timer(room)
                     left.pop()
             except StoreUnavailable:
@@ -231,7 +230,7 @@ class Scheduler:
 
     async def _poll(self) -> None:
         worker, now = self.service.worker, self.service.clock()
-        await self._settle_late()
+        await self._save_unsaved_presence()
         await self._refresh_stale()
         due = await self.service.log.query(wake_leases.next_due)
         if due is not None and due <= now:
@@ -239,29 +238,29 @@ class Scheduler:
                 lambda c: wake_leases.claim(c, worker, now, LEASE_MS)
             ):
                 self.service.counts.polled += 1
-                self._spawn(self._attend_fresh(wake.table))
+                self._spawn(self._attend_claimed(wake.table))
         if not self.shared:
             return
         watched = [room.code for room in self.service.rooms.values() if room.listeners]
         for code, seq in await self.service.log.query(lambda c: heads(c, watched)):
             self.service.counts.polled += await self.service.handle_hint(code, seq)
 
-    async def _settle_late(self) -> None:
-        """Writes down who came and went while the database was away."""
+    async def _save_unsaved_presence(self) -> None:
+        """Writes the arrivals and departures that could not be written before."""
         for code, person in tuple(self.service.unsaved_presence):
             await self.service.save_presence(await self.service.room(code), person)
             self.service.unsaved_presence.discard((code, person))
 
     async def _refresh_stale(self) -> None:
-        """Finds what was written though nobody said so: everybody waits for it."""
+        """Rereads rooms whose last write had no clear outcome; clients are waiting for it."""
         for room in tuple(self.service.rooms.values()):
             if room.stale:
                 async with room.lock:
                     await self.service.sync.refresh(room)
                 self.set_timer(room)
 
-    async def _attend_fresh(self, code: str) -> None:
-        """A wake was claimed: perhaps another worker has gone on with the table meanwhile."""
+    async def _attend_claimed(self, code: str) -> None:
+        """Handles a wake that was claimed, after reading what its former worker has written."""
         room = await self.service.room(code)
         async with room.lock:
             await self.service.sync.refresh(room)
@@ -269,7 +268,7 @@ class Scheduler:
 
 
 def bot_action(table: Table, place: int) -> str:
-    """What the bot of a place does; its chances come from the table's salt and the moment."""
+    """Returns the action of a bot; its seed is the table's salt and the number of the entry."""
     match, chair = table.match, table.chairs[place]
     assert match is not None
     bot = find_bot(chair.level or STAND_IN)
@@ -278,7 +277,7 @@ def bot_action(table: Table, place: int) -> str:
 
 
 def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:
-    """The last entry of each of these tables."""
+    """Returns the last entry of each of these tables."""
     found: list[tuple[str, int]] = []
     tables, entries = schema.tables.c, schema.entries.c
     last = select(func.max(entries.seq)).where(entries.table_id == tables.id).scalar_subquery()
@@ -289,14 +288,14 @@ def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:
 
 
 async def _guarded(work: Awaitable[None]) -> None:
-    """Logs what went wrong in a task that nobody waits for."""
+    """Logs the failure of a background task."""
     try:
         await work
     except asyncio.CancelledError:
         raise
     except StoreUnavailable as error:
-        log.warning("put off", reason=error.why)
+        log.warning("background task postponed", reason=error.why)
     except OddtrickError as error:
-        log.error("refused", reason=str(error))
-    except Exception:  # noqa: BLE001  # a task must not vanish without a word
-        log.exception("unforeseen")
+        log.error("background task refused", reason=str(error))
+    except Exception:  # noqa: BLE001  # no background task may fail silently
+        log.exception("unexpected error")

@@ -191,7 +191,7 @@ def _worker_main(settings: Settings, sock: socket.socket, place: WorkerSlot) -> 
     try:
         _serve_alone(settings, sock, place)
     except OddtrickError as error:
-        log.error("a worker could not start", reason=str(error))
+        log.error("worker could not start", reason=str(error))
         raise SystemExit(1) from None
 
 
@@ -236,7 +236,7 @@ class _Workers:
             if process.is_alive():
                 continue
             if process.exitcode:
-                log.error("a worker has died and is started anew", code=process.exitcode)
+                log.error("worker died, starting another", code=process.exitcode)
                 time.sleep(RESTART_SECONDS)
             self._processes[at] = self._start(at)
 

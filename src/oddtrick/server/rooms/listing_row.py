@@ -1,4 +1,4 @@
-"""What lists show of a table, told from its state."""
+"""A table as the lobby and other lists show it, derived from its state."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a table's row keeps: the lobby's part, and the number of the match."""
+    """The summary in a table's row: its entry in the lobby, and the number of the match."""
 
     lobby: LobbyTable
     number: int
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """A table as the lobby lists it; ``changed`` comes from its row."""
+    """Returns a table as the lobby lists it; ``changed`` comes from its row."""
     kinds = [chair.kind for chair in table.chairs]
     bots_give_way = not table.under_way or (table.settings.late_join and not table.settings.rated)
     return LobbyTable(
@@ -58,13 +58,13 @@ def table_row(table: Table, now: int) -> TableRow:
 
 
 def lobby_entry(row: TableRow) -> LobbyTable:
-    """What the lobby shows of a row."""
+    """Returns the lobby's entry for a row."""
     lobby = msgspec.json.decode(row.summary, type=Summary).lobby
     return msgspec.structs.replace(lobby, changed=row.changed)
 
 
 def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[SeatChange, ...]:
-    """Who sat down, moved or left by these facts; the last word about each person."""
+    """Returns who sat down, moved or left by these facts; the last change of each person counts."""
     if before is None:
         return ()
     if not any(isinstance(fact, (Sat, BotSeated, Vacated)) for fact in facts):

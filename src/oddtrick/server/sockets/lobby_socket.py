@@ -1,4 +1,4 @@
-"""The WebSocket of the lobby: the public tables, whenever they have changed."""
+"""The WebSocket of the lobby: sends the public tables whenever they change."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from oddtrick.server.rooms.table_service import TableService
 
 SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
-MOST = 100
-AT_MOST_EVERY = 0.5
-"""Seconds between two looks at the lists, however much changes."""
+MAX_TABLES = 100
+MIN_SECONDS = 0.5
+"""The least time between two queries, however much changes."""
 
 POLL_SECONDS = 5.0
-"""Seconds after which other workers' tables are looked for, without any hint."""
+"""Time after which the tables of other workers are queried without a change here."""
 
 _encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Hello | Ping)
 
 
 class LobbyFeed:
-    """All who look at the lobby in this worker.
+    """The connections to the lobby in this worker.
 
     Args:
         service: the tables.
@@ -44,29 +44,29 @@ class LobbyFeed:
         self._listeners: set[Connection] = set()
         self._changed = asyncio.Event()
         self._frame = b""
-        service.sync.on_change.append(self._changed_more)
+        service.sync.on_change.append(self._on_change)
 
-    def _changed_more(self, room: Room, step: Transition) -> None:
+    def _on_change(self, room: Room, step: Transition) -> None:
         if step.after.settings.public or step.before.settings.public:
             self._changed.set()
 
     async def look(self) -> bytes:
-        """The lobby as it is now."""
-        rows = await self._service.log.query(lambda c: public_tables(c, SHOWN, limit=MOST))
+        """Returns the lobby as it is now, encoded."""
+        rows = await self._service.log.query(lambda c: public_tables(c, SHOWN, limit=MAX_TABLES))
         return _encode(Lobby(tuple(map(lobby_entry, rows))))
 
     async def join(self, connection: Connection) -> None:
-        """Shows the lobby to one more."""
+        """Sends the lobby to a connection, and its changes from now on."""
         self._frame = await self.look()
         connection.push(self._frame)
         self._listeners.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """One less."""
+        """Removes a connection."""
         self._listeners.discard(connection)
 
     async def run(self) -> None:
-        """Tells all who look what has changed, until cancelled."""
+        """Sends changes to all connections until cancelled."""
         while True:
             try:
                 async with asyncio.timeout(POLL_SECONDS):
@@ -75,14 +75,14 @@ class LobbyFeed:
                 pass
             self._changed.clear()
             if self._listeners:
-                await self._tell()
-            await asyncio.sleep(AT_MOST_EVERY)
+                await self._send_changes()
+            await asyncio.sleep(MIN_SECONDS)
 
-    async def _tell(self) -> None:
+    async def _send_changes(self) -> None:
         try:
             frame = await self.look()
         except StoreUnavailable as error:
-            log.warning("the lobby was not looked at", reason=error.why)
+            log.warning("lobby not updated", reason=error.why)
             return
         if frame != self._frame:
             self._frame = frame
@@ -115,6 +115,6 @@ async def _watch(lobby: LobbyFeed, service: TableService, connection: Connection
         try:
             frame = _decoder.decode(await connection.receive())
         except msgspec.DecodeError:
-            raise ConnectionClosed(UNREADABLE, "the lobby takes ping, and nothing else") from None
+            raise ConnectionClosed(UNREADABLE, "the lobby takes ping only") from None
         if isinstance(frame, Ping):
             connection.tell(Pong(service.clock()))

@@ -1,4 +1,4 @@
-"""What waits to be sent over one connection: bounded, so that a slow reader slows nobody."""
+"""The send queue of one connection, bounded so that a slow client slows nobody else."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ MAX_BYTES = 512 * 1024
 
 
 class Outbox:
-    """The frames that wait for one connection.
+    """The frames queued for one connection.
 
     Args:
-        send: sends one frame; may wait for the other end to read.
-        write: sends one frame at once, or says that it can't.
+        send: sends one frame; may wait for the client to read.
+        write: sends one frame at once and returns True, or returns False if it can't.
     """
 
     def __init__(
@@ -32,18 +32,18 @@ class Outbox:
         self._bytes = 0
         self._filled: asyncio.Future[None] | None = None
         self._closed = False
-        self._straight = True
-        """Nothing waits, and what is pushed is wanted."""
+        self._is_direct = True
+        """The queue is empty and its sender idle, so that a frame may be written directly."""
         self.overflowed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when too much waited: the other end does not read, and is given up."""
+        """Done once too much is queued: the client does not read, and is disconnected."""
 
     def push(self, frame: bytes) -> None:
-        """Adds a frame; beyond the bounds the connection is given up."""
-        if self._straight and self._write(frame):
+        """Sends or queues a frame; beyond the bounds the connection is given up."""
+        if self._is_direct and self._write(frame):
             return
         if self._closed or self.overflowed.done():
             return
-        self._straight = False
+        self._is_direct = False
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > MAX_FRAMES or self._bytes > MAX_BYTES:
@@ -52,9 +52,9 @@ class Outbox:
         self._wake()
 
     def close(self) -> None:
-        """What waits is sent, then :meth:`run` returns."""
+        """Lets :meth:`run` return once the queue is empty."""
         self._closed = True
-        self._straight = False
+        self._is_direct = False
         self._wake()
 
     def _wake(self) -> None:
@@ -62,7 +62,7 @@ class Outbox:
             self._filled.set_result(None)
 
     async def run(self) -> None:
-        """Sends what is pushed, in order, until closed."""
+        """Sends queued frames in order until closed."""
         loop = asyncio.get_running_loop()
         while True:
             while self._frames:
@@ -71,7 +71,7 @@ class Outbox:
                 await self._send(frame)
             if self._closed or self.overflowed.done():
                 return
-            self._straight = True
+            self._is_direct = True
             self._filled = loop.create_future()
             await self._filled
             self._filled = None

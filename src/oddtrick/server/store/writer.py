@@ -292,7 +292,7 @@ def _run_callbacks(group: Sequence[WriteRequest]) -> None:
         try:
             request.on_done(request.outcome)
         except Exception:  # noqa: BLE001  # the remaining callbacks must still run
-            log.exception("unforeseen")
+            log.exception("unexpected error")
 
 
 def settle_future(future: asyncio.Future[Any], outcome: Any) -> None:
