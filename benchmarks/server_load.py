@@ -160,7 +160,7 @@ class Player(FastWebSocketProtocol):
         self.command(b'{"type":"play","card":"%s"}' % card, b"c")
 
     def heard(self, payload: bytes) -> None:
-        """Counters what is acknowledged, and plays when it is this one's turn."""
+        """Counts acknowledgements, and plays when it is this client's turn."""
         if payload.find(b'"re":"c') > 0:
             self.waits = False
             if payload.startswith(b'{"type":"refused"'):

@@ -99,6 +99,6 @@ async def test_a_worker_that_stops_does_not_wait_for_it() -> None:
     waits = asyncio.ensure_future(hard.of(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)
     hard.close()
-    with pytest.raises(ApiError, match="restarts") as refused:
+    with pytest.raises(ApiError, match="restarting") as refused:
         await waits
     assert refused.value.status == 503
