@@ -45,7 +45,7 @@ def test_json_is_the_same_for_one_thread_and_many_and_another_for_another_seed()
 
 
 @pytest.mark.parametrize("file", [WHIST, SCOTCH, KNOCKOUT], ids=lambda file: file.name)
-def test_the_text_tells_what_the_json_says(file: Path) -> None:
+def test_text_and_json_agree(file: Path) -> None:
     review = reviewed(file)
     done = oddtrick("review", file, *QUICK)
     assert (done.returncode, done.stderr) == (0, "")
@@ -71,7 +71,7 @@ def test_one_player_is_found_by_seat_and_by_name(tmp_path: Path) -> None:
     assert len(by_seat.deals[0].decisions) == 52
 
 
-def test_the_page_is_written_where_it_is_wanted(tmp_path: Path) -> None:
+def test_the_page_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     done = oddtrick("review", KNOCKOUT, *QUICK, "--html", page)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -119,14 +119,14 @@ def spoilt(record: Any) -> Any:
         ((WHIST, "--html", "/nowhere/at/all.html"), "/nowhere/at/all.html: "),
     ],
 )
-def test_what_cannot_be_done_is_one_clear_line(args: tuple[str | Path, ...], said: str) -> None:
+def test_an_error_is_one_clear_line(args: tuple[str | Path, ...], said: str) -> None:
     done = oddtrick("review", *args, "--effort", "quick")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
     assert said in done.stderr
 
 
-def test_a_record_that_breaks_a_rule_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_an_illegal_record_is_refused_with_its_place(tmp_path: Path) -> None:
     told = spoilt(json.loads(WHIST.read_text()))
     (tmp_path / "bad.json").write_text(json.dumps(told))
     done = oddtrick("review", tmp_path / "bad.json")

@@ -1,4 +1,4 @@
-"""As far as could be known: cards that a seat can't see change nothing that is said of it."""
+"""Cards that a seat can't see change nothing in its hints and reviews."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.strategies import matches
 
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=60)
-def test_permuting_unseen_cards_changes_no_value_and_no_word(match: Match, seed: int) -> None:
+def test_permuting_unseen_cards_changes_no_value_and_no_sentence(match: Match, seed: int) -> None:
     seat = match.to_act
     other = permute_hidden(match, seat, Random(seed))
     assume(other is not None)

@@ -1,4 +1,4 @@
-"""A judge is held against the truth: cards that anybody would call blunders are told as such."""
+"""Obvious blunders are reported as such."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def throws_an_ace(view: View) -> Card | None:
     return aces[0] if aces and small and not s.can_follow and not s.winning_cards else None
 
 
-def told_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[Decision]:
+def reported_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[Decision]:
     """The blunders of the first deals that have one, as far as they are among the moments."""
     found, seed = [], 0
     while deals:
@@ -64,11 +64,11 @@ def told_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[D
     return found
 
 
-# Whoever blunders in a deal that others play still worse in is passed over: so two in three.
+# A deal may hold three worse mistakes than the planted one: two of three must be found.
 
 
-def test_who_trumps_partners_winner_is_told_so() -> None:
-    blunders = told_blunders(trumps_partners_winner)
+def test_trumping_partners_winner_is_reported() -> None:
+    blunders = reported_blunders(trumps_partners_winner)
     assert len(blunders) >= 2
     for blunder in blunders:
         assert blunder.theme == "partners-trick"
@@ -76,8 +76,8 @@ def test_who_trumps_partners_winner_is_told_so() -> None:
         assert "nobody behind you can beat it" in blunder.explanation[0].text()
 
 
-def test_who_lets_a_trick_go_is_told_so() -> None:
-    blunders = told_blunders(lets_a_trick_go)
+def test_letting_a_trick_go_is_reported() -> None:
+    blunders = reported_blunders(lets_a_trick_go)
     assert len(blunders) >= 2
     for blunder in blunders:
         assert blunder.theme == "win-or-leave"
@@ -86,8 +86,8 @@ def test_who_lets_a_trick_go_is_told_so() -> None:
     assert any(blunder.double_dummy_loss for blunder in blunders)
 
 
-def test_who_throws_an_ace_away_is_told_so() -> None:
-    blunders = told_blunders(throws_an_ace)
+def test_throwing_an_ace_away_is_reported() -> None:
+    blunders = reported_blunders(throws_an_ace)
     assert len(blunders) >= 2
     for blunder in blunders:
         assert blunder.theme == "discard"

@@ -1,4 +1,4 @@
-"""Standard errors tell the truth: a decision, valued with other worlds, differs as they say."""
+"""Standard errors are honest: evaluations with other worlds differ as they predict."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def best_of(choices: tuple[Choice, ...]) -> Choice:
 
 
 def differences(game: str, seeds: range) -> list[float]:
-    """How much the distance to the best choice differs between two valuations, in errors."""
+    """Differences of losses between two evaluations, in standard errors."""
     searcher, found = Searcher("reviewer", SOME), []
     for seed in seeds:
         for turn in turns_of(played(game, seed, casual)):
@@ -43,7 +43,7 @@ def differences(game: str, seeds: range) -> list[float]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
-def test_losses_differ_between_valuations_by_about_their_errors(game: str) -> None:
+def test_losses_vary_between_seeds_by_about_their_errors(game: str) -> None:
     found = differences(game, range(8))
     assert len(found) > 100
     assert 0.5 < pstdev(found) < 1.2

@@ -1,4 +1,4 @@
-"""A hint is a review of what has not been played yet."""
+"""Hints agree with reviews and with the player that searches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALL = SearchBudget(candidates=200, worlds=40, temperature=64)
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::5], ids=str)
-def test_there_is_a_hint_whenever_it_is_ones_turn(game: str, options: dict[str, Any]) -> None:
+def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> None:
     states = [match for match in course(game, options, 2) if match.to_act not in (None, CHANCE)]
     for match in Random(2).sample(states, 8):
         view = match.view(match.to_act)
@@ -54,7 +54,7 @@ def test_a_hint_and_a_review_name_the_choice_that_expert_makes(
             assert not decision.loss.real
 
 
-def test_what_a_hint_says_a_review_finds_no_fault_with() -> None:
+def test_a_review_finds_no_fault_with_a_hint() -> None:
     match, rng = new_match("whist", seed=11), Random(11)
     searcher = Searcher("reviewer", SOME)
     for _ in range(12):
@@ -62,13 +62,13 @@ def test_what_a_hint_says_a_review_finds_no_fault_with() -> None:
         hint = advise(view, 3, budget=SOME)
         action = hint.chosen(view)
         assert isinstance(action, Card)
-        told = value_decision(view, action, searcher, 3)
-        assert not told.loss.real
-        assert told.choices == hint.choices or len(view.legal) == 1
+        found = value_decision(view, action, searcher, 3)
+        assert not found.loss.real
+        assert found.choices == hint.choices or len(view.legal) == 1
         match = match.apply(random_bot.choose(view, rng))
 
 
-def test_a_rule_of_thumb_is_told_where_it_agrees() -> None:
+def test_a_rule_of_thumb_that_agrees_is_given_as_the_reason() -> None:
     match = after(ending("A2...", "K3...", "Q4...", "J5..."), "2S 3S QS")
     view = match.view(3)
     hint = advise(view, 1, budget=LITTLE)
@@ -76,7 +76,7 @@ def test_a_rule_of_thumb_is_told_where_it_agrees() -> None:
     assert hint.explanation[0].tag == hint.rule
 
 
-def test_a_hint_is_clear_where_all_else_is_worse() -> None:
+def test_a_hint_is_clear_where_all_other_choices_are_worse() -> None:
     taken = after(ending("2...3", "3...4", "4...5", "K6...", lead=0), "2S 3S 4S")
     sure = after(ending("32...", "54...", "Q6...", "A7...", lead=0), "3S 5S QS")
     assert advise(sure.view(3), 1, budget=SOME).action == "AS"
@@ -119,7 +119,7 @@ def _ties(seed: int) -> bool:
     return not match.over
 
 
-def test_there_is_no_hint_for_who_is_not_to_act() -> None:
+def test_a_hint_out_of_turn_is_refused() -> None:
     match = new_match("whist", seed=1)
     assert match.to_act is not None
     with pytest.raises(OddtrickError, match=r"it is not for seat \d to act, so there is no hint"):

@@ -1,4 +1,4 @@
-"""What must hold in every review, of every game."""
+"""Laws that hold for reviews of every game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def reviewed(game: str, options: dict[str, Any], seed: int = 1, more: int = 7) -
 
 
 def check_sums(deal: DealReview, sides: tuple[tuple[int, ...], ...]) -> None:
-    """What a side did not take it has given away, or the other side has given back."""
+    """Asserts that par less the result is what was given away less what was given back."""
     luck = deal.luck
     assert luck.par is not None
     assert luck.made is not None
@@ -37,8 +37,8 @@ def check_sums(deal: DealReview, sides: tuple[tuple[int, ...], ...]) -> None:
 @pytest.mark.parametrize(("game", "options"), EVERY[::4], ids=str)
 def test_each_decision_of_each_game_is_valued(game: str, options: dict[str, Any]) -> None:
     match = played(game, 1, casual, more=7, **options)
-    told = review(match, seed=1, budget=LITTLE, threads=2)
-    for deal in told.deals:
+    found = review(match, seed=1, budget=LITTLE, threads=2)
+    for deal in found.deals:
         log = match.all_deals[deal.number]
         plays = sum(len(trick.plays) for hand in deal.steps.hands for trick in hand.tricks)
         cards = [one for one in deal.decisions if one.kind == "card"]
@@ -76,17 +76,17 @@ TWO_SIDES = [
 
 @pytest.mark.parametrize("bot", [casual, random_bot], ids=lambda bot: str(bot.name))
 @pytest.mark.parametrize(("game", "options"), TWO_SIDES, ids=str)
-def test_losses_with_open_cards_add_up_to_par_less_what_was_made(
+def test_double_dummy_losses_add_up_to_par_less_the_result(
     game: str, options: dict[str, Any], bot: Any
 ) -> None:
     match = played(game, 5, bot, more=9, **options)
-    told = review(match, seed=5, budget=LITTLE, threads=2)
-    assert len(told.deals) >= 1
-    for deal in told.deals:
-        check_sums(deal, told.sides)
+    found = review(match, seed=5, budget=LITTLE, threads=2)
+    assert len(found.deals) >= 1
+    for deal in found.deals:
+        check_sums(deal, found.sides)
 
 
-def test_par_is_what_the_solver_says_of_the_deal() -> None:
+def test_par_is_the_solvers_value_of_the_deal() -> None:
     match = played("whist", 6, casual)
     log = match.all_deals[0]
     assert log.deal is not None
@@ -121,10 +121,10 @@ def test_K3_par_begins_with_the_best_choice_of_trumps() -> None:
     for suit in Suit:
         value = solve(Position.of(rules, log.deal.hands[0], suit, leader))
         worth[suit] = value if leader == log.chooser else 6 - value
-    told = review(match, deals=[1], budget=LITTLE, threads=2).deals[0]
-    assert told.luck.par is not None
-    assert told.luck.par[log.chooser] == max(worth.values())
-    first = told.decisions[0]
+    found = review(match, deals=[1], budget=LITTLE, threads=2).deals[0]
+    assert found.luck.par is not None
+    assert found.luck.par[log.chooser] == max(worth.values())
+    first = found.decisions[0]
     assert first.kind == "trumps"
     assert {choice.action: choice.double_dummy for choice in first.choices} == {
         suit.letter: value for suit, value in worth.items()
@@ -133,10 +133,10 @@ def test_K3_par_begins_with_the_best_choice_of_trumps() -> None:
     assert first.double_dummy_loss == max(worth.values()) - worth[log.trump]
 
 
-def test_with_open_cards_the_points_of_scotch_whist_are_those_of_the_tricks() -> None:
-    told = reviewed("scotch-whist", {"players": 4, "sides": 2}, more=0)
-    luck = told.deals[0].luck
-    assert told.deals[0].unit == "points"
+def test_double_dummy_points_of_scotch_whist_are_those_of_the_tricks() -> None:
+    found = reviewed("scotch-whist", {"players": 4, "sides": 2}, more=0)
+    luck = found.deals[0].luck
+    assert found.deals[0].unit == "points"
     assert luck.made is not None
     assert sum(luck.made) == 36 + 30
     assert luck.points is not None
@@ -156,13 +156,13 @@ def test_the_same_review_on_any_number_of_threads() -> None:
 def test_a_review_is_the_same_of_a_match_and_of_its_record_and_is_json() -> None:
     match = played("knockout-whist", 2, casual, players=4, more=12)
     names = ["Ann", "Bob", "Cy", "Di"]
-    told = review(match, names=names, seed=1, budget=LITTLE, threads=2)
-    assert told == review(record_of(match, names), seed=1, budget=LITTLE, threads=2)
-    assert told.names == tuple(names)
-    assert msgspec.json.decode(msgspec.json.encode(told), type=Review) == told
+    found = review(match, names=names, seed=1, budget=LITTLE, threads=2)
+    assert found == review(record_of(match, names), seed=1, budget=LITTLE, threads=2)
+    assert found.names == tuple(names)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Review) == found
 
 
-def test_what_is_reviewed_can_be_chosen_and_is_valued_the_same() -> None:
+def test_single_deals_can_be_reviewed_with_the_same_values() -> None:
     match = played("whist", 4, casual, more=20)
     both = review(match, budget=LITTLE, threads=2)
     steps: list[tuple[int, int]] = []
@@ -180,10 +180,10 @@ def test_what_is_reviewed_can_be_chosen_and_is_valued_the_same() -> None:
     assert steps == [(number, 21) for number in range(1, 22)]
 
 
-def test_losses_are_told_of_each_seat_by_phase_and_by_theme() -> None:
-    told = reviewed("whist", {}, seed=8, more=0)
-    for losses in told.losses:
-        own = [one for one in told.deals[0].decisions if one.seat == losses.seat]
+def test_losses_of_each_seat_are_split_by_phase_and_theme() -> None:
+    found = reviewed("whist", {}, seed=8, more=0)
+    for losses in found.losses:
+        own = [one for one in found.deals[0].decisions if one.seat == losses.seat]
         free = [one for one in own if not one.forced]
         real = [one.loss for one in free if one.loss.real]
         assert losses.total.decisions == len(free)

@@ -1,4 +1,4 @@
-"""A judge knows good play from bad: who plays better is told of less."""
+"""Reviews tell good play from bad: better players lose less."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEARCHING = Searcher("searching", QUICK)
 
 @cache
 def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
-    """What one unforced decision costs as far as could be known, and with open cards."""
+    """The mean cost of an unforced decision, by utility and double dummy."""
     tallies: list[Tally] = []
     for seed in seeds:
         told = review(played(game, seed, bot), deals=[0], seed=seed + 100, budget=QUICK, threads=2)
@@ -33,7 +33,7 @@ def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("game", "deals"), [("whist", 4), ("knockout-whist", 8)])
-def test_searching_loses_least_club_little_and_chance_much(game: str, deals: int) -> None:
+def test_search_loses_least_club_little_and_random_much(game: str, deals: int) -> None:
     best, good, bad = (lost(game, bot, range(deals)) for bot in (SEARCHING, club, random_bot))
     assert best[0] < good[0] < bad[0]
     assert bad[0] > 2 * good[0]
@@ -42,7 +42,7 @@ def test_searching_loses_least_club_little_and_chance_much(game: str, deals: int
     assert good[1] < bad[1]
 
 
-def test_so_it_is_each_for_himself() -> None:
+def test_search_loses_less_than_random_without_partners_too() -> None:
     best, bad = (lost("scotch-whist", bot, range(4)) for bot in (SEARCHING, random_bot))
     assert bad[0] > 10 * best[0]
     assert best[1] < bad[1]

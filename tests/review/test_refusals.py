@@ -1,4 +1,4 @@
-"""What can't be reviewed is told in one line."""
+"""Matches that cannot be reviewed are refused in one line."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def test_a_match_without_a_card_played_has_nothing_to_review() -> None:
         review(new_match("whist", seed=1))
 
 
-def test_a_deal_that_there_is_not_is_refused() -> None:
+def test_an_unknown_deal_is_refused() -> None:
     with pytest.raises(OddtrickError, match="nothing was decided in deal 3"):
         review(played("whist", 1, casual), deals=[0, 2], budget=LITTLE)
 
 
-def test_an_illegal_record_is_told_with_its_place() -> None:
+def test_an_illegal_record_is_refused_with_the_place_of_the_error() -> None:
     record = record_of(played("whist", 1, casual))
     plays = record.deals[0].hands[0].plays
     plays[0], plays[9] = plays[9], plays[0]
@@ -32,7 +32,7 @@ def test_an_illegal_record_is_told_with_its_place() -> None:
         review(record)
 
 
-def test_a_review_can_be_stopped() -> None:
+def test_a_review_can_be_cancelled() -> None:
     stop, steps = Event(), []
 
     def progress(done: int, everything: int) -> None:

@@ -1,4 +1,4 @@
-"""Searching players that think so little that a test may let them play whole matches."""
+"""Searching players with budgets small enough to play whole matches in tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oddtrick.dealing import new_match
 from oddtrick.match import Match
 
 QUICK = Searcher("quick", SearchBudget(candidates=30, worlds=10, endgame_cards=4, solved_worlds=4))
-"""Does everything that the others do, with a handful of worlds."""
+"""Exercises every part of the search with a handful of worlds."""
 
 
 def random_match_after(game: str, actions: int, seed: int = 5, **options: Any) -> Match:

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 LITTLE = SearchBudget(candidates=60, worlds=20, weight_power=0.7)
-"""Enough to go through everything."""
+"""Enough to exercise all code."""
 
 SOME = SearchBudget(candidates=1000, worlds=150, weight_power=0.7, temperature=64)
-"""Enough to tell a blunder."""
+"""Enough to detect a blunder."""
 
 
 def play(match: Match, bot: Bot, *, deals: int = 1, more: int = 0, seed: int = 0) -> Match:
-    """The match after so many deals, and so many more actions."""
+    """The match after this number of deals and further actions."""
     rng = Random(seed)
     while not match.over and (match.number < deals or more > 0):
         more -= match.number >= deals
@@ -36,7 +36,7 @@ def play(match: Match, bot: Bot, *, deals: int = 1, more: int = 0, seed: int = 0
 
 
 def played(game: str, seed: int, bot: Bot = club, *, more: int = 0, **options: Any) -> Match:
-    """A match of which the first deal has been played, and so many actions of the second."""
+    """A match with its first deal played, and ``more`` actions of the second."""
     return play(new_match(game, seed=seed, **options), bot, more=more, seed=seed)
 
 

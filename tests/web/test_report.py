@@ -38,7 +38,7 @@ UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = t
 
 @pytest.fixture
 def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
-    """Opens reports; whatever a browser complains of or asks for fails the test."""
+    """Opens reports; any browser error or request fails the test."""
     contexts: list[BrowserContext] = []
     heard: list[str] = []
 
@@ -78,7 +78,7 @@ def test_the_cards_are_drawn_as_the_page_draws_them(chromium: Browser) -> None:
 
 
 @each_example
-def test_nothing_sticks_out_of_any_window(shown: Callable[..., Page], name: str) -> None:
+def test_nothing_overflows_at_any_window_size(shown: Callable[..., Page], name: str) -> None:
     page = shown(reviewed(name, *EXAMPLES[name]))
     page.evaluate(UNFOLD)
     for width, height in (NARROW, PHONE, TABLET, DESK):
@@ -97,7 +97,7 @@ def test_nothing_sticks_out_of_any_window(shown: Callable[..., Page], name: str)
         ("knockout-whist-1", PHONE, "light"),
     ],
 )
-def test_nothing_stands_in_anybodys_way(
+def test_the_report_is_accessible(
     shown: Callable[..., Page], name: str, size: tuple[int, int], scheme: str
 ) -> None:
     page = shown(reviewed(name, *EXAMPLES[name]), size, scheme)
@@ -143,7 +143,7 @@ def test_the_decisions_that_mattered_come_first_with_their_cards(
         assert [each.rpartition(", ")[2] for each in cards] == ["played", "better"]
 
 
-def test_names_are_names_and_nothing_else(shown: Callable[..., Page]) -> None:
+def test_names_are_escaped(shown: Callable[..., Page]) -> None:
     page = shown(reviewed("whist-1", 0, names=HOSTILE), PHONE)
     assert page.locator("script, img").count() == 0
     assert not page.evaluate(WIDE)
@@ -153,7 +153,7 @@ def test_names_are_names_and_nothing_else(shown: Callable[..., Page]) -> None:
     assert page.locator("main .deal").count() == 1
 
 
-def test_a_report_for_one_player_blames_nobody_else(shown: Callable[..., Page]) -> None:
+def test_a_report_for_one_player_lists_only_their_mistakes(shown: Callable[..., Page]) -> None:
     review = for_seat(reviewed("whist-1", 0), 1)
     page = shown(review, seat=1)
     said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_text_contents()
@@ -163,7 +163,7 @@ def test_a_report_for_one_player_blames_nobody_else(shown: Callable[..., Page]) 
     assert page.locator(".seats tbody tr").count() == 1
 
 
-def test_the_curve_is_told_in_words_and_ends_at_what_was_made(
+def test_the_curve_has_a_text_alternative_that_ends_at_the_result(
     shown: Callable[..., Page],
 ) -> None:
     review = reviewed("whist-1", 0)

@@ -1,4 +1,4 @@
-"""The players that ours are measured against do what the literature says."""
+"""Baselines play as described in the literature."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_tree_is_the_same_for_the_same_seed() -> None:
     assert len({TREE.choose(view, Random(1)) for _ in range(3)}) == 1
 
 
-def test_a_tree_does_not_act_for_others() -> None:
+def test_a_tree_out_of_turn_is_an_error() -> None:
     match = new_match("whist", seed=5)
     with pytest.raises(OddtrickError, match="not for seat 3 to act"):
         TREE.choose(match.view(3), Random(1))
@@ -59,5 +59,5 @@ def test_plain_sampling_takes_the_best_mean_of_solved_worlds() -> None:
         assert value.tricks == pytest.approx(mean + won)
 
 
-def test_each_has_a_name_of_its_own() -> None:
+def test_names_of_baselines_are_unique() -> None:
     assert len({player.name for player in BASELINES}) == len(BASELINES)

@@ -1,4 +1,4 @@
-"""A searching player imagines cards, and never knows them."""
+"""A searching player does not know hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a searching player thinks of each card: the same anywhere, within its limits."""
+"""Evaluations of cards: deterministic, and within their budget."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from tests.support.bot_positions import table
 from tests.support.positions import after
 from tests.support.quick_search import QUICK, random_match_after
 
-EFFORT = SearchBudget(candidates=200, worlds=60, endgame_cards=8, solved_worlds=20)
-SEARCHER = Searcher("tried", EFFORT)
+BUDGET = SearchBudget(candidates=200, worlds=60, endgame_cards=8, solved_worlds=20)
+SEARCHER = Searcher("tried", BUDGET)
 
 
 @pytest.mark.parametrize(
     ("game", "actions"),
     [("whist", 0), ("whist", 18), ("whist", 34), ("scotch-whist", 5), ("knockout-whist", 9)],
 )
-def test_threads_and_time_that_suffices_change_nothing(game: str, actions: int) -> None:
+def test_threads_and_ample_time_change_nothing(game: str, actions: int) -> None:
     match = random_match_after(game, actions)
     view = match.view(match.to_act)
     alone = SEARCHER.evaluate(view, Random(4))
-    many = Searcher("many", replace(EFFORT, threads=3)).evaluate(view, Random(4), seconds=600)
+    many = Searcher("many", replace(BUDGET, threads=3)).evaluate(view, Random(4), seconds=600)
     assert many == alone
     assert SEARCHER.evaluate(view, Random(5)) != alone
 
 
 @pytest.mark.parametrize("actions", [0, 5, 18, 34])
-def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
+def test_the_card_played_ties_with_the_best(actions: int) -> None:
     match = random_match_after("whist", actions)
     view = match.view(match.to_act)
     values = SEARCHER.evaluate(view, Random(9))
@@ -58,7 +58,7 @@ def test_a_card_that_is_as_good_as_the_best_is_played(actions: int) -> None:
     assert best.utility - taken.utility <= taken.error
 
 
-def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
+def test_a_courtesy_costs_at_most_a_tenth_of_a_trick() -> None:
     searcher, courtesies = (
         Searcher("tried", SearchBudget(candidates=400, worlds=100, temperature=64)),
         0,
@@ -79,10 +79,10 @@ def test_a_courtesy_to_a_partner_costs_a_tenth_of_a_trick_at_most() -> None:
     assert courtesies
 
 
-def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
+def test_the_last_hand_wins_with_the_cheapest_tied_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Of cards that are as good the dearest would be the usual one.
+    # The policy is made to prefer the most expensive of tied cards.
     scores = "oddtrick.bots.search.tie_break.human_scores"
     monkeypatch.setattr(scores, lambda context: np.arange(len(context.moment.choices), dtype=float))
     searcher, tempted = (
@@ -105,7 +105,7 @@ def test_last_in_hand_no_more_is_spent_than_a_trick_takes_where_that_is_as_good(
     assert tempted
 
 
-def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> None:
+def test_a_partners_void_is_not_led_where_another_lead_costs_little() -> None:
     searcher, tempted = (
         Searcher("tried", SearchBudget(candidates=100, worlds=30, temperature=64)),
         0,
@@ -128,7 +128,7 @@ def test_nobody_leads_what_the_partner_is_out_of_where_that_costs_little() -> No
     assert tempted > 5
 
 
-def test_the_value_of_a_card_that_is_not_legal_is_not_known() -> None:
+def test_an_illegal_card_has_no_value() -> None:
     match = random_match_after("whist", 18)
     view = match.view(match.to_act)
     with pytest.raises(KeyError):
@@ -147,9 +147,7 @@ def test_touching_honours_are_led_from_the_top_and_followed_from_the_bottom() ->
 
 
 @pytest.mark.parametrize(("actions", "exact", "most"), [(0, False, 60), (34, True, 20)])
-def test_no_more_worlds_are_looked_at_than_the_effort_says(
-    actions: int, exact: bool, most: int
-) -> None:
+def test_the_number_of_worlds_stays_within_the_budget(actions: int, exact: bool, most: int) -> None:
     match = random_match_after("whist", actions)
     view = match.view(match.to_act)
     values = SEARCHER.evaluate(view, Random(1))
@@ -160,10 +158,10 @@ def test_no_more_worlds_are_looked_at_than_the_effort_says(
 
 
 @pytest.mark.parametrize("actions", [8, 24, 36, 40])
-def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) -> None:
-    """Late in a deal few worlds tell much, and it is easy to be too sure."""
+def test_values_vary_between_seeds_by_about_their_standard_errors(actions: int) -> None:
+    """Late in a deal few worlds carry the weight, which invites overconfidence."""
     searcher = Searcher("tried", SearchBudget(candidates=400, worlds=100, temperature=64))
-    found, told = [], []
+    observed, predicted = [], []
     for seed in range(4):
         match = random_match_after("whist", actions, seed)
         view = match.view(match.to_act)
@@ -174,14 +172,16 @@ def test_other_luck_changes_values_by_no_more_than_the_errors_say(actions: int) 
         runs = [run for run in runs if run.best.action is best]
         for card in cards:
             if len(runs) > 3 and card is not best:
-                found.append(variance(run.of(card).utility - run.of(best).utility for run in runs))
-                told.append(fmean(run.of(card).error ** 2 for run in runs))
-    assert len(found) > 5
-    assert fmean(found) < 1.6 * fmean(told)
-    assert fmean(told) < 8 * fmean(found)
+                observed.append(
+                    variance(run.of(card).utility - run.of(best).utility for run in runs)
+                )
+                predicted.append(fmean(run.of(card).error ** 2 for run in runs))
+    assert len(observed) > 5
+    assert fmean(observed) < 1.6 * fmean(predicted)
+    assert fmean(predicted) < 8 * fmean(observed)
 
 
-def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() -> None:
+def test_close_decisions_get_more_rollouts() -> None:
     plain, tried = SearchBudget(candidates=3000, worlds=200, weight_power=0), set()
     for actions in (0, 5, 9, 13):
         match = random_match_after("whist", actions)
@@ -194,7 +194,7 @@ def test_more_worlds_are_looked_at_where_it_is_not_clear_which_card_is_best() ->
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> None:
+def test_eliminated_choices_keep_possible_values(seed: int) -> None:
     match = random_match_after("knockout-whist", 8 + seed, seed, players=6)
     view = match.view(match.to_act)
     values = Searcher("tried", SearchBudget(candidates=500, worlds=60)).evaluate(view, Random(seed))
@@ -203,7 +203,7 @@ def test_what_was_not_tried_again_is_worth_something_that_can_be(seed: int) -> N
         assert value.trick_chance <= value.tricks <= 7
 
 
-def test_all_worlds_are_judged_where_there_are_few() -> None:
+def test_few_worlds_are_all_weighted() -> None:
     match = random_match_after("whist", 42)
     view = match.view(match.to_act)
     values = Searcher("tried", SearchBudget(candidates=3000, worlds=2000)).evaluate(view, Random(1))
@@ -213,7 +213,7 @@ def test_all_worlds_are_judged_where_there_are_few() -> None:
     assert values == other
 
 
-def test_without_time_or_cancelled_there_is_no_answer_but_a_reason() -> None:
+def test_an_evaluation_without_time_is_an_error() -> None:
     match = random_match_after("whist", 0)
     view = match.view(match.to_act)
     cancelled = Event()
@@ -224,7 +224,7 @@ def test_without_time_or_cancelled_there_is_no_answer_but_a_reason() -> None:
         SEARCHER.evaluate(view, Random(1), cancel=cancelled)
 
 
-def test_time_cuts_worlds_off_the_end() -> None:
+def test_a_time_limit_reduces_the_number_of_worlds() -> None:
     match = random_match_after("whist", 0)
     endless = Searcher("endless", SearchBudget(worlds=1_000_000))
     values = endless.evaluate(match.view(match.to_act), Random(1), seconds=0.5)
@@ -232,15 +232,15 @@ def test_time_cuts_worlds_off_the_end() -> None:
 
 
 @pytest.mark.parametrize("actions", [0, 18, 34])
-def test_without_time_a_card_is_played_out_of_habit(actions: int) -> None:
+def test_without_time_the_policy_plays(actions: int) -> None:
     match = random_match_after("whist", actions)
-    hasty = Searcher("hasty", replace(EFFORT, seconds=0.0))
+    hasty = Searcher("hasty", replace(BUDGET, seconds=0.0))
     view = match.view(match.to_act)
     assert hasty.choose(view, Random(1)) is hasty.choose(view, Random(2))
     assert hasty.choose(view, Random(1)) in view.legal
 
 
-def test_another_thread_can_end_it() -> None:
+def test_another_thread_can_cancel_an_evaluation() -> None:
     match = random_match_after("whist", 0)
 
     class Soon(Event):
@@ -265,7 +265,7 @@ def test_at_four_all_only_the_odd_trick_counts() -> None:
         assert 0 <= value.utility <= 1 + 13e-3
 
 
-def test_a_sure_trick_is_taken_for_the_match() -> None:
+def test_a_sure_trick_that_wins_the_match_is_taken() -> None:
     match = table("A.2..", ".K3..", ".Q4..", ".J5..", game="knockout-whist", trump=Suit.CLUBS)
     values = QUICK.evaluate(match.view(0), Random(1))
     assert values.best.action is Card.SA

@@ -1,4 +1,4 @@
-"""Players that search play every game with every option, legally and at any table."""
+"""Searching players play every game with every option legally."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def test_deals_of_every_game_are_played_to_the_end(game: str, options: dict[str,
 
 @given(matches())
 @settings(max_examples=60)
-def test_whatever_happened_before_an_action_is_found(match: Match) -> None:
+def test_an_action_is_found_in_any_position(match: Match) -> None:
     view = match.view(match.to_act)
     assert QUICK.choose(view, Random(1)) in view.legal
 
 
-def test_who_is_not_to_act_has_no_choice() -> None:
+def test_choosing_out_of_turn_is_an_error() -> None:
     match = new_match("whist", seed=7)
     assert match.to_act not in (None, CHANCE)
     other = next(seat for seat in range(4) if seat != match.to_act)

@@ -1,4 +1,4 @@
-"""What a searching player thinks does not depend on which kernel the machine can run."""
+"""Evaluations do not depend on the kernel level of the machine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def told(level: str) -> str:
 
 
 @pytest.mark.skipif(len(_processor.levels()) < 2, reason="this machine runs one kernel")
-def test_both_kernels_come_to_the_same_values() -> None:
+def test_all_kernel_levels_give_the_same_values() -> None:
     first, second = map(told, _processor.levels())
     assert first.count("Values(") > 6
     assert first == second

@@ -28,7 +28,7 @@ TREE = TreePlayer("tree", iterations=300)
 
 
 def points(game: str, seed: int, bots: Sequence[Bot], **options: Any) -> tuple[int, ...]:
-    """What the sides score in the first deal of a match."""
+    """The scores of the sides in the first deal of a match."""
     match = play_out(new_match(game, seed=seed, **options), tuple(bots), Random(seed), deals=1)
     result = match.all_deals[0].result
     assert result is not None

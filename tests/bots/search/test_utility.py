@@ -1,4 +1,4 @@
-"""What the end of a deal is worth: laws of chances."""
+"""Utility at the end of a deal: laws of its chances."""
 
 from __future__ import annotations
 

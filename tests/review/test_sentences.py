@@ -1,4 +1,4 @@
-"""A coach says nothing that is not true: it holds in every world that the seat can't exclude.
+"""Sentences are true in every world that the seat can't exclude.
 
 Each sentence is checked against the cards of worlds drawn for the view, by rules written here anew.
 """
@@ -271,7 +271,7 @@ ADVICE = frozenset(catalogue_of("en").advice) - frozenset(CLAIMS)
 
 
 def said(view: View) -> list[tuple[Card, Sentence]]:
-    """All that might be said of this moment, whatever was better and whatever was played."""
+    """All sentences that might be stated about this position, for any pair of cards."""
     advice, found = advice_for(view), []
     cards = [card for card in view.legal if isinstance(card, Card)]
     for better in cards:
@@ -286,7 +286,7 @@ def said(view: View) -> list[tuple[Card, Sentence]]:
 
 
 def untrue(view: View, seed: int) -> list[str]:
-    """What is said of this moment and does not hold in some world."""
+    """The sentences about this position that fail in some world."""
     drawn = worlds(view).draw(WORLDS, seed).hands.tolist()
     wrong = []
     for better, sentence in said(view):
@@ -303,9 +303,7 @@ def untrue(view: View, seed: int) -> list[str]:
 
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=150)
-def test_what_is_said_is_true_in_every_world_that_the_seat_cannot_exclude(
-    match: Match, seed: int
-) -> None:
+def test_sentences_hold_in_every_world_of_the_view(match: Match, seed: int) -> None:
     view = match.view(match.to_act)
     if view.awaited is Awaited.CARD:
         assert untrue(view, seed) == []
@@ -314,14 +312,14 @@ def test_what_is_said_is_true_in_every_world_that_the_seat_cannot_exclude(
 @pytest.mark.long
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=3000)
-def test_so_it_is_many_times(match: Match, seed: int) -> None:
+def test_sentences_hold_in_many_positions(match: Match, seed: int) -> None:
     view = match.view(match.to_act)
     if view.awaited is Awaited.CARD:
         assert untrue(view, seed) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_can_be_said(language: str) -> None:
+def test_every_sentence_can_be_filled_in(language: str) -> None:
     for tag, text in catalogue_of(language).sentences.items():
         names = {name for _, name, _, _ in Formatter().parse(text) if name}
         values = {name: "AS" if name in CARD_PARAMS else "3" for name in names}
@@ -331,7 +329,7 @@ def test_every_sentence_can_be_said(language: str) -> None:
         assert sentence[-1] == "."
 
 
-def test_every_fact_is_checked_and_no_rule_of_thumb_is_forgotten() -> None:
+def test_every_claim_has_a_check() -> None:
     unchecked = {"in-worlds", "trumps-choice", "close-card", "close-suit"}
     assert frozenset(catalogue_of("en").facts) - frozenset(TRUE) == unchecked
     assert frozenset(CLAIMS) - frozenset(TRUE) == {"rule-of-eleven"}
