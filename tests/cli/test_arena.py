@@ -109,7 +109,7 @@ def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
     ("args", "wrong"),
     [
         ((), "the following arguments are required: BOT"),
-        (("casual",), "casual needs somebody to play against"),
+        (("casual",), "casual needs an opponent"),
         (("casual", "nobody"), "'nobody' is not a bot: the bots are "),
         (("casual", "random", "--game", "bridge"), "'bridge' is not a game: the games are whist"),
         (("casual", "random", "--players", "5"), "whist has no option 'players'"),

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from oddtrick.cli.locate import at_moment
+from oddtrick.cli.locate import match_at
 from oddtrick.cli.solve_input import position_at
 from oddtrick.errors import OddtrickError
 from oddtrick.record import Record, read_records, record_of, replay
@@ -29,7 +29,7 @@ def test_at_any_moment_the_position_lets_the_same_seat_play_the_same_cards(path:
         number = rng.randint(1, len(record.deals))
         plays = [card for hand in record.deals[number - 1].hands for card in hand.plays]
         played = rng.randrange(len(plays))
-        match, hand = at_moment(record, number, played)
+        match, hand = match_at(record, number, played)
         told = [card for hand in record_of(match).deals[-1].hands for card in hand.plays]
         assert told == plays[:played]
         position = position_at(match, hand)
@@ -41,11 +41,11 @@ def test_at_any_moment_the_position_lets_the_same_seat_play_the_same_cards(path:
 def test_without_a_moment_an_unfinished_deal_is_taken_where_it_stops(path: Path) -> None:
     record = _record(path)
     number, rng = len(record.deals), Random(path.name)
-    first, _ = at_moment(record, None, None)
-    assert first == at_moment(record, number, 0)[0]
+    first, _ = match_at(record, None, None)
+    assert first == match_at(record, number, 0)[0]
     played = rng.randrange(1, sum(len(hand.plays) for hand in record.deals[-1].hands))
-    match, _ = at_moment(record, number, played)
-    assert at_moment(record_of(match), None, None)[0] == match
+    match, _ = match_at(record, number, played)
+    assert match_at(record_of(match), None, None)[0] == match
     assert replay(record_of(match)) == match
 
 
@@ -55,4 +55,4 @@ def test_a_deal_whose_trumps_are_not_chosen_has_nothing_to_solve() -> None:
     record.deals[1].trump = None
     record.deals[1].hands[0].plays = []
     with pytest.raises(OddtrickError, match="deal 2 then: trumps are still to be chosen"):
-        at_moment(record, 2, None)
+        match_at(record, 2, None)

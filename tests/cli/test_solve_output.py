@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from oddtrick.cards import CARDS, Hand, Suit, cards_in, mask_of
-from oddtrick.cli.solve_output import tricks_told
+from oddtrick.cli.solve_output import line_rows
 from oddtrick.solver import Position, Solver
 from oddtrick.tricks import Trick, from_seat
 
@@ -37,7 +37,7 @@ def test_the_tricks_that_are_told_come_to_the_value(outs_told: bool) -> None:
     rng, solver = Random(outs_told), Solver()
     for _ in range(500):
         position = _position(rng, outs_told=outs_told)
-        rows = list(tricks_told(position, solver.principal_line(position)))
+        rows = list(line_rows(position, solver.principal_line(position)))
         winners = [int(row.split()[-2]) for row in rows]
         side = position.side_of[position.to_play]
         assert sum(position.side_of[seat] == side for seat in winners) == solver.solve(position)

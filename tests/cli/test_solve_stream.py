@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import CARDS, Hand, mask_of
-from oddtrick.cli.solve_stream import Answering
+from oddtrick.cli.solve_stream import SolveStream
 from oddtrick.solver import Position, solve, solve_cards
 from tests.support.command import oddtrick
 
@@ -159,7 +159,7 @@ def test_answers_that_nobody_reads_are_no_error(tmp_path: Path) -> None:
 
 
 def test_who_watches_is_told_how_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
-    answering = Answering(cards=False, points=False, threads=1, told=True)
+    answering = SolveStream(cards=False, points=False, threads=1, show_progress=True)
     out = BytesIO()
     answering.run(BytesIO((SMALL + "\n").encode() * 3), out)
     assert out.getvalue().decode() == (SOLVED + "\n") * 3

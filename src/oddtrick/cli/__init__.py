@@ -1,4 +1,4 @@
-"""The command line: one entry, one module a verb."""
+"""The command line: one entry point, one module per verb."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose refusals are one line and exit status 1, as all of ours are."""
+    """A parser that reports errors in one line with exit status 1, like every other error."""
 
     def error(self, message: str) -> NoReturn:
-        """Says what is wrong and where help is."""
+        """Prints the error and where to find help, and exits."""
         self.exit(1, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser with every verb; a verb's own parser sets ``run``."""
+    """Makes the parser with all verbs; the parser of a verb sets ``run``."""
     from oddtrick.cli import arena, db, pbn, perft, play, replay, review, rules, serve, solve
 
-    parser = Parser(prog="oddtrick", description="The Whist family of card games, done properly.")
+    parser = Parser(
+        prog="oddtrick", description="Play, review and analyse the Whist family of card games."
+    )
     parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     for verb in (play, serve, replay, review, solve, arena, rules, pbn, perft, db):
@@ -37,7 +39,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one verb; what goes wrong is one line on standard error and exit status 1."""
+    """Runs a verb; an error is one line on standard error and exit status 1."""
     if sys.stdout is None:
         return _refused("standard output is closed")
     if sys.stdin is None:
@@ -52,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OddtrickError as error:
         return _refused(str(error))
     except BrokenPipeError:
-        # Whoever reads our output has had enough, as `head` has: nothing went wrong.
+        # The reader closed the pipe, as `head` does: this is no error.
         _let_go_of_output()
         return 0
     except OSError as error:
@@ -69,5 +71,5 @@ def _refused(why: str) -> int:
 
 
 def _let_go_of_output() -> None:
-    """Nothing more is written, not even at exit."""
+    """Redirects standard output to the null device, so that the flush at exit cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""``oddtrick arena``: which bot is stronger, by how much, and how sure that is."""
+"""``oddtrick arena``: measures which bot is stronger, by how much and how surely."""
 
 from __future__ import annotations
 
@@ -33,33 +33,45 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     """Adds the verb, with a flag for each option of any game."""
     parser = verbs.add_parser(
         "arena",
-        help="find out which bot is stronger, and how sure that is",
-        description="Plays the same deals with the sides exchanged, or moved on from seat to seat, "
-        "and tells how much better the first bot does, with its 95 % interval. More than two bots "
-        "play each other two by two.",
+        help="measure which bot is stronger",
+        description="Play the same deals with the bots in exchanged or rotated seats, and report "
+        "how much better the first bot does, with a 95 % confidence interval. More than two bots "
+        "play in pairs.",
     )
     parser.add_argument(
         "bots",
         nargs="+",
         metavar="BOT",
-        help="a bot by name; oracle, which sees all cards; 'cmd:COMMAND', a program of yours",
+        help="name of a bot; oracle, which sees all cards; or 'cmd:COMMAND' for your own program",
     )
-    parser.add_argument("--game", default=DEFAULT_GAME.id, help="default %(default)s")
-    parser.add_argument("--deals", type=int, default=1000, metavar="N", help="default 1000")
-    parser.add_argument("--seed", type=int, default=0, help="of cards and luck; default 0")
+    parser.add_argument(
+        "--game", default=DEFAULT_GAME.id, help="set the game (default %(default)s)"
+    )
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="set the number of deals (default 1000)",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="set the random seed (default 0)")
     parser.add_argument(
         "--unit",
         choices=_UNITS,
-        help="tricks or points more than the others, share of firsts in deals, or of whole matches "
-        "won; default tricks in whist, matches in knock-out, else points",
+        help="set the unit: the margin in tricks or points, or the share of deals finished first "
+        "or of matches won (default: tricks in whist, matches in knock-out, otherwise points)",
     )
     parser.add_argument(
-        "--together", action="store_true", help="all bots at the same tables, one for each side"
+        "--together", action="store_true", help="seat all bots at the same tables, one per side"
     )
     parser.add_argument(
-        "--sprt", metavar="LOW,HIGH", help="stop when the mean is clearly one and not the other"
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="stop as soon as a sequential test decides between the means LOW and HIGH",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object for each two bots")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object per pair of bots"
+    )
     _add_running_flags(parser.add_argument_group("how it is played"))
     _add_options(parser.add_argument_group("options of the games, as for `oddtrick play`"))
     parser.set_defaults(run=run)
@@ -67,33 +79,42 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 def _add_running_flags(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
-        "--out", metavar="FILE", type=Path, help="keep every deal, and go on with what is there"
-    )
-    group.add_argument("--executor", choices=_EXECUTORS, default="threads", help="default threads")
-    group.add_argument(
-        "--workers", type=int, metavar="N", help="default as many as there are processors"
+        "--out", metavar="FILE", type=Path, help="store every deal in FILE, and resume from it"
     )
     group.add_argument(
-        "--chunk", type=int, default=10, metavar="N", help="deals played in one go; default 10"
+        "--executor", choices=_EXECUTORS, default="threads", help="run deals in (default threads)"
+    )
+    group.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        help="set the number of workers (default: one per processor)",
+    )
+    group.add_argument(
+        "--chunk",
+        type=int,
+        default=10,
+        metavar="N",
+        help="set the number of deals per job (default 10)",
     )
     group.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="gives a program of yours a name; docs/arena.md tells what it has to say",
+        help="name your own program; docs/arena.md describes its protocol",
     )
     group.add_argument(
         "--limit",
         type=float,
         default=10.0,
         metavar="SECONDS",
-        help="that such a program has for a decision; default 10",
+        help="set the time limit of such a program per decision (default 10)",
     )
 
 
 def _add_options(group: argparse._ArgumentGroup) -> None:
-    """A flag for each name; what a game makes of it, and refuses, is the game's own business."""
+    """Adds a flag for every option name of any game; the chosen game validates the values."""
     from oddtrick.games import GAMES, options_of
 
     options: dict[str, tuple[Option, list[str]]] = {}
@@ -119,7 +140,7 @@ def _add_options(group: argparse._ArgumentGroup) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays every contest and tells what came of it, one after another."""
+    """Plays every contest and reports its result, one after another."""
     if not args.json and find_spec("rich") is None:
         raise OddtrickError("the report needs rich: pip install 'oddtrick[arena]', or use --json")
     from oddtrick.arena import find_entrant, open_pool
@@ -164,9 +185,9 @@ def _named(told: list[str]) -> dict[str, str]:
 
 
 def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]:
-    """Every two bots, or all of them at once."""
+    """Yields every pair of bots, or all bots together."""
     if len(bots) < 2:
-        raise OddtrickError(f"{bots[0].name} needs somebody to play against: name another bot")
+        raise OddtrickError(f"{bots[0].name} needs an opponent: name another bot")
     if together:
         yield bots
     else:
@@ -174,7 +195,7 @@ def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]
 
 
 def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]) -> None:
-    """What would be found out late is found out now."""
+    """Validates the arguments before any deal is played."""
     from oddtrick.arena.contest import assign_sides
 
     if args.deals < 1:
@@ -259,7 +280,7 @@ def _played(
 
 
 def _print_faults(outcome: Outcome) -> None:
-    """One line for each program that did not behave."""
+    """Prints one line for each program that forfeited deals."""
     from oddtrick.cli.arena_report import short
     from oddtrick.cli.sanitize import one_line
 

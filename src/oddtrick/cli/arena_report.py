@@ -1,4 +1,4 @@
-"""What a contest came to: one JSON object, or tables for people; and how far it has gone."""
+"""Reports of a contest: a JSON object or tables, and a progress bar."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 DIGITS = 6
-"""Kept of a mean: far more than any interval bears out."""
+"""Decimal places of a mean; far more than any interval justifies."""
 
 NAME = 28
-"""Letters of a name that are shown."""
+"""The maximum length of a displayed name."""
 
 TITLES: dict[Unit, str] = {
     "tricks": "tricks a deal",
@@ -35,7 +35,7 @@ TITLES: dict[Unit, str] = {
 
 
 def told_json(outcome: Outcome) -> str:
-    """The outcome on one line; an interval that nobody knows has no bounds: null."""
+    """The outcome as one line of JSON; an undefined interval has null bounds."""
     told = {
         "a": outcome.a,
         "b": outcome.b,
@@ -49,7 +49,7 @@ def told_json(outcome: Outcome) -> str:
 
 
 def told_report(outcome: Outcome, rules: Rules) -> None:
-    """Prints tables: what the deals came to, and how long decisions took."""
+    """Prints tables of the results and of the decision times."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -86,7 +86,7 @@ def _swings(outcome: Outcome) -> Table:
 
 
 def short(name: str) -> str:
-    """A name that may be a whole command, as it fits into a line.
+    """Shortens a name, which may be a whole command, to fit a line.
 
     >>> short("cmd:python my_bot.py --with a-long-option")
     'cmd:python my_bot.py --with…'
@@ -112,7 +112,7 @@ def _with_error(unit: Unit, swings: Sequence[float]) -> str:
 
 
 def _numbers(unit: Unit) -> Callable[[float], str]:
-    """How a number of this unit is shown."""
+    """The formatter for numbers of a unit."""
 
     def shown(number: float) -> str:
         if not isfinite(number):
@@ -141,7 +141,7 @@ def _times(outcome: Outcome) -> Table:
 
 
 def shown_seconds(seconds: float) -> str:
-    """A time in three figures.
+    """Formats a time with three significant figures.
 
     >>> [shown_seconds(seconds) for seconds in (0.0000834, 0.0123, 1.5, 75)]
     ['83.4 µs', '12.3 ms', '1.50 s', '75.0 s']

@@ -1,4 +1,4 @@
-"""A file that can't be used, said in one line that names it."""
+"""Conversion of system errors into one-line errors that name the file."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def naming(file: str) -> Iterator[None]:
-    """While a file is read or written: whatever the system has against it is told with its name.
+def report_file_errors(file: str) -> Iterator[None]:
+    """Converts an ``OSError`` inside the block into an error that names the file.
 
     Raises:
-        OddtrickError: it can't be used; the message says why.
+        OddtrickError: the file cannot be used; the message gives the reason.
 
-    >>> with naming("games/7.json"):
+    >>> with report_file_errors("games/7.json"):
     ...     raise FileNotFoundError(2, "No such file or directory")
     Traceback (most recent call last):
     ...

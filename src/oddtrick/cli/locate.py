@@ -1,4 +1,4 @@
-"""A moment of a record: the match as it stood when so many cards of a deal had been played."""
+"""Locates a position in a record by deal number and number of cards played."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from oddtrick.record import DealRecord, Record
 
 
-def at_moment(record: Record, number: int | None, played: int | None) -> tuple[Match, Playing]:
-    """The match at a moment, and the hand that is under way then.
+def match_at(record: Record, number: int | None, played: int | None) -> tuple[Match, Playing]:
+    """The match at a position of a record, and the hand in progress there.
 
     Args:
         record: the record.
-        number: which deal, from 1; None: the last.
-        played: how many of its cards have been played, over all its hands; None: as many as the
-            record has if it stops within the deal, and else none.
+        number: the number of the deal, from 1; None for the last.
+        played: the number of cards played in the deal, over all its hands; None for the end of
+            an unfinished deal, or the start of a finished one.
 
     Raises:
-        OddtrickError: there is no such moment, no card is to be played then, or the record is
-            illegal.
+        OddtrickError: the position does not exist, no card is to be played there, or the record
+            is illegal.
     """
     deals = record.deals
     number = len(deals) if number is None else number
@@ -46,7 +46,7 @@ def at_moment(record: Record, number: int | None, played: int | None) -> tuple[M
 
 
 def _after(match: Match, number: int) -> bool:
-    """Whether the deal of that number is over."""
+    """True if the deal of that number is over."""
     return match.over or match.number >= number
 
 
@@ -55,7 +55,7 @@ def _plays(deal: DealRecord) -> int:
 
 
 def _cut_short(deal: DealRecord, played: int) -> DealRecord:
-    """The deal with only its first cards played."""
+    """The deal with only its first ``played`` plays."""
     hands = []
     for hand in deal.hands:
         hands.append(HandRecord(hand.cards, hand.plays[:played]))

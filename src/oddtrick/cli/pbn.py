@@ -1,4 +1,4 @@
-"""``oddtrick pbn``: records to Portable Bridge Notation and back."""
+"""``oddtrick pbn``: converts records to Portable Bridge Notation and back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import naming
+from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import (
@@ -32,43 +32,44 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     """Adds the verb and its two directions."""
     parser = verbs.add_parser(
         "pbn",
-        help="exchange deals and play with bridge programs",
-        description="Portable Bridge Notation: seat 0 is North, 1 East, 2 South, 3 West. Trumps "
-        "travel as the dealer's contract of one, the true rules in tags named Oddtrick….",
+        help="convert deals to and from the format of bridge programs",
+        description="Convert to and from Portable Bridge Notation. Seat 0 is North, 1 East, 2 "
+        "South, 3 West. Trumps are written as a contract of one by the dealer, and the rules in "
+        "tags that begin with Oddtrick.",
     )
     ways = parser.add_subparsers(title="directions", metavar="DIRECTION", required=True)
     export = ways.add_parser(
         "export",
-        help="records to PBN",
-        description="Writes every deal of whist and colonial records as a board.",
+        help="convert records to PBN",
+        description="Write every deal of whist and colonial records as a board.",
     )
     export.add_argument("files", nargs="+", metavar="RECORD", help="as for replay; - reads stdin")
     export.set_defaults(run=run, way=_export)
     back = ways.add_parser(
         "import",
-        help="PBN to records",
-        description="Writes every board as a record of one deal of whist, one a line. The card "
-        "turned up, where no tag tells it, is the dealer's lowest trump.",
+        help="convert PBN to records",
+        description="Write every board as a record of one deal of whist, one per line. If no tag "
+        "gives the turn-up, the dealer's lowest trump is used.",
     )
     back.add_argument("files", nargs="+", metavar="FILE.pbn", help="- reads stdin")
     back.add_argument(
         "--skip",
         action="store_true",
-        help="leave out boards that cannot be whist, such as no trumps, and say so on stderr",
+        help="skip boards that cannot be whist, such as no trumps, and report them on stderr",
     )
     back.set_defaults(run=run, way=_import)
     for way in (export, back):
-        way.add_argument("-o", metavar="FILE", dest="out", help="write here, not to stdout")
+        way.add_argument("-o", metavar="FILE", dest="out", help="write to FILE instead of stdout")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exports or imports; writes only when everything could be read."""
+    """Exports or imports; writes only if everything could be read."""
     data: bytes = args.way(args)
     if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return 0
-    with naming(args.out):
+    with report_file_errors(args.out):
         Path(args.out).write_bytes(data)
     return 0
 
@@ -101,7 +102,7 @@ def _import(args: argparse.Namespace) -> bytes:
 
 
 def read_pbn_records(file: str) -> Iterator[tuple[str, Record]]:
-    """Every board of a PBN file as a record of one deal, with its place for messages.
+    """Yields every board of a PBN file as a record of one deal, with its place for messages.
 
     Raises:
         OddtrickError: the file cannot be read, or holds a board that is no whist.
@@ -119,7 +120,7 @@ def read_pbn_records(file: str) -> Iterator[tuple[str, Record]]:
 
 
 def _numbered(file: str) -> Iterator[tuple[str, Board]]:
-    with naming(file):
+    with report_file_errors(file):
         data = _read(file)
     if len(data) > MAX_BYTES:
         raise OddtrickError(f"{file}: it is longer than the {MAX_BYTES >> 20} MB that are read")
@@ -131,7 +132,7 @@ def _numbered(file: str) -> Iterator[tuple[str, Board]]:
 
 
 def _read(file: str) -> bytes:
-    """The file; of one that is too long, enough to see it."""
+    """Reads at most one byte more than the limit, so that a longer file is noticed."""
     if file == "-":
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(file).open("rb") as stream:
@@ -139,7 +140,7 @@ def _read(file: str) -> bytes:
 
 
 def _record(place: str, board: Board, *, skip: bool) -> Sequence[bytes]:
-    """The line of a board; none if it is to be left out."""
+    """The encoded record of a board, or nothing if it is skipped."""
     try:
         return [encode_record(record_of(to_whist_match(board), board.names)) + b"\n"]
     except OddtrickError as error:

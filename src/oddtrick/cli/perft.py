@@ -1,4 +1,4 @@
-"""``oddtrick perft``: counts the ways in which unfinished records can go on."""
+"""``oddtrick perft``: counts the legal continuations of unfinished records."""
 
 from __future__ import annotations
 
@@ -25,19 +25,17 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     """Adds the verb."""
     parser = verbs.add_parser(
         "perft",
-        help="count every way in which a deal can be played on",
-        description="Counts every legal way to go on from where a record stops, to the end of its "
-        "deal or to a depth, and what the deal comes to in each. The number grows quickly with the "
-        "cards that are left: with more than five cards a hand, give a depth.",
+        help="count the legal continuations of a deal",
+        description="Count every legal continuation of an unfinished record, to the end of its "
+        "deal or to a depth, grouped by the deal's result. The count grows quickly with the number "
+        "of cards left: give a depth if a hand has more than five.",
     )
     parser.add_argument(
         "record", metavar="RECORD", help="unfinished records: .json, .jsonl, - reads stdin"
     )
-    parser.add_argument(
-        "--depth", type=int, metavar="N", help="stop after so many actions of the players"
-    )
+    parser.add_argument("--depth", type=int, metavar="N", help="stop after N player actions")
     parser.add_argument("--divide", action="store_true", help="split the count by the first action")
-    parser.add_argument("--json", action="store_true", help="one object a record and line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per record")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""``oddtrick play``: a game against bots, at a drawn table or line by line."""
+"""``oddtrick play``: plays against bots, at a drawn table or in plain text."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _OPTION = "option_"
 
 
 def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the verb, with a parser for each game whose flags are the game's own options."""
+    """Adds the verb, with a subparser per game for the game's own options."""
     common = _common_flags()
     parser = verbs.add_parser(
         "play",
         parents=[common],
         help="play a game in the terminal",
-        description="Plays a game against bots. Without a game a menu offers them all, and to "
-        "resume the last one. `oddtrick play GAME --help` lists the options of a game.",
+        description="Play a game against bots. Without GAME, a menu lists all games and offers to "
+        "resume the last one. Run `oddtrick play GAME --help` for the options of a game.",
     )
     parser.set_defaults(run=run, game=None)
     games = parser.add_subparsers(title="games", metavar="GAME")
@@ -53,23 +53,28 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def _common_flags() -> argparse.ArgumentParser:
-    """The flags that stand before or after the game; unset ones leave no trace."""
+    """Makes the flags that are allowed both before and after the game.
+
+    With ``SUPPRESS``, the defaults of the second parser do not overwrite flags set in the first.
+    """
     common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("--seed", type=int, help="the same deals and bots each time")
-    common.add_argument("--seat", type=int, help="your seat, from 0; default 0")
-    common.add_argument("--name", help="your name in saved games")
+    common.add_argument("--seed", type=int, help="repeat the same deals and bot decisions")
+    common.add_argument("--seat", type=int, help="set your seat, from 0 (default 0)")
+    common.add_argument("--name", help="set your name in saved games")
     bots = ", ".join(bot.name for bot in BOTS)
-    common.add_argument("--bot", help=f"who plays the others: {bots}; default {LEVEL}")
-    common.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    common.add_argument("--bot", help=f"set the other players' bot: {bots} (default {LEVEL})")
+    common.add_argument("--resume", metavar="FILE", help="resume a saved game")
     common.add_argument(
-        "--plain", action="store_true", help="line by line, for pipes and screen readers"
+        "--plain", action="store_true", help="play in plain text, for pipes and screen readers"
     )
-    common.add_argument("--speed", choices=PACE_NAMES, help="of the bots; default normal")
+    common.add_argument(
+        "--speed", choices=PACE_NAMES, help="set the speed of the bots (default normal)"
+    )
     return common
 
 
 def _add_option(group: argparse._ArgumentGroup, option: Option) -> None:
-    """One flag, as the option is declared."""
+    """Adds the flag of one option from its declaration."""
     flag = f"--{option.name.replace('_', '-')}"
     default = "unset" if option.default is None else option.default
     dest = _OPTION + option.name
@@ -92,10 +97,10 @@ def _add_option(group: argparse._ArgumentGroup, option: Option) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays until the person has had enough.
+    """Runs the game until the person quits.
 
     Raises:
-        OddtrickError: an option, a seat or a file is wrong, or Textual is missing.
+        OddtrickError: an option, a seat or a file is invalid, or Textual is missing.
     """
     given = vars(args)
     find_bot(given.get("bot", LEVEL))
@@ -106,11 +111,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _asked_for(args: argparse.Namespace) -> GameSession | None:
-    """The game that the command line names, or None."""
+    """The game given on the command line, or None."""
     given = vars(args)
     if "resume" in given:
         if args.game is not None:
-            raise OddtrickError("--resume goes on with the game in the file: name no other game")
+            raise OddtrickError("--resume continues the game in the file: name no other game")
         return _resumed(args, args.resume)
     if args.game is None:
         return None
@@ -122,7 +127,7 @@ def _asked_for(args: argparse.Namespace) -> GameSession | None:
 
 
 def _begun(args: argparse.Namespace, rules: Rules) -> GameSession:
-    """A new game; the seed is for the first one only, a further game has other cards."""
+    """Starts a new game; the seed applies to the first game only, so that the next one differs."""
     given = vars(args)
     seed, args.seed = given.get("seed"), None
     return new_session(
@@ -157,14 +162,14 @@ def _play_plain(session: GameSession | None, args: argparse.Namespace) -> int:
 
 
 def _plain_menu(args: argparse.Namespace) -> GameSession | None:
-    """Asks which game; None at the end of the input."""
+    """Asks for a game; returns None at the end of the input."""
     last = latest_game()
     for game in GAMES:
         print(f"{game.id}: {game.objective}")
     if last is not None:
-        print("resume: go on with the last game.")
+        print("resume: continue the last game.")
     while True:
-        print("Which game? Or quit.", flush=True)
+        print("Which game? Type its name, or quit.", flush=True)
         line = sys.stdin.readline()
         word = line.strip().lower()
         if not line or word in ("quit", "exit", "q"):
@@ -184,7 +189,7 @@ def _usual(game: Game) -> Rules:
 def _play_drawn(session: GameSession | None, args: argparse.Namespace) -> int:
     if find_spec("textual") is None:
         raise OddtrickError(
-            "the drawn table needs Textual: pip install 'oddtrick[terminal]', or play with --plain"
+            "the drawn table needs Textual: run pip install 'oddtrick[terminal]', or use --plain"
         )
     from oddtrick.terminal.app import TerminalApp
 

@@ -1,4 +1,4 @@
-"""``oddtrick replay``: plays records through the rules and tells what they came to."""
+"""``oddtrick replay``: plays records through the rules and reports the scores."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ if TYPE_CHECKING:
     from oddtrick.record import DealOutcome, Record
 
 SPOOL = 2**24
-"""Results wait in memory up to this size, beyond it in a file, until all records are read."""
+"""Output is held back in memory up to this size, then in a file, until every record is legal."""
 
 
 def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "replay",
-        help="play records through the rules and report",
-        description="Plays every card of each record through the rules and reports the scores. "
-        "An illegal record is told in one line that names the rule; then nothing is printed on "
-        "standard output and the exit status is 1.",
+        help="check records against the rules and report scores",
+        description="Play every card of each record through the rules and report the scores. "
+        "If a record is illegal, print one line that names the broken rule, write nothing to "
+        "standard output, and exit with status 1.",
     )
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help=".json, .jsonl, also .gz and .zst; - reads stdin"
     )
-    parser.add_argument("--json", action="store_true", help="one result object a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per match")
     parser.add_argument(
         "--verify",
         metavar="PROOF",
-        help="show by the proof of a match that its deals and cuts came from what was sealed "
-        "before; one record, one proof",
+        help="verify with the proof of a match that its deals and cuts follow from the secrets "
+        "sealed beforehand; takes one record and one proof",
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replays every record of every file; prints only when all are legal."""
+    """Replays every record of every file; prints only if all are legal."""
     if args.verify is not None:
         from oddtrick.cli import replay_verify
 
@@ -71,7 +71,7 @@ def _replayed(place: str, record: Record) -> Match:
 
 
 def report(place: str, record: Record, match: Match) -> Iterator[str]:
-    """The report of one match for people, line by line."""
+    """Yields the text report of one match, line by line."""
     sides = [_side_name(record, side) for side in match.rules.sides]
     last_standing = match.rules.goal.eliminates
     yield f"{one_line(place)}: {match.rules.game}, {match.rules.players} players"
@@ -93,14 +93,14 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
 
 
 def _points(outcome: DealOutcome, before: tuple[int, ...]) -> list[str]:
-    """What each side scored and has."""
+    """The points and the score of each side."""
     del before
     points: tuple[object, ...] = outcome.points or ("…",) * len(outcome.score)
     return [f"{scored} ({has})" for scored, has in zip(points, outcome.score, strict=True)]
 
 
 def _survival(outcome: DealOutcome, before: tuple[int, ...]) -> list[str]:
-    """The tricks of each seat that was still in, and who fell out (K4)."""
+    """The tricks of each seat still in, marked if it was eliminated (K4)."""
     return [
         "-" if not was_in else str(tricks) if is_in else f"{tricks} out"
         for tricks, was_in, is_in in zip(outcome.tricks, before, outcome.score, strict=True)

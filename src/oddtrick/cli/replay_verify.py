@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import naming
+from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, decode_proof, encode_verified, verify
@@ -57,7 +57,7 @@ def _the_record(files: Sequence[str]) -> Record:
 
 
 def _read_proof(name: str) -> Proof:
-    with naming(name):
+    with report_file_errors(name):
         if name == "-":
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:

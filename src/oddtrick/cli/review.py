@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import naming
+from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -218,6 +218,6 @@ def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -
         sys.stdout.flush()
         sys.stdout.buffer.write(page)
         return 0
-    with naming(args.html):
+    with report_file_errors(args.html):
         Path(args.html).write_bytes(page)
     return 0

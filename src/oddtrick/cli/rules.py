@@ -17,21 +17,23 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     """Adds the verb."""
     parser = verbs.add_parser(
         "rules",
-        help="the rules of a game",
-        description="Prints the rules of a game; without one, the list of games. "
-        f'"{TRICK_PLAY}" is what all games share.',
+        help="print the rules of a game",
+        description="Print the rules of a game, or without GAME the list of games. "
+        f'The page "{TRICK_PLAY}" holds the rules that all games share.',
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="a game, as in whist or scotch")
-    parser.add_argument("--markdown", action="store_true", help="print the page as it is written")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="name of a game, such as whist or scotch"
+    )
+    parser.add_argument("--markdown", action="store_true", help="print the page as Markdown")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page, or the list."""
+    """Prints the page or the list of games."""
     if args.game is None:
         for game in GAMES:
             print(f"{game.id:<24}{game.objective}")
-        print(f"{TRICK_PLAY:<24}What all games share.")
+        print(f"{TRICK_PLAY:<24}The rules that all games share.")
     elif args.markdown:
         print(page(args.game), end="")
     else:

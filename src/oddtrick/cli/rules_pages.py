@@ -1,4 +1,4 @@
-"""The rulebook on the command line: its pages for a terminal, and their options written anew."""
+"""Rulebook pages as plain text, and the generator of their option tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oddtrick.rulebook import page, with_options
 
 
 def plain_page(name: str) -> str:
-    """The page for a terminal without Markdown: comments and marks taken out."""
+    """The page as plain text, without Markdown marks and comments."""
     text = re.sub(r"<!-- .*? -->\n", "", page(name))
     text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
     text = re.sub(r"(?<!\w)\*(\S.*?\S)\*(?!\w)", r"\1", text, flags=re.DOTALL)
@@ -37,7 +37,7 @@ def _write(folder: Path) -> None:
 
 
 def main() -> None:
-    """Writes the declared options into the pages of a folder."""
+    """Write the declared options into the rulebook pages of a folder."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--write", metavar="FOLDER", type=Path, required=True)
     _write(parser.parse_args().write)

@@ -1,10 +1,10 @@
-"""What comes from outside, as it may be shown in a terminal."""
+"""Makes untrusted text safe to print in a terminal."""
 
 from __future__ import annotations
 
 
 def one_line(text: str) -> str:
-    r"""The text without line breaks and control characters; what is printable stays as it is.
+    r"""Replaces line breaks and control characters; printable characters are unchanged.
 
     >>> one_line("a  b.json\n\x1b[2J")
     'a  b.json �[2J'

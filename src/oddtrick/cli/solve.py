@@ -8,7 +8,7 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import naming
+from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
@@ -28,66 +28,78 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     """Adds the verb."""
     parser = verbs.add_parser(
         "solve",
-        help="what best play takes from open cards",
-        description="Solves open cards: what the side of the seat to play takes from here when "
-        "everybody plays their best with all cards in sight. That is tricks; in scotch whist the "
-        "points of the top trumps and one for each card taken, not less the cards dealt (S5, S6). "
-        "The cards are a deal, a moment of a record, or many problems in JSON, one a line.",
+        help="solve a position double dummy",
+        description="Solve a position with all cards open: report what the side to play takes with "
+        "best play by everyone. The value is in tricks; in scotch whist, in points of the top "
+        "trumps plus one for each card taken, before the cards dealt are deducted (S5, S6). The "
+        "position is a deal, a point in a record, or one of many problems as JSON lines.",
     )
     parser.add_argument(
         "cards_from",
         nargs="?",
         metavar="DEAL|RECORD|FILE",
-        help="a deal, as in 'N:AK.Q.J.T 98.7.6.5 …', clockwise; or a file of records; with --jsonl "
-        "a file of problems. - reads stdin",
+        help="a deal, clockwise, such as 'N:AK.Q.J.T 98.7.6.5 …'; a file of records; or with "
+        "--jsonl a file of problems. - reads stdin",
     )
-    parser.add_argument("--cards", action="store_true", help="the value of every legal card too")
+    parser.add_argument("--cards", action="store_true", help="report the value of every legal card")
     parser.add_argument(
         "--objective",
         choices=("tricks", "points"),
         default="tricks",
-        help="in colonial games: tricks, or our points for the deal less theirs; default tricks",
+        help="set the value in colonial games: tricks, or the margin in points (default tricks)",
     )
     _add_deal_flags(parser.add_argument_group("a deal"))
     _add_record_flags(parser.add_argument_group("a record"))
     one = parser.add_argument_group("a deal or a record")
-    one.add_argument("--line", action="store_true", help="how the play goes on from here")
-    one.add_argument("--json", action="store_true", help="one JSON object")
+    one.add_argument("--line", action="store_true", help="print a principal line of play")
+    one.add_argument("--json", action="store_true", help="print one JSON object")
     many = parser.add_argument_group("many problems")
     many.add_argument(
         "--jsonl",
         action="store_true",
-        help='problems such as {"hands": ["S.H.D.C", …], "trump": "H", "leader": 0}, one a line, '
-        'are answered by {"value": 9}, one a line; an error stands in its place as {"error": …}',
+        help='solve problems such as {"hands": ["S.H.D.C", …], "trump": "H", "leader": 0}, one per '
+        'line, and answer each with a line such as {"value": 9} or {"error": …}',
     )
-    many.add_argument("--threads", type=int, metavar="N", help="default as many as processors")
+    many.add_argument(
+        "--threads",
+        type=int,
+        metavar="N",
+        help="set the number of threads (default: one per processor)",
+    )
     parser.set_defaults(run=run)
 
 
 def _add_record_flags(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
-        "--deal", type=int, metavar="N", help="which deal, from 1; default: the last"
+        "--deal",
+        type=int,
+        metavar="N",
+        help="set the number of the deal, from 1 (default: the last)",
     )
     group.add_argument(
         "--played",
         type=int,
         metavar="N",
-        help="after so many cards of the deal; default where the record stops, or the first lead",
+        help="solve after N cards (default: the end of an unfinished deal, or its lead)",
     )
 
 
 def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--trump", metavar="SUIT", help="S, H, D, C, or N for no trumps")
-    group.add_argument("--leader", metavar="SEAT", help="N, E, S, W, or a number from 0")
+    group.add_argument("--trump", metavar="SUIT", help="set trumps: S, H, D, C, or N for none")
     group.add_argument(
-        "--trick", metavar="CARDS", help="those on the table, from the leader's on, as in '3H KH'"
+        "--leader", metavar="SEAT", help="set the leader: N, E, S, W, or a number from 0"
     )
-    group.add_argument("--game", help="whose order and worth of cards; default " + DEFAULT_GAME.id)
-    group.add_argument("--sides", metavar="N,N,…", help="for each seat the number of its side")
+    group.add_argument(
+        "--trick",
+        metavar="CARDS",
+        help="set the cards on the table in playing order, such as '3H KH'",
+    )
+    group.add_argument("--game", help="set the game (default " + DEFAULT_GAME.id + ")")
+    group.add_argument("--sides", metavar="N,N,…", help="set the side number of each seat")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solves many problems, a deal, or a moment of each record of a file."""
+    """Solves many problems, a deal, or a position of each record of a file."""
     if args.jsonl:
         _refuse(args, "--jsonl", *_FOR_DEALS, *_FOR_RECORDS, *_FOR_ONE)
         return _many(args)
@@ -110,25 +122,25 @@ def _refuse(args: argparse.Namespace, what: str, *flags: str) -> None:
 
 def _deal(args: argparse.Namespace) -> int:
     from oddtrick.cli.solve_input import position_of
-    from oddtrick.cli.solve_output import tell
+    from oddtrick.cli.solve_output import print_solution
 
-    tell(position_of(_problem(args), points=_points(args)), args)
+    print_solution(position_of(_problem(args), points=_points(args)), args)
     return 0
 
 
 def _records(args: argparse.Namespace) -> int:
-    from oddtrick.cli.locate import at_moment
+    from oddtrick.cli.locate import match_at
     from oddtrick.cli.solve_input import position_at
-    from oddtrick.cli.solve_output import tell
+    from oddtrick.cli.solve_output import print_solution
     from oddtrick.record import read_records
 
     for place, record in read_records(args.cards_from):
         try:
-            match, hand = at_moment(record, args.deal, args.played)
+            match, hand = match_at(record, args.deal, args.played)
             position = position_at(match, hand, points=_points(args))
         except OddtrickError as error:
             raise OddtrickError(f"{place}: {error}") from None
-        tell(position, args, place)
+        print_solution(position, args, place)
     return 0
 
 
@@ -169,18 +181,20 @@ def _opened(name: str | None) -> BufferedIOBase:
     if name in (None, "-"):
         assert isinstance(sys.stdin.buffer, BufferedIOBase)
         return sys.stdin.buffer
-    with naming(name):
+    with report_file_errors(name):
         return Path(name).open("rb")
 
 
 def _many(args: argparse.Namespace) -> int:
     """Answers problems line by line; Ctrl-C leaves what is answered."""
-    from oddtrick.cli.solve_stream import Answering
+    from oddtrick.cli.solve_stream import SolveStream
 
     if args.threads is not None and args.threads < 1:
         raise OddtrickError(f"--threads is {args.threads}: it is 1 or more")
     told = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
-    answering = Answering(cards=args.cards, points=_points(args), threads=args.threads, told=told)
+    answering = SolveStream(
+        cards=args.cards, points=_points(args), threads=args.threads, show_progress=told
+    )
     sys.stdout.flush()
     try:
         with _opened(args.cards_from) as stream:

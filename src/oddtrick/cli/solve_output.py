@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.solve_stream import told_cards
+from oddtrick.cli.solve_stream import card_values
 from oddtrick.solver import Solver
 from oddtrick.tricks import Trick, from_seat
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from oddtrick.solver import Position
 
 
-def tell(position: Position, args: argparse.Namespace, place: str | None = None) -> None:
-    """Solves a position and prints what is wanted.
+def print_solution(position: Position, args: argparse.Namespace, place: str | None = None) -> None:
+    """Solves a position and prints the result.
 
     Args:
         position: the position.
-        args: ``cards``: every legal card's value; ``line``: how the play goes on; ``json``.
-        place: where the position is from.
+        args: ``cards`` for the value of every legal card, ``line`` for a principal line, ``json``.
+        place: the origin of the position, for people.
     """
     solver = Solver()
     cards = solver.solve_cards(position) if args.cards else {}
@@ -35,7 +35,7 @@ def tell(position: Position, args: argparse.Namespace, place: str | None = None)
     if args.json:
         told: dict[str, Any] = {"value": value}
         if args.cards:
-            told["cards"] = told_cards(cards)
+            told["cards"] = card_values(cards)
         if args.line:
             told["line"] = [str(card) for card in line]
         print(msgspec.json.encode(told).decode())
@@ -44,12 +44,12 @@ def tell(position: Position, args: argparse.Namespace, place: str | None = None)
         print(one_line(place))
     print(position)
     print(_sentence(position, value))
-    for row in (*_cards(cards), *tricks_told(position, line)):
+    for row in (*_cards(cards), *line_rows(position, line)):
         print(row)
 
 
 def _sentence(position: Position, value: int) -> str:
-    """Who takes how much of what."""
+    """The value in a sentence."""
     sides = position.side_of
     ours = [seat for seat, side in enumerate(sides) if side == sides[position.to_play]]
     who = f"seat {ours[0]} takes" if len(ours) == 1 else f"seats {_and(ours)} take"
@@ -65,7 +65,7 @@ def _and(seats: list[int]) -> str:
 
 
 def _cards(values: dict[Card, int]) -> Iterator[str]:
-    """The cards of each value, the best first."""
+    """Yields the cards of each value, the best first."""
     best = max(values.values(), default=0)
     for value in sorted(set(values.values()), reverse=True):
         cards = " ".join(
@@ -74,8 +74,8 @@ def _cards(values: dict[Card, int]) -> Iterator[str]:
         yield f"{value:>6}  {cards}{'  best' if value == best else ''}"
 
 
-def tricks_told(position: Position, line: tuple[Card, ...]) -> Iterator[str]:
-    """The play from here on, a trick a row, the trick under way whole."""
+def line_rows(position: Position, line: tuple[Card, ...]) -> Iterator[str]:
+    """Yields the play from here on, one trick per row, including the whole current trick."""
     if not line:
         return
     seats, strengths = _in(position), position.order.strengths(position.trump)
@@ -90,7 +90,7 @@ def tricks_told(position: Position, line: tuple[Card, ...]) -> Iterator[str]:
 
 
 def _in(position: Position) -> list[int]:
-    """The seats that take part: those with cards, and in the last trick those that had some."""
+    """The seats that take part: those with cards, and in the last trick those that had one."""
     last = all(len(hand) < 2 for hand in position.hands)
     played, taking_part = len(position.trick) if last else 0, []
     for seat in from_seat(range(len(position.hands)), position.leader):

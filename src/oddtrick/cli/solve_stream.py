@@ -1,4 +1,4 @@
-"""Problems in, answers out, one JSON object a line: solved in batches of what is waiting."""
+"""Solves problems from a stream of JSON lines, in batches of whatever has arrived."""
 
 from __future__ import annotations
 
@@ -23,38 +23,40 @@ if TYPE_CHECKING:
 
 READ_BYTES = 2**18
 MAX_BYTES = 2**14
-"""The longest line that is read: a problem takes a few hundred bytes."""
+"""The maximum length of a line; a problem takes a few hundred bytes."""
 
 BATCH, BATCH_A_THREAD = 256, 32
-"""Problems solved together, at most: enough to keep threads busy, few enough to see it go on."""
+"""Maximum batch sizes: large enough to keep threads busy, small enough to show progress."""
 
 PROGRESS_SECONDS = 0.5
 BOM = b"\xef\xbb\xbf"
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
-    """What is written for one line: a value, with those of the cards if wanted; or an error."""
+    """The output for one line: a value, with card values if requested, or an error."""
 
     value: int | None = None
     cards: dict[str, int] | None = None
     error: str | None = None
 
 
-class Answering:
-    """Reads problems, writes answers in the same order, counts and tells how it goes.
+class SolveStream:
+    """Reads problems and writes their answers in the same order.
 
     Args:
-        cards: every legal card's value is wanted.
-        points: colonial games are solved for the points of the deal.
-        threads: how many positions are solved at a time; None: as many as there are processors.
-        told: whether somebody looks: how many are done is told on standard error.
+        cards: include the value of every legal card.
+        points: solve colonial games for the points of the deal.
+        threads: the number of threads; None for one per processor.
+        show_progress: show progress on standard error.
     """
 
-    def __init__(self, *, cards: bool, points: bool, threads: int | None, told: bool) -> None:
+    def __init__(
+        self, *, cards: bool, points: bool, threads: int | None, show_progress: bool
+    ) -> None:
         self.cards = cards
         self.points = points
         self.threads = threads
-        self.told = told
+        self.show_progress = show_progress
         self.done = 0
         self.failed = 0
         self._batch = max(BATCH, BATCH_A_THREAD * (threads or os.cpu_count() or 1))
@@ -69,8 +71,8 @@ class Answering:
                 self.failed += sum(answer.error is not None for answer in answers)
                 out.write(msgspec.json.Encoder().encode_lines(answers))
                 out.flush()
-                self._tell()
-        self._tell(last=True)
+                self._report()
+        self._report(last=True)
 
     def _answers(self, lines: Sequence[bytes | None]) -> list[Answer]:
         problems = [self._position(line) for line in lines]
@@ -89,14 +91,14 @@ class Answering:
     def _solved(self, positions: Sequence[Position]) -> Iterator[Answer]:
         if self.cards:
             for values in solve_many(positions, threads=self.threads, cards=True):
-                yield Answer(max(values.values(), default=0), told_cards(values))
+                yield Answer(max(values.values(), default=0), card_values(values))
             return
         for value in solve_many(positions, threads=self.threads):
             yield Answer(value)
 
-    def _tell(self, *, last: bool = False) -> None:
+    def _report(self, *, last: bool = False) -> None:
         now = time.monotonic()
-        if not self.told or (now - self._shown < PROGRESS_SECONDS and not last):
+        if not self.show_progress or (now - self._shown < PROGRESS_SECONDS and not last):
             return
         self._shown = now
         rate = self.done / max(now - self._begun, 1e-9)
@@ -104,20 +106,20 @@ class Answering:
         print(f"\r{self.done:,} solved, {rate:,.0f} a second", end=end, file=sys.stderr, flush=True)
 
 
-def told_cards(values: dict[Card, int]) -> dict[str, int]:
-    """The values of cards under the names of the cards, as a hand is read: spades first, ace high.
+def card_values(values: dict[Card, int]) -> dict[str, int]:
+    """The values of cards by name, in hand order: spades first, ace high.
 
     >>> from oddtrick.cards import Card
-    >>> told_cards({Card.C2: 7, Card.S9: 8, Card.SA: 9})
+    >>> card_values({Card.C2: 7, Card.S9: 8, Card.SA: 9})
     {'AS': 9, '9S': 8, '2C': 7}
     """
     return {str(card): values[card] for card in sorted(values, reverse=True)}
 
 
 def read_lines(stream: BufferedIOBase) -> Iterator[list[bytes | None]]:
-    """The lines of a stream as they come: what is there is not kept waiting for more.
+    """Yields the lines of a stream as they arrive, without waiting for a full batch.
 
-    Blank lines are left out. None stands for a line that is too long to be kept.
+    Blank lines are skipped. None stands for a line that is too long.
     """
     rest, skipping, begun = b"", False, False
     while data := stream.read1(READ_BYTES):
