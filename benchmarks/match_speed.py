@@ -1,4 +1,4 @@
-"""How quick is a match in pure Python? Whole random deals of whist, beside OpenSpiel's.
+"""Speed of matches in pure Python: whole random deals of whist, compared with OpenSpiel.
 
 ``python benchmarks/match_speed.py`` makes ``benchmarks/.venv`` with OpenSpiel in it, measures and
 prints a table; ``--write`` also puts the table into ``benchmarks/README.md``. It needs nothing but
@@ -95,7 +95,7 @@ def slow_imports(python: str, most: int = 6) -> list[tuple[str, float]]:
 
 
 def _at_start(python: str) -> set[str]:
-    """What every interpreter imports before it does anything."""
+    """The modules that every interpreter imports at start."""
     return set(_output(python, "-c", "import sys; print(*sys.modules)").split())
 
 

@@ -1,10 +1,10 @@
-"""What is worked out once."""
+"""Values computed once."""
 
 from __future__ import annotations
 
 import msgspec
 
-from oddtrick.cached import once
+from oddtrick.cached import cached_value
 
 WORKED: list[int] = []
 
@@ -12,7 +12,7 @@ WORKED: list[int] = []
 class Number(msgspec.Struct, frozen=True, dict=True):
     value: int
 
-    @once
+    @cached_value
     def square(self) -> int:
         """The number times itself."""
         WORKED.append(self.value)
@@ -29,7 +29,7 @@ def test_it_is_worked_out_when_first_asked_for_and_then_kept() -> None:
 
 
 def test_the_class_shows_what_it_is() -> None:
-    assert isinstance(Number.square, once)
+    assert isinstance(Number.square, cached_value)
     assert Number.square.__doc__ == "The number times itself."
 
 

@@ -1,4 +1,4 @@
-"""Where chance comes in: a pack is dealt out to the last card, and a seed gives the same deal."""
+"""Chance: a pack is dealt to the last card, and a seed gives the same deal."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ A_RULE = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* ", re.MULTILINE)
 AN_ID = re.compile(r"(?<![A-Za-z0-9.])(CS|[TWHRDCSK])([0-9])(?:-\1([0-9]))?(?![0-9A-Za-z])")
 
 EXPECTED = {"T": 9, "W": 7, "H": 5, "R": 3, "D": 3, "C": 5, "CS": 4, "S": 8, "K": 8}
-"""How many rules there are under each letter."""
+"""The number of rules of each letter."""
 
 IDS = [letter + str(n) for letter, count in EXPECTED.items() for n in range(1, count + 1)]
 

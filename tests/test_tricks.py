@@ -18,7 +18,7 @@ ORDERS = st.sampled_from(CardOrder)
 
 
 def place(card: Card, order: CardOrder, trump: Suit | None) -> float:
-    """Where a card stands in its suit, told without tables (W2, S3)."""
+    """The place of a card in its suit, found without tables (W2, S3)."""
     if order is CardOrder.TRUMP_JACK_HIGH and card.suit is trump and card.rank is Rank.JACK:
         return Rank.ACE + 0.5
     return card.rank

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class once(Generic[T]):  # noqa: N801  # it is written as a decorator
+class cached_value(Generic[T]):  # noqa: N801  # it is written as a decorator
     """A property that is computed on first access and stored in the instance's ``__dict__``.
 
     ``functools.cached_property`` takes a lock up to Python 3.11, which costs more than most of the

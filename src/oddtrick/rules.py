@@ -40,10 +40,10 @@ PlayerAction = Card | Suit | Throw
 """An action of a person or a bot: play a card, choose trumps, throw."""
 
 
-def written(action: PlayerAction) -> str:
+def action_text(action: PlayerAction) -> str:
     """An action in one word: a card rank first, the letter of a suit, or the name of a throw.
 
-    >>> written(Card.HT), written(Suit.CLUBS), written(Throw.ROCK)
+    >>> action_text(Card.HT), action_text(Suit.CLUBS), action_text(Throw.ROCK)
     ('TH', 'C', 'rock')
     """
     return action.letter if isinstance(action, Suit) else str(action)

@@ -14,7 +14,7 @@ from oddtrick.arena.subprocess_bot import PROTOCOL
 from oddtrick.arena.view_json import encode_rules, encode_view
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match
-from oddtrick.rules import Rules, written
+from oddtrick.rules import Rules, action_text
 from oddtrick.tables.view_json import match_view
 
 GAMES = [
@@ -86,7 +86,7 @@ def test_the_rules_are_encoded_as_in_a_record() -> None:
 @given(MATCHES)
 def test_every_legal_action_has_its_own_code(match: Match) -> None:
     legal = match.legal_actions()
-    assert len(set(map(written, legal))) == len(legal)
+    assert len(set(map(action_text, legal))) == len(legal)
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "arena.md"

@@ -1,4 +1,4 @@
-"""Who cheats is found out, or at least seen."""
+"""Cheating is detected, or at least visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has a part in a round: those who shuffle and cut, as players and not as seats."""
+"""The contributors to a round: the players, not the seats, who shuffle and cut."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_shuffler_and_cutter_sit_beside_the_dealer(table: tuple[Match, Proof]) -
 
 @given(RANDOM)
 def test_who_shuffles_is_a_player_and_not_a_seat(random: Random) -> None:
-    """Where partners are cut for, players change seats (C2)."""
+    """A cut for partners changes the players' seats (C2)."""
     match, table = played("colonial-whist", {}, random, actions=0)
     *cuts, told_round = table.rounds
     assert {one.place for each in cuts for one in each.contributions} <= {0, 1, 2, 3}
@@ -60,7 +60,7 @@ def test_who_shuffles_is_a_player_and_not_a_seat(random: Random) -> None:
 
 
 def test_a_match_without_a_source_of_chance_is_driven_by_rounds_alone() -> None:
-    """What a server does: ask what is needed and of whom, draw, apply."""
+    """Plays as a server does: finds the purpose and the contributors, draws, applies."""
     match = start(rules_of("colonial-whist"))
     number = 1
     while match.to_act == CHANCE:

@@ -1,4 +1,4 @@
-"""What ``docs/fair-deals.md`` prints is what happens, and its JavaScript agrees with our Python."""
+"""The figures of ``docs/fair-deals.md`` are right, and its JavaScript agrees with the library."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_key_and_the_seal_on_the_page_are_those_of_its_proof() -> None:
 
 
 def by_node(proof: bytes, tmp_path: Path) -> Any:
-    """What the page's JavaScript makes of a proof: the packs of its rounds, or an error."""
+    """The packs that the page's JavaScript finds in a proof, or its error."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")

@@ -25,7 +25,7 @@ LIMIT = 4.0
 
 @cache
 def packs(amount: int) -> Packs:
-    """So many packs, as the rounds of one table give them: a row a pack, cards by index."""
+    """The packs of ``count`` rounds of one table: one row each, cards by index."""
     found = np.empty((amount, 52), dtype=np.uint8)
     for number in range(1, amount + 1):
         secret = seal_of("house", number, HOUSE, "00" * 32)
@@ -42,7 +42,7 @@ def normal(chi_square: float, freedom: int) -> float:
 
 
 def counted(rows: NDArray[np.intp], columns: NDArray[np.intp], width: int) -> NDArray[np.intp]:
-    """How often each of 52 rows comes with each column."""
+    """The frequency of each of 52 rows in each column."""
     pairs = np.bincount((rows * width + columns).ravel(), minlength=52 * width)
     return pairs.reshape(52, width)
 

@@ -98,7 +98,7 @@ def test_a_round_that_is_left_out_is_missed(
 
 
 def provable(proof: Proof) -> Proof:
-    """What can be proved of a proof: not what a player was called, nor a seal that stayed shut."""
+    """The verifiable part of a proof: without the players' names and the seals never opened."""
     return replace(
         proof,
         rounds=tuple(

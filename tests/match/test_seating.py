@@ -1,4 +1,4 @@
-"""Who deals first, who sits where, and how the deal goes round the table."""
+"""The first dealer, the seating, and the order of dealers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view counts up for its reader agrees with the match that it was made from."""
+"""The derived properties of a view agree with its match."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_endplay_reads_the_files_as_we_write_them(name: str) -> None:
 
 
 def test_endplay_reads_an_ending() -> None:
-    """Where the contract is a strain alone, as the standard has it, endplay would stop."""
+    """Replaces a contract that is a strain alone: the standard allows it, endplay does not."""
     ending = replace(next(read_boards(file_text("endings.pbn"))), tags=())
     [theirs] = parsers.loads(write_boards([ending]))
     check(ending, theirs)

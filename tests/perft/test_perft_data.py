@@ -93,7 +93,7 @@ def test_K7_unbroken_trumps_make_another_count_of_the_same_cards() -> None:
 
 
 def after_actions(match: Match, left: int) -> Iterator[Match]:
-    """The match after every sequence of so many actions."""
+    """The match after every sequence of ``depth`` actions."""
     if left == 0:
         yield match
         return

@@ -90,7 +90,7 @@ def test_one_card_of_each_suit_leaves_only_the_leads_to_choose(
 ) -> None:
     """Every seat holds exactly one card of each of k suits.
 
-    Whoever leads chooses one of the suits that are left, and everybody has to follow with the
+    The leader chooses one of the suits that are left, and everybody has to follow with the
     only card of it: after j tricks all hold the same k - j suits. That is k (k - 1) … 1 = k!
     sequences. A suit is always led once and never trumped, so the holder of its highest card
     wins its trick in every sequence: one outcome.
@@ -176,7 +176,7 @@ SMALL = [
 
 
 def one_further(match: Match, after: Match, depth: int | None) -> Count:
-    """What one first action brings: the points if it ends the deal, else the count from there."""
+    """The count after one first action: the points if it ends the deal."""
     if after.number == match.number and not after.over:
         return perft(after, depth)
     result = after.all_deals[match.number].result

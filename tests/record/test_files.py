@@ -113,7 +113,7 @@ JUNK = {
 
 @pytest.mark.parametrize("name", JUNK)
 def test_a_hundred_megabytes_of_junk_are_refused_unread(tmp_path: Path, name: str) -> None:
-    """What is read stays below the limit, whatever the size: the pace is measured elsewhere."""
+    """Reading stops at the limit, whatever the size; its speed is measured elsewhere."""
     path = tmp_path / name
     with path.open("wb") as file:
         for _ in range(100):

@@ -71,7 +71,7 @@ def test_options_given_are_the_options_played() -> None:
 
 
 def values_drawn(game: str, seeds: int) -> dict[str, Counter[Any]]:
-    """How often each value of each option comes up, written or left to its default."""
+    """The frequency of each value of each option, given or left to its default."""
     seen: dict[str, Counter[Any]] = {name: Counter() for name in DEFAULTS[game]}
     for seed in range(seeds):
         rules = random_record(seed, game)[0]["rules"]

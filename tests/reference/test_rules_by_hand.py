@@ -34,7 +34,7 @@ def tricks_of(*winners_and_cards: str) -> list[Trick]:
 
 
 def thirteen(side_0: int, *, trumps_to_0: str = "", trumps_to_1: str = "") -> list[Trick]:
-    """Thirteen tricks, of which side 0 takes so many; and who takes which spades, led alone."""
+    """Thirteen tricks, some won by side 0, with the winners of spades led alone."""
     cards = {0: list(trumps_to_0), 1: list(trumps_to_1)}
     tricks = []
     for number in range(13):

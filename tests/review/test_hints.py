@@ -17,7 +17,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
 from oddtrick.review import Hint, advise
 from oddtrick.review.decision_value import COACH, value_decision
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 from tests.support.positions import after, ending
 from tests.support.random_matches import EVERY, course
 from tests.support.review_deals import LITTLE, SOME
@@ -50,7 +50,7 @@ def test_a_hint_and_a_review_name_the_choice_that_expert_makes(
         if is_searchable(view):
             assert isinstance(choice, Card | Suit)
             decision = value_decision(view, choice, searcher, seed)
-            assert decision.best == decision.played == written(choice)
+            assert decision.best == decision.played == action_text(choice)
             assert not decision.loss.real
 
 

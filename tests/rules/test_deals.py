@@ -18,7 +18,7 @@ from tests.support.strategies import finished, play_on
 
 
 def drive(*tricks: int, **options: object) -> Match:
-    """So many deals as there are figures, the tricks of the side of seats 0 and 2."""
+    """One deal for each number: the tricks of the side of seats 0 and 2."""
     match = start(rules_of("whist", match="deals", deals=len(tricks), **options), dealer=0)
     for won in tricks:
         assert not match.over

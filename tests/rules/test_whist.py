@@ -23,7 +23,7 @@ def whist(dealer: int = 0, **options: Any) -> Match:
 
 
 def played(*tricks: int, **options: Any) -> Match:
-    """Whist in which the side of seats 0 and 2 took so many tricks, deal after deal."""
+    """Whist in which the side of seats 0 and 2 took these numbers of tricks, deal by deal."""
     match = whist(**options)
     for won in tricks:
         match = play_deal(match, taking(won))

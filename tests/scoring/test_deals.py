@@ -1,4 +1,4 @@
-"""What a deal is worth, as laws over every way in which tricks and trumps can fall."""
+"""The points of a deal, as laws over every distribution of tricks and trumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What wins a match, each way against a slow one that keeps a list of all deals."""
+"""The end of a match, compared with slow versions that keep a list of all deals."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def played(
     dealer: int | None = None,
     table: Callable[[Random], FairTable] = FairTable,
 ) -> tuple[Match, FairTable]:
-    """A match played at random at such a table, to its end or so many actions far."""
+    """A match played at random at such a table, to its end or for ``actions`` actions."""
     chance = table(random)
     match = start(rules_of(game, **options), dealer=dealer, chance=chance)
     return play_on(match, random, actions), chance

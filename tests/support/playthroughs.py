@@ -13,7 +13,7 @@ from pathlib import Path
 from oddtrick.dealing import Seeded
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Action, Cut, Deal, Match, Playing, start
-from oddtrick.record import told_options
+from oddtrick.record import options_json
 from oddtrick.views import SeenTrick, View
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
@@ -39,7 +39,7 @@ class Playthrough:
 
     @property
     def path(self) -> Path:
-        """Where it is kept."""
+        """Its file."""
         return FOLDER / f"{self.name}.txt"
 
 
@@ -82,7 +82,7 @@ def _match(told: Playthrough) -> Iterator[str]:
     rules, chance = rules_of(told.game, **told.options), Seeded(told.seed)
     match = start(rules)
     yield f"# {told.game}, seed {told.seed}"
-    for name, value in told_options(rules.options).items():
+    for name, value in options_json(rules.options).items():
         yield f"{name}: {value}"
     yield "sides: " + " ".join("+".join(map(str, side)) for side in rules.sides)
     step = 0
@@ -99,7 +99,7 @@ def _match(told: Playthrough) -> Iterator[str]:
 
 
 def choose(match: Match, step: int) -> Action:
-    """What a player does: one of the legal actions, by a sum that mixes well enough."""
+    """The action of a player: one of the legal ones, by a sum that mixes well enough."""
     legal = match.legal_actions()
     return legal[(step * 7919 + step // 3 * 104_729 + 5) % 10_007 % len(legal)]
 

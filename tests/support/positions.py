@@ -55,7 +55,7 @@ def playing(match: Match) -> Playing:
 
 
 def held(match: Match, seat: int) -> Hand:
-    """What a seat still holds."""
+    """The cards that a seat still holds."""
     return Hand(playing(match).held(seat))
 
 
@@ -67,7 +67,7 @@ class Course(NamedTuple):
 
 
 def taking(tricks: int) -> str:
-    """The winners of thirteen tricks: seat 0 takes the first so many, seat 1 the rest."""
+    """The winners of thirteen tricks: seat 0 takes the first ``count``, seat 1 the rest."""
     return "0" * tricks + "1" * (13 - tricks)
 
 
@@ -128,7 +128,7 @@ def play_deal(
 ) -> Match:
     """The match after one more deal, in which these seats win the tricks.
 
-    Whoever has to choose trumps chooses the suit given; a fixed one stays as it is.
+    A chooser of trumps chooses this suit; fixed trumps stay.
     """
     rules, log, number = match.rules, match.deal, match.number
     source = rules.trumps.source(number)

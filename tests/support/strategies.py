@@ -22,12 +22,12 @@ A_GAME = st.sampled_from(EVERY)
 
 @st.composite
 def different_cards(draw: st.DrawFn, least: int, most: int) -> list[Card]:
-    """So many different cards, in any order."""
+    """Different cards in any order, ``least`` to ``most`` of them."""
     return draw(st.lists(A_CARD, unique=True, min_size=least, max_size=most))
 
 
 def play_on(match: Match, rng: Random, actions: int) -> Match:
-    """The match after so many more actions of persons, or at its end; any legal action."""
+    """The match after this many random legal actions of players, or at its end."""
     while actions and not match.over:
         match, actions = match.apply(rng.choice(match.legal_actions())), actions - 1
     return match

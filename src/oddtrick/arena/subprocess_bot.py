@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddtrick.arena.view_json import encode_rules, encode_view
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -148,9 +148,9 @@ class SubprocessBot:
     def _parse_action(self, answer: dict[str, Any], view: View) -> PlayerAction:
         wanted = answer.get("action")
         for action in view.legal:
-            if wanted == written(action):
+            if wanted == action_text(action):
                 return action
-        legal = " ".join(map(written, view.legal))
+        legal = " ".join(map(action_text, view.legal))
         raise BotFault(f"the action is {json.dumps(wanted)[:MAX_SHOWN]}, not one of {legal}")
 
     def _exit_reason(self) -> str:

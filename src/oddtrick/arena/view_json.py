@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick.cards import Card, Suit, cards_in
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,7 @@ def encode_view(view: View) -> dict[str, Any]:
         "seat": view.seat,
         "awaited": view.awaited.value,
         "to_act": None if view.to_act is None or view.to_act < 0 else view.to_act,
-        "legal": [written(action) for action in view.legal],
+        "legal": [action_text(action) for action in view.legal],
         "seats": view.seats,
         **_match(view),
         **_trumps(view),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cached import once
+from oddtrick.cached import cached_value
 from oddtrick.cards import Card, Suit, mask_of
 from oddtrick.match.actions import Action, Deal
 from oddtrick.match.hand_play import PlayedHand
@@ -68,7 +68,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         for hand in self.hands:
             yield from hand.plays
 
-    @once
+    @cached_value
     def seen(self) -> SeenDeal:
         """The finished deal as everybody saw it; cached, because every later view contains it."""
         assert self.deal is not None

@@ -14,7 +14,7 @@ from oddtrick.record.format import (
 )
 from oddtrick.record.match_steps import DealSteps, HandSteps, MatchSteps, TrickSteps, steps_of
 from oddtrick.record.replay import replay, result_of, rules_of_record
-from oddtrick.record.writer import record_of, told_options
+from oddtrick.record.writer import options_json, record_of
 
 __all__ = [
     "FORMAT",
@@ -30,11 +30,11 @@ __all__ = [
     "decode_record",
     "encode_record",
     "encode_result",
+    "options_json",
     "read_records",
     "record_of",
     "replay",
     "result_of",
     "rules_of_record",
     "steps_of",
-    "told_options",
 ]

@@ -11,7 +11,7 @@ import msgspec
 
 from oddtrick.cards import cards_in
 from oddtrick.match import Cut, PlayedHand, Playing, ToChoose
-from oddtrick.record.writer import told_options
+from oddtrick.record.writer import options_json
 from oddtrick.rules import FirstDealer, TrumpSource
 from oddtrick.tricks import left_of
 
@@ -154,7 +154,7 @@ def steps_of(
     ]
     return MatchSteps(
         game=match.rules.game,
-        options=told_options(match.rules.options),
+        options=options_json(match.rules.options),
         players=match.rules.players,
         names=None if names is None else tuple(names),
         sides=match.rules.sides,

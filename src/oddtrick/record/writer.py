@@ -33,10 +33,10 @@ def record_of(match: Match, names: Sequence[str] | None = None) -> Record:
 
 def _rules(rules: Rules) -> dict[str, Any]:
     """Every option by name, so that nothing hangs on a default; but those that say nothing."""
-    return {"game": rules.game, **told_options(rules.options)}
+    return {"game": rules.game, **options_json(rules.options)}
 
 
-def told_options(options: Options) -> dict[str, Any]:
+def options_json(options: Options) -> dict[str, Any]:
     """The options that say something: those that are set, ``deals`` if deals are counted (D1)."""
     told: dict[str, Any] = msgspec.to_builtins(options)
     counted = told.get("match") == "deals"

@@ -14,7 +14,7 @@ from oddtrick.review.expected_value import choices_of, loss_of
 from oddtrick.review.explanations import explain
 from oddtrick.review.themes import phase_of, theme_of
 from oddtrick.review.verdicts import Decision, choice_of
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from threading import Event
@@ -69,8 +69,8 @@ def value_again(
 
 
 def _decision(view: View, action: Card | Suit, evaluation: Evaluation) -> Decision:
-    better, choices, played = evaluation.chosen, choices_of(evaluation), written(action)
-    loss = loss_of(choice_of(choices, played), choice_of(choices, written(better)), view.rules)
+    better, choices, played = evaluation.chosen, choices_of(evaluation), action_text(action)
+    loss = loss_of(choice_of(choices, played), choice_of(choices, action_text(better)), view.rules)
     advice, forced = advice_for(view), evaluation.distinct == 1
     follows = better == advice.action
     theme: Theme = "trump-choice"
@@ -90,7 +90,7 @@ def _decision(view: View, action: Card | Suit, evaluation: Evaluation) -> Decisi
         kind="card" if isinstance(action, Card) else "trumps",
         seat=view.seat,
         played=played,
-        best=written(better),
+        best=action_text(better),
         choices=choices,
         worlds=evaluation.worlds,
         forced=forced,
@@ -98,7 +98,7 @@ def _decision(view: View, action: Card | Suit, evaluation: Evaluation) -> Decisi
         double_dummy_loss=None,
         phase=phase_of(view),
         theme=None if forced else theme,
-        advised=written(advice.action),
+        advised=action_text(advice.action),
         rule=advice.tag if follows else None,
         explanation=explanation,
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots.search.utility import utility_kind
 from oddtrick.review.verdicts import Choice, Loss, UtilityKind
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from oddtrick.bots.search import ChoiceValue, Evaluation
@@ -26,7 +26,7 @@ def choices_of(evaluation: Evaluation) -> tuple[Choice, ...]:
 
 def _choice(value: ChoiceValue) -> Choice:
     return Choice(
-        action=written(value.action),
+        action=action_text(value.action),
         utility=value.utility,
         error=value.error,
         points=value.points,

@@ -29,7 +29,7 @@ from oddtrick.review.expected_value import choices_of, loss_of
 from oddtrick.review.explanations import explain
 from oddtrick.review.sentences import Sentence
 from oddtrick.review.verdicts import Choice, choice_of
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from threading import Event
@@ -74,7 +74,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
 
     def chosen(self, view: View) -> PlayerAction:
         """The action itself, out of the view that the hint was for."""
-        return next(action for action in view.legal if written(action) == self.action)
+        return next(action for action in view.legal if action_text(action) == self.action)
 
 
 def advise(
@@ -97,7 +97,7 @@ def advise(
     advice = advice_for(view)
     if not is_searchable(view):
         return Hint(
-            action=written(searcher.choose(view, rng)),
+            action=action_text(searcher.choose(view, rng)),
             clear=len(view.legal) == 1,
             rule=advice.tag,
             explanation=(Sentence(advice.tag, advice.params),),
@@ -105,9 +105,9 @@ def advise(
     evaluation = searcher.evaluate(view, rng, cancel=cancel)
     better, choices = evaluation.chosen, choices_of(evaluation)
     rule = advice if better == advice.action else None
-    close = _runner_up(view, choices, written(better))
+    close = _runner_up(view, choices, action_text(better))
     return Hint(
-        action=written(better),
+        action=action_text(better),
         clear=close is None,
         rule=None if rule is None else rule.tag,
         explanation=explain(view, better, None, rule, evaluation.worlds),

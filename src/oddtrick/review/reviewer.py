@@ -26,7 +26,7 @@ from oddtrick.review.luck import (
     play_again,
 )
 from oddtrick.review.results import DealReview, Review, Unit
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 from oddtrick.solver import Worth
 from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
 
@@ -191,7 +191,7 @@ class _Work:
         for turn in reversed(turns):
             self.check()
             values = solver.choices(turn.before)
-            written_out = None if values is None else {written(a): v for a, v in values.items()}
+            written_out = None if values is None else {action_text(a): v for a, v in values.items()}
             found.append(written_out)
         par = all_known(solver.value(first, side) for side in sides)
         return DoubleDummyDeal(found[::-1], par, made)

@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import find_game
-from oddtrick.record import Record, rules_of_record, told_options
+from oddtrick.record import Record, options_json, rules_of_record
 from oddtrick.record.format import FORMAT
 from oddtrick.tables import chat, facts, fair_draws, lifecycle, play, presence, seating
 from oddtrick.tables import commands as c
@@ -61,7 +61,7 @@ def open_table(
     if isinstance(asked.get("game"), str):
         asked["game"] = find_game(asked["game"]).id
     played = rules_of_record(Record(FORMAT, asked, []))
-    told = {"game": played.game, **told_options(played.options)}
+    told = {"game": played.game, **options_json(played.options)}
     opened = facts.Opened(code, told, settings, host, name, new_secret().hex())
     return CommandOutcome((opened,), fold_entry(None, 0, now, (opened,)))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.errors import RuleBroken
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToChoose, ToThrow, start
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 from oddtrick.solver.claims import claim as winning_line
 from oddtrick.tables import facts as f
 from oddtrick.tables.fold import parse_action
@@ -33,7 +33,7 @@ def act(tx: Transaction, action: str, kind: str) -> None:
         )
     tx.end_stand_in(place)
     try:
-        tx.add(f.Acted(place, written(parse_action(match, action))))
+        tx.add(f.Acted(place, action_text(parse_action(match, action))))
     except RuleBroken as broken:
         raise _in_second_person(broken, tx.table.seat_at(place)) from None
 
@@ -85,7 +85,7 @@ def bot_acts(tx: Transaction, command: BotActs) -> None:
     if not current or table.bot_turn != command.place or table.match is None:
         return
     action = parse_action(table.match, command.action)
-    tx.add(f.Acted(command.place, written(action), bot=True))
+    tx.add(f.Acted(command.place, action_text(action), bot=True))
 
 
 def claim(tx: Transaction) -> None:

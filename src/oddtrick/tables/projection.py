@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.record import told_options
+from oddtrick.record import options_json
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.view_json import MatchView, match_view
 
@@ -243,7 +243,7 @@ def table_view(table: Table, person: str | None, common: TableView | None = None
     return TableView(
         code=table.code,
         game=table.rules.game,
-        options=told_options(table.rules.options),
+        options=options_json(table.rules.options),
         sides=table.rules.sides,
         eliminates=table.rules.goal.eliminates,
         settings=table.settings,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from oddtrick.cached import once
+from oddtrick.cached import cached_value
 from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules
 from oddtrick.tables.settings import Settings
@@ -184,7 +184,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 return place
         return None
 
-    @once  # read about ten times per card, and the table is immutable
+    @cached_value  # read about ten times per card, and the table is immutable
     def turn(self) -> int | None:
         """The place whose turn it is, or None."""
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -200,7 +200,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         return place if self.chairs[place].bot_plays else None
 
-    @once
+    @cached_value
     def deadline(self) -> int | None:
         """When the time of the person to act runs out (ms), or None."""
         place = self.turn
@@ -239,7 +239,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         return self.host_gone_since + HOST_GONE_MS
 
-    @once
+    @cached_value
     def wake(self) -> int | None:
         """When the server has to act on the table next (ms), or None.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from oddtrick.cards import cards_in
-from oddtrick.rules import Throw, written
+from oddtrick.rules import Throw, action_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -138,7 +138,7 @@ def match_view(view: View) -> MatchView:
         seat=view.seat,
         awaited=view.awaited.value,
         to_act=None if to_act is None or to_act < 0 else to_act,
-        legal=tuple(map(written, view.legal)),
+        legal=tuple(map(action_text, view.legal)),
         number=view.number,
         dealer=view.dealer,
         seats=view.seats,

@@ -78,7 +78,7 @@ def _is_there(match: Match, recipe: Recipe) -> bool:
 
 
 def too_many(match: Match, recipe: Recipe) -> bool:
-    """Whether a quick estimate, the mean of the branching along random lines, is far too high."""
+    """True if a quick estimate, the mean branching along random lines, is far too high."""
     rng, lines = Random(0), []
     for _ in range(20):
         state, branching = match, []

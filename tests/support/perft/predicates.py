@@ -1,4 +1,4 @@
-"""What a recipe may want of a position: that it can see the rule it is there for."""
+"""Conditions of recipes: a position must depend on the rule that it tests."""
 
 from oddtrick.cards import Rank, card_at
 from oddtrick.match import Match, Playing
@@ -14,7 +14,7 @@ def anything(match: Match) -> bool:
 
 
 def held(match: Match) -> tuple[int, ...]:
-    """How many cards each seat holds."""
+    """The number of cards of each seat."""
     assert isinstance(match.phase, Playing)
     seats = range(match.rules.players)
     return tuple(match.phase.held(seat).bit_count() for seat in seats)
@@ -28,7 +28,7 @@ def side_tricks(match: Match) -> tuple[int, ...]:
 
 
 def honours_dealt(match: Match) -> tuple[int, ...]:
-    """What each side would score for the honours it was dealt (H1)."""
+    """The points of each side for the honours dealt to it (H1)."""
     assert match.deal.deal is not None
     hands = match.deal.deal.hands[0]
     sides = ((hands[one] | hands[other]).mask for one, other in match.rules.sides)
@@ -112,7 +112,7 @@ def any_way(match: Match, position: Position) -> bool:
 
 
 def ways_differ(match: Match, position: Position) -> bool:
-    """How the cards are played makes a difference."""
+    """The outcome depends on the play."""
     return len(position.outcomes) > 1
 
 

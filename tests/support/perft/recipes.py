@@ -1,4 +1,4 @@
-"""Which positions are counted, of each game: a recipe for each kind."""
+"""The positions to count of each game: one recipe for each kind."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ class Recipe:
 
 QuickRecipe = partial(Recipe, most=2500)
 OpenRecipe = partial(QuickRecipe, ways=predicates.any_way)
-"""Where a depth stops the count, or where few cards are left, all may come to the same."""
+"""With a limited depth or few cards, all sequences may have the same outcome."""
 LongRecipe = partial(Recipe, least=20_000, most=60_000, long=True)
 
 
@@ -125,7 +125,7 @@ CATCH_THE_TEN = [
 
 
 def scotch_table(players: int, sides: int | None) -> list[Recipe]:
-    """Endings of the last hand, at a table of so many in so many sides."""
+    """Endings of the last hand, by the numbers of players and sides."""
     options: Options = {"players": players, **({"sides": sides} if sides else {})}
     name = f"{players}-players" + (f"-{sides}-sides" if sides else "")
     last = {2: 2, 3: 1}.get(players, 0)

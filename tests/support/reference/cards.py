@@ -81,7 +81,7 @@ def pack(game: str, players: int) -> list[str]:
 
 
 def height(card: str, game: str, trump: str) -> int:
-    """How high a card stands in its suit; in Scotch the jack of trumps is above the ace (S3)."""
+    """The height of a card in its suit; in Scotch the jack of trumps is above the ace (S3)."""
     if game == "scotch-whist" and card == "J" + trump:
         return RANKS_LOW_TO_HIGH.index("A") + 1
     return RANKS_LOW_TO_HIGH.index(card[0])

@@ -114,7 +114,7 @@ def card_already_played(rng: Random) -> Spoilt:
 
 
 def _breaks_only_t3(table: HandInPlay, card: str) -> bool:
-    """Whether a card not held could break K7 besides: a trump led before trumps are broken."""
+    """True if a card not held could also break K7: a trump led before trumps are broken."""
     is_lead = not table.on_table
     return not (is_lead and table.full.get("broken") and card[1] == table.trump)
 

@@ -19,7 +19,7 @@ Deal = dict[str, Any]
 
 
 def count_ways(record: Record, depth: int | None) -> Counter[str]:
-    """How many ways lead to each outcome: the sides' points as ``"3,0"``, or ``""`` where the
+    """The number of ways to each outcome: the sides' points as ``"3,0"``, or ``""`` where the
     count stops after ``depth`` actions, before the deal is over."""
     full = full_rules(record["rules"])
     standing = _standing_before(full, {**record, "deals": record["deals"][:-1]})
@@ -37,7 +37,7 @@ def count_ways(record: Record, depth: int | None) -> Counter[str]:
 
 
 def _standing_before(full: Rules, finished: Record) -> Standing:
-    """Where the match stands when its last deal begins."""
+    """The standing of the match before its last deal."""
     standing = first_standing(full)
     rows = result_of(finished)["deals"]
     if rows:
@@ -68,7 +68,7 @@ def _count_hand(
 
 
 class _Deal:
-    """What stays the same while a deal is counted, and the ways counted so far."""
+    """The constants of one deal's count, and the ways counted already."""
 
     def __init__(self, full: Rules, standing: Standing, deal: Deal, ways: Counter[str]) -> None:
         self.full, self.standing, self.deal, self.ways = full, standing, deal, ways

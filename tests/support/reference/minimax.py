@@ -9,7 +9,7 @@ Won = tuple[int, list[str], str]
 """A trick: the seat that won it, its cards, and the card that won."""
 
 SumUp = Callable[[list[Won]], int]
-"""What the tricks from here on come to for the side that plays for the most."""
+"""The value of the remaining tricks for the maximising side."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Table:
         return list(mine)
 
     def height(self, card: str) -> int:
-        """How high a card is in its suit."""
+        """The height of a card in its suit."""
         if self.jack_high and card == "J" + self.trump:
             return 99
         return RANKS_LOW_TO_HIGH.index(card[0])
@@ -88,7 +88,7 @@ class Table:
 
 
 def best_result(table: Table, sum_up: SumUp, tricks: tuple[Won, ...] = ()) -> int:
-    """What it comes to if everybody plays their best."""
+    """The value under best play by all."""
     if not table.on_table and not table.held[table.leader]:
         return sum_up(list(tricks))
     results = results_by_card(table, sum_up, tricks).values()

@@ -30,7 +30,7 @@ Result = dict[str, Any]
 
 
 def result_of(record: Record) -> Result:
-    """What ``oddtrick replay --json`` prints for a legal record.
+    """The output of ``oddtrick replay --json`` for a legal record.
 
     Raises ``IllegalRecordError`` with the id of the rule that an illegal record breaks.
     """

@@ -1,4 +1,4 @@
-"""What a deal is worth, and where a match stands after it."""
+"""The points of a deal and the standing of a match after it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ TOP_TRUMPS_OF_SCOTCH = {"J": 11, "T": 10, "A": 4, "K": 3, "Q": 2}  # S5
 
 @dataclass
 class Standing:
-    """Where a match stands: the score of the game under way, games won, and who is still in."""
+    """The standing of a match: the score of the game under way, games won, seats still in."""
 
     score: list[int]
     games: list[int]

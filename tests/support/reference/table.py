@@ -1,4 +1,4 @@
-"""What happens at the table: the plan of a deal, the cut for a tie, and the play of one hand."""
+"""The course of a deal: its plan, the cut for a tie, and the play of one hand."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,7 +35,7 @@ def cards_each(full: Rules, number: int) -> int:
 
 
 def has_turn_up(full: Rules, number: int) -> bool:
-    """Whether a card is turned up in the deal with this number (W4, R1, R2, S4, K2)."""
+    """True if a card is turned up in the deal with this number (W4, R1, R2, S4, K2)."""
     if full["game"] == "knockout-whist":
         return number == 0
     return bool(full.get("trumps", "turn-up") == "turn-up")
@@ -82,7 +82,7 @@ class HandInPlay:
     trumps_broken: bool = False
 
     def finished(self) -> bool:
-        """Whether every card of the hand was played."""
+        """True if every card of the hand was played."""
         return not self.on_table and all(not cards for cards in self.held.values())
 
     def legal_cards(self) -> list[str]:

@@ -18,7 +18,7 @@ import pytest
 from oddtrick import fair, tables
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Playing, ToChoose
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 from oddtrick.tables import HOUSE, CommandOutcome, CommandRefused, Settings, Stage, Table
 from oddtrick.tables import commands as c
 from oddtrick.tables.facts import Acted
@@ -216,7 +216,7 @@ class Evening:
 
     def choose(self) -> str:
         """An action, any, of whoever is to act."""
-        return written(self.rng.choice(self.match.legal_actions()))
+        return action_text(self.rng.choice(self.match.legal_actions()))
 
     def act(self, action: str | None = None) -> tuple[Fact, ...]:
         """Whoever is to act does so: with this action, or any that is legal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 from oddtrick.server.protocol import Welcome
 from oddtrick.tables import (
     CommandOutcome,
@@ -111,7 +111,7 @@ def _next(table: Table, rng: random.Random) -> Command:
     if rng.random() < 0.1:
         return Say(text=f"line {table.seq}")
     assert table.match is not None
-    action = written(rng.choice(table.match.legal_actions()))
+    action = action_text(rng.choice(table.match.legal_actions()))
     if len(action) == 1:
         return Choose(action)  # type: ignore[arg-type]  # a letter of a suit
     return ThrowHand(action) if len(action) > 2 else Play(action)  # type: ignore[arg-type]  # a throw

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import written
+from oddtrick.rules import action_text
 from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.append_builder import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
@@ -273,7 +273,7 @@ def bot_action(table: Table, place: int) -> str:
     assert match is not None
     bot = find_bot(chair.level or STAND_IN)
     rng = Random(f"oddtrick-bots/{table.salt}/{table.seq}")
-    return written(bot.choose(match.view(table.seat_at(place)), rng))
+    return action_text(bot.choose(match.view(table.seat_at(place)), rng))
 
 
 def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:

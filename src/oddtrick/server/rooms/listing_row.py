@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.record import told_options
+from oddtrick.record import options_json
 from oddtrick.server.protocol import LobbyTable
 from oddtrick.server.store.log_entry import SeatChange, TableRow
 from oddtrick.tables.facts import BotSeated, Sat, Vacated
@@ -31,7 +31,7 @@ def lobby_table(table: Table) -> LobbyTable:
     return LobbyTable(
         code=table.code,
         game=table.rules.game,
-        options=told_options(table.rules.options),
+        options=options_json(table.rules.options),
         stage=table.stage.value,
         host=table.host_name,
         places=len(kinds),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.cached import once
+from oddtrick.cached import cached_value
 from oddtrick.server.rooms.fair_lock import FairLock
 from oddtrick.tables import Change, EntryUpdates, Table, change_of, decode_facts, fold_entry
 
@@ -63,7 +63,7 @@ class Transition(msgspec.Struct, frozen=True, dict=True):
     by: str
     key: str | None
 
-    @once
+    @cached_value
     def change(self) -> Change:
         """The extent of the change."""
         return change_of(self.before, self.after, self.facts)

@@ -1,6 +1,6 @@
-"""How soon `oddtrick replay` refuses a hundred megabytes of junk, whole process, by wall clock.
+"""Time in which `oddtrick replay` refuses 100 MB of malformed input: whole process, wall clock.
 
-python benchmarks/junk.py [--write]
+python benchmarks/malformed_input.py [--write]
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RUNS = 5
 GOAL = 1.0
 MEGABYTE = 10**6
 DEAL = b'{"dealer":0,"hands":[{"cards":["","","",""]}]},'
-JUNK = {
+INPUTS = {
     "noise.json": os.urandom(MEGABYTE),
     "zeros.json": bytes(MEGABYTE),
     "blanks.json": b" " * MEGABYTE,
@@ -42,7 +42,7 @@ def main() -> None:
     args = parser.parse_args()
     lines = ["| 100 MB of | seconds, median (min–max) | goal |", "| --- | --- | --- |"]
     with tempfile.TemporaryDirectory() as folder:
-        for name in JUNK:
+        for name in INPUTS:
             times = _times(Path(folder) / name)
             middle = statistics.median(times)
             told = f"{middle:.2f} ({min(times):.2f}–{max(times):.2f})"
@@ -52,7 +52,7 @@ def main() -> None:
     table = "\n".join(lines)
     print(table)
     if args.write:
-        write(table, "junk")
+        write(table, "malformed-input")
 
 
 def _times(path: Path) -> list[float]:
@@ -60,7 +60,7 @@ def _times(path: Path) -> list[float]:
     with path.open("wb") as file:
         file.write(START.get(path.name, b""))
         for _ in range(100):
-            file.write(JUNK[path.name])
+            file.write(INPUTS[path.name])
     times = []
     for _ in range(RUNS):
         start = time.perf_counter()
