@@ -99,5 +99,5 @@ def test_several_workers_need_a_database_that_takes_them() -> None:
 
 
 def test_what_is_wrong_on_the_command_line_is_named_as_it_is_there() -> None:
-    with pytest.raises(OddtrickError, match="--port: 'x' will not do"):
+    with pytest.raises(OddtrickError, match="--port: 'x' is invalid"):
         read_settings({"port": "x"}, {})

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Application(msgspec.Struct, frozen=True):
-    """The application and its gate.
+    """The application with and without its middleware.
 
     Args:
         framework: the Litestar application; ``state.table_service`` and the like exist once it has
@@ -47,7 +47,7 @@ class Application(msgspec.Struct, frozen=True):
     gate: ASGIApp
 
     async def closing(self) -> None:
-        """Says to all who are connected that this worker stops: nobody has gone away by that."""
+        """Tells all clients that this worker stops; they do not count as gone."""
         service: TableService | None = self.framework.state.get("table_service")
         if service is None:
             return
@@ -62,11 +62,11 @@ class Application(msgspec.Struct, frozen=True):
 
 
 def make_app(settings: Settings, place: WorkerSlot = ALONE) -> Application:
-    """The application; it takes up its work when it is started.
+    """Returns the application; its worker runs from startup to shutdown.
 
     Args:
-        settings: how the server is set.
-        place: which of several workers it is.
+        settings: the settings of the server.
+        place: the position of this worker among several.
     """
     limiter = RateLimiter(settings.limits)
 

@@ -1,4 +1,4 @@
-"""How one server is set: from the command line, else the environment, else defaults."""
+"""The settings of a server: from the command line, else the environment, else defaults."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SECRET_LENGTH = 32
-"""The shortest secret that is taken, in characters."""
+"""The least length of a secret, in characters."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How one server is set.
+    """The settings of a server.
 
     Args:
-        data: the folder of the database, and of what else the server keeps.
+        data: the folder of the database and other files of the server.
         database: the URL of a database; None: SQLite in ``data``.
-        redis: the URL of the Redis that carries hints between workers; None: there is none.
+        redis: the URL of the Redis that carries hints between workers, or None.
         host: the address to listen on.
-        port: the port to listen on; 0: any that is free.
-        workers: how many processes serve.
-        secret: what signs the cookies of guests; None: made once and kept in the database.
-        origins: where our pages may come from, as ``https://whist.example``; none: from the host
+        port: the port to listen on; 0 for any free one.
+        workers: the number of processes.
+        secret: signs the cookies of guests; None to make one and store it in the database.
+        origins: the permitted origins of pages, as ``https://whist.example``; if empty, the host
             that the request was sent to.
-        proxies: addresses and networks whose ``X-Forwarded-…`` headers are believed.
-        limits: what one worker lets pass.
-        metrics: whether ``/metrics`` is there.
-        metrics_from: addresses and networks that may read it, besides this machine.
-        browser: whether a browser is opened at the start.
+        proxies: addresses and networks whose ``X-Forwarded-…`` headers are trusted.
+        limits: the rate and size limits of one worker.
+        metrics: whether ``/metrics`` is served.
+        metrics_from: addresses and networks that may read it besides this machine.
+        browser: whether to open a browser at the start.
     """
 
     data: Path
@@ -55,17 +55,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     browser: bool = True
 
     def __repr__(self) -> str:
-        """Without the secret and without URLs, which hold passwords: this may come into a log."""
+        """Hides the secret and the URLs, which hold passwords: this may get into a log."""
         told = {name: getattr(self, name) for name in self.__struct_fields__}
         hidden = {name: "…" for name in ("secret", "database", "redis") if told[name]}
         return f"Settings({', '.join(f'{k}={v!r}' for k, v in (told | hidden).items())})"
 
 
 def read_settings(args: Mapping[str, object], environ: Mapping[str, str]) -> Settings:
-    """The settings from what the command line gave (None: nothing) and from the environment.
+    """Reads the settings from the command line (None: not given) and from the environment.
 
     Raises:
-        OddtrickError: a value is not possible; the line names it and says what is.
+        OddtrickError: a value is invalid; the message names it and the permitted values.
 
     >>> read_settings({"port": 80}, {"ODDTRICK_DATA": "/srv"}).port
     80
@@ -106,7 +106,7 @@ def _whole(least: int, most: int) -> Callable[[str, str], int]:
         plain = value.isascii() and value.isdigit() and len(value) <= len(str(most))
         if not (plain and least <= int(value) <= most):
             raise OddtrickError(
-                f"{name}: {value[:40]!r} will not do, give a number from {least} to {most}"
+                f"{name}: {value[:40]!r} is invalid, give a number from {least} to {most}"
             )
         return int(value)
 
@@ -136,10 +136,10 @@ def _origins(name: str, value: str) -> tuple[str, ...]:
 
 
 def origin_of(name: str, value: str) -> str:
-    """An origin in the form in which a browser sends it.
+    """Returns an origin in the form in which a browser sends it.
 
     Raises:
-        OddtrickError: it is none.
+        OddtrickError: it is not an origin.
 
     >>> origin_of("ODDTRICK_ORIGINS", "https://Whist.example:443/")
     'https://whist.example'
@@ -182,7 +182,7 @@ def _limits(name: str, value: str) -> Limits:
 
 def _switch(name: str, value: str) -> bool:
     if value.lower() not in ("on", "off", "1", "0", "true", "false"):
-        raise OddtrickError(f"{name}: {value[:40]!r} will not do, give on or off")
+        raise OddtrickError(f"{name}: {value[:40]!r} is invalid, give on or off")
     return value.lower() in ("on", "1", "true")
 
 
@@ -201,4 +201,4 @@ _READERS: dict[str, tuple[str, Callable[[str, str], object]]] = {
     "metrics_from": ("ODDTRICK_METRICS_FROM", _networks),
     "browser": ("ODDTRICK_BROWSER", _switch),
 }
-"""Each setting with its variable and what reads it."""
+"""The environment variable and the parser of each setting."""

@@ -13,7 +13,7 @@ from oddtrick.server.routes.metrics import may_read
 from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.settings import Settings
 from oddtrick.server.telemetry.counters import Counters, Distribution
-from oddtrick.server.telemetry.prometheus import Family, Sample, exposed
+from oddtrick.server.telemetry.prometheus import Family, Sample, text_format
 from tests.support.server.evening_process import Guest, evening
 from tests.support.server.server_process import server
 
@@ -134,7 +134,7 @@ def test_counts_of_workers_stand_side_by_side() -> None:
         [Family("a", "about a", "counter", [Sample("a_total", {"worker": str(n)}, 2.0 + n)])]
         for n in range(2)
     ]
-    lines = exposed(told).decode().splitlines()
+    lines = text_format(told).decode().splitlines()
     assert lines == [
         "# HELP a_total about a",
         "# TYPE a_total counter",

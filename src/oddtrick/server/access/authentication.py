@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection."""
+"""Authenticates requests and sockets: by bearer token, session or guest cookie."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
 
 async def find_principal(connection: AnyConnection) -> Principal | None:
-    """Who is at the other end of a request or socket; None: nobody that we know.
+    """Returns the principal of a request or socket; None if it is anonymous.
 
-    A bearer token comes first, then a session, then a guest's cookie. A token that does not hold is
-    an error, so that nobody plays on as somebody else without noticing.
+    A bearer token comes first, then a session, then a guest's cookie. An invalid token is an error,
+    so that nobody plays on as somebody else without noticing.
 
     Raises:
-        ApiError: 401, the token does not hold; 429, after too many such.
+        ApiError: 401, the token is invalid; 429, after too many of those.
     """
     authenticator = authenticator_of(connection)
     if has_bearer(connection.scope):
@@ -46,10 +46,10 @@ async def find_principal(connection: AnyConnection) -> Principal | None:
 
 
 async def require_principal(connection: AnyConnection) -> Principal:
-    """The same where somebody has to be known.
+    """Returns the principal of a request that must not be anonymous.
 
     Raises:
-        ApiError: 401, nobody is known, or the token does not hold; 429, after too many such.
+        ApiError: 401, the request is not authenticated; 429, after too many invalid tokens.
     """
     principal = await find_principal(connection)
     if principal is None:
@@ -70,7 +70,7 @@ async def _by_token(authenticator: Authenticator, connection: AnyConnection) -> 
     found = await authenticator.read(_find_token, hash_token(token))
     if found is None:
         authenticator.limiter.take(guesses_by_address=client_address(connection.scope))
-        raise ApiError(401, "token", "this token does not hold: it is wrong, or was revoked")
+        raise ApiError(401, "token", "this token is wrong or was revoked")
     return found
 
 
@@ -95,7 +95,7 @@ def _by_session(connection: Connection, person_id: str, proof: str) -> Principal
 
 
 def _by_cookie(connection: Connection, guest: Guest) -> Principal | None:
-    """A cookie from before its guest got an account would be a second key to that account."""
+    """Returns a guest; None if the guest has an account by now, to which the cookie is no key."""
     row = connection.execute(select(*_PERSON).where(people.c.id == guest.person_id)).first()
     if row is not None and row.kind != PersonKind.GUEST:
         return None

@@ -39,22 +39,22 @@ if TYPE_CHECKING:
 
 BACKLOG = 2048
 DRAIN_SECONDS = 10
-"""How long a worker that stops waits for requests under way."""
+"""Time that a stopping worker gives requests under way."""
 
 READY_SECONDS = 30.0
 COLLECT = (50_000, 5, 4)
-"""After so many new values that stayed the youngest are looked through, and so on. What hundreds of
-commands are at in one moment is below the first number, so that it passes without a look."""
+"""Thresholds of the garbage collector. The objects of hundreds of concurrent commands stay below
+the first, so that reference counting frees them without a collection."""
 
 SWITCH_SECONDS = 0.001
-"""So long a thread that thinks keeps the loop waiting."""
+"""The longest time that a bot's thread keeps the event loop waiting."""
 
 RESTART_SECONDS = 0.5
-"""How long after a worker has died the next one is started: one that dies at once is no fire."""
+"""Pause before a dead worker is replaced, so that one that dies at once does not spin."""
 
 
 def serve(settings: Settings) -> None:
-    """Serves until told to stop.
+    """Serves until a signal stops it.
 
     Raises:
         OddtrickError: the address is taken, the database can't be opened, or another process
@@ -84,7 +84,7 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 @contextlib.contextmanager
 def _listening(settings: Settings) -> Any:
-    """The socket that all workers accept from."""
+    """Opens the socket that all workers accept from."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -105,7 +105,7 @@ def _listening(settings: Settings) -> Any:
 
 
 def address(sock: socket.socket) -> str:
-    """The address of the page, as a person types it."""
+    """Returns the address of the page, as a person types it."""
     host, port = sock.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104
     if ":" in shown and not shown.startswith("["):
@@ -114,7 +114,7 @@ def address(sock: socket.socket) -> str:
 
 
 def _announce_when_ready(settings: Settings, sock: socket.socket) -> None:
-    """Says where the page is, and opens it, once it answers."""
+    """Prints the address of the page, and opens it, once the server answers."""
     url = address(sock)
 
     def wait() -> None:
@@ -131,7 +131,7 @@ def _announce_when_ready(settings: Settings, sock: socket.socket) -> None:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, which says to the application that it stops before it cuts connections."""
+    """uvicorn's server, which tells the application that it stops before it closes connections."""
 
     def __init__(self, config: uvicorn.Config, application: Application) -> None:
         super().__init__(config)
@@ -139,13 +139,13 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # who comes now comes to the next one
+            server.close()  # new connections reach the next process
         await self._application.closing()
         await super().shutdown(sockets)
 
 
 def _serve_alone(settings: Settings, sock: socket.socket, place: WorkerSlot = ALONE) -> None:
-    """One worker in this process."""
+    """Runs one worker in this process."""
     application = make_app(settings, place)
     config = uvicorn.Config(
         application.gate,
@@ -164,7 +164,7 @@ def _serve_alone(settings: Settings, sock: socket.socket, place: WorkerSlot = AL
     )
     server = _Server(config, application)
     _set_interpreter()
-    # uvicorn has a handler of its own while it runs, and raises the signal again when all is done.
+    # uvicorn has its own handler while it runs, and raises the signal again at the end.
     signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
@@ -173,10 +173,10 @@ def _serve_alone(settings: Settings, sock: socket.socket, place: WorkerSlot = AL
 
 
 def _set_interpreter() -> None:
-    """What is here now stays, so the collector of cycles need not look at it again and again.
+    """Tunes the interpreter for a server.
 
-    A move makes hundreds of small values and no cycle: with the thresholds of a small program more
-    than half of the processor's time would go into looking for what is not there.
+    The modules loaded so far stay, so they are frozen. A move makes hundreds of small objects and
+    no cycle; with the default thresholds over half of the CPU time would go into collections.
     """
     gc.collect()
     gc.freeze()
@@ -185,7 +185,7 @@ def _set_interpreter() -> None:
 
 
 def _worker_main(settings: Settings, sock: socket.socket, place: WorkerSlot) -> None:
-    """A process of several."""
+    """Runs one worker of several, in a process of its own."""
     set_up_logs(plain=False)
     threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:
@@ -196,7 +196,7 @@ def _worker_main(settings: Settings, sock: socket.socket, place: WorkerSlot) -> 
 
 
 def _stop_with_parent() -> None:
-    """A worker whose parent was killed would hold the port that the next one needs."""
+    """Stops a worker whose parent was killed, because it would keep the port occupied."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -204,7 +204,7 @@ def _stop_with_parent() -> None:
 
 
 class _Workers:
-    """Several processes that accept from one socket; one that dies is started anew."""
+    """Several processes that accept from one socket; one that dies is replaced."""
 
     def __init__(self, settings: Settings, sock: socket.socket) -> None:
         self._settings = settings
@@ -215,8 +215,8 @@ class _Workers:
         self._figures = tempfile.TemporaryDirectory(prefix="oddtrick-")
 
     def run(self) -> None:
-        """Until told to stop; then each worker drains."""
-        reading, writing = os.pipe()  # a signal wakes whoever waits for a process to end
+        """Supervises the workers until a signal, then lets each drain."""
+        reading, writing = os.pipe()  # a signal wakes the wait below
         os.set_blocking(writing, False)
         signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -1,4 +1,4 @@
-"""What one worker counts of its work: plain numbers, so that counting costs next to nothing."""
+"""The counters of one worker: plain numbers, so that counting costs next to nothing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ SIZES = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 512.0)
 
 
 class Distribution:
-    """How often something came up to each bound.
+    """A histogram: counts of values up to each bound.
 
     Args:
-        bounds: ascending; what is above the last is counted as well.
+        bounds: ascending; values above the last are counted as well.
     """
 
     def __init__(self, bounds: tuple[float, ...]) -> None:
@@ -28,39 +28,40 @@ class Distribution:
 
 
 class Counters:
-    """All that a worker counts.
+    """The counters of one worker.
 
-    The thread that writes the log counts ``commit``, ``group`` and ``store_failures``; everything
-    else is counted in the loop. Whoever reads takes what is there at that moment.
+    The writer's thread counts ``commit``, ``group`` and ``store_failures``; everything else is
+    counted in the event loop. Readers take the values of the moment, without a lock.
     """
 
     def __init__(self) -> None:
         self.commands: Counter[tuple[str, str]] = Counter()
-        """By kind of command and outcome: ``done``, ``repeated``, ``nothing``, ``refused`` …"""
+        """By kind of command and outcome: ``done``, ``repeated``, ``unchanged``, ``refused``,
+        ``conflict``."""
         self.refused: Counter[str] = Counter()
-        """By code, whatever could not be done for a client."""
+        """Refusals, by code."""
         self.closed: Counter[int] = Counter()
-        """Sockets, by the code with which they were closed; 0: by the other end."""
+        """Closed sockets, by close code; 0 if the client closed them."""
         self.answer = Distribution(SECONDS)
-        """Seconds from a command to its answer."""
+        """Seconds from a command to its reply."""
         self.thinking = Distribution(SECONDS)
-        """Seconds that a bot of the house took for a decision, waiting for a thread included."""
+        """Seconds that a bot took for a decision, including the wait for a thread."""
         self.late = Distribution(SECONDS)
-        """Seconds after its time at which a table was looked at."""
+        """Seconds by which wakes were handled late."""
         self.commit = Distribution(SECONDS)
         """Seconds of a transaction of the log."""
         self.group = Distribution(SIZES)
-        """Appends and changes that shared a transaction."""
+        """Appends and other writes that shared a transaction."""
         self.store_failures = 0
-        """Transactions and questions that the database did not answer."""
+        """Transactions that the database did not complete."""
         self.hints_sent = 0
         self.hints_received = 0
         self.hints_dropped = 0
         self.polled = 0
-        """Wakes and entries that only the poll has found."""
+        """Wakes and entries found by polling only."""
 
     def wrote(self, size: int, seconds: float, *, failed: bool) -> None:
-        """A group has been written, or has not."""
+        """Counts a group that was written, or failed."""
         self.commit.add(seconds)
         self.group.add(size)
         self.store_failures += failed

@@ -1,6 +1,6 @@
-"""Secrets stay out of logs, also those that libraries write when they are at their most talkative.
+"""Redaction: removes tokens and cookies from every log line.
 
-At DEBUG the library of the sockets logs each header of a handshake, cookies and tokens among them.
+At DEBUG the WebSocket library logs each header of a handshake, including cookies and tokens.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ HIDDEN = "…"
 
 _SECRETS = re.compile(
     r"""
-      (?P<token> \bot_[a-z]+_ ) [\w-]+                          # our own tokens, wherever they are
-    | (?P<bearer> \bbearer[ ]+ ) [^\s'",;)\\]+                   # others that were tried
-    | (?P<cookie> \boddtrick_(?:guest|session)= ) [^\s;'",)\\]*  # what our cookies hold
+      (?P<token> \bot_[a-z]+_ ) [\w-]+                          # our own tokens, anywhere in a line
+    | (?P<bearer> \bbearer[ ]+ ) [^\s'",;)\\]+                   # other bearer tokens
+    | (?P<cookie> \boddtrick_(?:guest|session)= ) [^\s;'",)\\]*  # the values of our cookies
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 
 
 def redacted(text: str) -> str:
-    """A text without what opens doors.
+    """Returns a text without credentials.
 
     >>> redacted("< Cookie: oddtrick_session=5f3a; theme=dark"), redacted("got ot_bot_x-Y_1")
     ('< Cookie: oddtrick_session=…; theme=dark', 'got ot_bot_…')
@@ -30,10 +30,10 @@ def redacted(text: str) -> str:
 
 
 class Redacting(logging.Formatter):
-    """Around the formatter of a handler: what opens doors gets into no line, nor into a traceback.
+    """Wraps the formatter of a handler, so that no line or traceback contains a credential.
 
     Args:
-        inner: what makes the lines.
+        inner: the formatter that makes the lines.
     """
 
     def __init__(self, inner: logging.Formatter) -> None:
@@ -41,5 +41,5 @@ class Redacting(logging.Formatter):
         self._inner = inner
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without secrets."""
+        """Returns the line without credentials."""
         return redacted(self._inner.format(record))

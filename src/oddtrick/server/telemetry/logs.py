@@ -1,10 +1,10 @@
-"""Logs that a machine can read: one JSON object a line, on standard error.
+"""Structured logs: one JSON object a line, on standard error.
 
-Nothing secret is ever given to a logger: no token, cookie, password, card, or text of a chat.
-Libraries know no such rule, so tokens and cookies are taken out of every line once more.
+Our code never logs a secret: no token, cookie, password, card, or chat message. Libraries have no
+such rule, so tokens and cookies are redacted in every line as well.
 
-What is said while a request is answered carries the id of that request, which its answer tells as
-well, so that a person can say which one it was.
+Lines logged during a request carry its id, which is also in the header ``X-Request-Id`` of the
+response.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ log = structlog.get_logger("oddtrick")
 
 
 def set_up_logs(*, plain: bool, level: int = logging.INFO) -> None:
-    """Sends all logs, also those of libraries, through one form.
+    """Sends all logs, including those of libraries, through one formatter.
 
     Args:
-        plain: lines for people, as at a terminal; otherwise JSON.
-        level: the lowest that is told.
+        plain: whether to write lines for people instead of JSON.
+        level: the lowest level that is logged.
     """
     shared: list[structlog.types.Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -64,31 +64,31 @@ def set_up_logs(*, plain: bool, level: int = logging.INFO) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy"):
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = True
-    # A line for each socket would say nothing, and hold the codes of tables.
+    # Their line for each socket is noise, and holds the codes of tables.
     for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy.engine"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def with_request_ids(app: ASGIApp) -> ASGIApp:
-    """Gives each request and each socket an id, for the log and for the answer's headers."""
+    """Gives each request and each socket an id, for the log and for the response's headers."""
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await app(scope, receive, send)
             return
         request = secrets.token_hex(6)
         header = (b"x-request-id", request.encode())
 
-        async def told(message: Message) -> None:
+        async def send_with_id(message: Message) -> None:
             if message["type"] in _STARTS:
                 given = message.get("headers", ())
                 message["headers"] = [*given, header]  # type: ignore[misc, typeddict-unknown-key]  # of a start
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request=request):
-            await app(scope, receive, told)
+            await app(scope, receive, send_with_id)
 
-    return asked
+    return handle
 
 
 _STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")

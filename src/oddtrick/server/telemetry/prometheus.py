@@ -1,7 +1,8 @@
-"""The figures of a server for Prometheus: each worker's own, and those of the others beside it.
+"""Metrics for Prometheus: those of this worker, and those of the workers beside it.
 
-Workers share one address, so whoever is asked answers for all. Each of several workers leaves its
-figures in a file every two seconds; a file that is older than ten is a dead worker's.
+Workers share one address, so the worker that gets a request answers for all of them. Each of
+several workers writes its metrics to a file every two seconds; a file older than ten seconds
+belongs to a dead worker.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ STALE_SECONDS = 10.0
 
 
 class WorkerSlot(msgspec.Struct, frozen=True):
-    """Which of several workers this is.
+    """The position of a worker among several.
 
     Args:
-        number: from 0; a worker that is started anew has the number of the one that died.
-        folder: where workers leave their figures; None: there is only one.
+        number: from 0; a restarted worker has the number of the one that died.
+        folder: the folder for the files of metrics; None if there is only one worker.
     """
 
     number: int = 0
@@ -86,7 +87,7 @@ class MetricsSource(Protocol):
 
 
 class Sample(msgspec.Struct, frozen=True, array_like=True):
-    """One line: what follows the name of its family, labels, value."""
+    """One line of a metric: name, labels, value."""
 
     name: str
     labels: dict[str, str]
@@ -102,42 +103,44 @@ class Family(msgspec.Struct, frozen=True, array_like=True):
     samples: list[Sample]
 
 
-def figures(service: MetricsSource, waiting: int) -> list[Metric]:
-    """What a worker has counted, and how things are now.
+def worker_metrics(service: MetricsSource, waiting: int) -> list[Metric]:
+    """Returns the metrics of a worker.
 
     Args:
         service: the tables.
-        waiting: how many appends wait to be written.
+        waiting: the number of appends and other writes in the queue.
     """
     counts = service.counts
     found = [
-        _gauge("connections", "WebSockets that are open", len(service.connections)),
-        _gauge("tables_loaded", "tables that are kept in memory", len(service.rooms)),
-        _gauge("appends_waiting", "entries and changes that wait to be written", waiting),
-        _gauge("closing", "the worker is stopping", int(service.closing)),
-        _counter("hints_sent", "hints to other workers", counts.hints_sent),
-        _counter("hints_received", "hints of other workers", counts.hints_received),
-        _counter("hints_dropped", "hints that found no room", counts.hints_dropped),
-        _counter("poll_finds", "wakes and entries that no hint has told", counts.polled),
+        _gauge("connections", "open WebSockets", len(service.connections)),
+        _gauge("tables_loaded", "tables in memory", len(service.rooms)),
+        _gauge("appends_waiting", "appends and other writes in the queue", waiting),
+        _gauge("closing", "1 while the worker is stopping", int(service.closing)),
+        _counter("hints_sent", "hints sent to other workers", counts.hints_sent),
+        _counter("hints_received", "hints received from other workers", counts.hints_received),
+        _counter("hints_dropped", "hints dropped from a full queue", counts.hints_dropped),
+        _counter("poll_finds", "wakes and entries found by polling only", counts.polled),
         _counter("store_failures", "groups that could not be written", counts.store_failures),
-        _histogram("answer_seconds", "from a command to its answer", counts.answer),
-        _histogram("commit_seconds", "transactions of the log", counts.commit),
-        _histogram("commit_group_size", "what shared a transaction", counts.group),
-        _histogram("bot_seconds", "decisions of the house's bots", counts.thinking),
-        _histogram("wake_late_seconds", "how late a table was looked at", counts.late),
+        _histogram("answer_seconds", "time from a command to its reply", counts.answer),
+        _histogram("commit_seconds", "time of a transaction of the writer", counts.commit),
+        _histogram("commit_group_size", "writes that shared a transaction", counts.group),
+        _histogram("bot_seconds", "time of a bot's decision", counts.thinking),
+        _histogram("wake_late_seconds", "delay of wakes", counts.late),
     ]
     commands = CounterMetricFamily(
-        "oddtrick_commands", "commands by outcome", labels=["kind", "outcome"]
+        "oddtrick_commands", "commands, by kind and outcome", labels=["kind", "outcome"]
     )
     for (kind, outcome), count in tuple(counts.commands.items()):
         commands.add_metric([kind, outcome], count)
-    refused = CounterMetricFamily("oddtrick_refused", "what was refused", labels=["code"])
+    refused = CounterMetricFamily("oddtrick_refused", "refusals, by code", labels=["code"])
     for code, count in tuple(counts.refused.items()):
         refused.add_metric([code], count)
-    closed = CounterMetricFamily("oddtrick_closed", "sockets that were closed", labels=["code"])
+    closed = CounterMetricFamily(
+        "oddtrick_closed", "closed sockets, by close code", labels=["code"]
+    )
     for number, count in tuple(counts.closed.items()):
         closed.add_metric([str(number)], count)
-    process = ProcessCollector(registry=None)  # of Linux; elsewhere it has nothing to say
+    process = ProcessCollector(registry=None)  # empty outside Linux
     return [*found, commands, refused, closed, *process.collect()]
 
 
@@ -149,16 +152,20 @@ def _counter(name: str, about: str, value: float) -> Metric:
     return CounterMetricFamily(f"oddtrick_{name}", about, value=value)
 
 
-def _histogram(name: str, about: str, told: Distribution) -> Metric:
-    so_far, buckets = 0, []
-    for bound, count in zip((*told.bounds, float("inf")), tuple(told.counts), strict=True):
-        so_far += count
-        buckets.append(("+Inf" if bound == float("inf") else str(bound), so_far))
-    return HistogramMetricFamily(f"oddtrick_{name}", about, buckets=buckets, sum_value=told.sum)
+def _histogram(name: str, about: str, histogram: Distribution) -> Metric:
+    cumulative, buckets = 0, []
+    for bound, count in zip(
+        (*histogram.bounds, float("inf")), tuple(histogram.counts), strict=True
+    ):
+        cumulative += count
+        buckets.append(("+Inf" if bound == float("inf") else str(bound), cumulative))
+    return HistogramMetricFamily(
+        f"oddtrick_{name}", about, buckets=buckets, sum_value=histogram.sum
+    )
 
 
 def families(metrics: Iterable[Metric], worker: int) -> list[Family]:
-    """The same as data, each line with the number of the worker."""
+    """Returns metrics as data, each sample labelled with the worker."""
     label = {"worker": str(worker)}
     return [
         Family(
@@ -171,8 +178,8 @@ def families(metrics: Iterable[Metric], worker: int) -> list[Family]:
     ]
 
 
-def exposed(told: Iterable[list[Family]]) -> bytes:
-    """The figures of several workers as Prometheus reads them."""
+def text_format(told: Iterable[list[Family]]) -> bytes:
+    """Returns the metrics of several workers in the text format of Prometheus."""
     together: dict[str, Metric] = {}
     for worker in told:
         for family in worker:
@@ -195,11 +202,11 @@ class _Collected(Collector):
 
 
 class MetricsExporter:
-    """What a worker tells when it is asked how things are.
+    """Exports the metrics of a worker and of those beside it.
 
     Args:
         service: the tables.
-        place: which worker it is.
+        place: the position of this worker.
     """
 
     def __init__(self, service: MetricsSource, place: WorkerSlot) -> None:
@@ -207,12 +214,14 @@ class MetricsExporter:
         self._place = place
 
     def own(self) -> list[Family]:
-        """This worker's."""
-        return families(figures(self._service, self._service.log.waiting), self._place.number)
+        """Returns the metrics of this worker."""
+        return families(
+            worker_metrics(self._service, self._service.log.waiting), self._place.number
+        )
 
     def expose(self) -> bytes:
-        """This worker's, and what the others have left; reads their files."""
-        return exposed([self.own(), *self._of_others()])
+        """Returns the metrics of all workers; reads the files of the others."""
+        return text_format([self.own(), *self._of_others()])
 
     def _of_others(self) -> list[list[Family]]:
         folder, found = self._place.folder, []
@@ -226,18 +235,18 @@ class MetricsExporter:
         return found
 
     async def run(self) -> None:
-        """Leaves this worker's figures for the others, until cancelled."""
+        """Writes the metrics of this worker to its file until cancelled."""
         folder = self._place.folder
         while folder is not None:
             try:
                 _leave(folder / f"{self._place.number}.figures", self.own())
             except OSError as error:
-                log.warning("no figures were left", reason=error.strerror)
+                log.warning("metrics file not written", reason=error.strerror)
             await asyncio.sleep(LEAVE_SECONDS)
 
 
 def _leave(file: Path, told: list[Family]) -> None:
-    """Writes a file that is never seen half written."""
+    """Replaces a file atomically."""
     new = file.with_suffix(f".{os.getpid()}")
     new.write_bytes(msgspec.msgpack.encode(told))
     new.replace(file)
