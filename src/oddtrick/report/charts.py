@@ -105,14 +105,14 @@ def _mark(review: Review, decision: Decision, x: float, y: float) -> Html:
 
 
 def _curve_text(review: Review, deal: DealReview, heights: Sequence[int]) -> str:
-    told = [
+    changes = [
         f"{side_name(review, 0)} would take {counted(heights[0], open_unit(deal.unit))} at first"
     ]
     for decision, (before, after) in zip(deal.decisions, pairwise(heights), strict=True):
         if before != after:
             who = seat_name(review, decision.seat)
-            told.append(f"{after} after {who} in trick {decision.trick + 1}")
-    return "; ".join(told) + "."
+            changes.append(f"{after} after {who} in trick {decision.trick + 1}")
+    return "; ".join(changes) + "."
 
 
 def expectations(review: Review, deal: DealReview) -> Html | None:
@@ -232,12 +232,12 @@ def worth_bar(choice: Choice, decision: Decision) -> Html:
     )
 
 
-def _drawing(told: str, high: float, *shapes: Html) -> Html:
+def _drawing(label: str, high: float, *shapes: Html) -> Html:
     return el(
         "svg",
         *shapes,
         viewBox=f"0 0 {WIDE:g} {high:g}",
         class_="chart",
         role="img",
-        aria_label=told,
+        aria_label=label,
     )

@@ -70,7 +70,7 @@ class DoubleDummyDeal(NamedTuple):
 
 
 def made_of(number: int, last: Match, solver: DoubleDummy) -> tuple[int, ...] | None:
-    """What each side has taken in a deal; in an unfinished one, with best play to its end.
+    """The result of each side in a deal; in an unfinished one, with best play to its end.
 
     Args:
         number: of the deal.

@@ -275,7 +275,7 @@ def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:
 
 
 def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) -> Review:
-    told = [
+    with_moments = [
         replace(deal, moments=worst(((place, deal.decisions),))) for place, deal in enumerate(deals)
     ]
     return Review(
@@ -288,7 +288,7 @@ def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) 
         winner=steps.winner,
         seed=seed,
         utility=utility_kind(match.rules),
-        deals=tuple(told),
+        deals=tuple(with_moments),
         losses=losses_of([one for deal in deals for one in deal.decisions]),
         moments=worst((place, deal.decisions) for place, deal in enumerate(deals)),
     )

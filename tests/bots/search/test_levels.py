@@ -39,5 +39,5 @@ def told(level: str) -> str:
 @pytest.mark.skipif(len(_processor.levels()) < 2, reason="this machine runs one kernel")
 def test_all_kernel_levels_give_the_same_values() -> None:
     first, second = map(told, _processor.levels())
-    assert first.count("Values(") > 6
+    assert first.count("Evaluation(") > 6
     assert first == second
