@@ -98,12 +98,14 @@ def test_expected_cards_add_up_to_the_cards_that_each_seat_holds(match: Match) -
     if view.awaited is not Awaited.CARD:
         return
     s = situation(match)
-    for seat, there in s.distribution.items():
-        expected = sum(there.expected_length(suit) for suit in Suit)
+    for seat, estimate in s.distribution.items():
+        expected = sum(estimate.expected_length(suit) for suit in Suit)
         assert 0 <= expected <= view.counts[seat] + 1e-9
-        if all(share < 1.0 for share in there.probability):
+        # A chance echo is read as a doubleton and may leave too few possible cards for a hand.
+        is_possible = estimate.unknown_count + estimate.known.bit_count() == view.counts[seat]
+        if is_possible and all(share < 1.0 for share in estimate.probability):
             assert isclose(expected, view.counts[seat], abs_tol=1e-6)
-        assert Hand(there.possible | there.known) <= Hand(s.outstanding)
+        assert Hand(estimate.possible | estimate.known) <= Hand(s.outstanding)
     for card in s.winning_cards:
         assert 0 <= win_probability(s, card) <= 1 + 1e-9
 
@@ -114,9 +116,9 @@ def test_a_void_seat_has_an_expected_length_of_zero(match: Match) -> None:
     view = match.view(match.to_act)
     if view.awaited is not Awaited.CARD:
         return
-    for seat, there in situation(match).distribution.items():
+    for seat, estimate in situation(match).distribution.items():
         for suit in view.voids[seat]:
-            assert there.expected_length(suit) == 0
+            assert estimate.expected_length(suit) == 0
 
 
 @given(st.integers(1, 8), st.integers(0, 8), st.integers(0, 8))
