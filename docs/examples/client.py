@@ -1,10 +1,12 @@
-"""Plays any legal card, as a guest or as the bot whose token is in ODDTRICK_TOKEN.
+"""A minimal client that plays random legal actions.
 
-python client.py http://127.0.0.1:8000/t/k3f90pqr7xyz   sits down at that table
-python client.py http://127.0.0.1:8000 whist            opens a table of that game, with bots
+It plays as a guest, or as the bot account whose token is in ODDTRICK_TOKEN.
+
+python client.py http://127.0.0.1:8000/t/k3f90pqr7xyz   joins that table
+python client.py http://127.0.0.1:8000 whist            opens a table of whist with bots
 """
 
-# ruff: noqa: C901, D103, INP001, S310, T201 (an example, to be read on one page)
+# ruff: noqa: C901, D103, INP001, S310, T201 (an example that fits on one page)
 import asyncio
 import hashlib
 import json
@@ -22,12 +24,12 @@ KINDS = {"card": ("play", "card"), "choice": ("choose", "suit"), "throw": ("thro
 
 def post(server, path, body, headers):
     headers = {"Content-Type": "application/json", "Origin": server, **headers}
-    with urlopen(Request(server + path, json.dumps(body).encode(), headers)) as answer:
-        return json.load(answer), answer.headers.get("Set-Cookie", "")
+    with urlopen(Request(server + path, json.dumps(body).encode(), headers)) as response:
+        return json.load(response), response.headers.get("Set-Cookie", "")
 
 
-def wish(table, legal, secret):
-    """What to ask for now, or None; asking again for what is done is refused, and does no harm."""
+def next_command(table, legal, secret):
+    """Returns the next command, or None; a repeated command is refused and does no harm."""
     you, draw, stage = table["you"], table["draw"], table["stage"]
     if you is None:
         free = [at for at, place in enumerate(table["places"]) if place["kind"] != "person"]
@@ -36,7 +38,7 @@ def wish(table, legal, secret):
         return {"type": "begin"} if table["you_host"] else None
     if stage == "pause":
         return {"type": "ready"}
-    if draw and you in draw["contributors"]:  # the deal is drawn from our secret, too
+    if draw and you in draw["contributors"]:  # contribute a secret to the shuffle
         number = draw["number"]
         if draw["opening"]:
             return {"type": "open", "round": number, "secret": secret[number]}
@@ -46,8 +48,8 @@ def wish(table, legal, secret):
     return {"type": kind, field: secrets.choice(legal)} if legal else None
 
 
-async def play(server, code, headers, heard=lambda frame: None):
-    """Plays until the match is over, whatever becomes of the line; returns the table then."""
+async def play(server, code, headers, on_frame=lambda frame: None):
+    """Plays until the match is over, reconnecting as needed; returns the final table."""
     table, legal, seq, secret = None, None, None, defaultdict(lambda: secrets.token_hex(32))
     url = f"{server.replace('http', 'ws', 1)}/ws/tables/{code}"
     while True:
@@ -55,7 +57,7 @@ async def play(server, code, headers, heard=lambda frame: None):
             async with connect(url, origin=server, additional_headers=headers) as socket:
                 await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": seq}))
                 async for text in socket:
-                    heard(frame := json.loads(text))
+                    on_frame(frame := json.loads(text))
                     if frame["type"] == "refused" and not table:
                         raise SystemExit(frame["message"])
                     if frame.get("retry"):
@@ -72,18 +74,19 @@ async def play(server, code, headers, heard=lambda frame: None):
                         table["draw"] = frame["draw"]
                     if table["stage"] in ("over", "closed"):
                         return table
-                    if command := wish(table, legal, secret):  # an id is answered, and done, once
-                        told = {"type": "command", "id": str(seq), "command": command}
-                        await socket.send(json.dumps(told))
+                    if command := next_command(table, legal, secret):
+                        # One command per entry: its seq serves as the idempotency key.
+                        request = {"type": "command", "id": str(seq), "command": command}
+                        await socket.send(json.dumps(request))
         except (ConnectionClosed, InvalidHandshake, OSError):
-            await asyncio.sleep(0.3)  # then again, from what is known
+            await asyncio.sleep(0.3)  # reconnect and resume after the last seq
 
 
 def main(address, game=None):
     server, _, code = address.partition("/t/")
     token = os.environ.get("ODDTRICK_TOKEN")
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    if not token:  # a guest, known by the cookie
+    if not token:  # become a guest, identified by a cookie
         headers["Cookie"] = post(server, "/api/me", {"name": "Robot"}, {})[1].partition(";")[0]
     if game:
         table = {

@@ -32,13 +32,15 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "variable DATABASE_URL is set, otherwise a SQLite file in the data folder.",
     )
     acts = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
-    for name, act, told in (
+    for name, act, summary in (
         ("upgrade", _upgrade, "create the tables, or migrate them to this version"),
         ("check", _check, "check for damage; print one line per fault and exit with 1 if any"),
         ("export", _export, "write the whole history to a file, one row per line"),
         ("import", _import, "import such a file into an empty database, all or nothing"),
     ):
-        action = acts.add_parser(name, help=told, description=told[0].upper() + told[1:] + ".")
+        action = acts.add_parser(
+            name, help=summary, description=summary[0].upper() + summary[1:] + "."
+        )
         if name in {"export", "import"}:
             action.add_argument("file", metavar="FILE", help=".jsonl, also .gz and .zst; or -")
         action.add_argument("--data", type=Path, metavar="DIR", help="the data folder")

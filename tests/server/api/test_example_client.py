@@ -169,5 +169,5 @@ def test_the_client_goes_on_after_a_server_was_killed_and_started_again(tmp_path
 
 
 def test_a_client_of_a_wrong_table_is_told_so(api: ServerProcess) -> None:
-    with pytest.raises(SystemExit, match="no table of this code"):
+    with pytest.raises(SystemExit, match="no table with this code"):
         asyncio.run(client.play(api.url, "0" * 12, {}))

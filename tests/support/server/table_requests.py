@@ -47,7 +47,7 @@ def play_out(asker: Asker, code: str) -> dict[str, Any]:
 
 def contribute(asker: Asker, table: dict[str, Any], secret: dict[int, str]) -> None:
     """Does what the client of the documentation would do now."""
-    command = client.wish(table, table["match"]["legal"], secret)
+    command = client.next_command(table, table["match"]["legal"], secret)
     if command is not None:
         asked = {"id": token_hex(8), "command": command}
         asker(f"POST /api/tables/{table['code']}/commands", asked)

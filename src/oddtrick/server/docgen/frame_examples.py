@@ -70,16 +70,16 @@ def _scene() -> tuple[Update, ...]:
 
 def _drawn(scene: _Scene, secret: str) -> Update:
     """Seals and opens for Ann until the cards are dealt."""
-    told = None
+    update = None
     while (draw := scene.table.draw) is not None:
         seal = fair.seal_of(CODE, draw.number, 0, secret)
         if 0 in draw.contributors:
             scene.does(c.Seal(draw.number, seal))
-            told = scene.does(c.Open(draw.number, secret))
+            update = scene.does(c.Open(draw.number, secret))
         else:
-            told = scene.does(c.Tick(), "house")
-    assert told is not None
-    return told
+            update = scene.does(c.Tick(), "house")
+    assert update is not None
+    return update
 
 
 def _bot_acts(table: Table) -> c.BotActs:

@@ -100,10 +100,10 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
     structs = _Structs()
     twin = Litestar(route_handlers=list(routes), plugins=[structs], openapi_config=_config(version))
     document: Schema = twin.openapi_schema.to_schema()
-    told = {route.operation_id: route.opt for route in routes}
+    options = {route.operation_id: route.opt for route in routes}
     for operation in _operations(document):
-        _mend(operation, told[operation["operationId"]])
-    bodies = [opt[BODY] for opt in told.values() if BODY in opt]
+        _complete(operation, options[operation["operationId"]])
+    bodies = [opt[BODY] for opt in options.values() if BODY in opt]
     _, named = schemas_of([*structs.met.values(), *bodies, ErrorBody], REFER)
     document["components"]["schemas"] = dict(sorted(named.items()))
     return document
@@ -142,7 +142,7 @@ _MEANINGS = {
 """Descriptions of path parameters."""
 
 
-def _mend_parameter(parameter: Schema) -> None:
+def _remove_null(parameter: Schema) -> None:
     """Removes null from a parameter's schema: a URL has no null."""
     for word in ("deprecated", "allowEmptyValue", "allowReserved"):
         parameter.pop(word, None)
@@ -156,8 +156,8 @@ def _mend_parameter(parameter: Schema) -> None:
         schema["type"] = "string"
     for bound in {"minimum", "maximum"} & schema.keys():
         schema[bound] = int(schema[bound])
-    told = parameter["schema"].pop("description", None) or schema.get("description")
-    parameter.setdefault("description", told or _MEANINGS.get(parameter["name"], ""))
+    description = parameter["schema"].pop("description", None) or schema.get("description")
+    parameter.setdefault("description", description or _MEANINGS.get(parameter["name"], ""))
 
 
 def _operations(document: Schema) -> Iterator[Schema]:
@@ -167,19 +167,19 @@ def _operations(document: Schema) -> Iterator[Schema]:
                 yield operation
 
 
-def _mend(operation: Schema, told: Mapping[str, Any]) -> None:
+def _complete(operation: Schema, options: Mapping[str, Any]) -> None:
     """Adds the bodies that a route reads or writes itself, unknown to the framework."""
-    if BODY in told:
-        body = {"schema": {"$ref": REFER.format(name=told[BODY].__name__)}}
+    if BODY in options:
+        body = {"schema": {"$ref": REFER.format(name=options[BODY].__name__)}}
         operation["requestBody"] = {"required": True, "content": {"application/json": body}}
     operation["responses"].get("204", {}).pop("content", None)
     for parameter in operation.get("parameters", ()):
-        _mend_parameter(parameter)
+        _remove_null(parameter)
     for status, response in operation["responses"].items():
         if status >= "400":  # the framework's own words for these would not be true
             response["content"] = {"application/json": {"schema": _REFUSAL}}
     too_many = operation["responses"].get("429")
     if too_many is not None:
         too_many["headers"] = {"Retry-After": _SECONDS}
-    if ALSO in told:
-        operation["responses"]["200"]["content"][told[ALSO]] = {"schema": {"type": "string"}}
+    if ALSO in options:
+        operation["responses"]["200"]["content"][options[ALSO]] = {"schema": {"type": "string"}}

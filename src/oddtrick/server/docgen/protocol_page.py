@@ -38,9 +38,9 @@ SERVER = list(
 def _messages(names: Iterable[str], shown: Iterable[tuple[type[Any], Any]]) -> str:
     """Formats messages, each under its tag."""
     schemas = frames_schema()["$defs"]
-    told = {struct.__name__: frame_examples.to_json(example) for struct, example in shown}
+    encoded = {struct.__name__: frame_examples.to_json(example) for struct, example in shown}
     return "\n".join(
-        "\n".join(_section(_tag(schemas[name]), schemas[name], told[name])) for name in names
+        "\n".join(_section(_tag(schemas[name]), schemas[name], encoded[name])) for name in names
     )
 
 
@@ -102,8 +102,8 @@ def _rows(schema: Schema) -> Iterator[str]:
         if not meaning[1:2].isupper():
             meaning = meaning[:1].lower() + meaning[1:]
         meaning = meaning.rstrip(".")
-        told = "; ".join(filter(None, (meaning, describe_default(field))))
-        yield f"| `{name}` | {_holds(field, headings)} | {told} |"
+        text = "; ".join(filter(None, (meaning, describe_default(field))))
+        yield f"| `{name}` | {_holds(field, headings)} | {text} |"
 
 
 def _holds(field: Schema, headings: dict[str, str]) -> str:

@@ -38,14 +38,14 @@ def describe_type(schema: Schema, headings: Mapping[str, str] | None = None) -> 
         return _either(schema["anyOf"], headings)
     match schema.get("type"):
         case "array":
-            told = _list(schema, headings)
+            text = _list(schema, headings)
         case "integer":
-            told = "number" + _bounds(schema)
+            text = "number" + _bounds(schema)
         case "string":
-            told = _text(schema)
+            text = _text(schema)
         case kind:
-            told = _PLAIN.get(str(kind), "object")
-    return told
+            text = _PLAIN.get(str(kind), "object")
+    return text
 
 
 _PLAIN = {"boolean": "true or false", "null": "null", "number": "number, also with a fraction"}
@@ -56,10 +56,10 @@ def _linked(name: str) -> str:
 
 
 def _either(options: list[Schema], headings: Mapping[str, str]) -> str:
-    told = [describe_type(option, headings) for option in options]
-    if told[-1] == "null":
-        return f"{' or '.join(told[:-1])}, or null"
-    return " or ".join(told)
+    text = [describe_type(option, headings) for option in options]
+    if text[-1] == "null":
+        return f"{' or '.join(text[:-1])}, or null"
+    return " or ".join(text)
 
 
 def _list(schema: Schema, headings: Mapping[str, str]) -> str:

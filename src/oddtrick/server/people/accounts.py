@@ -59,7 +59,7 @@ def create_account(
         ApiError: 409, the login is taken, or the person already has an account.
     """
     login, name, password = account
-    told = {"kind": PersonKind.ACCOUNT, "login": login, "name": name, "password": password}
+    values = {"kind": PersonKind.ACCOUNT, "login": login, "name": name, "password": password}
     try:
         connection.execute(
             insert_if_absent(connection, people), _new_row(person_id, PersonKind.GUEST, name, now)
@@ -67,7 +67,7 @@ def create_account(
         made = connection.execute(
             update(people)
             .where(people.c.id == person_id, people.c.kind == PersonKind.GUEST)
-            .values(**told, changed=now)
+            .values(**values, changed=now)
         )
     except IntegrityError:
         raise ApiError(409, "taken", "this login is taken: choose another") from None

@@ -36,7 +36,7 @@ def now_ms() -> int:
 
 
 class Authenticator(msgspec.Struct, frozen=True, kw_only=True):
-    """What it takes to authenticate people, for one worker.
+    """Authenticates people, for one worker.
 
     Args:
         log: the database; the one writer of the worker serves people as well as tables.

@@ -8,7 +8,7 @@ import msgspec
 
 
 class PersonKind(StrEnum):
-    """What a person is to us; the words are those of the database."""
+    """The kind of a person, as stored in the database."""
 
     GUEST = "guest"
     ACCOUNT = "account"
@@ -17,28 +17,28 @@ class PersonKind(StrEnum):
 
 
 class CredentialKind(StrEnum):
-    """By what a principal is known."""
+    """The kind of credential that authenticated a principal."""
 
     GUEST = "guest"
     """A signed cookie."""
     SESSION = "session"
-    """A log-in."""
+    """A login session."""
     BOT = "bot"
     """The token of a bot account."""
     SEAT = "seat"
-    """The token of one's seat at one table, from another device."""
+    """A seat token, for another device at one table."""
 
 
 class Principal(msgspec.Struct, frozen=True):
-    """Who is at the other end.
+    """The authenticated person at the other end of a connection.
 
     Args:
         person_id: ``p_…``.
         kind: guest, account or bot.
-        name: as others see it: clean, but text, never HTML.
-        via: by what they are known.
-        table: with a seat's token the only table that it is for.
-        proof: what is kept of the session or token, for :func:`is_still_valid`.
+        name: the name shown to others; cleaned, but plain text, never HTML.
+        via: the credential.
+        table: the only table that a seat token is valid for; None: any table.
+        proof: the hash of the session id or token, for :func:`is_still_valid`.
     """
 
     person_id: str
@@ -49,5 +49,5 @@ class Principal(msgspec.Struct, frozen=True):
     proof: str | None = None
 
     def may_enter(self, table: str) -> bool:
-        """Whether what they are known by is for this table; all but a seat's token are for any."""
+        """Tells whether the credential is valid at a table; only seat tokens are restricted."""
         return self.table is None or self.table == table

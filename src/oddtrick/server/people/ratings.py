@@ -195,12 +195,12 @@ def updated_ratings(finished: FinishedMatch, before: dict[str, Rating]) -> dict[
         for side, team in sides.items()
         if any(who.person_id in before for who in team)
     }
-    told = MODEL.rate(
+    rated = MODEL.rate(
         [[MODEL.rating(one.mu, one.sigma) for one in team] for team in teams.values()],
         ranks=[float(finished.ranks[side]) for side in teams],
     )
     after: dict[str, Rating] = {}
-    for side, team in zip(teams, told, strict=True):
+    for side, team in zip(teams, rated, strict=True):
         for who, new in zip(sides[side], team, strict=True):
             if who.person_id in before:
                 after[who.person_id] = _grown(before[who.person_id], new)

@@ -119,11 +119,12 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
         authenticator.limiter.take(messages_by_person=principal.person_id)
         await authenticator.write(accounts.rename, principal.person_id, name, authenticator.clock())
         named = msgspec.structs.replace(principal, name=name)
-    told = Response(await describe_me(authenticator, named))
+    response = Response(await describe_me(authenticator, named))
     if named.via is CredentialKind.GUEST:
         value = authenticator.signer.sign(Guest(named.person_id, name))
-        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope))
-    return told
+        cookie = make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
+        response.cookies.append(cookie)
+    return response
 
 
 @post(
@@ -305,10 +306,10 @@ async def require_login(request: AnyRequest) -> Principal:
     return principal
 
 
-def clear_guest_cookie(request: AnyRequest, told: Response[Any]) -> Response[Any]:
+def clear_guest_cookie(request: AnyRequest, response: Response[Any]) -> Response[Any]:
     """Deletes the guest cookie in a response."""
-    told.cookies.append(make_cookie(guest_cookie.COOKIE, "", 0, request.scope))
-    return told
+    response.cookies.append(make_cookie(guest_cookie.COOKIE, "", 0, request.scope))
+    return response
 
 
 async def describe_me(authenticator: Authenticator, principal: Principal) -> Me:

@@ -28,8 +28,8 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     worker: Worker = request.app.state.worker
     if not may_read(request.scope, worker.settings):
         raise ApiError(404, "not-found", "there is nothing at this address")
-    told = await asyncio.to_thread(worker.metrics.expose)
-    return Response(told, media_type=CONTENT_TYPE)
+    text = await asyncio.to_thread(worker.metrics.expose)
+    return Response(text, media_type=CONTENT_TYPE)
 
 
 def may_read(scope: Scope, settings: Settings) -> bool:

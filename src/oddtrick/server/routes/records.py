@@ -152,7 +152,7 @@ def _page(
 ) -> Records:
     """Merges two sorted lists into a page, with a cursor for each list."""
     both = [*map(_played, played), *map(_imported, brought)]
-    both.sort(key=lambda told: -told.at)
+    both.sort(key=lambda record: -record.at)
     shown = both[:limit]
     if len(shown) < limit:
         return Records(tuple(shown), None)
@@ -192,7 +192,7 @@ def _imported(record: ImportedRecord) -> ListedRecord:
 
 
 def _fits_pbn(game: str) -> bool:
-    """Whether PBN can hold matches of this game; no option changes that."""
+    """Tells whether PBN can represent matches of this game, whatever its options."""
     return is_whist(find_game(game).rules())
 
 

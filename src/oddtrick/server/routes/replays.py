@@ -107,14 +107,14 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
     if kept is None:
         raise no_such_record()
-    told = await _replayed(kept.encode())
+    steps = await _replayed(kept.encode())
     code, _, number = record_id.partition(".")
     if not number:
-        return told
+        return steps
     match = await service.log.query(lambda c: find_match(c, code, int(number)))
     players = () if match is None else match[1]
     you = next((each.seat for each in players if each.person == principal.person_id), None)
-    return replace(told, table=code, number=int(number), you=you)
+    return replace(steps, table=code, number=int(number), you=you)
 
 
 @post(

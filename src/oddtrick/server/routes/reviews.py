@@ -77,7 +77,7 @@ async def show_match_review(
     try:
         review = await _of_table(request, code, number, deal)
         return await _page(request, review, back, await _own_seat(request, code, number))
-    except Exception as error:  # noqa: BLE001  # whatever it is, people are told by a page
+    except Exception as error:  # noqa: BLE001  # people get any error as a page
         return _refused(error)
 
 
@@ -89,7 +89,7 @@ async def show_record_review(
     back = f"/replay/{record_id}#deal={deal}"
     try:
         return await _page(request, await _of_record(request, record_id, deal), back, None)
-    except Exception as error:  # noqa: BLE001  # whatever it is, people are told by a page
+    except Exception as error:  # noqa: BLE001  # people get any error as a page
         return _refused(error)
 
 
@@ -133,7 +133,7 @@ async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
 
 
 async def _page(request: AnyRequest, review: Review, back: str, own: int | None) -> Response[bytes]:
-    seat = _seat_asked(request, review, own)
+    seat = _requested_seat(request, review, own)
     body = await asyncio.to_thread(_written, review, back, seat)
     headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -142,26 +142,26 @@ async def _page(request: AnyRequest, review: Review, back: str, own: int | None)
     return Response(body, headers=headers, media_type=HTML)
 
 
-def _seat_asked(request: AnyRequest, review: Review, own: int | None) -> int | None:
+def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int | None:
     """Returns the seat to show: from ``?seat=``, else the principal's; None: all seats.
 
     Raises:
         ApiError: 404, there is no such seat.
     """
-    asked = request.query_params.get("seat")
-    if asked is None:
+    wanted = request.query_params.get("seat")
+    if wanted is None:
         return own
-    if asked == "all":
+    if wanted == "all":
         return None
-    if asked in map(str, range(review.players)):
-        return int(asked)
+    if wanted in map(str, range(review.players)):
+        return int(wanted)
     raise ApiError(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
 
 
 def _written(review: Review, back: str, seat: int | None) -> bytes:
     around = on_a_server(back, whose_links(review, seat))
-    told = review if seat is None else for_seat(review, seat)
-    return whole_page(told, around, seat).encode()
+    shown = review if seat is None else for_seat(review, seat)
+    return whole_page(shown, around, seat).encode()
 
 
 def _refused(error: Exception) -> Response[bytes]:

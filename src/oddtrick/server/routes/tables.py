@@ -145,7 +145,7 @@ class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _new_table = msgspec.json.Decoder(NewTable)
-_asked = msgspec.json.Decoder(CommandBody)
+_command_body = msgspec.json.Decoder(CommandBody)
 
 
 class Events(msgspec.Struct, frozen=True):
@@ -196,14 +196,16 @@ async def open_table(request: AnyRequest) -> Response[OpenedTable]:
         socket=f"/ws/tables/{room.code}",
         table=table_view(room.table, host.person_id),
     )
-    told = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
+    response = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
     if principal is None:
         value = authenticator_of(request).signer.sign(Guest(host.person_id, host.name))
-        told.cookies.append(make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope))
-    return told
+        response.cookies.append(
+            make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
+        )
+    return response
 
 
-def _check(asked: NewTable) -> int:
+def _check(new: NewTable) -> int:
     """Validates the whole request before any of it is done; returns the number of players.
 
     Raises:
@@ -211,19 +213,17 @@ def _check(asked: NewTable) -> int:
         RuleBroken: the options do not go together.
         CommandRefused: there is no such place, or nobody to begin with.
     """
-    rules = dict(asked.rules)
+    rules = dict(new.rules)
     if isinstance(rules.get("game"), str):
         rules["game"] = find_game(rules["game"]).id
     players = rules_of_record(Record(FORMAT, rules, [])).players
-    if asked.sit is not None and asked.sit >= players:
-        raise CommandRefused(
-            "no-such-place", f"place {asked.sit}: the places are 0 to {players - 1}"
-        )
-    if asked.begin and asked.fill is None:
+    if new.sit is not None and new.sit >= players:
+        raise CommandRefused("no-such-place", f"place {new.sit}: the places are 0 to {players - 1}")
+    if new.begin and new.fill is None:
         raise CommandRefused("open-places", "places are open: name the bots that fill them")
-    if asked.fill is not None:
+    if new.fill is not None:
         try:
-            find_bot(asked.fill)
+            find_bot(new.fill)
         except OddtrickError as error:
             raise CommandRefused("no-such-bot", str(error)) from None
     return players
@@ -234,14 +234,14 @@ def _somebody_new() -> Principal:
     return Principal(guest.person_id, PersonKind.GUEST, guest.name, CredentialKind.GUEST)
 
 
-def _first_commands(asked: NewTable, players: int) -> list[PlayerCommand]:
+def _first_commands(new: NewTable, players: int) -> list[PlayerCommand]:
     """The host's first commands at a new table."""
-    commands: list[PlayerCommand] = [] if asked.sit is None else [Sit(asked.sit)]
-    if asked.begin:
-        return [*commands, Begin(asked.fill)]
-    if asked.fill is not None:
-        others = [place for place in range(players) if place != asked.sit]
-        commands += [AddBot(place, asked.fill) for place in others]
+    commands: list[PlayerCommand] = [] if new.sit is None else [Sit(new.sit)]
+    if new.begin:
+        return [*commands, Begin(new.fill)]
+    if new.fill is not None:
+        others = [place for place in range(players) if place != new.sit]
+        commands += [AddBot(place, new.fill) for place in others]
     return commands
 
 
@@ -309,7 +309,7 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
 )
 async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     """Sends a command to a table."""
-    data = await body_of(request, _asked)
+    data = await body_of(request, _command_body)
     principal, room = await visit_table(request, code)
     if principal is None:
         raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
@@ -335,10 +335,10 @@ async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Even
     """The updates of this principal since an entry."""
     principal, room = await visit_table(request, code)
     person = None if principal is None else principal.person_id
-    told = await missed_updates(request.app.state.table_service, room, after, person)
-    if told is None:
+    updates = await missed_updates(request.app.state.table_service, room, after, person)
+    if updates is None:
         return Events(room.table.seq, table_view(room.table, person), ())
-    return Events(told[-1].seq if told else room.table.seq, None, tuple(told))
+    return Events(updates[-1].seq if updates else room.table.seq, None, tuple(updates))
 
 
 TABLES = (open_table, get_tables, get_my_tables, get_table, ask_table, get_events)

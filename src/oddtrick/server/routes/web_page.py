@@ -83,8 +83,8 @@ def _given(request: AnyRequest, file: File, keep: str) -> Response[bytes]:
 
 def _has(request: AnyRequest, etag: str) -> bool:
     """Tells whether the browser's copy is current; a compressing proxy may weaken the tag."""
-    told = request.headers.get("if-none-match", "")
-    return etag in (each.strip().removeprefix("W/") for each in told.split(","))
+    sent = request.headers.get("if-none-match", "")
+    return etag in (each.strip().removeprefix("W/") for each in sent.split(","))
 
 
 PAGES = (*(page_route(path, module) for path, module in SHOWN_BY.items()), get_file)

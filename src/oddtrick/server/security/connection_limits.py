@@ -55,7 +55,7 @@ class ConnectionCounter:
 def limit_connections(app: ASGIApp, limiter: RateLimiter, sockets: ConnectionCounter) -> ASGIApp:
     """Rejects requests and sockets of an address that is over its limits."""
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await app(scope, receive, send)
             return
@@ -64,12 +64,12 @@ def limit_connections(app: ASGIApp, limiter: RateLimiter, sockets: ConnectionCou
             await send_api_error(scope, receive, send, rate_limit_error(wait))
         elif scope["type"] == ScopeType.HTTP:
             await app(scope, receive, send)
-        elif problem := sockets.enter(address):
-            await send_api_error(scope, receive, send, problem)
+        elif error := sockets.enter(address):
+            await send_api_error(scope, receive, send, error)
         else:
             try:
                 await app(scope, receive, send)
             finally:
                 sockets.leave(address)
 
-    return asked
+    return middleware

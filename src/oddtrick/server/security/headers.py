@@ -34,7 +34,7 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
     """Adds the security headers; responses of the API are not cached."""
     always = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await app(scope, receive, send)
             return
@@ -46,15 +46,15 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in _STARTS:
-                given = list(message.get("headers", ()))  # type: ignore[call-overload]  # of a start
-                names = {name.lower() for name, _ in given}
-                given += [header for header in added if header[0] not in names]
-                message["headers"] = given  # type: ignore[typeddict-unknown-key]  # of a start
+                headers = list(message.get("headers", ()))  # type: ignore[call-overload]  # of a start
+                names = {name.lower() for name, _ in headers}
+                headers += [header for header in added if header[0] not in names]
+                message["headers"] = headers  # type: ignore[typeddict-unknown-key]  # of a start
             await send(message)
 
         await app(scope, receive, send_with_headers)
 
-    return asked
+    return middleware
 
 
 _STARTS = ("http.response.start", "websocket.http.response.start")

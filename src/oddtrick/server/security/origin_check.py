@@ -32,15 +32,15 @@ def check_origin(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
         origins: the trusted origins; empty: the host that the request was sent to.
     """
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method", "GET") not in SAFE
-        problem = origin_error(scope, origins) if changes else None
-        if problem is None:
+        error = origin_error(scope, origins) if changes else None
+        if error is None:
             await app(scope, receive, send)
         else:
-            await send_api_error(scope, receive, send, problem)
+            await send_api_error(scope, receive, send, error)
 
-    return asked
+    return middleware
 
 
 def origin_error(scope: Scope, origins: Collection[str]) -> ApiError | None:

@@ -35,7 +35,7 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
             return False
         return any(parsed in network for network in networks)
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
         if scope["type"] in ("http", "websocket") and client and trusted(client[0]):
             headers = scope["headers"]
@@ -45,7 +45,7 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
             _set_host(scope, header_values(headers, b"x-forwarded-host"))
         await app(scope, receive, send)
 
-    return asked
+    return middleware
 
 
 def header_values(headers: Iterable[Header], name: bytes) -> list[str]:
@@ -77,16 +77,16 @@ def _bare(item: str) -> str | None:
         return None
 
 
-def _set_scheme(scope: Scope, told: Sequence[str]) -> None:
-    if told and told[-1] in ("http", "https"):
+def _set_scheme(scope: Scope, forwarded: Sequence[str]) -> None:
+    if forwarded and forwarded[-1] in ("http", "https"):
         socket = scope["type"] == ScopeType.WEBSOCKET
-        scope["scheme"] = told[-1].replace("http", "ws") if socket else told[-1]
+        scope["scheme"] = forwarded[-1].replace("http", "ws") if socket else forwarded[-1]
 
 
-def _set_host(scope: Scope, told: Sequence[str]) -> None:
-    if told:
+def _set_host(scope: Scope, forwarded: Sequence[str]) -> None:
+    if forwarded:
         others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-        scope["headers"] = [*others, (b"host", told[-1].encode("latin-1"))]
+        scope["headers"] = [*others, (b"host", forwarded[-1].encode("latin-1"))]
 
 
 def client_address(scope: Scope) -> str:
