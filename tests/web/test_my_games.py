@@ -142,7 +142,7 @@ def test_the_password_is_changed(visitors: Visitors) -> None:
     ("login", "password", "said"),
     [
         ("a!", PASSWORD, "3 to 32 letters"),
-        ("jo.smith", "jo.smith1", "at least 8 signs"),
+        ("jo.smith", "jo.smith1", "at least 8 characters"),
     ],
 )
 def test_a_login_that_does_not_do_is_refused_in_words(

@@ -110,7 +110,7 @@ def test_a_deal_is_verified_with_ones_own_part_in_it(visitors: Visitors) -> None
     ann.page.evaluate(HOUSE, [f"seals of {code}", None])
     for _ in range(2):  # what agreed is no longer kept, but told as long as the page is open
         ann.see(".verify").click()
-        expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "correct")
+        expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "right")
         expect(dialog.get_by_text("One of these secrets is yours.").first).to_be_visible()
         expect(dialog).to_contain_text("The only deal of this match is correct.")
         expect(dialog.locator(".steps .mark[data-mark=wrong]")).to_have_count(0)
@@ -176,7 +176,7 @@ def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
     problem, file = visitor.see(".error"), visitor.see("#file")
     for name, data, why in (
         ("a.json", b"not JSON", "This isn’t a game file"),
-        ("a.json.gz", b"not packed", "can’t be unpacked"),
+        ("a.json.gz", b"not packed", "can’t be decompressed"),
     ):
         file.set_input_files(files=[a_file(name, data)])
         expect(problem).to_contain_text(why)

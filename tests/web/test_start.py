@@ -191,7 +191,7 @@ def test_a_table_for_friends_is_in_the_lobby_if_anybody_may_join(
 
 def test_a_public_table_where_all_places_are_taken_can_be_watched(visitors: Visitors) -> None:
     anna, ben = visitors.come(), visitors.come()
-    code = anna.open_table(public=True, late=False)
+    code = anna.open_table(public=True, late_join=False)
     ben.go("/")
     ben.see(f".lobby a[href='/t/{code}']").filter(has_text="Watch").click()
     ben.page.wait_for_url(CODE)

@@ -17,7 +17,7 @@ export default {
   "bots": "Mehr Bots kann dieses Konto nicht haben: Entferne zuerst einen.",
 
   // Nicht gefunden
-  "not-found": "An dieser Adresse ist nichts.",
+  "not-found": "Unter dieser Adresse gibt es nichts.",
   "no-such-table": "Unter dieser Adresse gibt es keinen Tisch (mehr).",
   "no-such-game": "Dieses Spiel gibt es hier nicht.",
   "no-such-record": "Ein solches Spiel hast du nicht.",
@@ -69,7 +69,7 @@ export default {
   "no-undo": "Hier kann man nichts zurücknehmen.",
   "no-hint": "Tipps gibt es nur gegen Bots.",
   "no-chat": "Der Chat ist an diesem Tisch aus.",
-  "bad-message": "Darin steht nichts.",
+  "bad-message": "Die Nachricht ist leer oder zu lang.",
   "no-draw": "Diese Ziehung ist vorbei.",
   "not-asked": "An dieser Ziehung nimmst du nicht teil.",
   "sealed": "Du hast für diese Ziehung schon versiegelt.",

@@ -131,9 +131,9 @@ export default {
 
   // Was man tun kann
   "action.hint": "Tipp",
-  "action.undo": "Zurücknehmen",
+  "action.undo": "Zurück",
   "action.last": "Stich ansehen",
-  "action.sheet": "Spielstand",
+  "action.sheet": "Stand",
   "action.more": "Mehr",
   "action.claim": "Restliche Stiche beanspruchen",
   "action.talk": "Chat",

@@ -17,7 +17,7 @@ export default {
   "bots": "{message}",
 
   // Not found
-  "not-found": "There is nothing at this address.",
+  "not-found": "There’s nothing at this address.",
   "no-such-table": "{message}",
   "no-such-game": "{message}",
   "no-such-record": "You have no such game.",
@@ -69,7 +69,7 @@ export default {
   "no-undo": "{message}",
   "no-hint": "Hints are available only against bots.",
   "no-chat": "Chat is off at this table.",
-  "bad-message": "There is nothing to read in it.",
+  "bad-message": "The message is empty or too long.",
   "no-draw": "This draw is over.",
   "not-asked": "You don’t take part in this draw.",
   "sealed": "You have already sealed for this draw.",
