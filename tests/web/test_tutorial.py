@@ -93,11 +93,11 @@ def test_every_step_has_its_words_and_a_right_answer_among_those_that_are_offere
     steps, words = _steps(visitors.come())
     assert len(steps) == STEPS
     for step in steps[:-1]:
-        parts = {f"learn.{step['name']}.{part}" for part in ("title", "text", "correct", "wrong")}
+        parts = {f"learn.{step['name']}.{part}" for part in ("title", "text", "right", "wrong")}
         assert parts <= set(words)
-        assert step["correct"]
-        assert set(step["correct"]) <= set(_offered(step))
-        assert step["name"] == "last" or set(_offered(step)) - set(step["correct"])
+        assert step["right"]
+        assert set(step["right"]) <= set(_offered(step))
+        assert step["name"] == "last" or set(_offered(step)) - set(step["right"])
 
 
 def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
@@ -105,9 +105,9 @@ def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
     for step in steps:
         if step["asks"] == "won":
             trick = _trick(step, step["trick"])
-            assert [str(trick.cards[trick.best])] == step["correct"]
+            assert [str(trick.cards[trick.best])] == step["right"]
         elif step["asks"] == "card":
-            for right in step["correct"]:
+            for right in step["right"]:
                 mine = {"seat": "S", "card": right}
                 trick = _trick(step, [*step.get("trick", []), mine, *step.get("then", [])])
                 trick.check(parse_card(right), mask_of(map(parse_card, step["hand"])))
@@ -121,7 +121,7 @@ def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
     names = ("draw", "low", "last", "score")
     for name, following in pairwise(names):
         step, after = steps[name], steps[following]
-        [right] = step["correct"]
+        [right] = step["right"]
         mine = {"seat": "S", "card": right}
         trick = _trick(step, [*step.get("trick", []), mine, *step.get("then", [])])
         assert trick.winner in (0, 2), "our side takes them all"
@@ -130,7 +130,7 @@ def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
         leads = (after.get("trick") or [{"seat": "S"}])[0]["seat"]
         assert following == "score" or SEATS[leads] == trick.winner
     assert sum(steps["score"]["tricks"]) == 13
-    assert steps["score"]["correct"] == [str(steps["score"]["tricks"][0] - 6)]
+    assert steps["score"]["right"] == [str(steps["score"]["tricks"][0] - 6)]
 
 
 def test_a_link_to_a_rule_shows_that_rule(visitors: Visitors) -> None:
