@@ -10,7 +10,7 @@ True
 
 >>> searcher, view = Searcher("quick", SearchBudget(worlds=50)), match.view(match.to_act)
 >>> evaluation = searcher.evaluate(view, random.Random(1))
->>> len(evaluation.choices), evaluation.worlds > 50
+>>> len(evaluation.choices), evaluation.worlds > 20
 (13, True)
 >>> evaluation.chosen is searcher.choose(view, random.Random(1))
 True
