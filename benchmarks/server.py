@@ -1,4 +1,4 @@
-"""What a server costs: beside a bare echo, a thousand tables, five thousand sockets, the disk.
+"""The cost of a server: beside a bare echo, a thousand tables, five thousand sockets, the disk.
 
 python benchmarks/server.py [--rows echo pace crowd disk] [--postgres URL] [--write]
 """

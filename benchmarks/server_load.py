@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 BEGIN = b'{"type":"begin","fill":null}'
 WARM_MOVES = 8
-"""So many cards a table are played before anything is counted: coming in is not playing."""
+"""Cards played at each table before anything is counted, so that joining is not measured."""
 
 
 class Wanted(msgspec.Struct, kw_only=True):
-    """What is to be done.
+    """The load to generate.
 
     Args:
         kind: ``play``; ``echo``; ``crowd``, who are there and do nothing.
@@ -53,7 +53,7 @@ class Wanted(msgspec.Struct, kw_only=True):
 
 
 class Measured(msgspec.Struct, kw_only=True):
-    """What came of it.
+    """The result of a run.
 
     Args:
         moves: cards that were acknowledged, or frames that came back to their sender.
@@ -89,7 +89,7 @@ class Watcher(FastWebSocketProtocol):
 
 
 class Echoed(FastWebSocketProtocol):
-    """One of a group: whoever's turn it is sends, and the next one sends when it has heard that."""
+    """One client of a group that sends in turn, each after the message of the one before."""
 
     members: list[Echoed]
     number: int

@@ -37,7 +37,7 @@ class Party(msgspec.Struct, frozen=True):
 
 
 def make_tables(database: str | None, data: Path, count: int, secret: str) -> list[Party]:
-    """Opens so many tables, with persons seated.
+    """Opens a number of tables, with persons seated.
 
     Args:
         database: the URL of a PostgreSQL; None: SQLite in the data folder.

@@ -13,7 +13,7 @@ MASK = b"\0\0\0\0"
 
 
 class Tally:
-    """What is counted, by all sockets together."""
+    """Totals over all sockets."""
 
     def __init__(self) -> None:
         self.moves = self.frames = self.bytes = self.open = self.refused = 0

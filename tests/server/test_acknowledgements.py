@@ -1,4 +1,4 @@
-"""Whoever gave a command is told so in the frame that tells everybody what came of it."""
+"""The sender of a command is acknowledged in the update that everybody gets."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 EACH = 50
-"""So many kills a company of people lives through; then others come to new tables."""
+"""Kills that one group of clients goes through before others open new tables."""
 
 
 class Told:
-    """What came of it."""
+    """The result of a run."""
 
     def __init__(self) -> None:
         self.acknowledged = self.repeats = self.updates = 0

@@ -48,6 +48,6 @@ def forget(engine: Engine) -> None:
 
 
 def kept(engine: Engine) -> int:
-    """How many matches are kept."""
+    """Returns the number of archived matches."""
     with reading(engine) as connection:
         return connection.execute(select(func.count()).select_from(schema.matches)).scalar_one()

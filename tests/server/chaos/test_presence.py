@@ -1,4 +1,4 @@
-"""Who is there: over real sockets, several tabs, and a worker that dies with its connections."""
+"""Presence: over real sockets, several tabs, and a worker that dies with its connections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRACE = replace(QUICK, grace_seconds=1, bot_delay_ms=20)
 
 
 def seen(watching: Player, place: int, name: str) -> object:
-    """What one client knows of a place."""
+    """Returns what one client knows of a place."""
     return watching.table["places"][place][name] if watching.table else None
 
 

@@ -20,7 +20,7 @@ TURNS = 1500
 """Entries that each bring the whole table: far more than fits between two ends of a connection."""
 
 MEGABYTES = 24
-"""What a connection that nobody reads may cost the server, at the very most."""
+"""The most memory that an unread connection may cost the server."""
 
 
 async def test_who_does_not_read_slows_nobody_and_comes_back(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def stand_and_sit(player: Player, times: int) -> None:
 
 
 async def end_of(idle: object) -> int:
-    """How a connection ends, for one who reads again at last."""
+    """Returns how a connection ends for a client that reads again at last."""
     try:
         while True:
             await idle.recv()  # type: ignore[attr-defined]  # a connection of websockets
@@ -83,7 +83,7 @@ async def end_of(idle: object) -> int:
 
 
 def memory(pid: int) -> float:
-    """What a process holds in memory (MB)."""
+    """Returns the memory of a process (MB)."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

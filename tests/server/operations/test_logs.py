@@ -1,4 +1,4 @@
-"""What a real server writes to its log: JSON, sparing, and no secret."""
+"""The log of a real server: JSON, sparing, and no secret."""
 
 from __future__ import annotations
 

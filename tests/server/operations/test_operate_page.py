@@ -1,4 +1,4 @@
-"""What `docs/operate.md` and `deploy/` say is so."""
+"""The statements of `docs/operate.md` and `deploy/` are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of people ask again and again."""
+"""Requests that tests of accounts share."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ async def log_in(
 
 
 async def me(client: httpx.AsyncClient) -> dict[str, Any]:
-    """Who one is."""
+    """Returns the principal, ``GET /api/me``."""
     told: dict[str, Any] = await ask(client, "GET", "/api/me")
     return told
 
 
 def session_of(client: httpx.AsyncClient) -> str | None:
-    """What the session's cookie holds."""
+    """Returns the value of the session's cookie."""
     return client.cookies.get(COOKIE)
 
 

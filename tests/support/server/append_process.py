@@ -27,7 +27,7 @@ from oddtrick.server.store.log_entry import Append, AppendResult, Entry, SeatCha
 
 
 async def play(log: EventLog, args: argparse.Namespace, table: str, seq: int) -> None:
-    """Appends to one table, on and on; whoever was quicker is read and followed."""
+    """Appends to one table in a loop; after a conflict it rereads the log and goes on."""
     for turn in itertools.count() if args.entries is None else range(args.entries):
         nonce = f"{args.name}-{table}-{turn}"
         entry = Entry(table, seq, turn, args.name, f'["{nonce}"]', f"{nonce}-key")

@@ -1,4 +1,4 @@
-"""What a client makes of the frames of a table: the table as it knows it, without any rules.
+"""A client's state from the frames of a table: the table as it knows it, without any rules.
 
 It is written from the documents of the protocol, so that it can be held against the server.
 """
@@ -26,7 +26,7 @@ class Follower:
 
     @property
     def known(self) -> int | None:
-        """What a ``hello`` asks to go on from."""
+        """The ``seq`` that a ``hello`` resumes from."""
         return None if self.seq < 0 else self.seq
 
     def welcome(self, frame: Seen) -> None:

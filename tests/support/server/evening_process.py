@@ -98,7 +98,7 @@ class Guest:
                 return frame
 
     async def play(self, cards: int) -> None:
-        """Plays until so many cards are acknowledged, and does its part in draws."""
+        """Plays until a number of cards is acknowledged, and takes part in draws."""
         while len(self.acknowledged) < cards:
             await self.act(await self.hear())
 

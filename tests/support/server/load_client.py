@@ -129,7 +129,7 @@ class Company:
         talks: float = 0.0,
         nags: float = 0.0,
     ) -> None:
-        """Opens a table of each game for so many people, and for some who watch."""
+        """Opens a table of each game for a number of people and some spectators."""
         hosts = [new_guest(f"Host {number}") for number in range(len(games))]
         asked = [(SHORT[game], settings, host) for game, host in zip(games, hosts, strict=True)]
         codes = await asyncio.to_thread(open_tables, self.database, asked)
@@ -156,7 +156,7 @@ class Company:
 
     @property
     def known(self) -> int:
-        """How many entries all of them have been told, in sum."""
+        """The sum of the entries that all clients have received."""
         return sum(player.follower.seq for player in self.players)
 
     def check_alive(self) -> None:
@@ -175,7 +175,7 @@ class Company:
         await until(holds, f"{what}\n{self.told()}", moved)
 
     async def go_on(self, entries: int) -> None:
-        """Waits until so many more entries were told to each of them who still plays."""
+        """Waits until each client that still plays has received this many more entries."""
         those = (player for player in self.players if not (player.done or player.asleep))
         goal = {player: player.follower.seq + entries for player in those}
 
@@ -200,7 +200,7 @@ class Company:
         assert self.check()
 
     def told(self) -> str:
-        """Where each of them is, for whoever reads of a failure."""
+        """The state of each client, for the message of a failure."""
         return "\n".join(
             f"{player.code} place {player.place}: entry {player.follower.seq}, "
             f"{player.table.get('stage')}, closes {player.closes[-5:]}, "
@@ -282,7 +282,7 @@ def check_draws(table: Table) -> None:
 
 
 def check_deals(table: Table) -> None:
-    """What anybody can verify of a match that is over: no deal of it is left out."""
+    """Checks that the proof of an ended match covers each of its deals."""
     proof, match = table_proof(table), table.match
     assert proof is not None
     assert match is not None
@@ -293,7 +293,7 @@ def check_deals(table: Table) -> None:
 def check_player(
     player: Player, entries: Sequence[Entry], steps: Sequence[Transition | None]
 ) -> int:
-    """What one client was told is what the log says; how many commands were acknowledged."""
+    """Checks a client's updates against the log; returns the number of acknowledged commands."""
     person = player.guest.person_id
     written = {entry.key: entry.seq for entry in entries if entry.by == person and entry.key}
     assert set(written) <= set(player.sent)

@@ -29,7 +29,7 @@ HEAD = struct.Struct("<iiqq")
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """What was done to a file: ``kind`` is one of ``owtsu``, as in ``power_cut.c``."""
+    """An operation on a file: ``kind`` is one of ``owtsu``, as in ``power_cut.c``."""
 
     kind: str
     file: int
@@ -70,7 +70,7 @@ def watched(library: Path, folder: Path, trace: Path, *command: str | Path) -> s
 
 
 def read_trace(trace: Path) -> list[Operation]:
-    """What was done, in order."""
+    """Returns the operations in order."""
     data, at, operations = trace.read_bytes(), 0, []
     while at < len(data):
         kind, file, offset, length = HEAD.unpack_from(data, at)

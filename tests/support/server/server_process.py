@@ -61,7 +61,7 @@ class ServerProcess:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -112,7 +112,7 @@ class ServerProcess:
         return self.process is not None and self.process.poll() is None
 
     def faults(self) -> list[str]:
-        """What it has logged that nobody foresaw."""
+        """The unexpected errors in its log."""
         words = ("unexpected error", "Traceback", "Exception in ASGI", "wake changed nothing")
         return [line for line in self.log if any(word in line for word in words)]
 

@@ -142,7 +142,7 @@ class Postgres:
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Takes a database away, whoever is still connected."""
+        """Drops a database, even with open connections."""
         name = url.rpartition("/")[2]
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())

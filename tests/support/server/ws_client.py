@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from random import Random
 
 SECRET = "signed by the tests, which is long enough"  # noqa: S105  # of nothing but tests
-"""What signs guests' cookies in ``ODDTRICK_SECRET``: the tests make people by themselves."""
+"""The secret for guests' cookies in ``ODDTRICK_SECRET``: the tests make people by themselves."""
 
 AGAIN_SECONDS = 0.05
-"""How long a client waits before it tries again."""
+"""Time before a client tries again."""
 
 PATIENCE = 30.0
 """Seconds without any progress after which a test gives up."""
@@ -39,7 +39,7 @@ LONGEST = 30.0
 
 
 class Answered:
-    """What the server said to a command.
+    """The server's reply to a command.
 
     Args:
         seq: of the entry that it made; None: it was refused.
@@ -60,8 +60,8 @@ class Player:
         place: where they sit; None: they watch.
         rng: chooses among what is legal.
         guest: who they are; None: somebody new.
-        matches: so many are played, by rematches.
-        expected: so many persons sit before the host begins.
+        matches: the number of matches to play, by rematches.
+        expected: the number of persons seated before the host begins.
         talks: how often they say something, without waiting for an answer.
         nags: how often they ask for what they must not have.
     """
@@ -104,7 +104,7 @@ class Player:
         """The moment of each welcome, by ``time.monotonic``."""
         self.silent = False
         self.trouble = ""
-        """What the last try to come in met with."""
+        """The result of the last attempt to connect."""
         self.asleep = False
         """Does not come back before it is told to."""
         self._rng = rng
@@ -241,7 +241,7 @@ class Player:
         return key
 
     async def answer(self, key: str) -> Answered:
-        """What became of a command."""
+        """Returns the result of a command."""
         await until(lambda: key in self.answers, f"no answer to {self.sent[key]}")
         return self.answers[key]
 

@@ -47,7 +47,7 @@ class ConnectionClosed(Exception):  # the end of a connection is no error
 
     Args:
         code: the close code to send; None if the other end has closed it.
-        reason: one line for whoever debugs the client.
+        reason: one line for the developer of the client.
     """
 
     def __init__(self, code: int | None = None, reason: str = "") -> None:
