@@ -1,9 +1,9 @@
-"""Tabulates the chance of being the last one in, in knock-out whist (K8): writes `elimination.npz`.
+"""Tabulates the chance of winning a knock-out match (K8) in `elimination.npz`.
 
     python benchmarks/learn_elimination.py --deals 20000
 
-Backwards, from deals of one card to deals of six: each is dealt and played many times out of habit,
-and what is left then has been tabulated before. The habits have to be learnt first.
+Backward induction from deals of one card to deals of six: each is dealt and played many times by
+policy, and the states that follow are already tabulated. The policy has to be trained first.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def tabulate(*, broken: bool, deals: int) -> NDArray[np.float32]:
                     seats=tuple(range(players)),
                     chooser=chooser,
                 )
-                habits = policies_for(rules, Suit.SPADES).search
-                ends = play_deals_by_policy(rules, start, habits, deals, SEED, temperature=64)
-                found, counts = np.unique(ends.tricks[:, 0], axis=0, return_counts=True)
+                policy = policies_for(rules, Suit.SPADES).search
+                outcomes = play_deals_by_policy(rules, start, policy, deals, SEED, temperature=64)
+                found, counts = np.unique(outcomes.tricks[:, 0], axis=0, return_counts=True)
                 total = np.zeros(MOST_PLAYERS)
                 for tricks, count in zip(found.tolist(), counts.tolist(), strict=True):
                     total[:players] += count * after(table, players, size, tricks)
@@ -57,7 +57,7 @@ def tabulate(*, broken: bool, deals: int) -> NDArray[np.float32]:
 def after(
     table: NDArray[np.float32], players: int, size: int, tricks: Sequence[int]
 ) -> NDArray[np.float64]:
-    """The chance of each after a deal with these tricks, to which the player at place 0 led."""
+    """The chance of each player after a deal with these tricks, led by the player at place 0."""
     left = tuple(seat for seat in range(players) if tricks[seat])
     chances = np.zeros(players)
     if len(left) == 1:
@@ -65,7 +65,7 @@ def after(
         return chances
     most = max(tricks)
     choosers = [seat for seat in left if tricks[seat] == most]
-    # The deal goes on to the next who is in: first the dealer, then the eldest hand.
+    # The deal passes to the next player who is in: first the dealer, then the eldest hand.
     order = from_seat(left, left_of(left, left_of(left, players - 1)))
     for seat in choosers:
         row = table[len(left), size - 1, order.index(seat)]
@@ -75,7 +75,7 @@ def after(
 
 
 def main() -> None:
-    """Writes the table beside the players that use it."""
+    """Writes the table beside the bots that use it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=20_000)
     deals = parser.parse_args().deals

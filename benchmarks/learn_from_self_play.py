@@ -1,12 +1,11 @@
-"""Makes policy better by playing: what would have become of each card, in millions of deals.
+"""Improves a policy by self-play: policy gradient on the outcome of each card in many deals.
 
     python benchmarks/learn_from_self_play.py scotch-alone --against people --steps 600
 
-Each side in turn plays by the policy that are to be made better, all others as people do, or by the
-same policy, or the one in one step and the other in the next. In every step some thousand deals are
-played out of what is known by then, each choice of the learners is played to the end with every
-card, and the policy are moved a little to where more comes of it. The cards of others lie as they
-lay: so what they have played so far is learnt from as well.
+Each side in turn plays by the policy in training; the others play by the people policy, by the same
+policy, or by both in alternate steps. Each step plays some thousand deals, rolls out every card of
+each choice of the learners, and takes a gradient step. Rollouts keep the hidden cards of the deal,
+so that the policy also learns what the others' plays reveal about them.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from learning import policy_file
-from learning.fitting import Decisions, Slope
+from learning.fitting import Decisions, PolicyGradient
 from learning.tables import TABLES
 
 from oddtrick.games import rules_of
@@ -34,32 +33,32 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TEMPERATURE = 128
-"""How much chance is mixed in, so that other cards than the best are seen as well."""
+"""The temperature of play, for exploration."""
 
 KINDS = ("whist", "scotch-sides", "scotch-alone")
-"""Where one deal is all there is to it."""
+"""The kinds of policy in which a deal is independent of the match."""
 
-TOLD_OF = 50
-"""After so many steps it is told how far it has come."""
+REPORT_INTERVAL = 50
+"""Steps between two reports of strength."""
 
 
-def worth(rules: Rules, ends: Outcomes, side: int) -> Floats:
-    """What each end is worth to a side: points more than the others have, or tricks."""
+def value_for(rules: Rules, outcomes: Outcomes, side: int) -> Floats:
+    """The value of each outcome for a side: lead in points, or tricks."""
     if not isinstance(rules.scoring, TopTrumps):
-        return np.asarray(ends.tricks[:, 0, list(rules.sides[side])].sum(axis=1), np.float64)
-    points = ends.points[:, 0].astype(np.float64)
+        return np.asarray(outcomes.tricks[:, 0, list(rules.sides[side])].sum(axis=1), np.float64)
+    points = outcomes.points[:, 0].astype(np.float64)
     return np.asarray(points[:, side] - np.delete(points, side, axis=1).mean(axis=1))
 
 
-def seated(rules: Rules, side: int, own: Policy, opponents: Policy) -> list[Policy]:
-    """Who sits where."""
+def policies_by_seat(rules: Rules, side: int, own: Policy, opponents: Policy) -> list[Policy]:
+    """The policy of each seat."""
     return [own if seat in rules.sides[side] else opponents for seat in range(rules.players)]
 
 
 def training_data(
     games: list[Rules], own: Policy, opponents: Policy, deals: int, seed: int
 ) -> Decisions:
-    """What there is to learn from so many deals, shared among the games and their sides."""
+    """Collects decisions from deals, divided among the games and their sides."""
     parts = []
     for number, rules in enumerate(games):
         each = max(1, deals // len(games) // len(rules.sides))
@@ -67,63 +66,69 @@ def training_data(
             found = collect_training_data(
                 rules,
                 DealStart(),
-                seated(rules, side, own, opponents),
+                policies_by_seat(rules, side, own, opponents),
                 seats,
                 deals=each,
                 seed=seed * len(games) + number,
                 first=side * each,
                 temperature=TEMPERATURE,
             )
-            told = worth(rules, found.outcomes, side)
-            parts.append(Decisions(found.features, told, found.sizes.astype(np.int64)))
+            targets = value_for(rules, found.outcomes, side)
+            parts.append(Decisions(found.features, targets, found.sizes.astype(np.int64)))
     return Decisions.joined(parts)
 
 
 def strength(games: list[Rules], own: Policy, opponents: Policy, deals: int = 20_000) -> float:
-    """What a side makes of a deal by the one against the other, less what it makes by the other."""
+    """The gain of a side from playing by one policy instead of the other, against the other."""
     gains = []
     for rules in games:
         for side in range(len(rules.sides)):
             ours, equal = (
                 play_deals_by_policy(
-                    rules, DealStart(), seated(rules, side, policy, opponents), deals, 0
+                    rules, DealStart(), policies_by_seat(rules, side, policy, opponents), deals, 0
                 )
                 for policy in (own, opponents)
             )
-            gains.append((worth(rules, ours, side) - worth(rules, equal, side)).mean())
+            gains.append((value_for(rules, ours, side) - value_for(rules, equal, side)).mean())
     return float(np.mean(gains))
 
 
-def rounded(numbers: Floats) -> Policy:
-    """Policy as they are kept."""
-    return Policy(np.round(numbers).astype(np.int16))
+def quantised(weights: Floats) -> Policy:
+    """The policy with weights as stored."""
+    return Policy(np.round(weights).astype(np.int16))
 
 
 def main() -> None:
-    """Makes one kind of policy better."""
+    """Trains one kind of policy."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("--against", choices=("people", "own", "both"), default="both")
     parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--deals", type=int, default=15_000, help="played in each step")
     parser.add_argument("--rate", type=float, default=8.0, help="of learning, at first")
-    parser.add_argument("--doubt", type=float, default=0.05, help="given up for a nat of entropy")
+    parser.add_argument("--entropy", type=float, default=0.05, help="bonus for a nat of entropy")
     parser.add_argument("--seed", type=int, default=1)
-    requested = parser.parse_args()
-    games = [rules_of(name, **options) for name, options in TABLES[requested.kind].games]
-    kept = policy_file.read()
-    people = Policy(kept[f"{requested.kind}-people"])
-    slope = Slope(kept[requested.kind].astype(np.float64), requested.steps, requested.rate)
-    for step in range(requested.steps):
-        if step % TOLD_OF == 0:
-            print(f"{step}: {strength(games, rounded(slope.numbers), people):+.3f}", flush=True)
-        own, seed = rounded(slope.numbers), requested.seed * requested.steps + step
+    arguments = parser.parse_args()
+    games = [rules_of(name, **options) for name, options in TABLES[arguments.kind].games]
+    policies = policy_file.read()
+    people = Policy(policies[f"{arguments.kind}-people"])
+    gradient = PolicyGradient(
+        policies[arguments.kind].astype(np.float64), arguments.steps, arguments.rate
+    )
+    for step in range(arguments.steps):
+        if step % REPORT_INTERVAL == 0:
+            print(
+                f"{step}: {strength(games, quantised(gradient.weights), people):+.3f}", flush=True
+            )
+        own, seed = quantised(gradient.weights), arguments.seed * arguments.steps + step
         opponents = {"people": people, "own": own, "both": (people, own)[step % 2]}[
-            requested.against
+            arguments.against
         ]
-        slope.climb(training_data(games, own, opponents, requested.deals, seed), requested.doubt)
-    print(f"{requested.steps}: {strength(games, rounded(slope.numbers), people):+.3f}")
-    policy_file.write(requested.kind, slope.numbers)
+        gradient.step(
+            training_data(games, own, opponents, arguments.deals, seed), arguments.entropy
+        )
+    print(f"{arguments.steps}: {strength(games, quantised(gradient.weights), people):+.3f}")
+    policy_file.write(arguments.kind, gradient.weights)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""Learns how players with manners play, from the bots that think in rules of thumb.
+"""Fits the people policy to the plays of the heuristic bots.
 
     python benchmarks/learn_people_policy.py whist --seconds 100
 
-Nothing of this makes a player stronger by itself: it is for reading others' cards from their plays.
+It does not make a player stronger by itself: it is the model by which plays are turned into beliefs
+about hidden cards.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 
 PEOPLE = [bot for bot in BOTS if bot.name in ("casual", "club")]
-"""Whose manners are learnt. Novices err too much to be read."""
+"""The bots to learn from. Novices err too often to be modelled."""
 
 
-def watch(kind: str, seconds: float, seed: int) -> Decisions:
-    """Lets them play for so long, and tells what they chose."""
+def record_choices(kind: str, seconds: float, seed: int) -> Decisions:
+    """Records the choices of the bots in matches for a given time."""
     tables, rng, begun = TABLES[kind], Random(seed), monotonic()
     found, matches = [], 0
     while monotonic() - begun < seconds:
@@ -53,15 +54,17 @@ def watch(kind: str, seconds: float, seed: int) -> Decisions:
 
 
 def main() -> None:
-    """Learns to read one kind of games."""
+    """Fits one kind of people policy."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=TABLES)
     parser.add_argument("--seconds", type=float, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    requested = parser.parse_args()
-    begin = policy_file.read()[requested.kind].astype(np.float64)
-    numbers = fit_choices(watch(requested.kind, requested.seconds, requested.seed), begin)
-    policy_file.write(f"{requested.kind}-people", numbers)
+    arguments = parser.parse_args()
+    initial = policy_file.read()[arguments.kind].astype(np.float64)
+    weights = fit_choices(
+        record_choices(arguments.kind, arguments.seconds, arguments.seed), initial
+    )
+    policy_file.write(f"{arguments.kind}-people", weights)
 
 
 if __name__ == "__main__":

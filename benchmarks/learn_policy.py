@@ -1,10 +1,10 @@
-"""Learns policy by self-play, and writes them where the players read them.
+"""Trains a policy from nothing by self-play with rollouts, and stores it for the bots.
 
     python benchmarks/learn_policy.py whist --rounds 5 --seconds 100 --from-nothing
 
-In each round every seat plays each of its cards to the end of the deal in a few dozen worlds, out
-of the policy of the round before, and takes about the best. What each card was worth is what is
-learnt from. The first round, from nothing, plays at random: that is enough to begin with.
+In each round every seat rolls out each of its cards in a few dozen worlds by the policy of the
+round before, and plays about the best one. The new policy is fitted to the values. The first round
+uses uniformly random rollouts.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from oddtrick.solver.rollout import FEATURE_COUNT, FULL_TEMPERATURE, Policy, Rol
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 
-BOLD = 0.12
-"""How much worse a card may seem and still be taken now and then, so that others are seen too."""
+EXPLORATION = 0.12
+"""Scale of the Gumbel noise added to the values when a card is chosen."""
 
 TEMPERATURE = 100
-KEPT = 3
-"""Decisions of so many rounds are learnt from together."""
+ROUNDS_USED = 3
+"""The number of latest rounds that a policy is fitted to."""
 
 
 def play(
     kind: str, policy: Policy, temperature: int, amount: argparse.Namespace, seed: int
 ) -> Decisions:
-    """Plays matches for so long, and tells what each choice was worth."""
+    """Plays matches for a given time and records the value of each choice."""
     tables, rng, begun = TABLES[kind], Random(seed), monotonic()
     found, matches = [], 0
     while monotonic() - begun < amount.seconds:
@@ -50,11 +50,13 @@ def play(
                 match = match.apply(rng.choice(here.choices))
                 continue
             drawn = worlds(view).draw(amount.worlds, rng.getrandbits(60))
-            ends = here.roll_out(drawn, policy, rng.getrandbits(60), temperature=temperature)
-            values = tables.want(view, ends).mean(axis=0)
+            outcomes = here.roll_out(drawn, policy, rng.getrandbits(60), temperature=temperature)
+            values = tables.value(view, outcomes).mean(axis=0)
             found.append((here.features(), values))
-            moods = [-np.log(-np.log(rng.random())) for _ in values]
-            match = match.apply(here.choices[int((values + BOLD * np.array(moods)).argmax())])
+            noise = [-np.log(-np.log(rng.random())) for _ in values]
+            match = match.apply(
+                here.choices[int((values + EXPLORATION * np.array(noise)).argmax())]
+            )
     print(f"{kind}: {len(found):,} decisions in {matches:,} matches")
     return Decisions(
         np.concatenate([features for features, _ in found]),
@@ -64,7 +66,7 @@ def play(
 
 
 def main() -> None:
-    """Learns one kind of policy."""
+    """Trains one kind of policy."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=TABLES)
     parser.add_argument("--rounds", type=int, default=3)
@@ -72,22 +74,22 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from-nothing", action="store_true")
-    parser.add_argument("--like", choices=TABLES, help="begin with policy of another kind")
-    requested = parser.parse_args()
-    numbers = np.zeros(FEATURE_COUNT)
-    if not requested.from_nothing:
-        numbers = policy_file.read()[requested.like or requested.kind].astype(np.float64)
-    told: list[Decisions] = []
-    for number in range(requested.rounds):
-        temperature = FULL_TEMPERATURE if requested.from_nothing and number == 0 else TEMPERATURE
-        policy = Policy(np.round(numbers).astype(np.int16))
+    parser.add_argument("--like", choices=TABLES, help="begin with the policy of another kind")
+    arguments = parser.parse_args()
+    weights = np.zeros(FEATURE_COUNT)
+    if not arguments.from_nothing:
+        weights = policy_file.read()[arguments.like or arguments.kind].astype(np.float64)
+    rounds: list[Decisions] = []
+    for number in range(arguments.rounds):
+        temperature = FULL_TEMPERATURE if arguments.from_nothing and number == 0 else TEMPERATURE
+        policy = Policy(np.round(weights).astype(np.int16))
         latest = play(
-            requested.kind, policy, temperature, requested, requested.seed * 1000 + number
+            arguments.kind, policy, temperature, arguments, arguments.seed * 1000 + number
         )
-        # What was found by playing at random is soon out of date.
-        told = [latest] if number < 2 else [*told, latest][-KEPT:]
-        numbers = fit_values(Decisions.joined(told), numbers)
-        policy_file.write(requested.kind, numbers)
+        # Values under random play are soon out of date.
+        rounds = [latest] if number < 2 else [*rounds, latest][-ROUNDS_USED:]
+        weights = fit_values(Decisions.joined(rounds), weights)
+        policy_file.write(arguments.kind, weights)
 
 
 if __name__ == "__main__":

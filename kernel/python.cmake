@@ -1,9 +1,9 @@
-# The Python modules: `_kernel_<level>` for each level, and `_processor`, which says what runs here.
+# The Python modules: `_kernel_<level>` for each level, and `_processor`, which detects the levels.
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(nanobind CONFIG REQUIRED)
 
-# Bindings only convert, so that one compilation of them serves every level; what is worth doing
-# fast belongs into src/. module.cpp alone, which names the module, is compiled for each.
+# Bindings only convert arguments, so that they are compiled once for all levels; hot code belongs
+# in src/. Only module.cpp, which names the module, is compiled for each level.
 file(GLOB BINDINGS CONFIGURE_DEPENDS bindings/*.cpp)
 list(REMOVE_ITEM BINDINGS ${CMAKE_CURRENT_SOURCE_DIR}/bindings/module.cpp)
 nanobind_build_library(nanobind-static AS_SYSINCLUDE)
@@ -12,12 +12,12 @@ target_link_libraries(oddtrick_bindings PRIVATE oddtrick_options nanobind-static
 nanobind_compile_options(oddtrick_bindings)
 nanobind_opt_size(oddtrick_bindings)
 nanobind_disable_stack_protector(oddtrick_bindings)
-# Optimising across files is for the kernel: here it gains nothing, and doubles the time of a link.
+# No link-time optimisation here: it gains nothing and doubles the link time.
 set_target_properties(nanobind-static oddtrick_bindings PROPERTIES
   INTERPROCEDURAL_OPTIMIZATION_RELEASE OFF)
 
-# A module shows the loader its entry and nothing else: no symbol of one level can stand in for
-# that of another, or for the standard library of somebody else's module.
+# Exports the entry point of a module and nothing else, so that no symbol of one level can replace
+# that of another, or of the standard library in another extension module.
 function(hide_all_but_the_entry module)
   if(APPLE)
     target_link_options(${module} PRIVATE LINKER:-exported_symbol,_PyInit_*)
@@ -30,12 +30,12 @@ endfunction()
 
 foreach(level IN LISTS LEVELS)
   set(module _kernel_${level})
-  # A domain for each: nanobind would warn of types bound twice where a test loads two levels.
+  # A domain for each level: nanobind warns of duplicate types when a test loads two levels.
   nanobind_add_module(${module} NB_STATIC NB_SUPPRESS_WARNINGS NB_DOMAIN oddtrick_${level}
     bindings/module.cpp)
   target_compile_definitions(${module} PRIVATE
     ODDTRICK_MODULE=${module} ODDTRICK_LEVEL="${level}")
-  # The kernel before the bindings: of an inline function in both, the linker keeps the first.
+  # The kernel comes first: the linker keeps the first copy of an inline function.
   target_link_libraries(${module} PRIVATE oddtrick_kernel_${level} oddtrick_bindings)
   hide_all_but_the_entry(${module})
   install(TARGETS ${module} LIBRARY DESTINATION oddtrick/solver)

@@ -1,4 +1,4 @@
-"""Fits policy to decisions, by NumPy alone: a softmax over sums of what is seen in each card."""
+"""Fits linear softmax policies to decisions: Adam on an entropy-regularised objective."""
 
 from __future__ import annotations
 
@@ -15,154 +15,154 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-    Pull = Callable[[Floats], tuple[Floats, Floats]]
+    Gradient = Callable[[Floats], tuple[Floats, Floats]]
 
 HELD_OUT = 10
-"""Every tenth decision is not learnt from, but tells what was learnt."""
+"""Every tenth decision is held out for validation."""
 
 
 class Decisions(msgspec.Struct, frozen=True):
-    """Decisions one after another, each with a row for each of its choices.
+    """n decisions, each with a row for each of its choices, m in all.
 
     Args:
-        features: int32 [m, 16], what was seen in each choice; places in the policy, or -1.
-        told: float64 [m], what is to be learnt of each choice: its value, or how likely it is.
-        sizes: int64 [n], how many choices each decision had.
+        features: int32 [m, 16], the features of each choice: indices into the weights, or -1.
+        targets: float64 [m], the value of each choice, or its probability.
+        sizes: int64 [n], the number of choices of each decision.
     """
 
     features: NDArray[np.int32]
-    told: Floats
+    targets: Floats
     sizes: NDArray[np.int64]
 
     @classmethod
     def joined(cls, parts: Iterable[Decisions]) -> Decisions:
-        """Those of all parts."""
-        given = list(parts)
+        """Concatenates decisions."""
+        all_parts = list(parts)
         return cls(
-            np.concatenate([part.features for part in given]),
-            np.concatenate([part.told for part in given]),
-            np.concatenate([part.sizes for part in given]),
+            np.concatenate([part.features for part in all_parts]),
+            np.concatenate([part.targets for part in all_parts]),
+            np.concatenate([part.sizes for part in all_parts]),
         )
 
 
-def fit_values(decisions: Decisions, policy: Floats, *, doubt: float = 0.08) -> Floats:
-    """Policy whose mean value, with a little doubt left, is as high as can be.
+def fit_values(decisions: Decisions, policy: Floats, *, entropy: float = 0.08) -> Floats:
+    """Maximises the expected value under the policy, plus an entropy bonus.
 
-    A decision of small difference counts little, and noise in the values is averaged out: what is
-    climbed is linear in them.
+    The objective is linear in the values, so that their noise averages out and decisions with small
+    differences count little.
 
     Args:
-        decisions: with the value of each choice.
-        policy: float64 [FEATURE_COUNT], where to begin.
-        doubt: how much value is given up for each nat of entropy.
+        decisions: decisions with the value of each choice.
+        policy: float64 [FEATURE_COUNT], the initial weights.
+        entropy: the bonus for each nat of entropy, in units of value.
     """
-    return _climb(decisions, policy, _pull_of_values(decisions, doubt))
+    return _maximise(decisions, policy, _value_gradient(decisions, entropy))
 
 
-class Slope:
-    """The way up, step by step, where new decisions come with each step (Adam).
+class PolicyGradient:
+    """Policy gradient with Adam, on new decisions at each step.
 
     Attributes:
-        numbers: the policy so far, float64 [FEATURE_COUNT].
+        weights: float64 [FEATURE_COUNT], the current weights.
     """
 
-    def __init__(self, numbers: Floats, steps: int, rate: float) -> None:
-        self.numbers = numbers
+    def __init__(self, weights: Floats, steps: int, rate: float) -> None:
+        self.weights = weights
         self._steps, self._rate, self._step = steps, rate, 0
         self._first, self._second = np.zeros(FEATURE_COUNT), np.zeros(FEATURE_COUNT)
 
-    def climb(self, decisions: Decisions, doubt: float) -> None:
-        """Goes a step; it is the shorter the later.
+    def step(self, decisions: Decisions, entropy: float) -> None:
+        """Takes one step, with a learning rate that decays linearly.
 
         Args:
-            decisions: with the value of each choice.
-            doubt: how much value is given up for each nat of entropy.
+            decisions: decisions with the value of each choice.
+            entropy: the bonus for each nat of entropy, in units of value.
         """
         features = np.where(decisions.features < 0, FEATURE_COUNT, decisions.features)
-        chances = _chances(np.append(self.numbers, 0.0), features, decisions)
-        pulled, _ = _pull_of_values(decisions, doubt)(chances)
-        slope = _by_trait(features, pulled)[:FEATURE_COUNT] / len(decisions.sizes)
+        probabilities = _probabilities(np.append(self.weights, 0.0), features, decisions)
+        gradients, _ = _value_gradient(decisions, entropy)(probabilities)
+        slope = _by_feature(features, gradients)[:FEATURE_COUNT] / len(decisions.sizes)
         self._step += 1
         self._first = 0.9 * self._first + 0.1 * slope
         self._second = 0.99 * self._second + 0.01 * slope**2
         unbiased = np.sqrt(self._second / (1 - 0.99**self._step)) + 1e-6
         size = self._rate * (1 - self._step / self._steps) + 0.3
         moved = size * self._first / (1 - 0.9**self._step) / unbiased
-        self.numbers = np.clip(self.numbers + moved, -8000, 8000)
+        self.weights = np.clip(self.weights + moved, -8000, 8000)
 
 
-def _pull_of_values(decisions: Decisions, doubt: float) -> Pull:
-    starts, of = _places(decisions)
-    means = np.add.reduceat(decisions.told, starts) / decisions.sizes
-    above = decisions.told - means[of]
+def _value_gradient(decisions: Decisions, entropy: float) -> Gradient:
+    starts, of = _row_index(decisions)
+    means = np.add.reduceat(decisions.targets, starts) / decisions.sizes
+    above = decisions.targets - means[of]
 
-    def pull(chances: Floats) -> tuple[Floats, Floats]:
-        gain = above - doubt * np.log(chances + 1e-12)
-        pulled = chances * (gain - np.add.reduceat(chances * gain, starts)[of])
-        return pulled, np.add.reduceat(chances * above, starts)
+    def gradient(probabilities: Floats) -> tuple[Floats, Floats]:
+        gain = above - entropy * np.log(probabilities + 1e-12)
+        gradients = probabilities * (gain - np.add.reduceat(probabilities * gain, starts)[of])
+        return gradients, np.add.reduceat(probabilities * above, starts)
 
-    return pull
+    return gradient
 
 
-def _chances(numbers: Floats, features: NDArray[np.int32], decisions: Decisions) -> Floats:
-    """How likely each choice is; the last number is that of no trait."""
-    starts, of = _places(decisions)
-    scores = numbers[features].sum(axis=1) / 256
+def _probabilities(weights: Floats, features: NDArray[np.int32], decisions: Decisions) -> Floats:
+    """The probability of each choice; the last weight is that of the padding, 0."""
+    starts, of = _row_index(decisions)
+    scores = weights[features].sum(axis=1) / 256
     shares = np.exp(scores - np.maximum.reduceat(scores, starts)[of])
     return np.asarray(shares / np.add.reduceat(shares, starts)[of])
 
 
-def _by_trait(features: NDArray[np.int32], pulled: Floats) -> Floats:
-    each = np.repeat(pulled, features.shape[1])
+def _by_feature(features: NDArray[np.int32], gradients: Floats) -> Floats:
+    each = np.repeat(gradients, features.shape[1])
     return np.bincount(features.ravel(), each, FEATURE_COUNT + 1).astype(np.float64)
 
 
 def fit_choices(decisions: Decisions, policy: Floats) -> Floats:
-    """Policy that make the choices as likely as can be.
+    """Maximises the likelihood of observed choices.
 
     Args:
-        decisions: with how likely each choice was.
-        policy: float64 [FEATURE_COUNT], where to begin.
+        decisions: decisions with the frequency of each choice.
+        policy: float64 [FEATURE_COUNT], the initial weights.
     """
-    starts, _ = _places(decisions)
+    starts, _ = _row_index(decisions)
 
-    def pull(chances: Floats) -> tuple[Floats, Floats]:
-        logs = decisions.told * np.log(chances + 1e-9)
-        return decisions.told - chances, np.add.reduceat(logs, starts)
+    def gradient(probabilities: Floats) -> tuple[Floats, Floats]:
+        logs = decisions.targets * np.log(probabilities + 1e-9)
+        return decisions.targets - probabilities, np.add.reduceat(logs, starts)
 
-    return _climb(decisions, policy, pull)
+    return _maximise(decisions, policy, gradient)
 
 
-def _places(decisions: Decisions) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where each decision begins, and of which decision each row is."""
+def _row_index(decisions: Decisions) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first row of each decision, and the decision of each row."""
     starts = np.concatenate([[0], np.cumsum(decisions.sizes)[:-1]])
     return starts, np.repeat(np.arange(len(decisions.sizes)), decisions.sizes)
 
 
-def _climb(
+def _maximise(
     decisions: Decisions,
-    begin: Floats,
-    pull: Pull,
+    initial: Floats,
+    gradient: Gradient,
     *,
     steps: int = 250,
     rate: float = 8.0,
-    hold: float = 3e-6,
+    decay: float = 3e-6,
 ) -> Floats:
-    """Adam, held back towards where it began; what is told of is the mean of what is climbed."""
-    of = _places(decisions)[1]
+    """Adam with weight decay towards the initial weights. Prints the mean objective."""
+    of = _row_index(decisions)[1]
     features = np.where(decisions.features < 0, FEATURE_COUNT, decisions.features)
     held_out = np.arange(len(decisions.sizes)) % HELD_OUT == 0
-    learnt_from = ~held_out[of]
-    now = np.append(begin, 0.0)
+    training = ~held_out[of]
+    now = np.append(initial, 0.0)
     first, second = np.zeros_like(now), np.zeros_like(now)
     for step in range(steps):
-        pulled, found = pull(_chances(now, features, decisions))
+        gradients, found = gradient(_probabilities(now, features, decisions))
         if step in (0, steps - 1):
-            known, unknown = found[~held_out].mean(), found[held_out].mean()
-            print(f"  step {step}: {known:.4f}, held out {unknown:.4f}", flush=True)
+            train, validation = found[~held_out].mean(), found[held_out].mean()
+            print(f"  step {step}: {train:.4f}, held out {validation:.4f}", flush=True)
         slope = (
-            _by_trait(features, pulled * learnt_from) / (~held_out).sum()
-            - hold * (now - np.append(begin, 0.0)) / 256
+            _by_feature(features, gradients * training) / (~held_out).sum()
+            - decay * (now - np.append(initial, 0.0)) / 256
         )
         slope[FEATURE_COUNT] = 0
         first = 0.9 * first + 0.1 * slope

@@ -16,14 +16,14 @@ FILE = Path(search.__file__).with_name("policies.npz")
 
 
 def read() -> dict[str, NDArray[np.int16]]:
-    """All policies by kind."""
+    """Reads all policies by kind."""
     with np.load(FILE) as arrays:
         return {name: arrays[name] for name in arrays.files}
 
 
 def write(kind: str, policy: NDArray[np.float64]) -> None:
-    """Writes one kind anew; the others stay."""
-    kept = read()
-    kept[kind] = np.round(policy).astype(np.int16)
-    np.savez_compressed(FILE, allow_pickle=False, **kept)
+    """Replaces one kind and keeps the others."""
+    policies = read()
+    policies[kind] = np.round(policy).astype(np.int16)
+    np.savez_compressed(FILE, allow_pickle=False, **policies)
     print(f"{FILE}: {kind}, {FILE.stat().st_size:,} bytes in all", flush=True)

@@ -1,4 +1,4 @@
-"""At which tables policy are learnt, and what the learners want there."""
+"""The games on which each kind of policy is trained, and the objective of training."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oddtrick.solver.rollout import Outcomes
     from oddtrick.views import View
 
-    Want = Callable[[View, Outcomes], NDArray[np.float64]]
+    Value = Callable[[View, Outcomes], NDArray[np.float64]]
 
 SCOTCH_SIDES = [(4, 2), (4, 2), (6, 2), (6, 3), (8, 2), (8, 4)]
 SCOTCH_ALONE = [2, 3, 4, 4, 5, 5, 6, 7, 8]
@@ -26,29 +26,29 @@ KNOCKOUT = [2, 3, 4, 4, 4, 5, 6, 7]
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """Where one kind of policy is learnt.
+    """The games of one kind of policy.
 
     Args:
         games: names and options of the games, taken in turn.
-        want: what every seat wants, for the ends of a deal.
-        first: the number of the first deal of a match that is learnt from.
-        deals: after so many deals the next match begins.
+        value: the objective of every seat, from the outcomes of a deal.
+        first: the number of the first deal of a match that counts.
+        deals: the number of deals of a match.
     """
 
     games: tuple[tuple[str, dict[str, Any]], ...]
-    want: Want
+    value: Value
     first: int = 0
     deals: int = 100
 
 
-def points_and_tricks(view: View, ends: Outcomes) -> NDArray[np.float64]:
-    """Points count, and tricks a little: they bring points."""
-    return lead_in_points(view, ends) + 0.3 * own_tricks(view, ends)
+def points_and_tricks(view: View, outcomes: Outcomes) -> NDArray[np.float64]:
+    """Points, plus 0.3 for each trick, since tricks bring points."""
+    return lead_in_points(view, outcomes) + 0.3 * own_tricks(view, outcomes)
 
 
-def to_be_the_last(view: View, ends: Outcomes) -> NDArray[np.float64]:
-    """Winning in knock-out, as if it were four points."""
-    return 4 * survival_chances(view, ends.tricks)
+def elimination_value(view: View, outcomes: Outcomes) -> NDArray[np.float64]:
+    """The chance of winning a knock-out match, scaled to four points."""
+    return 4 * survival_chances(view, outcomes.tricks)
 
 
 TABLES: dict[str, Tables] = {
@@ -74,6 +74,6 @@ TABLES: dict[str, Tables] = {
             for players in KNOCKOUT
             for broken in (False, False, True)
         ),
-        to_be_the_last,
+        elimination_value,
     ),
 }
