@@ -25,7 +25,7 @@ def told(values: dict[Card, int]) -> dict[str, int]:
 
 @settings(max_examples=300)
 @given(st.integers(0, 2**32))
-def test_every_card_is_worth_what_trying_every_play_finds(seed: int) -> None:
+def test_every_card_has_the_minimax_value(seed: int) -> None:
     ending = an_ending(Random(seed))
     values = expected(ending)
     assert told(solve_cards(ending.position)) == values
@@ -42,7 +42,7 @@ def test_thousands_of_endings_one_after_another_with_one_solver() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_larger_endings_are_worth_what_trying_every_play_finds(seats: int) -> None:
+def test_larger_endings_have_the_minimax_value(seats: int) -> None:
     for seed in range(150):
         ending = an_ending(Random(seed), players=seats, larger=seed % 2)
         assert told(solve_cards(ending.position)) == expected(ending), (seed, str(ending.position))

@@ -82,7 +82,7 @@ def endings(draw: st.DrawFn) -> tuple[Match, int]:
 
 @settings(max_examples=400)
 @given(endings())
-def test_T9_a_claim_stands_exactly_where_every_play_of_the_others_loses(
+def test_T9_a_claim_stands_exactly_if_every_play_of_the_others_loses(
     told: tuple[Match, int],
 ) -> None:
     match, claimer = told
@@ -108,7 +108,7 @@ class Plodding(_Search):
 
 
 @pytest.mark.parametrize("kind", KINDS[:-1], ids=str)
-def test_T9_what_is_obvious_is_what_the_search_finds(kind: Kind) -> None:
+def test_T9_the_quick_test_agrees_with_the_search(kind: Kind) -> None:
     obvious = 0
     for seed in range(150):
         rng = Random(seed)
@@ -179,7 +179,7 @@ def test_T9_a_partner_who_could_beat_the_lead_may_also_play_below_it() -> None:
         assert (claim(match, 0) is not None) == stands
 
 
-def test_T9_a_claim_that_cannot_be_decided_in_time_is_refused() -> None:
+def test_T9_a_claim_that_cannot_be_decided_in_time_is_rejected() -> None:
     match = ending("AKQ...", "J32...", "..432.", "..765.", trump=Suit.SPADES)
     assert claim(match, 0, nodes=0) is None
     assert claim(match, 0) is not None

@@ -89,7 +89,7 @@ def test_thousands_of_endings_have_the_values_that_dds_finds(tricks: int, on_tab
     _agree_on_endings("more endings", tricks, on_table, MORE_ENDINGS)
 
 
-def test_a_solver_that_has_solved_the_deal_agrees_on_every_position_of_its_play() -> None:
+def test_a_warm_solver_agrees_on_every_position_of_a_deal() -> None:
     rng, solver = Random("one after another"), Solver()
     for _ in range(LINES):
         position = _ending(rng, 8, 0)

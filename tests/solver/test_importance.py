@@ -64,7 +64,7 @@ def check_weights(moment: Moment, seat: int | None, seed: int) -> None:
 
 
 @given(A_GAME, st.integers(0, 2**32), st.randoms(use_true_random=False))
-def test_a_world_weighs_as_much_as_the_plays_in_it_are_likely(
+def test_a_weight_is_the_product_of_the_likelihoods(
     game: tuple[str, dict[str, Any]], seed: int, rng: Random
 ) -> None:
     name, options = game
@@ -72,7 +72,7 @@ def test_a_world_weighs_as_much_as_the_plays_in_it_are_likely(
     check_weights(moment, rng.choice([None, *moment.match.deal.seats]), seed)
 
 
-def test_K7_a_lead_is_weighed_by_the_cards_that_might_be_led() -> None:
+def test_K7_the_likelihood_of_a_lead_gets_the_cards_that_could_be_led() -> None:
     rules, broken = rules_of("knockout-whist", players=3, broken=True), set()
     for seed in range(40):
         moment = moments(rules, seed, most=20)[-1]
@@ -90,7 +90,7 @@ def drawn_at(match: Match, n: int, seat: int = 0) -> SampledWorlds:
     return worlds(match.view(seat)).draw(n, seed=1)
 
 
-def test_where_every_play_is_as_likely_only_forced_ones_tell() -> None:
+def test_uniform_plays_weigh_only_forced_ones() -> None:
     match = whist(23)
     weighted = weigh(match.view(0), drawn_at(match, 50), lambda _: 0.25)
     choices = weighted.log_likelihood / math.log(0.25)
@@ -99,13 +99,13 @@ def test_where_every_play_is_as_likely_only_forced_ones_tell() -> None:
     assert weighted.weights.sum() == pytest.approx(1)
 
 
-def test_before_the_first_play_all_worlds_weigh_the_same() -> None:
+def test_weights_are_equal_before_the_first_play() -> None:
     weighted = weigh(whist(0).view(0), drawn_at(whist(0), 40), lambda _: 0.0)
     assert np.allclose(weighted.weights, 1 / 40)
     assert weighted.effective == pytest.approx(40)
 
 
-def test_only_plays_of_others_with_a_choice_are_asked_for() -> None:
+def test_the_likelihood_is_called_only_for_free_plays_of_others() -> None:
     asked: list[Play] = []
 
     def ask(play: Play) -> float:
@@ -120,7 +120,7 @@ def test_only_plays_of_others_with_a_choice_are_asked_for() -> None:
     assert len(asked) == len(set(map(repr, asked)))
 
 
-def test_likelihoods_too_small_for_a_float_still_weigh() -> None:
+def test_tiny_likelihoods_do_not_underflow() -> None:
     match = whist(45)
     seen = drawn_at(match, 60)
 
@@ -133,7 +133,7 @@ def test_likelihoods_too_small_for_a_float_still_weigh() -> None:
     assert 1 <= weighted.effective <= 60
 
 
-def test_a_world_that_is_ruled_out_weighs_nothing() -> None:
+def test_a_world_that_is_ruled_out_has_weight_zero() -> None:
     match = whist(4)
     view, drawn = match.view(0), drawn_at(match, 200)
     second = next(trick for trick in view.tricks).seats[1]
@@ -150,12 +150,12 @@ def test_a_world_that_is_ruled_out_weighs_nothing() -> None:
 
 
 @pytest.mark.parametrize("chance", [-0.5, math.nan, math.inf])
-def test_what_is_no_likelihood_is_refused(chance: float) -> None:
+def test_an_invalid_likelihood_is_rejected(chance: float) -> None:
     with pytest.raises(OddtrickError, match="return a number from 0 to 1"):
         weigh(whist(8).view(0), drawn_at(whist(8), 5), lambda _: chance)
 
 
-def test_where_every_world_is_ruled_out_it_says_so() -> None:
+def test_ruling_out_every_world_is_an_error() -> None:
     with pytest.raises(OddtrickError, match="rules every world out"):
         weigh(whist(8).view(0), drawn_at(whist(8), 5), lambda _: 0)
     with pytest.raises(OddtrickError, match="no worlds to weigh"):
@@ -163,7 +163,7 @@ def test_where_every_world_is_ruled_out_it_says_so() -> None:
 
 
 @given(st.integers(0, 300), st.integers(0, 2**32))
-def test_a_world_is_taken_again_about_as_often_as_its_weight_says(n: int, seed: int) -> None:
+def test_resampling_takes_each_world_by_its_weight(n: int, seed: int) -> None:
     match = whist(30)
     weighted = weigh(match.view(0), drawn_at(match, 40), taste)
     again = weighted.resample(n, seed)
@@ -184,7 +184,7 @@ def held_by(seat: int, weighted: WeightedWorlds) -> NDArray[np.float64]:
     return weighted.weights @ held.astype(np.float64)
 
 
-def test_weighed_draws_come_near_to_all_worlds_weighed() -> None:
+def test_weighted_draws_approximate_the_exact_posterior() -> None:
     """As near as the effective sample size says."""
     here = worlds(whist(37).view(0))
     assert here.count == 4410
@@ -197,7 +197,7 @@ def test_weighed_draws_come_near_to_all_worlds_weighed() -> None:
     assert abs(held_by(1, near) - unweighed).max() > 2 / math.sqrt(near.effective)
 
 
-def test_a_resample_of_a_negative_size_is_refused() -> None:
+def test_a_resample_of_a_negative_size_is_rejected() -> None:
     weighted = weigh(whist(0).view(0), drawn_at(whist(0), 4), lambda _: 1)
     with pytest.raises(OddtrickError, match="n is -1"):
         weighted.resample(-1, 0)

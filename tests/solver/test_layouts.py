@@ -53,13 +53,13 @@ def problems(draw: st.DrawFn) -> tuple[list[int], Kinds]:
 
 
 @given(problems())
-def test_each_layout_is_listed_once_and_no_other_is(problem: tuple[list[int], Kinds]) -> None:
+def test_each_layout_is_listed_exactly_once(problem: tuple[list[int], Kinds]) -> None:
     sizes, kinds = problem
     assert Counter(listed(_kernel.Layouts(sizes, kinds), 4)) == Counter(by_force(sizes, kinds))
 
 
 @given(problems(), st.integers(0, 2**64 - 1))
-def test_what_is_drawn_is_a_layout(problem: tuple[list[int], Kinds], seed: int) -> None:
+def test_a_draw_is_a_layout(problem: tuple[list[int], Kinds], seed: int) -> None:
     layouts, rows = _kernel.Layouts(*problem), np.empty((20, 4), np.uint64)
     every = set(by_force(*problem))
     if every:
@@ -108,11 +108,11 @@ def orders(row: Row) -> int:
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 13])
-def test_four_cells_closed_to_a_suit_each_are_counted_as_on_paper(size: int) -> None:
+def test_four_cells_each_void_in_a_suit_are_counted_as_by_formula(size: int) -> None:
     assert count_of(_kernel.Layouts(*crossed(size))) == crossed_count(size)
 
 
-def test_cards_lie_in_a_cell_as_often_as_the_counts_say_beyond_64_bits() -> None:
+def test_draws_beyond_64_bits_follow_the_exact_frequencies() -> None:
     """The count of the ways with one card settled, out of all, is how often it is drawn there."""
     sizes, kinds = crossed(12)
     layouts, n = _kernel.Layouts(sizes, kinds), 20_000
@@ -131,7 +131,7 @@ def test_cards_lie_in_a_cell_as_often_as_the_counts_say_beyond_64_bits() -> None
             assert (chance == 0) == (suit == cell)
 
 
-def test_the_last_of_very_many_layouts_has_a_number() -> None:
+def test_the_last_layout_of_a_wide_count_can_be_listed() -> None:
     """A card for each of 16 cells, and more for some: 176 bits, three words and a part."""
     sizes = [4] * 4 + [3] * 12
     layouts = _kernel.Layouts(sizes, [(FULL_PACK, (1 << 16) - 1)])
@@ -159,13 +159,11 @@ WRONG: list[tuple[list[int], Kinds, str]] = [
 
 
 @pytest.mark.parametrize(("sizes", "kinds", "told"), WRONG, ids=[told for *_, told in WRONG])
-def test_a_problem_that_makes_no_sense_is_refused(
-    sizes: list[int], kinds: Kinds, told: str
-) -> None:
+def test_an_invalid_problem_is_rejected(sizes: list[int], kinds: Kinds, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         _kernel.Layouts(sizes, kinds)
 
 
-def test_rows_of_another_width_are_refused() -> None:
+def test_rows_of_another_width_are_rejected() -> None:
     with pytest.raises(ValueError, match="2 cells, not 1"):
         _kernel.Layouts([1], [(1, 1)]).draw_rows(0, 0, np.empty((1, 2), np.uint64))

@@ -65,11 +65,11 @@ def test_the_best_kernel_that_runs_here_is_loaded() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_each_kernel_that_runs_here_can_be_asked_for(level: str) -> None:
+def test_each_kernel_that_runs_here_can_be_selected(level: str) -> None:
     assert python(SAY_LEVEL, level=level).stdout.split() == [level]
 
 
-def test_a_kernel_that_does_not_run_here_is_refused_in_a_line_that_names_those_that_do() -> None:
+def test_an_unsupported_kernel_is_rejected_with_the_supported_ones() -> None:
     refusal = python(SAY_LEVEL, level="v9").stderr.splitlines()[-1]
     assert refusal == (
         f"ImportError: ODDTRICK_KERNEL is 'v9'; this machine runs: {', '.join(LEVELS)}"
@@ -78,7 +78,7 @@ def test_a_kernel_that_does_not_run_here_is_refused_in_a_line_that_names_those_t
 
 @on_linux
 @on_x86_64
-def test_the_processor_runs_v3_when_the_system_says_that_it_has_every_part_of_it() -> None:
+def test_the_detection_of_v3_agrees_with_the_operating_system() -> None:
     flags = re.search(r"^flags\s*:(.*)$", Path("/proc/cpuinfo").read_text("utf-8"), re.MULTILINE)
     assert flags is not None
     assert ("v3" in LEVELS) == (set(flags[1].split()) >= V3)
@@ -90,7 +90,7 @@ def test_all_kernels_load_side_by_side_without_a_warning() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_all_that_was_compiled_is_found_under_one_name_whichever_kernel_it_is() -> None:
+def test_every_kernel_has_the_same_names() -> None:
     compiled = import_module(f"oddtrick.solver._kernel_{_kernel.level()}")
     assert compiled.__name__ == "oddtrick.solver._kernel"
     named = {name: thing for name, thing in vars(compiled).items() if not name.startswith("__")}
@@ -100,7 +100,7 @@ def test_all_that_was_compiled_is_found_under_one_name_whichever_kernel_it_is() 
 
 @on_linux
 @pytest.mark.parametrize("name", ["_processor", *(f"_kernel_{level}" for level in LEVELS)])
-def test_a_module_shows_the_loader_nothing_but_its_entry(name: str) -> None:
+def test_a_module_exports_only_its_entry_point(name: str) -> None:
     shown = output("nm", "--dynamic", "--defined-only", "--format=just-symbols", str(module(name)))
     assert shown.split() == [f"PyInit_{name}"]
 

@@ -83,9 +83,9 @@ def refuse(wrong):
 
 
 @pytest.mark.parametrize(("act", "rounds"), ACTS.values(), ids=ACTS)
-def test_the_kernel_leaves_nothing_behind_by(act: str, rounds: int) -> None:
+def test_the_kernel_does_not_leak_memory_by(act: str, rounds: int) -> None:
     assert growth(act, SETUP, rounds) < ALLOWED
 
 
-def test_a_few_bytes_lost_in_each_round_would_be_seen() -> None:
+def test_a_leak_of_a_few_bytes_a_round_is_detected() -> None:
     assert growth("lost.append(bytes(8))", "lost = []", ROUNDS) > ALLOWED

@@ -52,7 +52,7 @@ def test_H4_without_trumps_only_tricks_count() -> None:
     assert objective.utility[3 * 9 : 3 * 9 + 3] == (3, 3, 3)
 
 
-def test_an_objective_goes_on_with_what_has_been_won() -> None:
+def test_an_objective_includes_what_has_been_won() -> None:
     objective = Objective.of_deal(rules_of("colonial-scotch-whist").scoring, trump=Suit.HEARTS)
     tricks = [
         SeenTrick((0, 1, 2, 3), (Card.HA, Card.H2, Card.HK, Card.H3), 0),
@@ -97,7 +97,7 @@ def to_the_end(game: str) -> list[tuple[Counted, Match, View]]:
     return found
 
 
-def test_whist_comes_to_one_of_the_counted_outcomes() -> None:
+def test_whist_has_the_value_of_an_enumerated_outcome() -> None:
     for counted, match, view in to_the_end("whist"):
         position = position_of(match, view)
         if match.rules.options.honours != "none":  # type: ignore[attr-defined]
@@ -108,7 +108,7 @@ def test_whist_comes_to_one_of_the_counted_outcomes() -> None:
         assert tuple(odd if side == 0 else odd[::-1]) in outcomes_of(counted), counted.name
 
 
-def test_colonial_scotch_comes_to_one_of_the_counted_differences() -> None:
+def test_colonial_scotch_has_the_value_of_an_enumerated_difference() -> None:
     for counted, match, view in to_the_end("colonial-scotch-whist"):
         position = position_of(match, view)
         sign = 1 if position.side_of[position.to_play] == 0 else -1
@@ -116,7 +116,7 @@ def test_colonial_scotch_comes_to_one_of_the_counted_differences() -> None:
         assert sign * solve(position) in differences, counted.name
 
 
-def test_colonial_comes_to_one_of_the_counted_differences_where_the_game_is_not_won() -> None:
+def test_colonial_has_the_value_of_an_enumerated_difference_unless_the_game_is_won() -> None:
     checked = 0
     for counted, match, view in to_the_end("colonial-whist"):
         position = position_of(match, view)
@@ -130,7 +130,7 @@ def test_colonial_comes_to_one_of_the_counted_differences_where_the_game_is_not_
     assert checked
 
 
-def test_knockout_never_comes_to_less_than_the_least_counted_outcome() -> None:
+def test_knockout_has_at_least_the_lowest_enumerated_value() -> None:
     for counted, match, view in to_the_end("knockout-whist"):
         position = position_of(match, view)
         seat = position.to_play
@@ -149,7 +149,7 @@ def taken(view: View, seats: list[int], trump: Suit) -> int:
     return total
 
 
-def test_scotch_comes_to_a_sum_that_a_counted_outcome_allows() -> None:
+def test_scotch_has_a_value_that_an_enumerated_outcome_allows() -> None:
     """Points are top trumps plus cards above those dealt: which side has those is not told."""
     checked = 0
     for counted, match, view in to_the_end("scotch-whist"):

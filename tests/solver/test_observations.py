@@ -99,7 +99,7 @@ def encode_seats(view: View, parts: Parts, place: dict[int, int]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_an_observation_says_what_the_view_says_and_nothing_else(
+def test_an_observation_equals_the_view(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
     rules, rng = rules_for(kind), Random(1)
@@ -124,7 +124,7 @@ def difference(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> list[str]:
     return [name for name in PARTS if not np.array_equal(ours[name], theirs[name])]
 
 
-def test_deals_that_look_alike_to_the_eldest_hand_are_observed_alike() -> None:
+def test_indistinguishable_deals_have_equal_observations() -> None:
     """Of one card each there are few hands: all deals that bring the same one are compared."""
     rules = rules_of("knockout-whist", players=4, choose="seen")
     start = DealStart(number=6, dealer=3, chooser=0)
@@ -136,13 +136,13 @@ def test_deals_that_look_alike_to_the_eldest_hand_are_observed_alike() -> None:
     assert all(len(seen) == 1 for seen in alike.values())
 
 
-def test_the_parts_fill_an_observation_without_gap_or_overlap() -> None:
+def test_the_parts_partition_an_observation() -> None:
     ends = [0, *(place.stop for place in PARTS.values())]
     assert [place.start for place in PARTS.values()] == ends[:-1]
     assert ends[-1] == OBSERVATION_SIZE
 
 
-def test_legal_actions_as_a_table_are_the_bits_of_the_masks() -> None:
+def test_the_legal_table_has_the_bits_of_the_masks() -> None:
     masks = np.array([[1, 1 << 51], [(1 << 52) - 1, 0xF << 52]], dtype=np.uint64)
     table = legal_table(masks)
     assert table.shape == (2, 2, 56)

@@ -96,23 +96,21 @@ def check_turn(game: str, options: dict[str, Any], seed: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
-def test_values_are_those_of_solving_each_world(game: str, options: dict[str, Any]) -> None:
+def test_values_equal_solving_each_world(game: str, options: dict[str, Any]) -> None:
     for seed in range(2):
         check_turn(game, options, seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
-def test_values_are_those_of_solving_each_world_many_times(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_values_equal_solving_each_world_many_times(game: str, options: dict[str, Any]) -> None:
     for seed in range(2, 40):
         check_turn(game, options, seed)
 
 
 @settings(max_examples=25, deadline=None)
 @given(A_GAME, st.integers(0, 2**32), st.integers(0, 2**63), st.integers(0, 9))
-def test_the_worlds_are_those_that_are_drawn_from_the_view(
+def test_the_worlds_equal_draws_of_the_view(
     game: tuple[str, dict[str, Any]], course_seed: int, seed: int, first: int
 ) -> None:
     view = a_turn(*game, course_seed)
@@ -135,7 +133,7 @@ FIRST_TURNS = [
 
 
 @pytest.mark.parametrize(("game", "options"), FIRST_TURNS, ids=str)
-def test_any_number_of_threads_finds_the_same(game: str, options: dict[str, Any]) -> None:
+def test_the_result_does_not_depend_on_threads(game: str, options: dict[str, Any]) -> None:
     view = first_turn(game, **options)
     one = evaluate(view, 6, seed=7, nodes=30_000, threads=1)
     assert len(one) == one.requested == 6
@@ -143,7 +141,7 @@ def test_any_number_of_threads_finds_the_same(game: str, options: dict[str, Any]
         assert same(evaluate(view, 6, seed=7, nodes=30_000, threads=threads), one)
 
 
-def test_worlds_go_on_where_others_ended() -> None:
+def test_two_ranges_of_worlds_join() -> None:
     view = first_turn("knockout-whist", players=4)
     whole = evaluate(view, 10, seed=3)
     parts = [evaluate(view, 5, seed=3, first=first) for first in (0, 5)]
@@ -151,7 +149,7 @@ def test_worlds_go_on_where_others_ended() -> None:
     assert sum(part.nodes for part in parts) == whole.nodes
 
 
-def test_a_world_that_needs_more_nodes_is_missing_and_the_others_stay_as_they_are() -> None:
+def test_a_world_beyond_the_node_limit_is_missing_and_others_are_unchanged() -> None:
     view = first_turn("whist")
     whole = evaluate(view, 12, seed=5)
     each = np.array([evaluate(view, 1, seed=5, first=row).nodes for row in range(12)])
@@ -166,7 +164,7 @@ def test_a_world_that_needs_more_nodes_is_missing_and_the_others_stay_as_they_ar
     assert np.allclose(cut.means(), whole.values[cut.solved].mean(axis=0))
 
 
-def test_what_is_done_when_time_is_up_is_a_beginning_of_the_whole() -> None:
+def test_a_time_limit_returns_a_prefix_of_the_worlds() -> None:
     view = first_turn("whist")
     whole = evaluate(view, 40, seed=2)
     lengths = set()
@@ -178,7 +176,7 @@ def test_what_is_done_when_time_is_up_is_a_beginning_of_the_whole() -> None:
     assert {0, 40} <= lengths
 
 
-def test_no_time_and_no_worlds_are_told_of_when_asked_for_means() -> None:
+def test_means_without_a_solved_world_are_rejected() -> None:
     found = evaluate(first_turn("whist"), 3, seed=2, seconds=0)
     assert len(found) == 0
     assert found.nodes == 0
@@ -191,7 +189,7 @@ def long_work() -> View:
     return first_turn("colonial-scotch-whist")
 
 
-def test_another_thread_ends_it_with_what_is_done() -> None:
+def test_another_thread_can_cancel_and_get_the_worlds_done() -> None:
     cancel, found = threading.Event(), list[Evaluation]()
     before = threading.active_count()
     work = threading.Thread(
@@ -207,7 +205,7 @@ def test_another_thread_ends_it_with_what_is_done() -> None:
     assert cancel.is_set()
 
 
-def test_one_event_ends_all_that_were_given_it_and_those_to_come() -> None:
+def test_one_event_cancels_all_evaluations_that_share_it() -> None:
     cancel = threading.Event()
     cancel.set()
     assert len(evaluate(long_work(), 4, seed=1, threads=2, cancel=cancel)) == 0
@@ -231,7 +229,7 @@ class Broken(threading.Event):
 
 
 @pytest.mark.parametrize("good", [0, 3])
-def test_what_goes_wrong_in_an_event_ends_it_and_comes_out(good: int) -> None:
+def test_an_exception_of_an_event_ends_the_evaluation_and_propagates(good: int) -> None:
     with pytest.raises(ZeroDivisionError):
         evaluate(long_work(), 4, seed=1, threads=2, cancel=Broken(good))
 
@@ -258,7 +256,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="as Linux tells of threads")
-def test_ctrl_c_ends_it_and_leaves_no_thread_behind() -> None:
+def test_ctrl_c_ends_an_evaluation_and_its_threads() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True
     ) as process:
@@ -270,7 +268,7 @@ def test_ctrl_c_ends_it_and_leaves_no_thread_behind() -> None:
     assert told == "threads left: 0\n"
 
 
-def test_other_threads_go_on_meanwhile() -> None:
+def test_other_threads_run_during_an_evaluation() -> None:
     cancel = threading.Event()
     work = threading.Thread(target=evaluate, args=(long_work(), 2, 1), kwargs={"cancel": cancel})
     work.start()
@@ -288,7 +286,7 @@ def partly_solved() -> Evaluation:
 
 
 @given(st.lists(st.floats(0, 100), min_size=12, max_size=12), st.integers(1, 10))
-def test_a_weight_counts_as_so_many_worlds(drawn: list[float], times: int) -> None:
+def test_an_integer_weight_equals_repeated_worlds(drawn: list[float], times: int) -> None:
     assume(sum(drawn) > 1)
     found = partly_solved()
     assert 0 < found.solved.sum() < 12
@@ -300,7 +298,7 @@ def test_a_weight_counts_as_so_many_worlds(drawn: list[float], times: int) -> No
     assert found.best(drawn) == found.cards[int(found.means(drawn).argmax())]
 
 
-def test_of_equal_cards_the_lowest_is_best() -> None:
+def test_the_lowest_of_equal_cards_is_best() -> None:
     found = Evaluation(
         cards=tuple(first_turn("whist").hand)[:3],
         values=np.array([[1, 2, 3], [2, 4, 3]], np.int16),
@@ -323,7 +321,7 @@ WEIGHTS: list[tuple[list[float], str]] = [
 
 
 @pytest.mark.parametrize(("weights", "told"), WEIGHTS)
-def test_what_are_no_weights_is_refused(weights: list[float], told: str) -> None:
+def test_invalid_weights_are_rejected(weights: list[float], told: str) -> None:
     found = evaluate(a_turn("whist", {}, 1), 3, seed=1)
     with pytest.raises(OddtrickError, match=told):
         found.means(weights)
@@ -344,7 +342,7 @@ def not_to_play() -> list[tuple[View, str]]:
 
 
 @pytest.mark.parametrize(("view", "told"), not_to_play(), ids=[told for _, told in not_to_play()])
-def test_a_view_without_a_card_to_play_is_refused(view: View, told: str) -> None:
+def test_a_view_without_a_card_to_play_is_rejected(view: View, told: str) -> None:
     with pytest.raises(OddtrickError, match=told):
         evaluate(view, 3, seed=1)
 
@@ -367,12 +365,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("arguments", "told"), WRONG, ids=[told for _, told in WRONG])
-def test_what_cannot_be_asked_is_refused(arguments: dict[str, Any], told: str) -> None:
+def test_invalid_arguments_are_rejected(arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(OddtrickError, match=told):
         evaluate(first_turn("whist"), **{"worlds": 3, "seed": 1, **arguments})
 
 
-def test_the_solver_is_there_without_numpy_and_claims() -> None:
+def test_importing_the_solver_does_not_import_numpy_or_claims() -> None:
     heavy = {"numpy", "oddtrick.solver.claims"}
     script = f"import sys, oddtrick.solver; print({heavy} & {{*sys.modules}})"
     told = subprocess.run(
@@ -382,7 +380,7 @@ def test_the_solver_is_there_without_numpy_and_claims() -> None:
 
 
 @pytest.mark.parametrize("hidden", ["match", "dealing", "record"])
-def test_evaluating_brings_in_nothing_that_bots_may_not_see(hidden: str) -> None:
+def test_pimc_imports_nothing_hidden_from_bots(hidden: str) -> None:
     graph = grimp.build_graph("oddtrick")
     imports = {"importer": "oddtrick.solver.pimc", "imported": f"oddtrick.{hidden}"}
     assert graph.find_shortest_chain(**imports, as_packages=True) is None

@@ -46,26 +46,26 @@ def play_along(rules: Rules, seed: int, plays: int, policy: PolicyName = "unifor
 
 
 @each_kind
-def test_the_rules_allow_what_the_kernel_allows_and_count_what_it_counts(
+def test_kernel_deals_replay_under_the_rules_with_the_same_points(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
     play_along(rules_for(kind), seed=1, plays=4_000)
 
 
 @each_kind
-def test_greedy_deals_are_played_by_the_same_rules(kind: tuple[str, dict[str, Any]]) -> None:
+def test_greedy_deals_replay_under_the_rules(kind: tuple[str, dict[str, Any]]) -> None:
     play_along(rules_for(kind), seed=2, plays=1_000, policy="greedy")
 
 
 @pytest.mark.long
 @each_kind
-def test_the_rules_allow_what_the_kernel_allows_a_million_times(
+def test_a_million_kernel_deals_replay_under_the_rules(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
     play_along(rules_for(kind), seed=3, plays=1_000_000)
 
 
-def test_the_deals_that_are_compared_come_to_rare_scores_too() -> None:
+def test_the_compared_deals_include_rare_scores() -> None:
     """The ten and all honours in one hand (CS3), four honours dealt (H1), a score cut off (H3)."""
     ten = rules_of("colonial-scotch-whist")
     assert play_deals(ten, 20_000, seed=1).rewards.max() >= 10 + 4 + 3
@@ -118,7 +118,7 @@ def test_each_legal_action_is_as_likely_as_any_other(
     assert tried >= 5
 
 
-def test_W3_each_card_comes_to_each_seat_as_often() -> None:
+def test_W3_each_seat_gets_each_card_equally_often() -> None:
     deals = 100_000
     batch = play_deals(WHIST, deals, seed=5)
     held = batch.dealt[:, 0, :, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
@@ -129,13 +129,13 @@ def test_W3_each_card_comes_to_each_seat_as_often() -> None:
     assert chi_square_is_likely(statistic * 51 / 52, 51 * 3)
 
 
-def test_W4_each_card_is_turned_up_as_often() -> None:
+def test_W4_each_card_is_turned_up_equally_often() -> None:
     turned = np.bincount(play_deals(WHIST, 52_000, seed=6).turn_up, minlength=52)
     assert chi_square_is_likely(float(((turned - 1000) ** 2 / 1000).sum()), 51)
 
 
 @pytest.mark.parametrize("cards", [3, 5])
-def test_K2_each_pair_of_single_cards_and_turn_up_is_as_likely(cards: int) -> None:
+def test_K2_single_cards_and_turn_up_are_uniform(cards: int) -> None:
     rules = replace(rules_of("knockout-whist", players=2), plan=DealPlan((1,)))
     pack = mask_of(CARDS[-cards:])
     ways = cards * (cards - 1) * (cards - 2)
@@ -146,7 +146,7 @@ def test_K2_each_pair_of_single_cards_and_turn_up_is_as_likely(cards: int) -> No
     assert chi_square_is_likely(float(((seen - 1000) ** 2 / 1000).sum()), ways - 1)
 
 
-def test_cards_that_one_seat_gets_tell_nothing_of_the_next_deal() -> None:
+def test_consecutive_deals_are_independent() -> None:
     first = play_deals(WHIST, 100_000, seed=8).dealt[:, 0, 0]
     shared = np.bitwise_count(first[:-1] & first[1:]).astype(np.int64)
     assert abs(shared.mean() - 13 / 4) < 0.02
@@ -174,7 +174,7 @@ def test_a_batch_is_the_same_however_it_is_split(seed: int, data: st.DataObject)
         assert (together == getattr(whole, name)).all()
 
 
-def test_a_long_batch_is_the_same_over_threads_and_whatever_is_recorded() -> None:
+def test_a_long_batch_does_not_depend_on_threads_or_recording() -> None:
     one = play_deals(WHIST, 70_000, seed=9, record=["actions", "masks"])
     two = play_deals(WHIST, 70_000, seed=9, threads=2)
     for name in ("dealt", "turn_up", "trump", "tricks", "rewards"):
@@ -200,14 +200,14 @@ def signature(batch: Batch) -> str:
     ],
     ids=str,
 )
-def test_a_seed_gives_the_same_deals_for_ever_and_on_every_machine(
+def test_a_seed_gives_the_same_deals_on_every_machine(
     game: str, options: dict[str, Any], start: DealStart, found: str
 ) -> None:
     batch = play_deals(rules_of(game, **options), 1000, 7, start=start, record=["actions"])
     assert signature(batch) == found
 
 
-def test_another_seed_is_another_batch_and_no_deal_is_dealt_twice() -> None:
+def test_another_seed_gives_other_deals_without_repetition() -> None:
     dealt = [play_deals(WHIST, 1000, seed).dealt for seed in range(5)]
     assert len(np.unique(np.concatenate(dealt), axis=0)) == 5000
 
@@ -272,7 +272,7 @@ def test_greedy_plays_high_if_it_wins_else_low(kind: tuple[str, dict[str, Any]])
         ({"start": DealStart(score=(1, 2, 3))}, "2 sides"),
     ],
 )
-def test_what_is_out_of_bounds_is_refused_in_one_line(wrong: dict[str, Any], told: str) -> None:
+def test_arguments_out_of_range_are_rejected_in_one_line(wrong: dict[str, Any], told: str) -> None:
     arguments: dict[str, Any] = {"rules": WHIST, "n": 10, "seed": 1, **wrong}
     with pytest.raises(OddtrickError, match=told) as refused:
         play_deals(**arguments)
@@ -306,12 +306,14 @@ class Unheard:
         ({"plan": DealPlan((3, 3, 3, 2, 2))}, "5 separate hands"),
     ],
 )
-def test_a_game_that_the_kernel_cannot_count_is_refused(changes: dict[str, Any], told: str) -> None:
+def test_a_game_that_the_kernel_cannot_score_is_rejected(
+    changes: dict[str, Any], told: str
+) -> None:
     with pytest.raises(OddtrickError, match=told):
         plan_deal(replace(WHIST, **changes))
 
 
-def test_W6_a_target_out_of_sight_is_one_too() -> None:
+def test_W6_a_huge_target_is_accepted() -> None:
     far = rules_of("whist", target=10**30, honours="dealt")
     rewards = play_deals(far, 500, seed=1, start=DealStart(score=(10**30 - 4, 0))).rewards
     near = rules_of("whist", target=5, honours="dealt")
@@ -320,7 +322,7 @@ def test_W6_a_target_out_of_sight_is_one_too() -> None:
     assert (rewards != play_deals(far, 500, seed=1).rewards).any()
 
 
-def test_no_deals_at_all_are_a_batch_too() -> None:
+def test_a_batch_may_be_empty() -> None:
     batch = play_deals(WHIST, 0, seed=1, record=ALL)
     assert len(batch) == 0
     assert batch.actions.shape == (0, 52)

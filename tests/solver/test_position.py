@@ -51,7 +51,7 @@ BAD: list[Bad] = [
 
 
 @pytest.mark.parametrize(("hands", "rest", "told"), BAD)
-def test_a_bad_position_is_refused_with_what_and_where(
+def test_a_bad_position_is_rejected_with_the_error_and_its_place(
     hands: list[str], rest: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(OddtrickError, match=told):
@@ -79,12 +79,12 @@ def an_objective(**changes: Any) -> Objective:
         ({"tricks": -1}, "a utility for each number of tricks"),
     ],
 )
-def test_a_bad_objective_is_refused(changes: dict[str, Any], told: str) -> None:
+def test_a_bad_objective_is_rejected(changes: dict[str, Any], told: str) -> None:
     with pytest.raises(OddtrickError, match=told):
         Position.parse(["AT...", "K2..."], objective=an_objective(**changes))
 
 
-def test_hands_as_text_are_told_to_be_parsed() -> None:
+def test_hands_as_text_are_rejected_with_a_pointer_to_parse() -> None:
     with pytest.raises(OddtrickError, match=r"Position\.parse"):
         Position(("A...", "K..."), None, 0)  # type: ignore[arg-type]
 
@@ -95,7 +95,7 @@ def test_a_position_is_a_value() -> None:
     assert hash(one) == hash(other)
 
 
-def test_a_position_without_cards_is_worth_nothing() -> None:
+def test_a_position_without_cards_has_value_zero() -> None:
     empty = Position.parse(["", ""])
     assert solve(empty) == 0
     assert solve_cards(empty) == {}
@@ -135,19 +135,19 @@ def test_S5_S6_scotch_counts_top_trumps_and_cards() -> None:
     assert Position.of(rules, hands, None, 0).worth == Worth(trick=0, card=1)
 
 
-def test_S1_among_three_sides_the_seat_to_play_and_partners_stand_against_the_rest() -> None:
+def test_S1_with_three_sides_the_seat_to_play_and_partners_play_against_the_rest() -> None:
     rules, hands = rules_and_hands("scotch-whist", players=6, sides=3)
     assert Position.of(rules, hands, None, 1).side_of == (1, 0, 1, 1, 0, 1)
 
 
-def test_K4_in_knockout_the_seat_to_play_stands_alone_and_a_trick_is_one() -> None:
+def test_K4_in_knockout_the_seat_to_play_is_alone_and_a_trick_counts_one() -> None:
     rules, hands = rules_and_hands("knockout-whist", players=5)
     position = Position.of(rules, hands, Suit.CLUBS, 3)
     assert position.side_of == (1, 1, 1, 0, 1)
     assert position.worth == Worth()
 
 
-def test_K7_trumps_are_held_back_until_one_has_fallen_on_another_suit() -> None:
+def test_K7_trumps_are_held_back_until_one_is_played_to_another_suit() -> None:
     rules, _ = rules_and_hands("knockout-whist", players=2, broken=True)
     hands = [Hand.of("A.A.."), Hand.of("K.K..")]
     led = SeenTrick((0, 1), (Card.H2, Card.H3), 1)
@@ -156,7 +156,7 @@ def test_K7_trumps_are_held_back_until_one_has_fallen_on_another_suit() -> None:
         assert len(Position.of(rules, hands, Suit.HEARTS, 0, past=past).legal) == legal
 
 
-def test_hands_of_another_number_of_players_are_refused() -> None:
+def test_a_wrong_number_of_hands_is_rejected() -> None:
     with pytest.raises(OddtrickError, match="2 hands were given, whist is played by 4"):
         Position.of(rules_of("whist"), [Hand(), Hand()], None, 0)
 
@@ -183,7 +183,7 @@ def attempt(make: Callable[[], object]) -> object:
     utility=st.lists(NUMBERS, max_size=12),
     rest=st.tuples(*[NUMBERS] * 6),
 )
-def test_the_binding_takes_anything_and_refuses_or_solves(
+def test_the_binding_rejects_or_solves_any_input(
     *,
     hands: list[int],
     trick: list[int],
@@ -228,7 +228,7 @@ def test_the_binding_takes_anything_and_refuses_or_solves(
         assert _kernel.points_left(position) >= solver.solve(position, None, None, None) >= 0
 
 
-def test_the_binding_refuses_what_is_no_position() -> None:
+def test_the_binding_rejects_an_invalid_position() -> None:
     solver: Any = _kernel.Solver(0)
     for wrong in (None, 3, "AKQ", ()):
         with pytest.raises(TypeError):

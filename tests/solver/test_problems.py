@@ -42,7 +42,7 @@ PROBLEMS = [msgspec.json.decode(line, type=Problem) for line in LINES.read_bytes
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.name)
-def test_a_problem_of_the_literature_comes_out_as_its_source_says(problem: Problem) -> None:
+def test_a_problem_of_the_literature_has_the_published_value(problem: Problem) -> None:
     position = problem.position
     assert problem.of_the_side(solve(position)) == problem.tricks
     assert problem.of_the_side(dds_value(position)) == problem.tricks

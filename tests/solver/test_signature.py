@@ -16,7 +16,7 @@ pytestmark = pytest.mark.unsanitized
 
 
 @pytest.mark.parametrize("level", _processor.levels())
-def test_the_search_tries_as_many_cards_as_it_did_on_every_kernel(level: str) -> None:
+def test_the_node_counts_match_the_signature_on_every_kernel(level: str) -> None:
     told = subprocess.run(
         [sys.executable, "-m", "tests.support.solver.signature"],
         env={**os.environ, "ODDTRICK_KERNEL": level},
@@ -29,7 +29,7 @@ def test_the_search_tries_as_many_cards_as_it_did_on_every_kernel(level: str) ->
     )
 
 
-def test_the_deals_of_the_signature_are_of_every_size_under_all_trumps() -> None:
+def test_the_signature_covers_every_size_and_trump() -> None:
     kinds = {(len(position.hands[0]), position.trump) for position in deals()}
     assert len(kinds) == 30
     assert sum(1 for _ in deals()) == DEALS

@@ -109,44 +109,44 @@ def test_the_value_is_that_of_the_best_card() -> None:
         assert solve(position) == max(values.values())
 
 
-def test_the_principal_line_is_legal_and_comes_to_the_value() -> None:
+def test_the_principal_line_is_legal_and_has_the_value() -> None:
     for seed in range(600):
         ending = an_ending(Random(seed), larger=seed % 3)
         assert replayed(ending, principal_line(ending.position)) == solve(ending.position)
 
 
-def test_turning_the_table_changes_nothing() -> None:
+def test_rotating_the_seats_keeps_the_value() -> None:
     for position in DEALS:
         assert solve(turned(position)) == solve(position)
 
 
-def test_other_names_for_the_suits_change_nothing() -> None:
+def test_permuting_the_suits_keeps_the_value() -> None:
     for seed, position in enumerate(DEALS):
         suits = Random(seed).sample(list(Suit), 4)
         assert solve(with_suits(position, suits)) == solve(position)
 
 
-def test_it_does_not_matter_which_side_is_called_0() -> None:
+def test_swapping_the_sides_keeps_the_value() -> None:
     for position in DEALS:
         if position.objective is None:
             swapped = replace(position, sides=tuple(1 - side for side in position.side_of))
             assert solve(swapped) == solve(position)
 
 
-def test_a_solver_that_remembers_finds_what_a_new_one_finds() -> None:
+def test_a_warm_solver_agrees_with_a_new_one() -> None:
     solver = Solver()
     for position in DEALS + DEALS[::-1]:
         assert solver.solve_cards(position) == solve_cards(position)
 
 
-def test_a_table_that_is_always_full_finds_the_same() -> None:
+def test_a_full_table_keeps_the_values() -> None:
     tiny = Solver(table_mb=0)
     for position in DEALS:
         assert tiny.solve(position) == solve(position)
     assert tiny.table_bytes <= 1024 + LEAST_TABLE
 
 
-def test_low_cards_that_the_table_forgets_did_not_matter() -> None:
+def test_low_cards_that_the_table_ignores_are_irrelevant() -> None:
     """Against a table of eight entries, which proves nearly everything anew."""
     for seed in (119_451, *range(400)):
         position = an_ending(Random(seed), larger=1 + seed % 4).position
@@ -161,7 +161,7 @@ def test_a_table_stays_within_its_bound() -> None:
     assert 0 < solver.table_bytes <= 0.1 * 2**20 + LEAST_TABLE
 
 
-def test_what_the_table_of_the_general_search_takes_can_be_given_back() -> None:
+def test_clearing_frees_the_table_of_the_general_search() -> None:
     solver = Solver()
     solver.solve(DEALS[0])
     assert solver.table_bytes > LEAST_TABLE
@@ -169,7 +169,7 @@ def test_what_the_table_of_the_general_search_takes_can_be_given_back() -> None:
     assert solver.table_bytes == LEAST_TABLE
 
 
-def test_what_was_proved_serves_again() -> None:
+def test_the_table_is_reused() -> None:
     position = DEALS[0]
     solver = Solver()
     value = solver.solve(position)
@@ -178,7 +178,7 @@ def test_what_was_proved_serves_again() -> None:
     assert solver.nodes - first < first / 10
 
 
-def test_the_same_question_takes_the_same_number_of_nodes() -> None:
+def test_node_counts_are_reproducible() -> None:
     counts = []
     for _ in range(2):
         solver = Solver()
@@ -188,7 +188,7 @@ def test_the_same_question_takes_the_same_number_of_nodes() -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_search_out_of_nodes_stops_and_goes_on_when_asked_again() -> None:
+def test_a_search_out_of_nodes_stops_and_can_be_resumed() -> None:
     position = deal(GAMES[0][0], 9, 5)
     solver = Solver()
     with pytest.raises(SearchStopped, match="as many cards as it may: allow more"):
@@ -205,7 +205,7 @@ def test_a_search_out_of_time_stops() -> None:
         solve_many([position] * 3, seconds=0.01, threads=2)
 
 
-def test_many_are_solved_in_the_order_asked_on_any_number_of_threads() -> None:
+def test_a_batch_keeps_its_order_on_any_number_of_threads() -> None:
     values = [solve(position) for position in DEALS]
     for threads in (1, 2, 5):
         assert solve_many(DEALS, threads=threads) == values
@@ -215,7 +215,7 @@ def test_many_are_solved_in_the_order_asked_on_any_number_of_threads() -> None:
     assert solve_many([], cards=True) == []
 
 
-def test_numbers_without_a_meaning_are_refused() -> None:
+def test_meaningless_numbers_are_rejected() -> None:
     with pytest.raises(OddtrickError, match="threads is 0"):
         solve_many(DEALS, threads=0)
     with pytest.raises(OddtrickError, match="table_mb is -1"):
@@ -262,7 +262,7 @@ def test_an_interrupt_ends_a_search(many: bool) -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_the_gil_is_free_while_a_search_runs() -> None:
+def test_the_gil_is_released_during_a_search() -> None:
     position = deal(rules_of("colonial-scotch-whist"), 13, 0)
     stopped: list[SearchStopped] = []
 

@@ -11,7 +11,7 @@ STUB = ROOT / "src" / "oddtrick" / "solver" / "_kernel.pyi"
 PATTERNS = ROOT / "kernel" / "bindings" / "stub.txt"
 
 
-def test_the_stub_is_what_the_kernel_says(tmp_path: Path) -> None:
+def test_the_stub_matches_the_kernel(tmp_path: Path) -> None:
     fresh = tmp_path / "_kernel.pyi"
     stubgen = ["-m", "nanobind.stubgen", "-q", "-m", "oddtrick.solver._kernel_baseline"]
     command = [sys.executable, *stubgen, "-p", str(PATTERNS), "-o", str(fresh)]

@@ -48,7 +48,7 @@ def follows(now: Step, batch: Batch, number: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_stepped_deals_are_those_of_a_batch_with_the_same_actions(
+def test_stepped_deals_equal_a_batch_with_the_same_actions(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
     rules, rng = rules_for(kind), Random(1)
@@ -81,7 +81,7 @@ def test_with_auto_reset_each_env_goes_on_with_its_next_deal() -> None:
         assert (now.rewards == batch.rewards[rows]).all()
 
 
-def test_a_deal_that_is_over_stays_so_while_others_go_on() -> None:
+def test_a_deal_that_is_over_stays_over_while_others_continue() -> None:
     deals = VectorDeals(WHIST, 2, seed=1)
     ahead = deals.copy()
     for _ in range(51):
@@ -102,7 +102,9 @@ def test_a_deal_that_is_over_stays_so_while_others_go_on() -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.data())
-def test_a_copy_and_a_restored_state_go_on_alike_and_apart(seed: int, data: st.DataObject) -> None:
+def test_a_copy_and_a_restored_state_are_equal_and_independent(
+    seed: int, data: st.DataObject
+) -> None:
     rules = rules_for(data.draw(st.sampled_from(KINDS)))
     start = a_start(rules, Random(seed))
     deals = VectorDeals(rules, 3, seed=seed, start=start)
@@ -118,7 +120,7 @@ def test_a_copy_and_a_restored_state_go_on_alike_and_apart(seed: int, data: st.D
     assert same(copied.look(), again.restore(saved))
 
 
-def test_arrays_are_fresh_or_the_same_as_asked_for() -> None:
+def test_arrays_are_new_or_reused_as_requested() -> None:
     fresh = VectorDeals(WHIST, 2, seed=1)
     first = fresh.look()
     before = kept(first)
@@ -137,7 +139,7 @@ def test_observations_may_be_left_out() -> None:
     assert deals.observe(0).shape == (2, OBSERVATION_SIZE)
 
 
-def test_T3_a_card_that_is_not_legal_is_named_with_its_env_and_changes_nothing() -> None:
+def test_T3_an_illegal_card_is_named_with_its_env_and_changes_nothing() -> None:
     deals = VectorDeals(WHIST, 5, seed=1)
     now = deals.step(lowest(deals.look().masks))
     actions = lowest(now.masks)
@@ -152,7 +154,7 @@ def test_T3_a_card_that_is_not_legal_is_named_with_its_env_and_changes_nothing()
     assert same(deals.look(), now)
 
 
-def test_K3_a_card_is_no_choice_of_trumps() -> None:
+def test_K3_a_card_is_rejected_as_a_choice_of_trumps() -> None:
     deals = VectorDeals(rules_of("knockout-whist"), 1, start=DealStart(number=1))
     with pytest.raises(OddtrickError, match="may play C for trumps D for trumps H for trumps S"):
         deals.step([0])
@@ -176,7 +178,7 @@ ODD_ACTIONS = [
 
 
 @pytest.mark.parametrize(("actions", "told"), ODD_ACTIONS, ids=str)
-def test_actions_that_are_none_are_refused_in_one_line(actions: Any, told: str) -> None:
+def test_invalid_actions_are_rejected_in_one_line(actions: Any, told: str) -> None:
     deals = VectorDeals(WHIST, 2, seed=1)
     now = deals.look()
     with pytest.raises(OddtrickError, match=told) as refused:
@@ -186,7 +188,7 @@ def test_actions_that_are_none_are_refused_in_one_line(actions: Any, told: str) 
 
 
 @given(st.lists(st.integers(-(2**63), 2**63 - 1) | st.integers(-2, 57), min_size=3, max_size=3))
-def test_an_action_is_taken_if_and_only_if_every_mask_has_it(actions: list[int]) -> None:
+def test_actions_are_accepted_exactly_if_the_masks_allow_them(actions: list[int]) -> None:
     deals = VectorDeals(rules_of("scotch-whist", players=3), 3, seed=1)
     now = deals.look()
     legal = all(
@@ -202,7 +204,7 @@ def test_an_action_is_taken_if_and_only_if_every_mask_has_it(actions: list[int])
 
 
 @given(st.data())
-def test_a_state_that_was_tampered_with_is_refused_or_is_a_state(data: st.DataObject) -> None:
+def test_a_tampered_state_is_rejected_or_valid(data: st.DataObject) -> None:
     deals = VectorDeals(rules_of("knockout-whist", players=2), 2, seed=1)
     now = deals.step(lowest(deals.look().masks))
     saved = deals.state()
@@ -223,7 +225,7 @@ def test_a_state_that_was_tampered_with_is_refused_or_is_a_state(data: st.DataOb
         assert (again.actions[row, :size] == actions[row, :size]).all()
 
 
-def test_a_state_of_another_game_or_size_is_refused() -> None:
+def test_a_state_of_another_game_or_size_is_rejected() -> None:
     saved = VectorDeals(WHIST, 2).state()
     with pytest.raises(OddtrickError, match="another game or size"):
         VectorDeals(WHIST, 3).restore(saved)
@@ -237,13 +239,13 @@ def test_a_state_of_another_game_or_size_is_refused() -> None:
     ("wrong", "told"),
     [({"envs": 0}, "envs is 0"), ({"seed": -1}, "seed is -1"), ({"first": 2**64}, "first is")],
 )
-def test_what_is_out_of_bounds_is_refused(wrong: dict[str, Any], told: str) -> None:
+def test_arguments_out_of_range_are_rejected(wrong: dict[str, Any], told: str) -> None:
     arguments: dict[str, Any] = {"rules": WHIST, "envs": 1, **wrong}
     with pytest.raises(OddtrickError, match=told):
         VectorDeals(**arguments)
 
 
-def test_a_seat_that_is_not_there_sees_nothing() -> None:
+def test_an_unknown_seat_cannot_observe() -> None:
     for seat in (-1, 4, 2**40):
         with pytest.raises(OddtrickError, match="the seats are 0 to 3"):
             VectorDeals(WHIST, 1).observe(seat)

@@ -49,7 +49,7 @@ def played(position: Position, rng: Random) -> list[Position]:
 
 @pytest.mark.unsanitized
 @pytest.mark.parametrize("table_mb", [0, 0.2, 1])
-def test_a_small_table_finds_what_a_large_one_finds(table_mb: float) -> None:
+def test_a_small_table_finds_the_same_values_as_a_large_one(table_mb: float) -> None:
     tiny = Solver(table_mb)
     for position in deals("tiny", 20, 9) + deals("tiny", 5, 11):
         assert tiny.solve_cards(position) == solve_cards(position), str(position)
@@ -60,7 +60,7 @@ def test_a_small_table_finds_what_a_large_one_finds(table_mb: float) -> None:
 
 
 @pytest.mark.unsanitized
-def test_a_tiny_table_is_too_small_for_what_it_is_asked() -> None:
+def test_the_tiny_table_overflows_in_these_tests() -> None:
     """Or else the test above would test nothing: what is lost has to be proved anew."""
     position = a_deal(Random(1), 11, Suit.HEARTS)
     tiny, large = Solver(table_mb=0), Solver()
@@ -70,7 +70,7 @@ def test_a_tiny_table_is_too_small_for_what_it_is_asked() -> None:
 
 @pytest.mark.unsanitized
 @pytest.mark.parametrize("table_mb", [0, 0.1, 0.5, 1, 2, 5])
-def test_a_table_takes_no_more_than_it_may(table_mb: float) -> None:
+def test_a_table_stays_within_its_limit(table_mb: float) -> None:
     solver, most = Solver(table_mb), 0
     for position in deals("bound", 10, 12):
         solver.solve(position)
@@ -87,7 +87,7 @@ def test_a_table_serves_every_leader_of_a_deal() -> None:
             assert solver.solve_cards(position) == solve_cards(position), str(position)
 
 
-def test_a_table_serves_while_a_deal_is_played_forth_and_back() -> None:
+def test_a_table_serves_while_a_deal_is_played_forwards_and_backwards() -> None:
     rng = Random("played")
     for deal in deals("played", 12, 8):
         forth, back = Solver(), Solver()
@@ -98,7 +98,7 @@ def test_a_table_serves_while_a_deal_is_played_forth_and_back() -> None:
         assert backwards[::-1] == expected, str(deal)
 
 
-def test_one_solver_for_any_deals_in_turn_finds_what_new_ones_find() -> None:
+def test_one_solver_for_many_deals_agrees_with_new_ones() -> None:
     """The same cards under other trumps, in other hands, in another order; pairs changed round."""
     rng, solver = Random("in turn"), Solver(table_mb=2)
     for deal in deals("in turn", 60, 7):
@@ -117,7 +117,7 @@ def test_one_solver_for_any_deals_in_turn_finds_what_new_ones_find() -> None:
             assert solver.solve_cards(position) == solve_cards(position), str(position)
 
 
-def test_a_table_that_was_emptied_is_as_good_as_new() -> None:
+def test_a_cleared_table_behaves_like_a_new_one() -> None:
     solver = Solver()
     for position in deals("forget", 20, 8):
         before = solver.nodes
@@ -130,7 +130,7 @@ def test_a_table_that_was_emptied_is_as_good_as_new() -> None:
 
 
 @pytest.mark.unsanitized
-def test_a_table_that_was_emptied_gives_its_memory_back() -> None:
+def test_clearing_a_table_frees_its_memory() -> None:
     solver = Solver(table_mb=4)
     for position in deals("back", 5, 12):
         solver.solve(position)
@@ -148,7 +148,7 @@ def test_one_table_serves_for_all_kinds_of_positions_within_its_bound() -> None:
 
 
 @pytest.mark.parametrize("times", range(65_533, 65_538))
-def test_a_table_emptied_until_its_count_comes_round_remembers_nothing(times: int) -> None:
+def test_a_table_cleared_until_its_epoch_wraps_is_empty(times: int) -> None:
     """What it knew of trumps would be wrong without them."""
     deal = a_deal(Random(8), 8, Suit.HEARTS)
     without = replace(deal, trump=None)
@@ -160,7 +160,7 @@ def test_a_table_emptied_until_its_count_comes_round_remembers_nothing(times: in
 
 
 @pytest.mark.long
-def test_values_stay_right_when_the_count_comes_round_under_way() -> None:
+def test_values_stay_right_when_the_epoch_wraps() -> None:
     """A new deal each time empties the table by itself."""
     rng, solver = Random("round"), Solver(table_mb=1)
     for at in range(70_000):
@@ -171,7 +171,7 @@ def test_values_stay_right_when_the_count_comes_round_under_way() -> None:
 
 
 @pytest.mark.unsanitized
-def test_a_search_for_pairs_out_of_nodes_goes_on_when_asked_again() -> None:
+def test_a_whist_search_out_of_nodes_can_be_resumed() -> None:
     for position in deals("nodes", 10, 12):
         value = solve(position)
         solver, allowed, tries = Solver(), 200, [0]
@@ -186,7 +186,7 @@ def test_a_search_for_pairs_out_of_nodes_goes_on_when_asked_again() -> None:
         assert all(one < other for one, other in pairwise(tries))
 
 
-def test_a_limit_of_nodes_is_kept_to_within_a_trick() -> None:
+def test_a_node_limit_is_exact_to_within_a_trick() -> None:
     """It is looked at before each lead: a trick may be played out first."""
     for position in deals("strict", 10, 13):
         for allowed in (0, 1, 100, 5000):
@@ -196,7 +196,7 @@ def test_a_limit_of_nodes_is_kept_to_within_a_trick() -> None:
             assert allowed <= solver.nodes <= allowed + 1000
 
 
-def test_what_a_limit_leaves_unfinished_does_no_harm_to_other_questions() -> None:
+def test_an_unfinished_search_does_not_affect_others() -> None:
     """Stopped anywhere, by nodes: other leaders, cards and deals are asked next."""
     rng, solver = Random("stopped"), Solver(table_mb=1)
     stopped = 0
@@ -210,7 +210,7 @@ def test_what_a_limit_leaves_unfinished_does_no_harm_to_other_questions() -> Non
     assert stopped > 20
 
 
-def test_a_search_for_pairs_out_of_time_stops_and_is_right_afterwards() -> None:
+def test_a_whist_search_out_of_time_stops_and_is_right_afterwards() -> None:
     deal = a_deal(Random(4), 13, Suit.CLUBS)
     solver = Solver()
     for question in (solver.solve, solver.solve_cards, solver.principal_line):
@@ -221,7 +221,7 @@ def test_a_search_for_pairs_out_of_time_stops_and_is_right_afterwards() -> None:
         solve_many([deal] * 3, threads=2, nodes=10)
 
 
-def test_threads_that_share_a_solver_for_pairs_find_the_same() -> None:
+def test_threads_that_share_a_whist_solver_agree() -> None:
     asked = deals("threads", 30, 9)
     solver, found = Solver(), dict[int, int]()
 

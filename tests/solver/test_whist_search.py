@@ -33,7 +33,7 @@ def agree(position: Position, solver: Solver, other: Solver) -> None:
     assert solver.solve(position) == max(values.values()), str(position)
 
 
-def test_an_empty_chair_sends_a_position_to_the_other_search_and_changes_nothing_else() -> None:
+def test_an_empty_seat_selects_the_general_search_with_the_same_values() -> None:
     """What all that is compared here rests on."""
     position = a_position(Random(3), 9, 0)
     one, other = Solver(), Solver()
@@ -46,7 +46,7 @@ def test_an_empty_chair_sends_a_position_to_the_other_search_and_changes_nothing
     size=st.sampled_from(SIZES),
     on_table=st.sampled_from(ON_TABLE),
 )
-def test_every_card_is_worth_what_the_general_search_finds(
+def test_every_card_has_the_value_of_the_general_search(
     rng: Random, size: int, on_table: int
 ) -> None:
     agree(a_position(rng, size, on_table), Solver(table_mb=1), Solver(table_mb=1))
@@ -60,7 +60,7 @@ def check_many(seed: str, size: int, number: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_thousands_of_endings_of_odd_shapes_are_worth_what_the_general_search_finds(
+def test_thousands_of_odd_endings_have_the_value_of_the_general_search(
     size: int,
 ) -> None:
     check_many("pairs", size, 4 * FEW)
@@ -68,7 +68,7 @@ def test_thousands_of_endings_of_odd_shapes_are_worth_what_the_general_search_fi
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [*SIZES, 7, 8])
-def test_tens_of_thousands_of_endings_are_worth_what_the_general_search_finds(size: int) -> None:
+def test_tens_of_thousands_of_endings_have_the_value_of_the_general_search(size: int) -> None:
     check_many("more pairs", size, 4 * MANY if size < 6 else MANY)
 
 
@@ -83,27 +83,25 @@ def check_reference(seed: str, size: int, number: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "number"), [(1, 500), (2, 2000), (3, 300)])
-def test_every_card_is_worth_what_trying_every_play_finds(size: int, number: int) -> None:
+def test_every_card_has_the_minimax_value(size: int, number: int) -> None:
     check_reference("reference", size, number)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("size", "number"), [(2, 20_000), (3, 3000), (4, 20)])
-def test_thousands_of_times_a_card_is_worth_what_trying_every_play_finds(
-    size: int, number: int
-) -> None:
+def test_thousands_of_cards_have_the_minimax_value(size: int, number: int) -> None:
     check_reference("more reference", size, number)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_principal_line_is_legal_and_comes_to_the_value(size: int) -> None:
+def test_a_principal_line_is_legal_and_has_the_value(size: int) -> None:
     rng = Random(f"lines {size}")
     for at in range(400):
         position = a_position(rng, size, ON_TABLE[at % 4])
         assert replayed(position, principal_line(position)) == solve(position), str(position)
 
 
-def test_a_card_in_play_that_is_worth_more_is_seen_by_whoever_solves() -> None:
+def test_a_live_card_of_another_worth_selects_the_general_search() -> None:
     """Worths that differ are no business of the search for pairs: it has to hand them on."""
     rng = Random("worths")
     for at in range(200):
@@ -122,7 +120,7 @@ def test_a_card_in_play_that_is_worth_more_is_seen_by_whoever_solves() -> None:
 
 
 @pytest.mark.parametrize("suit", [None, *Suit])
-def test_a_hand_of_nothing_but_trumps_takes_every_trick_and_else_none(suit: Suit | None) -> None:
+def test_a_hand_of_top_cards_takes_every_trick_only_as_trumps(suit: Suit | None) -> None:
     hands = tuple(Hand.of(CARDS[13 * seat : 13 * seat + 13]) for seat in range(4))
     for leader in range(4):
         position = Position(hands, suit, leader)

@@ -124,7 +124,7 @@ def test_each_world_is_drawn_as_often_as_any_other(name: str) -> None:
     assert abs(chi_square(drawn, here.count)) < 4
 
 
-def test_a_world_does_not_tell_which_is_drawn_next() -> None:
+def test_consecutive_draws_are_independent() -> None:
     here = worlds(with_voids("spades by all as well").view(0))
     drawn = here.draw_worlds(100 * here.count**2, seed=6)
     pairs = Counter(zip(drawn[::2], drawn[1::2], strict=True))
@@ -132,7 +132,7 @@ def test_a_world_does_not_tell_which_is_drawn_next() -> None:
     assert abs(chi_square(pairs, here.count**2)) < 4
 
 
-def test_neighbouring_seeds_draw_as_differently_as_any() -> None:
+def test_neighbouring_seeds_are_independent() -> None:
     here = worlds(with_voids("spades by all as well").view(0))
     drawn = Counter(here.draw_worlds(1, seed)[0] for seed in range(200 * here.count))
     assert abs(chi_square(drawn, here.count)) < 4
@@ -174,7 +174,7 @@ def test_T3_a_void_leaves_the_suit_to_the_others() -> None:
     assert worlds(match.view(0)).count == multinomial(12, 13, 13)
 
 
-def test_K7_who_leads_trumps_early_is_known_to_hold_only_trumps() -> None:
+def test_K7_an_early_trump_lead_shows_a_hand_of_trumps_only() -> None:
     rules = rules_of("knockout-whist", players=2, broken=True)
     hands = (Hand.of("..KQJT987."), Hand.of("AK.AK.A.AK"))
     match = start(rules, dealer=1).apply(Deal((hands,), Card.D2)).apply(Card.D8)
@@ -182,7 +182,7 @@ def test_K7_who_leads_trumps_early_is_known_to_hold_only_trumps() -> None:
     assert worlds(match.view(1)).count == comb(unseen_diamonds, 6)
 
 
-def test_the_worlds_from_a_number_on_are_the_same_as_all_from_there() -> None:
+def test_numbered_worlds_are_a_slice_of_all_worlds() -> None:
     here = worlds(with_voids("hearts by seat 1 as well").view(0))
     every = list(here.all())
     assert len(every) == len(set(every)) == here.count
@@ -206,7 +206,7 @@ def test_a_draw_does_not_depend_on_what_else_is_drawn(seed: int, first: int, n: 
     assert (whole.rest[first:] == part.rest).all()
 
 
-def test_the_same_seed_draws_the_same_on_every_machine() -> None:
+def test_a_seed_draws_the_same_on_every_machine() -> None:
     """What these are does not matter: that they change does."""
     view = replace(first_lead("whist").view(1), voids=((), (), (Suit.CLUBS,), (Suit.SPADES,)))
     assert [str(hand) for hand in worlds(view).draw_worlds(1, 7, 2**40)[0].hands] == [
@@ -217,7 +217,7 @@ def test_the_same_seed_draws_the_same_on_every_machine() -> None:
     ]
 
 
-def test_cards_of_every_place_have_the_shape_that_is_promised() -> None:
+def test_arrays_have_the_documented_shapes() -> None:
     drawn = worlds(first_lead("scotch-whist", players=2).view(1)).draw(5, 0)
     assert drawn.hands.shape == (5, 2)
     assert drawn.later.shape == (5, 2, 2)
@@ -251,12 +251,12 @@ WRONG: list[tuple[View, str]] = [
 
 
 @pytest.mark.parametrize(("view", "told"), WRONG, ids=[told for _, told in WRONG])
-def test_a_view_that_contradicts_itself_is_refused(view: View, told: str) -> None:
+def test_an_inconsistent_view_is_rejected(view: View, told: str) -> None:
     with pytest.raises(OddtrickError, match=told):
         worlds(view)
 
 
-def test_the_refusal_names_the_fewest_hands_that_cannot_be_filled() -> None:
+def test_the_error_names_the_fewest_hands_that_cannot_be_filled() -> None:
     view = replace(with_voids("hearts by seat 1 as well").view(0), voids=((), (*Suit,), (), ()))
     with pytest.raises(OddtrickError, match="seat 1 should hold 3 unseen cards, but only 0 may"):
         worlds(view)
@@ -272,12 +272,12 @@ def test_the_refusal_names_the_fewest_hands_that_cannot_be_filled() -> None:
         ((2, 0, 2**64 - 1), "first is"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(arguments: tuple[int, int, int], told: str) -> None:
+def test_an_invalid_draw_is_rejected(arguments: tuple[int, int, int], told: str) -> None:
     with pytest.raises(OddtrickError, match=told):
         worlds(seat_2_first()).draw(*arguments)
 
 
-def test_a_number_that_is_no_world_is_refused() -> None:
+def test_a_number_beyond_the_last_world_is_rejected() -> None:
     here = worlds(with_voids("spades by all as well").view(0))
     with pytest.raises(OddtrickError, match=f"there is no world {here.count}"):
         here.numbered(1, here.count)
