@@ -1,6 +1,6 @@
-"""Plays batches of whist and steps vectors of it, beside OpenSpiel; prints rates as JSON.
+"""Measures batches and vectors of whist deals against OpenSpiel; prints rates as JSON.
 
-Runs in the benchmark's own environment: ``playouts.py`` makes it and starts this.
+Runs in the benchmark's own environment, which ``playouts.py`` creates.
 """
 
 from __future__ import annotations

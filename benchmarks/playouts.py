@@ -1,4 +1,4 @@
-"""How quick are batches of whole deals, and deals stepped side by side? Beside OpenSpiel's spades.
+"""Measures batches of whole deals, and deals stepped side by side, against OpenSpiel's spades.
 
 ``python benchmarks/playouts.py`` makes ``benchmarks/.venv`` with OpenSpiel in it, measures and
 prints a table; ``--write`` also puts it into ``benchmarks/README.md``.

@@ -1,6 +1,6 @@
 """Plays random deals with each contender in turn, round after round; prints seconds as JSON.
 
-Runs in the benchmark's own environment: ``match_speed.py`` makes it and starts this.
+Runs in the benchmark's own environment, which ``match_speed.py`` creates.
 """
 
 from __future__ import annotations

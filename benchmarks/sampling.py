@@ -1,8 +1,8 @@
-"""How quickly are worlds drawn that a view allows? Beside shuffling until one fits, in NumPy.
+"""Measures draws of worlds of a view against rejection sampling by shuffles in NumPy.
 
 ``python benchmarks/sampling.py`` prints a table; ``--write`` also puts it into
 ``benchmarks/README.md``. Both draw from the same views: of one deal, further and further into it,
-and of the 2,080 views of forty deals the one that leaves the fewest shuffles.
+and of the one of the 2,080 views of forty deals that accepts the fewest shuffles.
 """
 
 from __future__ import annotations

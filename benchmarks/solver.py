@@ -1,4 +1,4 @@
-"""How quick is the solver? The same deals beside DDS 2.9, one thread each, by processor time.
+"""Measures the solver against DDS 2.9 on the same deals, one thread each, by processor time.
 
 python benchmarks/solver.py [--deals N] [--rows ROW …] [--peer PATH] [--write]
 """

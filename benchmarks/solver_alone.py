@@ -1,4 +1,4 @@
-"""What is measured without a peer: nodes and memory, scotch whist, and the program's start."""
+"""Measurements without a peer: nodes and memory, Scotch whist, and start-up time."""
 
 from __future__ import annotations
 

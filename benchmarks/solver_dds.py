@@ -1,7 +1,7 @@
 """DDS 2.9 as `endplay` carries it, called through its C functions on one thread.
 
-The structures that DDS reads are filled before the clock starts, and what it answers is read after
-the clock has stopped: DDS pays for one call through `ctypes`, some microseconds, and no more.
+Its structures are filled before the clock starts and read after it has stopped, so that the overhead
+for DDS is one call through `ctypes`, some microseconds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Open cards to solve: random deals, endings reached by random play, freaks, all from a seed."""
+"""Positions to solve, from a seed: random deals, endings reached by random play, and freaks."""
 
 from __future__ import annotations
 

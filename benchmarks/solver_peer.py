@@ -1,6 +1,6 @@
-"""macroxue/bridge-solver, a program that whoever wants it builds beside: one process a deal.
+"""macroxue/bridge-solver, an optional program to build separately: one process for each deal.
 
-What a process costs before it solves anything is measured with one card a hand, and taken off.
+The start-up time of a process is measured with one card a hand, and subtracted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is measured beside DDS: one row a kind of position, all solvers deal by deal in turn."""
+"""The rows measured against DDS: one for each kind of position, solvers in turn on each deal."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_a_principal_line_is_legal_and_has_the_value(size: int) -> None:
 
 
 def test_a_live_card_of_another_worth_selects_the_general_search() -> None:
-    """Worths that differ are no business of the search for pairs: it has to hand them on."""
+    """The whist search takes tricks of one worth only; other positions go to the general search."""
     rng = Random("worths")
     for at in range(200):
         position = a_position(rng, 3, ON_TABLE[at % 4])
@@ -120,7 +120,7 @@ def test_a_live_card_of_another_worth_selects_the_general_search() -> None:
 
 
 @pytest.mark.parametrize("suit", [None, *Suit])
-def test_a_hand_of_top_cards_takes_every_trick_only_as_trumps(suit: Suit | None) -> None:
+def test_a_hand_of_thirteen_trumps_takes_every_trick(suit: Suit | None) -> None:
     hands = tuple(Hand.of(CARDS[13 * seat : 13 * seat + 13]) for seat in range(4))
     for leader in range(4):
         position = Position(hands, suit, leader)

@@ -1,10 +1,10 @@
-"""The signature of the search: how many cards it tries in a fixed set of deals, and what it finds.
+"""The signature of the search: its node counts and values on a fixed set of deals.
 
     python -m tests.support.solver.signature                                    # print it
     python -m tests.support.solver.signature > tests/data/solver/signature.txt  # pin it
 
-A change that is not meant to change the search leaves every line as it is; one that is meant to
-states the new sum in its commit message.
+A change that is not meant to change the search keeps every line. One that is meant to states the
+new sum in its commit message.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 PINNED = Path(__file__).parents[2] / "data" / "solver" / "signature.txt"
 
 DEALS = 102
-"""A multiple of the six sizes; sizes and trumps go round, so that each meets each."""
+"""A multiple of the six sizes, so that every size meets every trump."""
 
 
 def deals() -> Iterator[Position]:
-    """Deals of eight to thirteen cards, under each of the trumps and without."""
+    """Generates deals of eight to thirteen cards, with each trump suit and without trumps."""
     rng, trumps = Random("signature"), (*Suit, None)
     for number in range(DEALS):
         size = 8 + number % 6
@@ -37,7 +37,7 @@ def deals() -> Iterator[Position]:
 
 
 def signature() -> str:
-    """A line for each size of the hands: cards tried, tricks found; and a last one for all.
+    """Returns a line for each hand size with nodes and tricks, and a last one for the sum.
 
     Each deal has a new solver, so that none depends on those before it.
     """
