@@ -1,7 +1,7 @@
 """DDS 2.9 as `endplay` carries it, called through its C functions on one thread.
 
-Its structures are filled before the clock starts and read after it has stopped, so that the overhead
-for DDS is one call through `ctypes`, some microseconds.
+Its structures are filled before the clock starts and read after it has stopped, so that the
+overhead for DDS is one call through `ctypes`, some microseconds.
 """
 
 from __future__ import annotations
