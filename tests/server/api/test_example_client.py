@@ -51,7 +51,7 @@ def has_heard(frames: list[Any], cards: int) -> bool:
 
 
 def kinds(asker: Asker, code: str) -> list[str]:
-    """Who has the places of a table."""
+    """The occupants of a table."""
     return [place["kind"] for place in asker(f"GET /api/tables/{code}").json()["places"]]
 
 

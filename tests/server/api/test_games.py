@@ -1,4 +1,4 @@
-"""What a client offers for choice comes from the server."""
+"""The server supplies the choices that a client offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays by requests is there as long as they ask, and then gone."""
+"""A player who polls over HTTP is present until the polling stops."""
 
 from __future__ import annotations
 

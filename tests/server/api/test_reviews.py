@@ -25,7 +25,7 @@ KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
 
 
 def page(asker: Asker, url: str, path: str) -> httpx.Response:
-    """What a browser is given at an address that people see."""
+    """Fetches a page as a browser does."""
     return httpx.get(url + path, headers={"Cookie": asker.cookie}, timeout=60)
 
 

@@ -55,7 +55,7 @@ def held(case: Any, answer: Any) -> None:
 
 
 def has_fractions(body: Any) -> bool:
-    """Whether there is a number like 6.0 in it: a whole one for a schema, but not for us."""
+    """Tells whether a value contains a float such as 6.0, which JSON Schema calls an integer."""
     if isinstance(body, dict):
         return any(map(has_fractions, body.values()))
     return any(map(has_fractions, body)) if isinstance(body, list) else isinstance(body, float)

@@ -72,7 +72,7 @@ def settle(engine: Engine, *guests: str) -> None:
 
 
 def strengths(engine: Engine) -> dict[str, Rating]:
-    """What is believed of everybody."""
+    """Returns the ratings of all players."""
     query = select(ratings.c.person_id, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
     with reading(engine) as connection:
         return {row[0]: Rating(*row[1:]) for row in connection.execute(query)}

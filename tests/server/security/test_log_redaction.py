@@ -1,4 +1,4 @@
-"""What is taken out of logs, and that no more is."""
+"""Secrets are removed from logs, and nothing else."""
 
 from __future__ import annotations
 

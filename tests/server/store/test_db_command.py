@@ -53,7 +53,7 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
 
 
 def told(*args: str | Path, **environ: str) -> str:
-    """What it prints when all goes well."""
+    """Runs the command successfully and returns its output."""
     done = db(*args, **environ)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

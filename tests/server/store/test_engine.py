@@ -1,4 +1,4 @@
-"""What the databases are told, so that what is committed stays committed."""
+"""Connections are configured for durable commits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whatever happens to the process that wrote it."""
+"""Acknowledged entries survive the death of the writing process."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def told(process: subprocess.Popen[bytes]) -> list[list[str]]:
 
 
 def kept(engine: Engine) -> dict[tuple[str, int], str]:
-    """What each entry holds."""
+    """Returns the contents of each entry."""
     e = schema.entries.c
     with reading(engine) as connection:
         found = connection.execute(select(e.table_id, e.seq, e.facts))

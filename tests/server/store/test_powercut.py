@@ -28,7 +28,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def traced(library: Path, home: Path, synchronous: str, entries: int = 400) -> list[Operation]:
-    """What a process does to its files that appends to 25 tables."""
+    """Traces the file operations of a process that appends to 25 tables."""
     start, folder, trace = home / "start", home / "folder", home / "trace"
     for there in (start, folder):
         engine = make_engine(database_url(None, there))
@@ -46,7 +46,7 @@ def traced(library: Path, home: Path, synchronous: str, entries: int = 400) -> l
 def lost_or_broken(
     operations: Sequence[Operation], home: Path, cuts: int, rng: Random
 ) -> list[str]:
-    """What is wrong after each of so many cuts at random moments; nothing, if all is well."""
+    """Returns the faults found after power cuts at random moments."""
     disk, told, found = Disk(home / "start"), bytearray(), []
     moments = set(rng.sample(range(len(operations)), cuts))
     acknowledging = {
