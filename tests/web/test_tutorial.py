@@ -37,7 +37,7 @@ def test_the_first_game_is_played_to_its_end_by_keys_alone(visitors: Visitors) -
         heading = anna.page.get_by_role("heading", level=1)
         expect(anna.page.get_by_text(f"Step {number} of {STEPS}")).to_be_visible()
         assert heading.inner_text()
-        anna.see(f"[data-answer='{step['correct'][0]}']").press("Enter")
+        anna.see(f"[data-answer='{step['right'][0]}']").press("Enter")
         expect(anna.page.get_by_role("status")).not_to_be_empty()
         onward = anna.page.get_by_role("link", name="Next")
         expect(onward).to_be_focused()
