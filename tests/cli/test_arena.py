@@ -20,7 +20,7 @@ FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
 
 
 def told(*args: str | Path) -> list[dict[str, object]]:
-    """What the program prints with --json, without the time it took."""
+    """The output with --json, without the elapsed time."""
     done = oddtrick(*args, "--json")
     assert (done.stderr, done.returncode) == ("", 0)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -192,7 +192,7 @@ def test_killed_twice_it_comes_to_what_it_would_have_come_to(
 
 
 def _killed_at(lines: int, file: Path, args: tuple[str | Path, ...]) -> list[int]:
-    """Kills the program when its file has so many lines; returns who was running then."""
+    """Kills the program when its file has a number of lines; returns its processes."""
     running = subprocess.Popen(
         [sys.executable, "-m", "oddtrick", *map(str, args), "--json"], stdout=subprocess.DEVNULL
     )

@@ -1,4 +1,4 @@
-"""Moments of records: whoever asks for one gets the cards, the trick and the turn of the match."""
+"""Tests of positions in records: cards, trick and turn are those of the match."""
 
 from __future__ import annotations
 

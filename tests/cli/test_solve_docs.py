@@ -1,4 +1,4 @@
-"""What the pages show of `oddtrick solve` is what the shell shows."""
+"""Tests that the documented output of `oddtrick solve` is the real output."""
 
 from __future__ import annotations
 

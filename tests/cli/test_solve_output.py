@@ -1,4 +1,4 @@
-"""How a solution is told: the play to the end, for tables of any size and seats that are out."""
+"""Tests of printed solutions, for any number of seats and with seats that are out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What remains of a match, and what is told of its course."""
+"""Tests of the archive of a match and of its updates."""
 
 from __future__ import annotations
 

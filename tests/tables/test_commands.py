@@ -1,4 +1,4 @@
-"""What comes over the wire is a command, or is refused before any table sees it."""
+"""Tests of decoding: input is a valid command or is refused before a table sees it."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Company(RuleBasedStateMachine):
         self.check_told(facts)
 
     def check_told(self, facts: tuple[f.Fact, ...]) -> None:
-        """What is told alone leads from what was seen before to what is seen now."""
+        """Updates alone lead from the previous view of the table to the current one."""
         evening = self.evening
         for person in (None, *PEOPLE[:3]):
             told = update_for(evening.before, evening.table, facts, person)
@@ -203,7 +203,7 @@ class Company(RuleBasedStateMachine):
     @precondition(lambda self: self.evening.turn is not None)
     @rule()
     def play_on_and_claim(self) -> None:
-        """Whoever is to play when few cards are left says that the rest is theirs."""
+        """Claims the rest for the player to act when few cards are left."""
         for _ in range(60):
             hand = self.evening.match.phase
             late = isinstance(hand, Playing) and len(hand.winners) > hand.layout.tricks - 3
@@ -258,7 +258,7 @@ class Company(RuleBasedStateMachine):
         self.go_on(steps)
 
     def next_step(self) -> bool:
-        """Whoever is to do something does it; False: there is nothing to be done.
+        """Lets the next actor act; returns False if there is nothing to do.
 
         This is also the law that a table gets on: what has to be done next changes something.
         """

@@ -1,4 +1,4 @@
-"""Whose time it is, whose is over, and who plays for them then."""
+"""Tests of clocks, time limits and stand-in bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where, who may do what, and who is there."""
+"""Tests of seating, host rights and connections."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ def test_K5_throws_are_secret_until_all_are_in() -> None:
 
 
 def _was_out_early(table: GameSession) -> bool:
-    """Whether deals were played after the person was out."""
+    """True if deals were played after the person was out."""
     return not table.view.past[-2].tricks[table.seat]
 
 

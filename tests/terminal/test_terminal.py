@@ -53,7 +53,7 @@ class Terminal:
 
     @property
     def screen(self) -> str:
-        """What stands on the screen."""
+        """The text on the screen."""
         return self._tmux("capture-pane", "-p")
 
     def wait_for(self, text: str) -> str:

@@ -72,7 +72,7 @@ def _read_proof(name: str) -> Proof:
 
 
 def report(verified: Verified) -> Iterator[str]:
-    """What was shown, line by line."""
+    """Yields the report line by line."""
     if verified.first_dealer is not None:
         yield f"seat {verified.first_dealer} deals first, as was agreed: nobody cut for it"
     for checked in verified.rounds:

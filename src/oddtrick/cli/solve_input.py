@@ -73,7 +73,7 @@ _WRONG = re.compile(r"(.*?) - at `\$\.?(\w*)(?:\[(\d+|\.\.\.)\])?`", re.DOTALL)
 
 
 def _in_words(message: str) -> str:
-    """What the decoder found, in words of ours.
+    """Rewords a decoder error for people.
 
     >>> _in_words("Expected `str`, got `int` - at `$.hands[2]`")
     'hands, seat 2: expected str, got int'
@@ -155,7 +155,7 @@ def _score(match: Match) -> tuple[int, int]:
 
 @lru_cache
 def _rules(name: str, players: int) -> Rules:
-    """The rules of a game for so many players, every other option as it is by default."""
+    """The rules of a game for a number of players, with all other options at their defaults."""
     game = find_game(name)
     fields = game.options.__struct_fields__
     options = read_options(game, {"players": players} if "players" in fields else {})

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from oddtrick.tables.facts import Said
 
 DESERTED_MS = 24 * 3600 * 1000
-"""How long an empty table stays open."""
+"""The time for which an empty table stays open."""
 
 HOST_GONE_MS = 60_000
-"""How long a host may be disconnected between matches before another person becomes host."""
+"""The time for which a host may be disconnected between matches before being replaced."""
 
 DRAW_STAGE_MS = 2500
 """Time limit for sealing, and again for opening; clients do both automatically."""
@@ -202,13 +202,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_value
     def deadline(self) -> int | None:
-        """When the time of the person to act runs out (ms), or None."""
+        """The time at which the person to act runs out of time (ms), or None."""
         place = self.turn
         return None if place is None or self.chairs[place].bot_plays else self.decision_deadline
 
     @property
     def decision_deadline(self) -> int | None:
-        """When the time for the current decision runs out, by person or bot (ms), or None."""
+        """The end of the time for the current decision, by person or bot (ms), or None."""
         place, settings = self.turn, self.settings
         if place is None or not settings.timed:
             return None
@@ -230,7 +230,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def host_transfer_at(self) -> int | None:
-        """When a connected person replaces the absent host (ms), or None."""
+        """The time at which a connected person replaces the absent host (ms), or None."""
         if self.host_gone_since is None or self.under_way:
             return None
         next_host = self.next_host
@@ -241,7 +241,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_value
     def wake(self) -> int | None:
-        """When the server has to act on the table next (ms), or None.
+        """The time at which the server has to act on the table next (ms), or None.
 
         The scheduler stores this value with each entry, so that any worker can serve the table.
         """
@@ -264,7 +264,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return min(times, default=None)
 
     def _grace_deadlines(self) -> list[int]:
-        """When bots take over from the persons who are disconnected (ms)."""
+        """The times at which bots take over from disconnected persons (ms)."""
         return [
             chair.gone_since + self.settings.grace_seconds * 1000
             for chair in self.chairs

@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class BotPace(Enum):
-    """How long a bot's card and a finished trick stay in view, in seconds."""
+    """Seconds for which a bot's card and a finished trick stay in view."""
 
     SLOW = (1.3, 2.4)
     NORMAL = (0.7, 1.4)

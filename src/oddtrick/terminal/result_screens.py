@@ -70,7 +70,7 @@ class ScoreSheet(InfoDialog):
 
 
 class DealResult(Dialog[str]):
-    """What a deal came to, and how it was counted."""
+    """Shows the result of a deal and the breakdown of its points."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "app.score_sheet", show=False),
@@ -87,7 +87,7 @@ class DealResult(Dialog[str]):
 
     @property
     def heading(self) -> str:
-        """Which deal."""
+        """The number of the deal."""
         return f"Deal {len(self._view.past)} is over"
 
     def body(self) -> Sequence[Widget]:

@@ -169,7 +169,7 @@ def _hands_played(table: Table) -> int:
 
 
 def answers(table: Table, person: str, rng: Random) -> list[bytes]:
-    """What a person is answered who tries everything there is, but to claim."""
+    """The answers to a person who tries every command except a claim."""
     cards = [str(parse_card(rank + suit)) for rank in "2A" for suit in "CDHS"]
     assert table.match is not None
     hand = table.match.view(seat_of(table, person)).hand
@@ -188,7 +188,7 @@ def answers(table: Table, person: str, rng: Random) -> list[bytes]:
 
 
 def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
-    """What comes back to a person for one command."""
+    """The answer to one command of a person."""
 
     def fresh() -> bytes:
         return rng.randbytes(32)

@@ -37,7 +37,7 @@ BRISK = Settings(pause_seconds=0, bot_delay_ms=0)
 
 
 class Evening:
-    """A table, its log, and whoever is asked to do something.
+    """A table with its log, driven by scripted people.
 
     Args:
         game: of which game.
@@ -80,7 +80,7 @@ class Evening:
         self._keep(outcome)
 
     def fresh(self) -> bytes:
-        """What the house calls 32 fresh secret bytes."""
+        """Returns 32 secret bytes of the house."""
         self.drawn += 1
         return sha256(f"{self.seed}/{self.drawn}".encode()).digest()
 
@@ -178,7 +178,7 @@ class Evening:
         return self.secrets[person, number]
 
     def seal(self, person: str, *, number: int | None = None) -> c.Seal:
-        """What a client sends to seal."""
+        """The seal that a client sends."""
         draw = self.table.draw
         asked = number or (draw.number if draw else 1)
         place = self.table.place_of(person) or 0
@@ -186,13 +186,13 @@ class Evening:
         return c.Seal(asked, fair.seal_of(self.table.code, asked, place, secret))
 
     def opening(self, person: str, *, number: int | None = None) -> c.Open:
-        """What a client sends to open."""
+        """The secret that a client sends."""
         draw = self.table.draw
         asked = number or (draw.number if draw else 1)
         return c.Open(asked, self.secret(person, asked))
 
     def contributors(self) -> list[str]:
-        """Who may contribute to the draw under way."""
+        """The contributors to the draw in progress."""
         draw = self.table.draw
         assert draw is not None
         people = [self.table.chairs[place].person for place in draw.contributors]
@@ -215,11 +215,11 @@ class Evening:
         return (place for place in asked if place not in done)
 
     def choose(self) -> str:
-        """An action, any, of whoever is to act."""
+        """Any legal action of the seat to act."""
         return action_text(self.rng.choice(self.match.legal_actions()))
 
     def act(self, action: str | None = None) -> tuple[Fact, ...]:
-        """Whoever is to act does so: with this action, or any that is legal."""
+        """Lets the seat to act play the given action, or any legal one."""
         place = self.table.turn
         assert place is not None
         chosen = action or self.choose()
@@ -270,7 +270,7 @@ class Evening:
         return None if place is None else self.table.chairs[place].person
 
     def told(self, person: str | None) -> dict[str, Any]:
-        """What the last entry tells somebody, as JSON."""
+        """The update of the last entry for a person, as JSON."""
         update = tables.update_for(self.before, self.table, self.facts, person)
         told: dict[str, Any] = json.loads(msgspec.json.encode(update))
         return told

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oddtrick.tables import Fact
 
 BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
-"""What may follow from anything that happens."""
+"""Facts that may follow from any command."""
 
 
 class Model:

@@ -47,7 +47,7 @@ class Player:
 
     @property
     def at(self) -> str:
-        """Which screen is on top."""
+        """The name of the top screen."""
         return type(self.app.screen).__name__
 
     @property
@@ -57,7 +57,7 @@ class Player:
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for a key."""
+        """True if the game waits for a key."""
         if not isinstance(self.app.screen, TableScreen):
             return True
         running = (WorkerState.PENDING, WorkerState.RUNNING)
@@ -88,7 +88,7 @@ class Player:
         await self.settle()
 
     def text(self, widget: str) -> str:
-        """What a widget shows, as one line."""
+        """The text of a widget as one line."""
         at = self.app.screen.query_one(widget).region
         lines = self.screen[at.y : at.bottom]
         return " ".join(" ".join(line[at.x : at.right] for line in lines).split())
