@@ -18,8 +18,8 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell starts so what it puts into the background, and what we start would be deaf to Ctrl-C
-    # as well: some tests interrupt it.
+    # A shell ignores SIGINT for background jobs, and programs that tests start would inherit that:
+    # some tests interrupt them.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from learning import policy_file
 from learning.fitting import Decisions, PolicyGradient
-from learning.tables import TABLES
+from learning.training_games import TABLES
 
 from oddtrick.games import rules_of
 from oddtrick.scoring import TopTrumps

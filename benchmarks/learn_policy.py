@@ -16,7 +16,7 @@ from time import monotonic
 import numpy as np
 from learning import policy_file
 from learning.fitting import Decisions, fit_values
-from learning.tables import TABLES
+from learning.training_games import TABLES
 
 from oddtrick.dealing import new_match
 from oddtrick.solver.rollout import FEATURE_COUNT, FULL_TEMPERATURE, Policy, RolloutPosition

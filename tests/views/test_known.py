@@ -10,7 +10,7 @@ import pytest
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Playing, start
-from oddtrick.match.actions import Deal
+from oddtrick.match.chance_actions import Deal
 from oddtrick.views import Awaited
 from tests.support.random_matches import EVERY, course
 

@@ -1,6 +1,6 @@
 // The weights of lead ordering, without and with trumps.
 //
-// They are tuned by bench/tune_lead_weights.cpp over a few thousand rounds of hill climbing on 150
+// They are tuned by bench/tune_lead_ordering.cpp over a few thousand rounds of hill climbing on 150
 // random deals of 12 cards, later on 600 of 11. They have no meaning one by one.
 #pragma once
 

@@ -47,9 +47,9 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def run(args: argparse.Namespace) -> int:
     """Replays every record of every file; prints only if all are legal."""
     if args.verify is not None:
-        from oddtrick.cli import replay_verify
+        from oddtrick.cli import verify_proof
 
-        return replay_verify.run(args.files, args.verify, json=args.json)
+        return verify_proof.run(args.files, args.verify, json=args.json)
     with tempfile.SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", newline="") as spool:
         for place, record in (found for file in args.files for found in read_records(file)):
             match = _replayed(place, record)

@@ -1,6 +1,6 @@
 """The state of a match and the actions that change it; interprets ``Rules``, draws nothing."""
 
-from oddtrick.match.actions import Action, ChanceAction, Cut, Deal, StillTied
+from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, StillTied
 from oddtrick.match.deal_log import DealLog, DealResult
 from oddtrick.match.hand_play import PlayedHand, Playing
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow

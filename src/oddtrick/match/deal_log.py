@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.cached import cached_value
 from oddtrick.cards import Card, Suit, mask_of
-from oddtrick.match.actions import Action, Deal
+from oddtrick.match.chance_actions import Action, Deal
 from oddtrick.match.hand_play import PlayedHand
 from oddtrick.rules import Throw
 from oddtrick.scoring import DealFacts

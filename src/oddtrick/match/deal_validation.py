@@ -9,7 +9,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.rules import TrumpSource
 
 if TYPE_CHECKING:
-    from oddtrick.match.actions import Deal
+    from oddtrick.match.chance_actions import Deal
     from oddtrick.rules import Rules
 
 

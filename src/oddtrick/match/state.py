@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import RuleBroken
-from oddtrick.match.actions import Action, Cut, Deal, StillTied
+from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied
 from oddtrick.match.deal_log import DealLog, DealResult, facts_of
 from oddtrick.match.deal_validation import check_deal, settled_trump
 from oddtrick.match.hand_play import PlayedHand, Playing, open_hand

@@ -13,7 +13,7 @@ from oddtrick.rules import Throw
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oddtrick.match.actions import Cut
+    from oddtrick.match.chance_actions import Cut
 
 
 class CutFor(Enum):
@@ -39,7 +39,7 @@ class Cutting(msgspec.Struct, frozen=True):
         groups: the order so far.
         last: each seat's last card that counted towards the order.
 
-    >>> from oddtrick.match.actions import Cut
+    >>> from oddtrick.match.chance_actions import Cut
     >>> from oddtrick.cards import Card
     >>> start = Cutting(CutFor.DEALER, ((0, 1, 2),))
     >>> once = start.after(Cut(((0, Card.S4), (1, Card.HA), (2, Card.D4))))

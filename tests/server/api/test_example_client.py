@@ -15,7 +15,7 @@ import pytest
 from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
-from tests.support.server.api_example import FILE, client
+from tests.support.server.example_client import FILE, client
 from tests.support.server.schemas import check_frame
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import QUICK, WHIST, open_table

@@ -6,7 +6,7 @@ from collections import defaultdict
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from tests.support.server.api_example import client
+from tests.support.server.example_client import client
 
 if TYPE_CHECKING:
     from tests.support.server.api_requests import Asker

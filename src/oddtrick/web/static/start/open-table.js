@@ -1,6 +1,6 @@
 // Creates a table and goes there.
 
-import { AUTO_START_TABLE } from "../ui/session-keys.js";
+import { AUTO_START_TABLE } from "../ui/cross-page-storage.js";
 import { get, post } from "../ui/http-client.js";
 import { preference } from "../ui/preferences.js";
 import { currentLanguage, t } from "../i18n/translate.js";

@@ -1,6 +1,6 @@
 // The table controller: folds updates into the state, renders it, and sends commands.
 
-import { AUTO_START_TABLE } from "../ui/session-keys.js";
+import { AUTO_START_TABLE } from "../ui/cross-page-storage.js";
 import { findElement, setAttribute, setText } from "../ui/dom.js";
 import { ensureName } from "../ui/http-client.js";
 import { showNotFound } from "../ui/not-found-page.js";
