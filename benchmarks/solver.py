@@ -14,19 +14,19 @@ from pathlib import Path
 import solver_dds as dds
 import solver_rows as rows
 from match_speed import day, machine, write
-from solver_alone import nodes, scotch, start
 from solver_deals import Open, ending
+from solver_standalone import nodes, scotch, start
 
 DEALS = 300
 SEED = 1885
 SIZES = (13, 9, 6, 4)
-ALONE = {"nodes": nodes, "scotch": scotch, "start": start}
+STANDALONE = {"nodes": nodes, "scotch": scotch, "start": start}
 
 
 def main() -> None:
     """Measures, prints, and with ``--write`` keeps the figures; or, with ``--dump``, only deals."""
     parser = argparse.ArgumentParser(description=__doc__)
-    known = [*rows.ROWS, *ALONE]
+    known = [*rows.ROWS, *STANDALONE]
     parser.add_argument("--deals", type=int, default=DEALS, help="of each kind")
     only = f"only some of {', '.join(known)}"
     parser.add_argument("--rows", nargs="+", choices=known, default=known, metavar="ROW", help=only)
@@ -39,7 +39,7 @@ def main() -> None:
     if args.dump:
         dump(args.dump, args.deals, args.seed)
         return
-    lines = [*_beside(args), *_alone(args), _where(args.seed)]
+    lines = [*_compared(args), *_standalone(args), _where(args.seed)]
     if args.write:
         write("\n".join(lines), "solver")
 
@@ -48,7 +48,7 @@ def _where(seed: int) -> str:
     return f"Seed {seed}, {day()}, {machine()}, Python {platform.python_version()}, {dds.name()}."
 
 
-def _beside(args: argparse.Namespace) -> list[str]:
+def _compared(args: argparse.Namespace) -> list[str]:
     """The rows that have a peer, as lines of Markdown; each is shown when it is measured."""
     lines: list[str] = []
     for name in args.rows:
@@ -59,9 +59,9 @@ def _beside(args: argparse.Namespace) -> list[str]:
     return [*lines, ""] if lines else []
 
 
-def _alone(args: argparse.Namespace) -> list[str]:
+def _standalone(args: argparse.Namespace) -> list[str]:
     lines: list[str] = []
-    for name, measure in ALONE.items():
+    for name, measure in STANDALONE.items():
         if name in args.rows:
             part = [*measure(args.deals, args.seed), ""]
             _show(part)

@@ -19,7 +19,7 @@ class Number(msgspec.Struct, frozen=True, dict=True):
         return self.value**2
 
 
-def test_it_is_worked_out_when_first_asked_for_and_then_kept() -> None:
+def test_a_value_is_computed_on_first_access_and_cached() -> None:
     seven = Number(7)
     assert not WORKED
     assert [seven.square, seven.square] == [49, 49]
@@ -28,12 +28,12 @@ def test_it_is_worked_out_when_first_asked_for_and_then_kept() -> None:
     assert WORKED == [7, 7], "another value, though it is equal"
 
 
-def test_the_class_shows_what_it_is() -> None:
+def test_class_access_returns_the_descriptor() -> None:
     assert isinstance(Number.square, cached_value)
     assert Number.square.__doc__ == "The number times itself."
 
 
-def test_what_is_kept_is_no_part_of_the_value() -> None:
+def test_the_cached_value_does_not_affect_equality() -> None:
     asked = Number(3)
     assert asked.square == 9
     assert asked == Number(3)

@@ -67,7 +67,7 @@ def test_a_card_is_shown_to_people_with_a_ten_of_two_figures_and_its_symbol() ->
 
 
 @pytest.mark.parametrize("text", ["", " ", "A", "♠", "AX", "1S", "AAS", "SA", "10", "ASS", "♠♠"])
-def test_what_is_no_card_is_refused_with_a_word_on_how_to_write_one(text: str) -> None:
+def test_an_invalid_card_is_refused_with_a_hint_on_notation(text: str) -> None:
     with pytest.raises(OddtrickError, match="is not a card: write rank then suit"):
         parse_card(text)
 
@@ -79,7 +79,7 @@ def test_a_suit_is_read_by_letter_symbol_name_or_the_beginning_of_its_name(suit:
 
 
 @pytest.mark.parametrize("text", ["", "N", "heartz", "clubss", "X", "SS"])
-def test_what_is_no_suit_is_refused(text: str) -> None:
+def test_an_invalid_suit_is_refused(text: str) -> None:
     with pytest.raises(OddtrickError, match="is not a suit: write S, H, D or C"):
         parse_suit(text)
 
@@ -90,7 +90,7 @@ def test_suits_and_ranks_are_named_as_people_name_them() -> None:
 
 
 @given(SETS)
-def test_a_mask_and_its_cards_are_two_ways_to_say_one_thing(cards: set[Card]) -> None:
+def test_a_mask_and_its_cards_convert_both_ways(cards: set[Card]) -> None:
     assert cards_in(mask_of(cards)) == tuple(sorted(cards))
     assert cards_in(mask_of(cards)) == cards_in(mask_of(cards))
 
@@ -138,7 +138,7 @@ def test_a_hand_is_read_with_tens_knaves_and_small_letters() -> None:
     assert Hand.of("AKKn...") == Hand.of("AKJ...")
 
 
-def test_no_text_is_no_cards() -> None:
+def test_an_empty_text_is_an_empty_hand() -> None:
     assert Hand.of("") == Hand.of("...") == Hand()
 
 
@@ -160,7 +160,7 @@ def test_only_a_card_is_in_a_hand() -> None:
         ("..JKn.", "holds JD twice"),
     ],
 )
-def test_what_is_no_hand_is_refused_with_the_reason(text: str, why: str) -> None:
+def test_an_invalid_hand_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(OddtrickError, match=why):
         parse_hand(text)
 

@@ -29,7 +29,7 @@ def test_a_game_has_all_its_handwritten_parts(game: Game) -> None:
     assert missing_parts(game) == []
 
 
-def test_a_game_with_nothing_but_its_file_is_told_all_that_is_missing() -> None:
+def test_a_game_with_only_its_own_file_gets_a_list_of_missing_parts() -> None:
     told = [part.place.replace("<id>", "three-handed-whist") for part in PARTS]
     assert missing_parts(example_game()) == told
 

@@ -55,7 +55,7 @@ def test_the_deals_of_a_match_are_those_that_the_rules_allow(match: Match) -> No
 
 
 @given(st.lists(st.sampled_from(CARDS), max_size=60))
-def test_what_is_not_the_pack_cannot_be_dealt(pack: list[Card]) -> None:
+def test_cards_other_than_the_pack_cannot_be_dealt(pack: list[Card]) -> None:
     match = start(rules_of("whist"), dealer=0)
     if sorted(pack) != list(CARDS):
         with pytest.raises(OddtrickError, match="not the pack of whist: it has each of its cards"):
@@ -65,7 +65,7 @@ def test_what_is_not_the_pack_cannot_be_dealt(pack: list[Card]) -> None:
 @pytest.mark.parametrize(
     "pack", [[*CARDS[:51], CARDS[0]], CARDS[:51], [*CARDS, CARDS[0]]], ids=["twice", "51", "53"]
 )
-def test_a_pack_with_a_card_too_few_or_twice_cannot_be_dealt(pack: list[Card]) -> None:
+def test_a_pack_with_a_missing_or_duplicate_card_cannot_be_dealt(pack: list[Card]) -> None:
     with pytest.raises(OddtrickError, match="not the pack of whist"):
         deal_out(start(rules_of("whist"), dealer=0), pack)
 
@@ -124,7 +124,7 @@ def test_a_match_that_draws_for_itself_never_waits_for_chance(match: Match) -> N
     assert again == match
 
 
-def test_a_match_is_begun_by_game_or_by_rules() -> None:
+def test_a_match_starts_from_a_game_or_from_rules() -> None:
     rules = rules_of("whist", target=7)
     assert new_match(rules=rules, seed=1) == new_match("whist", target=7, seed=1)
 
@@ -137,7 +137,7 @@ def test_a_match_is_begun_by_game_or_by_rules() -> None:
         (None, {"rules": rules_of("whist"), "target": 7}),
     ],
 )
-def test_game_and_rules_together_or_neither_is_refused(
+def test_passing_both_or_neither_of_game_and_rules_is_refused(
     game: str | None, options: dict[str, Any]
 ) -> None:
     with pytest.raises(OddtrickError, match="give a game with its options, or rules, not both"):

@@ -14,7 +14,7 @@ ANEW = "if this is meant: python -m tests.support.playthroughs --write, and read
 
 
 @pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)
-def test_a_match_goes_as_its_transcript_says(told: Playthrough) -> None:
+def test_a_match_follows_its_transcript(told: Playthrough) -> None:
     kept = told.path.read_text(encoding="utf-8").splitlines()
     diff = unified_diff(kept, transcript(told), told.path.name, "now", lineterm="", n=2)
     differs = list(diff)
@@ -28,7 +28,7 @@ def test_a_transcript_can_be_read_by_a_person(told: Playthrough) -> None:
     assert max(map(len, lines)) <= 120
 
 
-def test_every_file_is_a_playthrough_that_is_compared() -> None:
+def test_every_playthrough_file_is_compared() -> None:
     assert set(FOLDER.glob("*")) == {told.path for told in PLAYTHROUGHS}
 
 
@@ -48,5 +48,5 @@ def kept(name: str) -> str:
         ("whist-rubber-honours", "games 1 1"),
     ],
 )
-def test_a_transcript_shows_what_it_is_there_for(name: str, words: str) -> None:
+def test_a_transcript_covers_its_subject(name: str, words: str) -> None:
     assert words in kept(name)

@@ -55,7 +55,7 @@ def test_only_the_jack_of_trumps_is_promoted(trump: Suit) -> None:
 
 
 @given(ORDERS, TRUMPS, different_cards(1, 8))
-def test_the_winner_is_that_of_the_slow_model(
+def test_the_winner_agrees_with_a_simple_model(
     order: CardOrder, trump: Suit | None, played: list[Card]
 ) -> None:
     trick = Trick(tuple(range(8)), (), trump, order.strengths(trump))
@@ -80,7 +80,7 @@ def test_a_trick_is_complete_when_every_seat_has_played(played: list[Card], size
 
 
 @given(SETS, different_cards(0, 3))
-def test_what_may_be_played_is_the_suit_led_or_without_it_all(
+def test_a_seat_follows_suit_or_without_it_may_play_any_card(
     cards: set[Card], played: list[Card]
 ) -> None:
     trick = Trick((0, 1, 2, 3), tuple(played))
@@ -120,7 +120,7 @@ def test_the_seats_go_clockwise_from_any_of_them(numbers: set[int], data: st.Dat
 
 
 @given(st.sets(st.integers(0, 7), min_size=1), st.integers(0, 7))
-def test_the_next_seat_clockwise_is_the_first_that_is_there(numbers: set[int], seat: int) -> None:
+def test_the_next_seat_clockwise_skips_missing_seats(numbers: set[int], seat: int) -> None:
     clockwise = [(seat + step) % 8 for step in range(1, 9)]
     expected = next(other for other in clockwise if other in numbers)
     assert left_of(sorted(numbers), seat) == expected

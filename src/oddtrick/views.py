@@ -27,7 +27,7 @@ class Awaited(Enum):
     NOTHING = "nothing"
 
 
-class SeenTrick(msgspec.Struct, frozen=True):
+class PlayedTrick(msgspec.Struct, frozen=True):
     """A trick that has been played.
 
     Args:
@@ -41,7 +41,7 @@ class SeenTrick(msgspec.Struct, frozen=True):
     winner: int
 
 
-class SeenDeal(msgspec.Struct, frozen=True):
+class FinishedDeal(msgspec.Struct, frozen=True):
     """A finished deal, as everybody saw it.
 
     Args:
@@ -62,7 +62,7 @@ class SeenDeal(msgspec.Struct, frozen=True):
     turn_up: Card | None
     chooser: int | None
     contest: tuple[tuple[int, Card | Throw], ...]
-    hands: tuple[tuple[SeenTrick, ...], ...]
+    hands: tuple[tuple[PlayedTrick, ...], ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...]
     score: tuple[int, ...]
@@ -130,7 +130,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     seating: tuple[int, ...]
     standing: Standing
-    past: tuple[SeenDeal, ...]
+    past: tuple[FinishedDeal, ...]
     to_cut: tuple[int, ...] = ()
     cut: tuple[tuple[int, Card], ...] = ()
     thrown: tuple[int, ...] = ()
@@ -146,8 +146,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     hand_count: int = 1
     hand: Hand = Hand()
     counts: tuple[int, ...] = ()
-    earlier: tuple[tuple[SeenTrick, ...], ...] = ()
-    tricks: tuple[SeenTrick, ...] = ()
+    earlier: tuple[tuple[PlayedTrick, ...], ...] = ()
+    tricks: tuple[PlayedTrick, ...] = ()
     table: tuple[Card, ...] = ()
     table_seats: tuple[int, ...] = ()
     voids: tuple[tuple[Suit, ...], ...] = ()
@@ -192,7 +192,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(sum(won[seat] for seat in side) for side in self.rules.sides)
 
     @property
-    def last_trick(self) -> SeenTrick | None:
+    def last_trick(self) -> PlayedTrick | None:
         """The trick just completed, also that of an earlier hand or of the deal before."""
         hands = [hand for deal in self.past[-1:] for hand in deal.hands]
         hands += [*self.earlier, self.tricks]

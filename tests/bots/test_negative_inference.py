@@ -35,14 +35,14 @@ def situation(match: Match) -> Situation:
     return situation_of(match.view(match.to_act), club.memory)
 
 
-def test_the_last_player_who_loses_has_no_higher_card() -> None:
+def test_a_losing_last_player_has_no_higher_card() -> None:
     match = table("QJ2...", "T43...", "876...", "K95...", lead=1, played="TS 8S 5S")
     assert match.to_act == 0
     match = table("Q32...", "T84...", "976...", "KJ5...", played="QS 4S 6S 5S")
     assert unlikely(match, 3) & Hand.of("AKJT...") == Hand.of("AK...")
 
 
-def test_the_last_player_who_wins_has_no_cheaper_card_that_would_do() -> None:
+def test_a_winning_last_player_has_no_cheaper_winning_card() -> None:
     match = table("932...", "T84...", "Q76...", "KJ5...", played="9S 4S 6S JS")
     assert unlikely(match, 3) == Hand.of("T...")
 

@@ -23,7 +23,7 @@ from oddtrick.match import Deal, start
 from tests.support.fair_table import one_deal, played
 
 
-def test_a_house_that_chooses_its_secret_after_the_players_opened_is_found_out() -> None:
+def test_a_house_that_chooses_its_secret_late_is_detected() -> None:
     """It can find a deal that it likes, but not a secret that opens the seal it has shown."""
     _, table = one_deal()
     shown = table.rounds[0]
@@ -44,7 +44,7 @@ def test_a_house_that_chooses_its_secret_after_the_players_opened_is_found_out()
     assert forged.seal != shown.seal  # what every client kept from before the players sealed
 
 
-def test_a_player_cannot_open_another_secret_or_anothers() -> None:
+def test_a_player_can_open_only_the_sealed_secret() -> None:
     match, table = one_deal()
     told_round = table.rounds[0]
     bob, dot = told_round.contributions
@@ -59,7 +59,7 @@ def test_a_player_cannot_open_another_secret_or_anothers() -> None:
             verify(proof, match)
 
 
-def test_to_withhold_is_one_bit_and_is_seen() -> None:
+def test_withholding_gives_one_bit_of_influence_and_is_visible() -> None:
     """Of two players with one round there are four deals, and the proof says which it is."""
     match, table = one_deal()
     told_round = table.rounds[0]
@@ -111,7 +111,7 @@ def test_a_round_with_strangers_or_out_of_place_is_refused(change: object, why: 
         verify(proof, match)
 
 
-def test_a_secret_of_the_house_serves_once() -> None:
+def test_a_house_secret_is_used_once() -> None:
     match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
     first, second = table.rounds
     assert first.secret is not None

@@ -48,7 +48,7 @@ def test_shuffler_and_cutter_sit_beside_the_dealer(table: tuple[Match, Proof]) -
 
 
 @given(RANDOM)
-def test_who_shuffles_is_a_player_and_not_a_seat(random: Random) -> None:
+def test_the_shuffler_is_a_player_and_not_a_seat(random: Random) -> None:
     """A cut for partners changes the players' seats (C2)."""
     match, table = played("colonial-whist", {}, random, actions=0)
     *cuts, told_round = table.rounds

@@ -32,7 +32,7 @@ def block(pattern: str) -> str:
 EXAMPLE = block(r'PROOF = """\n(.*?)"""')
 
 
-def test_the_command_prints_what_the_page_shows(tmp_path: Path) -> None:
+def test_the_command_prints_the_output_shown_on_the_page(tmp_path: Path) -> None:
     proof = decode_proof(EXAMPLE)
     match = start(rules_of("whist", match="deals", deals=1), dealer=0)
     match = match.apply(drawn(match, key_of(proof.table, proof.rounds[0])))

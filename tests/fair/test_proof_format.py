@@ -82,7 +82,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("data", "why"), REFUSED, ids=range(len(REFUSED)))
-def test_what_is_no_proof_is_refused_in_one_line(data: bytes, why: str) -> None:
+def test_an_invalid_proof_is_refused_in_one_line(data: bytes, why: str) -> None:
     with pytest.raises(OddtrickError, match=why) as refused:
         decode_proof(data)
     assert "\n" not in str(refused.value)
@@ -90,16 +90,16 @@ def test_what_is_no_proof_is_refused_in_one_line(data: bytes, why: str) -> None:
 
 
 @given(st.one_of(st.binary(), st.text().map(str.encode)))
-def test_no_bytes_whatever_bring_a_traceback(data: bytes) -> None:
+def test_arbitrary_bytes_never_raise_a_traceback(data: bytes) -> None:
     with pytest.raises(OddtrickError):
         decode_proof(data)
 
 
-def test_text_that_no_file_can_hold_is_no_json() -> None:
+def test_text_that_cannot_be_encoded_is_invalid_json() -> None:
     with pytest.raises(OddtrickError, match=r"^this is not JSON: "):
         decode_proof("\ud800")
 
 
-def test_a_name_that_no_file_can_hold_is_refused() -> None:
+def test_a_name_that_cannot_be_encoded_is_refused() -> None:
     with pytest.raises(OddtrickError, match="characters that cannot be written"):
         encode_proof(Proof(FORMAT, "example", (), ("\ud800",)))

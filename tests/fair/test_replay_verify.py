@@ -38,7 +38,7 @@ def two_deals(seed: int = 1) -> tuple[Match, Proof]:
     return match, table.proof(match)
 
 
-def test_each_round_is_a_line_that_names_who_had_a_part(tmp_path: Path) -> None:
+def test_each_round_is_a_line_with_its_contributors(tmp_path: Path) -> None:
     match, table = played("knockout-whist", {"players": 3}, Random(1))
     assert len(table.rounds) > match.number + 2 > 3
     done = verified(tmp_path, match, table.proof(match))
@@ -56,7 +56,7 @@ def test_each_round_is_a_line_that_names_who_had_a_part(tmp_path: Path) -> None:
     )
 
 
-def test_two_who_play_shuffle_and_cut_alone(tmp_path: Path) -> None:
+def test_with_two_players_one_shuffles_and_cuts(tmp_path: Path) -> None:
     match, table = played(
         "scotch-whist",
         {"players": 2},
@@ -69,7 +69,7 @@ def test_two_who_play_shuffle_and_cut_alone(tmp_path: Path) -> None:
     assert "the house and Bob (shuffler and cutter) match" in done.stdout
 
 
-def test_where_nobody_contributes_it_is_said(tmp_path: Path) -> None:
+def test_a_round_without_contributors_is_reported(tmp_path: Path) -> None:
     match, table = played(
         "whist", {}, Random(1), actions=1, table=lambda each: FairTable(each, chances=(0, 0, 1))
     )
@@ -88,7 +88,7 @@ def test_a_deal_under_way_is_not_revealed_yet(tmp_path: Path) -> None:
     assert done.stdout.endswith("\n1 of 2 deals verified, by rounds 1 to 3 of table example\n")
 
 
-def test_what_was_taken_back_is_said(tmp_path: Path) -> None:
+def test_a_round_taken_back_is_reported(tmp_path: Path) -> None:
     match, proof = two_deals()
     number = len(proof.rounds) + 1
     secret = "0f" * 32
@@ -131,7 +131,7 @@ def test_the_first_failure_is_one_line_and_nothing_else_is_printed(tmp_path: Pat
     )
 
 
-def test_names_do_no_harm(tmp_path: Path) -> None:
+def test_names_are_sanitised(tmp_path: Path) -> None:
     match, proof = two_deals()
     rounds = tuple(
         replace(
@@ -162,7 +162,7 @@ def test_one_record_and_one_proof_belong_together(tmp_path: Path) -> None:
         ("long.json", "it is longer than 16 MB: it is no proof"),
     ],
 )
-def test_what_is_no_proof_is_refused_by_name(tmp_path: Path, name: str, why: str) -> None:
+def test_an_invalid_proof_is_refused_by_file_name(tmp_path: Path, name: str, why: str) -> None:
     record, _ = written(tmp_path, *two_deals())
     (tmp_path / "long.json").write_bytes(b" " * (16 * 2**20 + 1))
     done = oddtrick("replay", record, "--verify", tmp_path / name)
@@ -172,7 +172,7 @@ def test_what_is_no_proof_is_refused_by_name(tmp_path: Path, name: str, why: str
     assert done.stderr.count("\n") == 1
 
 
-def test_an_illegal_record_is_told_by_its_own_name(tmp_path: Path) -> None:
+def test_an_illegal_record_is_reported_by_file_name(tmp_path: Path) -> None:
     match, proof = two_deals()
     record, proof_file = written(tmp_path, match, proof)
     told = json.loads(record.read_bytes())

@@ -37,7 +37,7 @@ PACKS = st.integers(0, FULL_PACK)
 
 
 @given(TABLES, NUMBERS, st.one_of(PLACES, st.just(HOUSE)), SECRETS)
-def test_a_seal_is_what_the_reference_makes(
+def test_a_seal_equals_that_of_the_reference(
     table: str, number: int, who: int | str, secret: str
 ) -> None:
     seal = seal_of(table, number, who, secret)
@@ -46,7 +46,7 @@ def test_a_seal_is_what_the_reference_makes(
 
 
 @given(TABLES, NUMBERS, st.sampled_from(Purpose), SECRETS, OPENED)
-def test_a_key_and_its_cards_are_what_the_reference_makes(
+def test_a_key_and_its_cards_equal_those_of_the_reference(
     table: str, number: int, purpose: Purpose, secret: str, opened: dict[int, str]
 ) -> None:
     key = draw_key(table, number, purpose, secret, opened)
@@ -74,7 +74,7 @@ def test_cards_are_cut_from_the_top_of_the_shuffled_pack(pack: int, key: bytes, 
         drawn_cards(pack, count, key)
 
 
-def test_a_pinned_draw_stays_what_it_was_for_ever() -> None:
+def test_a_pinned_draw_never_changes() -> None:
     """Proofs that people keep have to verify with every later version."""
     opened = {3: "33" * 32, 1: "11" * 32}
     key = draw_key("pinned", 5, Purpose.DEAL, "00" * 32, opened)
@@ -97,7 +97,7 @@ def flipped(secret: str, bit: int) -> str:
     return f"{int(secret, 16) ^ 1 << bit:064x}"
 
 
-def test_one_bit_of_any_secret_gives_a_pack_that_has_nothing_to_do_with_the_one_before() -> None:
+def test_one_changed_bit_of_any_secret_gives_an_unrelated_pack() -> None:
     """Two packs have one card at the same place on the average, with a variance of one."""
     random = Random(20)
     same = []
@@ -117,7 +117,7 @@ def test_one_bit_of_any_secret_gives_a_pack_that_has_nothing_to_do_with_the_one_
     assert abs(sum(same) - len(same)) < 4 * len(same) ** 0.5
 
 
-def test_whoever_opens_has_a_part_and_so_has_table_round_and_purpose() -> None:
+def test_each_opened_secret_and_table_round_and_purpose_affect_the_key() -> None:
     a, b = "aa" * 32, "bb" * 32
     keys = [
         draw_key("t", 1, Purpose.DEAL, a, {}),
@@ -155,7 +155,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
 
 
 @pytest.mark.parametrize(("ask", "why"), REFUSED, ids=range(len(REFUSED)))
-def test_what_could_be_read_in_two_ways_is_not_hashed(ask: Callable[[], object], why: str) -> None:
+def test_ambiguous_input_is_not_hashed(ask: Callable[[], object], why: str) -> None:
     with pytest.raises(OddtrickError, match=why):
         ask()
 
@@ -166,7 +166,7 @@ def test_a_table_has_a_name_without_line_breaks() -> None:
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 52, 2**31 + 1, 3 * 2**30, 2**32])
-def test_numbers_below_a_bound_are_even_also_where_many_words_are_passed_over(bound: int) -> None:
+def test_numbers_below_a_bound_are_uniform_even_with_many_rejected_words(bound: int) -> None:
     """Of 3·2³⁰ numbers a quarter of the words has to be passed over; by remainders alone the
     lowest third of the numbers would come twice as often."""
     below = numbers(bytes(32))
@@ -182,6 +182,6 @@ def test_numbers_below_a_bound_are_even_also_where_many_words_are_passed_over(bo
             assert abs(found - even) < 4 * even**0.5
 
 
-def test_no_pack_and_one_card_need_no_chance() -> None:
+def test_an_empty_pack_and_a_single_card_need_no_chance() -> None:
     assert shuffled(0, bytes(32)) == ()
     assert shuffled(Card.SA.bit, bytes(32)) == (Card.SA,)

@@ -58,19 +58,19 @@ def unevenness(found: NDArray[np.intp], amount: int) -> float:
 
 
 @BY_AMOUNT
-def test_every_card_comes_as_often_at_every_position(amount: int) -> None:
+def test_every_card_is_equally_likely_at_every_position(amount: int) -> None:
     positions = np.broadcast_to(np.arange(52), (amount, 52))
     assert abs(unevenness(counted(packs(amount).astype(np.intp), positions, 52), amount)) < LIMIT
 
 
 @BY_AMOUNT
-def test_every_seat_gets_every_card_as_often(amount: int) -> None:
+def test_every_seat_is_equally_likely_to_get_every_card(amount: int) -> None:
     seats = np.broadcast_to(np.arange(52) % 4, (amount, 52))
     assert abs(unevenness(counted(packs(amount).astype(np.intp), seats, 4), amount)) < LIMIT
 
 
 @BY_AMOUNT
-def test_a_deal_does_not_follow_from_the_one_before(amount: int) -> None:
+def test_consecutive_deals_of_the_shuffle_are_independent(amount: int) -> None:
     """Cards at the same position: one on the average, variance one. Cards at the same seat: 13,
     with a variance of 507/51."""
     before, after = packs(amount)[:-1], packs(amount)[1:]
@@ -82,7 +82,7 @@ def test_a_deal_does_not_follow_from_the_one_before(amount: int) -> None:
 
 
 @BY_AMOUNT
-def test_a_card_does_not_follow_from_the_one_before_it_in_the_pack(amount: int) -> None:
+def test_neighbouring_cards_of_the_pack_are_independent(amount: int) -> None:
     """Neighbours by index are neighbours in the pack 51/26 times on the average."""
     where = np.argsort(packs(amount), axis=1).astype(np.intp)
     together = (np.abs(np.diff(where, axis=1)) == 1).sum(axis=1)
@@ -92,7 +92,7 @@ def test_a_card_does_not_follow_from_the_one_before_it_in_the_pack(amount: int) 
 
 
 @BY_AMOUNT
-def test_suits_are_as_long_as_combinatorics_say(amount: int) -> None:
+def test_suit_lengths_follow_combinatorics(amount: int) -> None:
     """Spades of the first seat to be dealt to: hypergeometric."""
     lengths = (packs(amount)[:, ::4] >= 39).sum(axis=1)
     found = np.bincount(lengths, minlength=14)
@@ -115,7 +115,7 @@ def swapped(bias: str) -> Packs:
 
 
 @pytest.mark.parametrize("bias", ["any", "never its own"])
-def test_a_shuffle_with_a_famous_mistake_would_be_noticed(bias: str) -> None:
+def test_a_shuffle_with_a_known_bias_would_be_detected(bias: str) -> None:
     positions = np.broadcast_to(np.arange(52), (20_000, 52))
     found = counted(swapped(bias).astype(np.intp), positions, 52)
     assert unevenness(found, 20_000) > 10 * LIMIT

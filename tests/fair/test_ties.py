@@ -33,7 +33,7 @@ def tied_match(**options: object) -> tuple[Match, Proof]:
     raise AssertionError
 
 
-def test_a_cut_for_trumps_of_several_rounds_is_held_against_the_record() -> None:
+def test_a_cut_for_trumps_in_several_rounds_is_checked_against_the_record() -> None:
     match, proof = tied_match()
     assert verify(proof, *told(match)).verified == match.number + 1
     record = recorded(match)
@@ -52,7 +52,7 @@ def test_a_cut_for_trumps_of_several_rounds_is_held_against_the_record() -> None
         deal.cut[seat] = was
 
 
-def test_a_record_may_also_have_the_cards_of_those_who_fell_out_of_a_tie_earlier() -> None:
+def test_a_record_may_include_cards_of_seats_eliminated_from_a_tie() -> None:
     match, proof = tied_match()
     record = recorded(match)
     for deal, log in zip(record.deals, match.all_deals, strict=False):
@@ -63,7 +63,7 @@ def test_a_record_may_also_have_the_cards_of_those_who_fell_out_of_a_tie_earlier
     assert verify(proof, replay(record), record.names).verified == match.number + 1
 
 
-def test_a_record_that_leaves_out_a_card_of_the_last_round_is_found() -> None:
+def test_a_record_that_omits_a_card_of_the_last_round_is_detected() -> None:
     every = (played("knockout-whist", {"players": 5}, Random(seed)) for seed in range(1000))
     record, match, table, cut = next(
         (record, match, table, deal.cut)
@@ -78,7 +78,7 @@ def test_a_record_that_leaves_out_a_card_of_the_last_round_is_found() -> None:
         verify(table.proof(match), replay(record), record.names)
 
 
-def test_throws_are_no_chance_and_need_no_round() -> None:
+def test_throws_need_no_round() -> None:
     match, proof = tied_match(tie="rps")
     assert all(each.purpose is not Purpose.TRUMPS for each in proof.rounds)
     assert verify(proof, match).verified == verify(proof, *told(match)).verified

@@ -86,9 +86,7 @@ def test_a_round_before_the_last_has_to_be_opened(
 
 
 @given(tables(), st.data())
-def test_a_round_that_is_left_out_is_missed(
-    table: tuple[Match, Proof], data: st.DataObject
-) -> None:
+def test_a_missing_round_is_detected(table: tuple[Match, Proof], data: st.DataObject) -> None:
     match, proof = table
     assume(match.deal.deal is not None and len(proof.rounds) > 1)
     at = data.draw(st.integers(1, len(proof.rounds) - 1))
@@ -116,7 +114,7 @@ def provable(proof: Proof) -> Proof:
 
 @settings(max_examples=300)
 @given(tables(), st.data())
-def test_every_change_of_a_byte_of_the_proof_is_found(
+def test_every_changed_byte_of_the_proof_is_detected(
     table: tuple[Match, Proof], data: st.DataObject
 ) -> None:
     match, proof = table
@@ -133,9 +131,7 @@ def test_every_change_of_a_byte_of_the_proof_is_found(
 
 
 @given(tables(), st.data())
-def test_two_cards_that_changed_hands_are_found(
-    table: tuple[Match, Proof], data: st.DataObject
-) -> None:
+def test_two_swapped_cards_are_detected(table: tuple[Match, Proof], data: st.DataObject) -> None:
     """In the last deal, of which nothing has been played: every earlier one has plays to fit it."""
     match, proof = table
     log = match.deal
@@ -161,7 +157,7 @@ def test_two_cards_that_changed_hands_are_found(
 
 
 @given(tables(finished=True))
-def test_a_deal_that_the_record_does_not_have_is_found(table: tuple[Match, Proof]) -> None:
+def test_a_deal_missing_from_the_record_is_detected(table: tuple[Match, Proof]) -> None:
     match, proof = table
     record = recorded(match)
     record.deals.pop()
@@ -170,7 +166,7 @@ def test_a_deal_that_the_record_does_not_have_is_found(table: tuple[Match, Proof
 
 
 @given(tables())
-def test_another_first_dealer_is_found(table: tuple[Match, Proof]) -> None:
+def test_another_first_dealer_is_detected(table: tuple[Match, Proof]) -> None:
     match, proof = table
     record = recorded(match)
     del record.deals[1:]
@@ -210,7 +206,7 @@ def test_a_rematch_goes_on_counting(random: Random) -> None:
     assert verify(table.proof(match), *told(match)).verified == 2
 
 
-def test_a_round_that_was_taken_back_is_told_and_its_seals_are_still_checked() -> None:
+def test_a_round_taken_back_is_reported_and_its_seals_are_still_checked() -> None:
     match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
     first, second = table.rounds
     secret = "5a" * 32
@@ -234,7 +230,7 @@ def test_a_round_that_was_taken_back_is_told_and_its_seals_are_still_checked() -
     assert second.number == 2
 
 
-def test_nothing_follows_the_end_or_what_is_not_revealed_or_not_finished() -> None:
+def test_no_round_follows_the_end_or_an_unrevealed_or_unfinished_deal() -> None:
     match, table = one_deal()
     proof, (first,) = table.proof(match, 0), table.rounds
     over = replace(proof, rounds=(first, sealed(2, Purpose.DEAL, 2)))
@@ -250,7 +246,7 @@ def test_nothing_follows_the_end_or_what_is_not_revealed_or_not_finished() -> No
         verify(waiting, under_way)
 
 
-def test_rounds_of_what_is_not_dealt_yet_may_stand_at_the_end() -> None:
+def test_rounds_not_dealt_yet_may_stand_at_the_end() -> None:
     """The house has sealed the next deal, or cards have been cut for it."""
     fresh = start(rules_of("whist"))
     none = Proof("oddtrick-proof/1", "example", ())
@@ -265,7 +261,7 @@ def test_rounds_of_what_is_not_dealt_yet_may_stand_at_the_end() -> None:
         assert len(verified.rounds) == len(rounds)
 
 
-def test_a_deal_and_a_cut_without_a_round_are_missed() -> None:
+def test_a_deal_or_cut_without_a_round_is_detected() -> None:
     match = new_match("whist", seed=1, dealer=0)
     none = Proof("oddtrick-proof/1", "example", ())
     with pytest.raises(OddtrickError, match=r"^deal 1: the proof lacks the cut for it$"):
@@ -280,7 +276,7 @@ def test_a_deal_and_a_cut_without_a_round_are_missed() -> None:
         verify(replace(none, first_dealer=7), match)
 
 
-def test_another_turn_up_is_found() -> None:
+def test_another_turn_up_is_detected() -> None:
     """In the first deal of knock-out the card turned up is in nobody's hand (K2)."""
     match, table = played("knockout-whist", {"players": 3}, Random(2), actions=0, dealer=0)
     record = decode_record(encode_record(record_of(match)))

@@ -55,7 +55,7 @@ def match_by(bot: Bot, *, actions: int = 1000, seed: int = 1) -> Match:
 
 
 @pytest.mark.parametrize("bot", BOTS[:-2], ids=lambda bot: bot.name)
-def test_bots_by_rules_of_thumb_play_it_to_the_end(bot: Bot) -> None:
+def test_heuristic_bots_play_it_to_the_end(bot: Bot) -> None:
     match = match_by(bot)
     assert match.over
     assert sum(match.result[0].tricks) == 17
@@ -163,7 +163,7 @@ def test_it_is_played_at_a_table_by_people_and_verified() -> None:
     assert seen["table"]["eliminates"] is False
 
 
-def test_a_client_is_told_how_to_offer_and_verify_it() -> None:
+def test_a_client_learns_how_to_offer_and_verify_it() -> None:
     offered = game_info(GAME)
     assert (offered.players.least, offered.players.most) == (3, 3)
     assert [option.name for option in offered.options] == ["target"]

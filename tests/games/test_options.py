@@ -54,7 +54,7 @@ def strangers(option: Option) -> list[Any]:
 
 
 @BY_NAME
-def test_each_value_within_the_bounds_is_taken(game: Game, option: Option) -> None:
+def test_each_value_within_the_bounds_is_accepted(game: Game, option: Option) -> None:
     for value in [option.default, *values(option)]:
         assert refusal(option, value) == ""
         assert getattr(read_options(game, {option.name: value}), option.name) == value
@@ -88,13 +88,13 @@ def test_the_schema_of_a_form_says_the_same_as_the_option(game: Game, option: Op
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_is_left_out_has_its_default(game: Game) -> None:
+def test_omitted_options_have_their_defaults(game: Game) -> None:
     defaults = {option.name: option.default for option in options_of(game.options)}
     assert game.rules() == rules_of(game.id) == rules_of(game.id, **defaults)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_an_unknown_option_is_refused_with_those_that_there_are(game: Game) -> None:
+def test_an_unknown_option_is_refused_with_the_list_of_options(game: Game) -> None:
     names = ", ".join(option.name for option in options_of(game.options))
     with pytest.raises(RuleBroken) as broken:
         read_options(game, {"jokers": 2})
@@ -115,7 +115,7 @@ def test_no_two_games_share_a_name() -> None:
 
 
 @given(st.text())
-def test_an_unknown_game_is_refused_with_those_that_there_are(name: str) -> None:
+def test_an_unknown_game_is_refused_with_the_list_of_games(name: str) -> None:
     known = {name for game in GAMES for name in (game.id, *game.aliases)}
     if name.strip().lower().replace(" ", "-").replace("_", "-") not in known:
         with pytest.raises(OddtrickError, match="the games are whist, colonial-whist"):
@@ -123,7 +123,7 @@ def test_an_unknown_game_is_refused_with_those_that_there_are(name: str) -> None
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
-def test_the_rules_of_every_game_hang_together(game: str, options: dict[str, Any]) -> None:
+def test_the_rules_of_every_game_are_consistent(game: str, options: dict[str, Any]) -> None:
     rules = rules_of(game, **options)
     assert rules.game == game
     assert sorted(seat for side in rules.sides for seat in side) == list(range(rules.players))
@@ -145,12 +145,12 @@ def test_the_rules_of_every_game_hang_together(game: str, options: dict[str, Any
         ("broken", "true or false"),
     ],
 )
-def test_bounds_are_told_in_words(name: str, bounds: str) -> None:
+def test_bounds_are_described_in_words(name: str, bounds: str) -> None:
     options = {option.name: option for option in options_of(find_game("rat").options)}
     assert options[name].bounds == bounds
 
 
-def test_a_number_without_a_highest_is_told_without_one() -> None:
+def test_a_number_without_a_maximum_is_described_without_one() -> None:
     (target,) = options_of(find_game("colonial").options)
     assert target.bounds == "a whole number from 1"
 

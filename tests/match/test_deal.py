@@ -48,7 +48,7 @@ def after_first_deal(winners: str, **options: object) -> Match:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["whist", "colonial-scotch-whist"]))
-def test_what_is_dealt_out_is_taken_as_it_was_dealt(seed: int, game: str) -> None:
+def test_a_dealt_pack_is_accepted_unchanged(seed: int, game: str) -> None:
     match = start(rules_of(game), dealer=1)
     deal = dealt(match, seed)
     assert match.apply(deal).deal.deal == deal
@@ -57,7 +57,7 @@ def test_what_is_dealt_out_is_taken_as_it_was_dealt(seed: int, game: str) -> Non
 
 
 @given(st.integers(0, 2**32), st.sampled_from(CARDS), st.integers(0, 3))
-def test_W2_a_card_that_is_dealt_twice_is_refused(seed: int, card: Card, seat: int) -> None:
+def test_W2_a_card_dealt_twice_is_refused(seed: int, card: Card, seat: int) -> None:
     deal = dealt(whist(), seed)
     if card not in deal.hands[0][seat]:
         broken = refusal(whist(), with_hand(deal, seat, lambda hand: hand | Hand.of([card])))
@@ -95,7 +95,7 @@ def test_each_seat_has_a_hand() -> None:
     assert str(broken) == "hand 1: there are cards for 3 seats, not 4 (W3)"
 
 
-def test_S2_a_card_that_was_taken_out_of_the_pack_is_refused() -> None:
+def test_S2_a_card_outside_the_pack_is_refused() -> None:
     match = start(rules_of("scotch-whist", players=5), dealer=0)
     swap = Hand.of("6...")
     deal = with_hand(dealt(match), 3, lambda hand: hand - Hand.of([next(iter(hand))]) | swap)

@@ -41,7 +41,7 @@ def refused(match: Match, action: Action) -> bool:
 
 
 @given(matches())
-def test_what_is_legal_is_exactly_what_is_accepted(match: Match) -> None:
+def test_exactly_the_legal_actions_are_accepted(match: Match) -> None:
     accepted = [action for action in EVERY_ACTION if not refused(match, action)]
     allowed = match.legal_actions()
     assert [(type(action), action) for action in accepted] == [(type(a), a) for a in allowed]
@@ -68,7 +68,7 @@ def test_an_action_leaves_the_match_before_it_as_it_was(match: Match) -> None:
 
 
 @given(matches())
-def test_no_card_is_lost_or_doubled(match: Match) -> None:
+def test_no_card_is_lost_or_duplicated(match: Match) -> None:
     deal = match.deal.deal
     if deal is None:
         return
@@ -139,7 +139,7 @@ def test_the_points_of_a_deal_of_whist_are_one_to_seven(match: Match) -> None:
 
 
 @given(finished())
-def test_a_match_that_is_over_goes_no_further(match: Match) -> None:
+def test_a_finished_match_accepts_no_action(match: Match) -> None:
     assert (match.to_act, match.legal_actions()) == (None, ())
     assert match.winner == match.standing.winner
     assert all(refused(match, action) for action in EVERY_ACTION)
@@ -158,7 +158,7 @@ def test_a_match_that_is_over_goes_no_further(match: Match) -> None:
         ("whist", {"dealer": 0}, Cut(()), "Cut does not go here: the cards are dealt"),
     ],
 )
-def test_an_action_out_of_its_turn_is_refused_with_what_is_awaited(
+def test_an_action_out_of_turn_is_refused_with_the_awaited_action(
     game: str, options: dict[str, Any], action: Action, why: str
 ) -> None:
     with pytest.raises(RuleBroken) as broken:
@@ -179,14 +179,14 @@ def test_the_seat_that_is_awaited_is_named() -> None:
         chooser.apply(draw(chooser, Random(1))).apply(Card.SA)
 
 
-def test_a_card_played_twice_is_refused_as_such() -> None:
+def test_a_card_played_twice_is_refused() -> None:
     match = after(ending("A2...", "K3...", "Q4...", "J5..."), "AS KS")
     with pytest.raises(RuleBroken, match=r"AS has been played already \(T3\)"):
         match.apply(Card.SA)
 
 
 @given(matches())
-def test_a_hand_under_way_says_itself_who_is_to_act(match: Match) -> None:
+def test_a_hand_under_way_knows_the_seat_to_act(match: Match) -> None:
     if isinstance(match.phase, Playing):
         assert match.phase.to_act == match.to_act == match.phase.trick.to_play
         assert not match.phase.complete
@@ -194,7 +194,9 @@ def test_a_hand_under_way_says_itself_who_is_to_act(match: Match) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::6], ids=str)
-def test_a_match_without_chance_of_its_own_waits_for_it(game: str, options: dict[str, Any]) -> None:
+def test_a_match_without_a_source_of_chance_waits_for_one(
+    game: str, options: dict[str, Any]
+) -> None:
     told = new_match(game, seed=3, **options)
     match = start(rules_of(game, **options))
     for action in told.actions:
@@ -203,7 +205,7 @@ def test_a_match_without_chance_of_its_own_waits_for_it(game: str, options: dict
     assert match.with_chance(told.chance) == told
 
 
-def test_chance_that_is_given_later_acts_at_once() -> None:
+def test_a_source_of_chance_added_later_acts_immediately() -> None:
     told = new_match("whist", seed=3)
     match = start(rules_of("whist")).with_chance(told.chance)
     assert match == told

@@ -62,7 +62,7 @@ def test_C2_equal_cards_are_cut_again_only_where_it_matters(
     assert to_cut(start(rules_of("colonial-whist")).apply(cut(shown))) == again
 
 
-def test_C2_who_tied_for_second_lowest_cut_for_the_partner() -> None:
+def test_C2_seats_that_tie_for_second_lowest_cut_for_the_partner() -> None:
     match = start(rules_of("colonial-whist"))
     match = after(match, [cut("KS 9S 9H 4S"), cut("AS 2S", (1, 2))])
     assert isinstance(match.phase, ToDeal)
@@ -70,7 +70,7 @@ def test_C2_who_tied_for_second_lowest_cut_for_the_partner() -> None:
 
 
 @given(st.data())
-def test_C2_each_round_splits_only_those_who_were_level(data: st.DataObject) -> None:
+def test_C2_each_round_splits_only_level_seats(data: st.DataObject) -> None:
     cutting = Cutting(CutFor.PARTNERS, ((0, 1, 2, 3),))
     ranks: dict[int, tuple[Rank, ...]] = dict.fromkeys(range(4), ())
     for _ in range(8):
@@ -99,7 +99,7 @@ def test_T6_the_deal_passes_to_the_next_seat_that_is_still_in(match: Match) -> N
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_the_first_dealer_can_be_told_instead_of_cut_for(dealer: int) -> None:
+def test_the_first_dealer_can_be_given_instead_of_cut_for(dealer: int) -> None:
     match = start(rules_of("colonial-whist"), dealer=dealer)
     assert (match.deal.dealer, match.seating) == (dealer, (0, 1, 2, 3))
     assert match.to_act == -1
@@ -108,7 +108,7 @@ def test_the_first_dealer_can_be_told_instead_of_cut_for(dealer: int) -> None:
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, 13])
-def test_T1_a_seat_that_is_not_there_cannot_deal(dealer: int) -> None:
+def test_T1_a_missing_seat_cannot_deal(dealer: int) -> None:
     with pytest.raises(RuleBroken, match=f"seat {dealer} can't deal: the seats are 0 to 3"):
         start(rules_of("whist"), dealer=dealer)
 

@@ -37,7 +37,7 @@ def a_cut(draw: st.DrawFn, seats: tuple[int, ...]) -> Cut:
 
 
 @given(SEATS, st.data())
-def test_K5_the_highest_cut_wins_and_those_with_equal_highest_cards_cut_again(
+def test_K5_the_highest_cut_wins_and_equal_highest_cards_cut_again(
     seats: tuple[int, ...], data: st.DataObject
 ) -> None:
     cutting, left = Cutting(CutFor.TRUMPS, (seats,)), seats
@@ -55,7 +55,7 @@ def test_K5_the_highest_cut_wins_and_those_with_equal_highest_cards_cut_again(
 
 
 @given(SEATS, st.data())
-def test_T7_the_lowest_cut_deals_and_those_who_tie_for_lowest_cut_again(
+def test_T7_the_lowest_cut_deals_and_ties_for_lowest_cut_again(
     seats: tuple[int, ...], data: st.DataObject
 ) -> None:
     cutting, left = Cutting(CutFor.DEALER, (seats,)), seats
@@ -72,7 +72,7 @@ def test_T7_the_lowest_cut_deals_and_those_who_tie_for_lowest_cut_again(
 
 
 @given(SEATS, st.data())
-def test_only_those_whose_turn_it_is_may_cut(seats: tuple[int, ...], data: st.DataObject) -> None:
+def test_only_seats_whose_turn_it_is_may_cut(seats: tuple[int, ...], data: st.DataObject) -> None:
     for purpose in CutFor:
         cutting = Cutting(purpose, (seats,))
         who = data.draw(st.lists(st.integers(0, 6), max_size=7))
@@ -83,7 +83,7 @@ def test_only_those_whose_turn_it_is_may_cut(seats: tuple[int, ...], data: st.Da
             assert broken.value.rule == purpose.value
 
 
-def test_a_seat_that_cuts_alone_out_of_turn_is_told_in_the_singular() -> None:
+def test_one_seat_that_cuts_out_of_turn_is_named_in_the_singular() -> None:
     with pytest.raises(RuleBroken, match=r"seat 3 cut, but it is for seats 0, 1 to cut \(K5\)"):
         Cutting(CutFor.TRUMPS, ((0, 1),)).after(Cut(((3, Card.SA),)))
 
@@ -145,7 +145,7 @@ def test_K5_a_throw_is_seen_by_nobody_else_until_all_are_in() -> None:
     assert seen.to_act == 1
 
 
-def test_K5_whoever_is_left_of_the_throws_chooses_trumps() -> None:
+def test_K5_the_last_seat_left_in_the_throws_chooses_trumps() -> None:
     match = after(tied(tie="rps"), [ROCK, PAPER, PAPER, SCISSORS, ROCK])
     assert match.phase == ToChoose(2)
     assert match.deal.contest == ((1, SCISSORS), (2, ROCK))
@@ -153,7 +153,7 @@ def test_K5_whoever_is_left_of_the_throws_chooses_trumps() -> None:
     assert match.legal_actions() == tuple(match.view(2).legal)
 
 
-def test_K5_whoever_cuts_highest_chooses_trumps() -> None:
+def test_K5_the_highest_cut_chooses_trumps() -> None:
     match = tied().apply(Cut(((0, Card.SK), (1, Card.H9), (2, Card.DK))))
     assert match.view(3).to_cut == (0, 2)
     assert match.view(3).cut == ((0, Card.SK), (1, Card.H9), (2, Card.DK))

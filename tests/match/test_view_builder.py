@@ -7,7 +7,7 @@ from hypothesis import given
 from oddtrick.cards import Hand
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import TrumpSource
-from oddtrick.views import Awaited, SeenTrick
+from oddtrick.views import Awaited, PlayedTrick
 from tests.support.strategies import finished, matches
 
 
@@ -34,9 +34,9 @@ def test_own_cards_those_played_and_those_unseen_are_the_pack(match: Match) -> N
 
 
 @given(matches())
-def test_the_last_trick_is_the_one_just_completed_also_of_the_deal_before(match: Match) -> None:
+def test_the_last_trick_may_be_that_of_the_deal_before(match: Match) -> None:
     tricks = [
-        SeenTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
+        PlayedTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
         for log in (*match.past[-1:], match.deal)
         for hand in log.hands
         for trick, winner in zip(hand.tricks(log.seats), hand.winners, strict=True)
@@ -47,7 +47,7 @@ def test_the_last_trick_is_the_one_just_completed_also_of_the_deal_before(match:
 
 
 @given(matches())
-def test_trumps_are_known_but_where_a_seat_has_yet_to_choose_them(match: Match) -> None:
+def test_trumps_are_known_unless_a_seat_has_yet_to_choose_them(match: Match) -> None:
     view = match.view(0)
     source = match.rules.trumps.source(match.number)
     assert view.trumps_chosen == (source is TrumpSource.CHOSEN)

@@ -32,7 +32,7 @@ def example(game: str) -> Path:
     raise LookupError(game)
 
 
-def test_a_record_goes_to_pbn_and_each_deal_comes_back_as_a_record(tmp_path: Path) -> None:
+def test_a_record_is_converted_to_pbn_and_each_deal_back_to_a_record(tmp_path: Path) -> None:
     record, text, back = example("colonial-whist"), tmp_path / "a.pbn", tmp_path / "a.jsonl"
     assert run("export", record, "-o", text) == 0
     assert run("import", text, "-o", back) == 0
@@ -51,14 +51,14 @@ def test_without_a_file_it_goes_to_stdout(capfdbinary: pytest.CaptureFixture[byt
     assert len(list(read_boards(decode_pbn(out)))) % 2 == 0
 
 
-def test_names_travel(tmp_path: Path) -> None:
+def test_names_survive_the_conversion(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     assert run("import", DATA / "whist.pbn", "-o", out) == 0
     names = [record.names for _, record in read_records(out)]
     assert names == [["Ann", "Bob", "Cy", "Di"], None]
 
 
-def test_boards_that_cannot_be_whist_are_told_or_skipped(
+def test_boards_that_are_not_whist_are_reported_or_skipped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, file = tmp_path / "out.jsonl", DATA / "tournament.pbn"
@@ -80,7 +80,7 @@ def test_boards_that_cannot_be_whist_are_told_or_skipped(
         (("import", DATA / "whist.pbn", "-o", DATA), "is a directory"),
     ],
 )
-def test_what_goes_wrong_is_one_line(argv: tuple[object, ...], told: str) -> None:
+def test_errors_are_reported_in_one_line(argv: tuple[object, ...], told: str) -> None:
     with pytest.raises(OddtrickError) as caught:
         run(*argv)
     assert told in str(caught.value)

@@ -37,7 +37,7 @@ def check(ours: Board, theirs: Any) -> None:
 
 @given(st.lists(whole_boards(st.integers(1, 13)), min_size=1, max_size=3))
 @settings(max_examples=60)
-def test_endplay_reads_what_we_write(boards: list[Board]) -> None:
+def test_endplay_reads_our_output(boards: list[Board]) -> None:
     read = parsers.loads(write_boards(boards))
     for ours, theirs in zip(boards, read, strict=True):
         check(ours, theirs)
@@ -56,7 +56,7 @@ def test_endplay_reads_whist(board: Board) -> None:
 
 @given(whole_boards())
 @settings(max_examples=60)
-def test_we_read_what_endplay_writes(board: Board) -> None:
+def test_we_read_the_output_of_endplay(board: Board) -> None:
     [theirs] = parsers.loads(write_boards([board]))
     [back] = read_boards(parsers.dumps([theirs]))
     for field in ("hands", "trump", "leader", "plays"):

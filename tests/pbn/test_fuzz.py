@@ -45,12 +45,12 @@ def test_any_bytes(data: bytes) -> None:
 
 
 @given(st.lists(SIGNS).map("".join))
-def test_any_heap_of_pbn(text: str) -> None:
+def test_any_mix_of_pbn_tokens(text: str) -> None:
     check(text)
 
 
 @given(st.sampled_from(FILES), st.data())
-def test_a_file_with_a_few_signs_changed(name: str, data: st.DataObject) -> None:
+def test_a_file_with_a_few_characters_changed(name: str, data: st.DataObject) -> None:
     text = file_text(name)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))

@@ -96,7 +96,7 @@ def test_a_board_as_plain_whist_can_be_a_record(board: Board) -> None:
     assert back.plays == board.plays
 
 
-def test_W4_the_turn_up_is_the_tags_or_else_the_dealers_lowest_trump() -> None:
+def test_W4_the_turn_up_is_that_of_the_tag_or_else_the_dealers_lowest_trump() -> None:
     board = next(read_boards(file_text("whist.pbn")))
     told = to_whist_match(board)
     assert told.deal.deal is not None
@@ -121,7 +121,7 @@ def test_the_tags_choose_the_game() -> None:
         to_whist_match(replace(board, tags=(("OddtrickGame", "knockout-whist"),)))
 
 
-def test_a_match_under_way_is_written_as_far_as_it_is() -> None:
+def test_a_match_under_way_is_written_up_to_its_last_card() -> None:
     match = new_match("whist", seed=5, dealer=0)
     assert [board.plays for board in boards_of(match)] == [()]
     rng = Random(5)
@@ -163,7 +163,7 @@ def test_games_without_a_bridge_table_are_refused(game: str, options: dict[str, 
         (Board(hands=(Hand.of("A..."),) * 4, trump=None, leader=0), "SA is in North's hand"),
     ],
 )
-def test_a_board_without_what_a_match_needs_is_refused(board: Board, told: str) -> None:
+def test_an_incomplete_board_is_refused_as_a_match(board: Board, told: str) -> None:
     if not told:
         assert not match_of(board).over
         return
@@ -179,7 +179,7 @@ def test_a_board_without_what_a_match_needs_is_refused(board: Board, told: str) 
         (Board(hands=dealt(PACK, 13), trump=Suit.SPADES, leader=1), r"North.*no card.*\(W4\)"),
     ],
 )
-def test_a_board_that_plain_rules_cannot_give_is_refused(board: Board, told: str) -> None:
+def test_a_board_impossible_under_plain_rules_is_refused(board: Board, told: str) -> None:
     with pytest.raises(RuleBroken, match=told):
         to_whist_match(board)
 

@@ -78,7 +78,7 @@ def test_a_board_typed_in_by_hand() -> None:
     assert board.plays[:5] == (Card.CK, Card.CA, Card.C4, Card.CJ, Card.DA)
 
 
-def test_endings_and_hands_that_nobody_knows() -> None:
+def test_endings_and_unknown_hands() -> None:
     first, second, suit, hidden, dots = read_boards(file_text("endings.pbn"))
     assert (first.trump, first.leader, first.plays[-1]) == (Suit.SPADES, 1, Card.HJ)
     assert (second.trump, second.leader) == (None, 3)
@@ -153,7 +153,7 @@ def sloppy(board: Board, rng: Random) -> str:
     st.randoms(use_true_random=False),
     st.sampled_from(("\n", "\r\n", "\r")),
 )
-def test_a_board_is_the_same_in_any_manner_of_writing(
+def test_a_board_is_the_same_in_any_notation(
     boards: list[Board], rng: Random, line_end: str
 ) -> None:
     text = "\n \n".join(sloppy(board, rng) for board in boards).replace("\n", line_end)
@@ -201,7 +201,7 @@ def test_trumps_are_the_strain_of_the_contract_or_their_own_tag(text: str, trump
         ('[Event "x"]', None),
     ],
 )
-def test_T2_who_leads(text: str, leader: int | None) -> None:
+def test_T2_the_leader_to_the_first_trick(text: str, leader: int | None) -> None:
     assert one(text).leader == leader
 
 
@@ -211,14 +211,14 @@ def test_a_trick_can_be_followed_without_trumps_but_not_two() -> None:
     assert "without trumps" in refusal(f"{text}\nSK HK DK CK")
 
 
-def test_cards_of_a_hand_not_known_are_those_that_it_plays() -> None:
+def test_the_cards_of_an_unknown_hand_are_those_it_plays() -> None:
     deal = '[Deal "N:A2... - Q4... -"][Contract "S"]'
     board = one(f'{deal}[Play "N"] SA S3 SQ HA\nS2 SK S4 HK')
     assert len(board.plays) == 8
     assert board.hands[1] == Hand()
 
 
-def test_T3_a_hand_not_known_can_revoke_too() -> None:
+def test_T3_an_unknown_hand_can_revoke_too() -> None:
     text = '[Deal "N:A2... - Q4... -"][Contract "S"][Play "N"] SA H3 SQ S6\nS2 SK S4 S5'
     assert "East plays H3 on the lead of SA and holds SK: a revoke" in refusal(text)
 
@@ -226,13 +226,13 @@ def test_T3_a_hand_not_known_can_revoke_too() -> None:
 # --- tags ---
 
 
-def test_of_a_tag_that_stands_twice_the_first_counts() -> None:
+def test_the_first_of_two_equal_tags_counts() -> None:
     board = one('[Event "a"][Event "b"] [Auction "N"] 1S [Auction "E"] 2S')
     assert board.tags == (("Event", "a"), ("Auction", "N"))
     assert board.sections == (("Auction", ("1S",)),)
 
 
-def test_a_header_of_lasting_tags_is_no_board() -> None:
+def test_a_header_of_inherited_tags_is_not_a_board() -> None:
     text = '[Event "##a"][Site "##b"]\n\n[Site "#"]\n\n[Event "c"]\n\n[Room "#"]'
     boards = [dict(board.tags) for board in read_boards(text)]
     assert boards == [
@@ -247,12 +247,12 @@ def test_an_inherited_value_is_the_last_real_one() -> None:
     assert [board.tag("Site") for board in boards] == ["a", None, "a", "a"]
 
 
-def test_nothing_is_no_board() -> None:
+def test_an_empty_text_has_no_boards() -> None:
     assert list(read_boards("")) == []
     assert list(read_boards("% PBN 2.1\r\n\r\n{ nothing }\r\n ; at all\x1a")) == []
 
 
-def test_boards_before_the_one_that_is_wrong_are_read() -> None:
+def test_boards_before_a_faulty_one_are_read() -> None:
     boards = read_boards('[Event "a"]\n\n[Dealer "Q"]')
     assert next(boards).tag("Event") == "a"
     with pytest.raises(OddtrickError, match=r"^board 2, line 3: "):
@@ -303,7 +303,7 @@ def test_a_text_that_is_not_pbn_is_refused_with_its_line(text: str, told: str) -
         ("N:AKQJT98765432.A.. - - -", "North has 14 cards, not 13"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(deal: str, told: str) -> None:
+def test_an_impossible_deal_is_refused(deal: str, told: str) -> None:
     message = refusal(f'[Event "x"]\n[Deal "{deal}"]')
     assert message.startswith("board 1, line 2: ")
     assert told in message
@@ -334,7 +334,7 @@ def test_two_boards_run_together_are_refused() -> None:
         ("SA!!!!? S3 S\u00e9", "'S' is no card"),
     ],
 )
-def test_T3_a_play_that_cannot_be_is_refused_with_its_line(play: str, told: str) -> None:
+def test_T3_an_impossible_play_is_refused_with_its_line(play: str, told: str) -> None:
     assert told in refusal(f"{ENDING}\n{play}")
 
 
@@ -342,7 +342,7 @@ def test_a_play_needs_the_seat_of_its_first_column() -> None:
     assert "[Play] names no seat" in refusal(f'{DEAL}[Contract "S"][Declarer "W"]\n[Play ""] SA')
 
 
-def test_T3_the_rule_goes_with_the_refusal() -> None:
+def test_T3_the_refusal_names_the_rule() -> None:
     with pytest.raises(RuleBroken, match=r"\(T3\)$") as caught:
         one(f"{ENDING} SA H4")
     assert caught.value.rule == "T3"

@@ -39,13 +39,13 @@ def test_a_board_comes_back_from_its_text(board: Board) -> None:
 
 
 @given(boards(), boards())
-def test_what_was_written_is_written_again_as_it_was(first: Board, second: Board) -> None:
+def test_writing_is_idempotent(first: Board, second: Board) -> None:
     text = write_boards([first, second])
     assert write_boards(read_boards(text)) == text
 
 
 @given(boards())
-def test_a_tag_that_nobody_knows_is_kept(board: Board) -> None:
+def test_an_unknown_tag_is_kept(board: Board) -> None:
     back = tags_of(board)
     for name, value in board.tags:
         if name not in MANDATORY and not value.startswith("#"):
@@ -73,7 +73,7 @@ def test_line_breaks_in_a_name_become_spaces() -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_is_kept_in_all_that_matters(name: str) -> None:
+def test_a_file_keeps_its_content(name: str) -> None:
     before = list(read_boards(file_text(name)))
     after = list(read_boards(write_boards(before)))
     for old, new in zip(before, after, strict=True):
@@ -91,13 +91,13 @@ def test_the_fifteen_tags_come_first_and_in_order() -> None:
     assert names == [*MANDATORY, "Annotator", "Zebra"]
 
 
-def test_lines_end_with_crlf_and_one_empty_line_parts_two_boards() -> None:
+def test_lines_end_with_crlf_and_one_empty_line_separates_boards() -> None:
     text = write_boards([Board(), Board()])
     assert text.count("\n") == text.count("\r\n") == 2 + 15 + 1 + 15
     assert text.startswith("% PBN 2.1\r\n% EXPORT\r\n[Event ")
 
 
-def test_a_whole_board_is_written_so() -> None:
+def test_a_complete_board_in_export_format() -> None:
     board = Board(
         hands=QUARTERS,
         dealer=3,
@@ -122,7 +122,7 @@ def test_a_board_played_out_has_its_result_counted() -> None:
     assert text.endswith("\r\nD4 S8 CA S2\r\n")
 
 
-def test_no_trumps_travel_as_one_no_trump() -> None:
+def test_no_trumps_are_written_as_one_no_trump() -> None:
     tags = tags_of(Board(hands=QUARTERS, trump=None, leader=2))
     assert (tags["Contract"], tags["Declarer"]) == ("1NT", "E")
 
@@ -133,7 +133,7 @@ def test_a_contract_is_kept_while_its_strain_is_right() -> None:
     assert tags_of(replace(board, trump=Suit.SPADES))["Contract"] == "1S"
 
 
-def test_a_result_by_sides_becomes_the_declarers() -> None:
+def test_a_result_by_sides_becomes_that_of_the_declarer() -> None:
     board = Board(trump=Suit.HEARTS, leader=0, tags=(("Result", "EW 10 NS 3"),))
     assert tags_of(board)["Result"] == "10"
 
@@ -197,7 +197,7 @@ def test_a_strain_alone_is_a_contract_in_an_ending_only() -> None:
         (Board(hands=(Hand((1 << 14) - 1), *QUARTERS[:1], Hand(), Hand())), "has 14 cards"),
     ],
 )
-def test_a_board_that_cannot_be_is_refused(board: Board, told: str) -> None:
+def test_an_impossible_board_is_refused(board: Board, told: str) -> None:
     with pytest.raises(OddtrickError, match=r"^board 2: ") as caught:
         write_boards([Board(), board])
     assert told in str(caught.value)
@@ -215,7 +215,7 @@ def test_T2_in_an_ending_of_whist_anybody_may_lead() -> None:
     assert one(write_boards([board])).leader == 2
 
 
-def test_nobody_declares_what_was_only_dealt() -> None:
+def test_a_deal_without_play_has_no_declarer() -> None:
     dealt = Board(hands=QUARTERS, dealer=0, leader=1)
     assert tags_of(dealt)["Declarer"] == "?"
     # With an auction the eldest hand is no longer taken to lead: the declarer has to say it.
@@ -231,12 +231,12 @@ def test_bytes_give_the_text_back(value: str) -> None:
     assert decode_pbn(encode_pbn(text)) == text
 
 
-def test_latin_1_is_written_where_it_serves_and_both_are_read() -> None:
+def test_latin_1_is_written_where_possible_and_both_encodings_are_read() -> None:
     assert encode_pbn("Zoë") == "Zoë".encode("latin-1")
     assert encode_pbn("Ã©") == "Ã©".encode()  # in Latin-1 these would be read as é
     assert decode_pbn("\ufeffZoë".encode()) == "Zoë"
 
 
-def test_half_a_surrogate_is_refused() -> None:
+def test_a_lone_surrogate_is_refused() -> None:
     with pytest.raises(OddtrickError, match="cannot be written"):
         encode_pbn(write_boards([Board(tags=(("North", "\ud800"),))]))

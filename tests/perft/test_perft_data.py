@@ -49,12 +49,12 @@ def check_reference(position: Position) -> None:
 
 
 @named(QUICK)
-def test_the_engine_counts_what_the_data_say(position: Position) -> None:
+def test_the_engine_counts_match_the_data(position: Position) -> None:
     check_engine(position)
 
 
 @named(QUICK)
-def test_the_reference_counts_what_the_data_say(position: Position) -> None:
+def test_the_reference_counts_match_the_data(position: Position) -> None:
     check_reference(position)
 
 
@@ -76,7 +76,7 @@ def test_each_sequence_of_the_data_has_an_outcome(position: Position) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_names_are_found_once(game: str) -> None:
+def test_names_are_unique(game: str) -> None:
     names = Counter(name for of, name, _ in QUICK + LONG if of == game)
     assert [name for name, times in names.items() if times > 1] == []
 
@@ -114,5 +114,5 @@ def test_S4_the_eldest_hand_leads_the_next_hand_and_not_the_last_winner() -> Non
     assert last_winners == {True, False}
 
 
-def test_a_count_reads_as_the_data_write_it() -> None:
+def test_a_count_is_printed_in_the_format_of_the_data() -> None:
     assert Count(3, {(10, 0): 1, (9, 1): 2}).told == {"9,1": 2, "10,0": 1}

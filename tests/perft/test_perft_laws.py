@@ -48,7 +48,7 @@ def all_to(seat: int, seats: int, tricks: int) -> tuple[int, ...]:
 
 
 @given(seats_and_cards, orders, st.data())
-def test_who_holds_a_suit_each_and_no_trumps_play_in_any_order(
+def test_seats_with_a_suit_each_and_no_trumps_play_in_any_order(
     sizes: tuple[int, int], order: list[Suit], data: st.DataObject
 ) -> None:
     """Seat i holds k cards of suit i only.
@@ -69,7 +69,7 @@ def test_who_holds_a_suit_each_and_no_trumps_play_in_any_order(
 
 
 @given(seats_and_cards, orders, st.data())
-def test_who_alone_holds_trumps_takes_all(
+def test_the_only_holder_of_trumps_takes_every_trick(
     sizes: tuple[int, int], order: list[Suit], data: st.DataObject
 ) -> None:
     """As above, but seat t's suit is trumps.
@@ -108,7 +108,7 @@ def test_one_card_of_each_suit_leaves_only_the_leads_to_choose(
 
 
 @given(seats_and_cards, suits, st.booleans(), st.randoms(use_true_random=False))
-def test_one_suit_alone_binds_nobody(
+def test_a_single_suit_restricts_no_play(
     sizes: tuple[int, int], suit: Suit, trumps: bool, rng: Random
 ) -> None:
     """All hold the same suit, so all may play any card: (k!)^n sequences.
@@ -148,7 +148,9 @@ def test_the_names_of_the_suits_do_not_matter(
 
 
 @given(seats_and_cards, suits, st.randoms(use_true_random=False))
-def test_T1_the_table_may_be_turned(sizes: tuple[int, int], trump: Suit, rng: Random) -> None:
+def test_T1_rotating_the_table_keeps_the_count(
+    sizes: tuple[int, int], trump: Suit, rng: Random
+) -> None:
     hands = random_hands(rng, *sizes)
     there = perft(ending(hands, trump, len(hands) - 1))
     turned = perft(ending([hands[-1], *hands[:-1]], trump, 0))
@@ -225,7 +227,7 @@ def second_deal(phase: type[Phase], **options: Any) -> Match:
     raise LookupError(phase)
 
 
-def test_K3_a_blind_choice_is_all_there_is_before_the_deal() -> None:
+def test_K3_a_blind_choice_is_the_only_action_before_the_deal() -> None:
     assert perft(second_deal(ToChoose, players=2, choose="blind")) == Count(4, {(): 4})
 
 
@@ -245,7 +247,7 @@ def test_K5_throws_are_counted_until_one_wins() -> None:
         (new_match("whist", seed=1), -1, "depth is -1"),
     ],
 )
-def test_what_cannot_be_counted_is_refused(match: Match, depth: int | None, words: str) -> None:
+def test_an_uncountable_position_is_refused(match: Match, depth: int | None, words: str) -> None:
     with pytest.raises(OddtrickError, match=words):
         perft(match, depth)
 

@@ -36,14 +36,14 @@ def check_agreement(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_replay_gives_what_the_reference_gives(game: str) -> None:
+def test_replay_agrees_with_the_reference(game: str) -> None:
     for seed in range(SHORT):
         check_agreement(game, seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_replay_gives_what_the_reference_gives_twenty_thousand_times(game: str) -> None:
+def test_replay_agrees_with_the_reference_twenty_thousand_times(game: str) -> None:
     for seed in range(SHORT, SHORT + LONG):
         check_agreement(game, seed)
 

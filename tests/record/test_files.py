@@ -51,7 +51,9 @@ def test_a_single_record_of_many_lines(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.jsonl.zst", "a.json.gz", "a.json.zst"])
 @pytest.mark.parametrize("junk", [b"", b"\x1f\x8b\x08junk", b"\x28\xb5\x2f\xfdjunk", b"{}"])
-def test_a_packed_file_that_is_broken_is_one_line(tmp_path: Path, name: str, junk: bytes) -> None:
+def test_a_corrupt_packed_file_is_reported_in_one_line(
+    tmp_path: Path, name: str, junk: bytes
+) -> None:
     (tmp_path / name).write_bytes(junk)
     with pytest.raises(OddtrickError) as refusal:
         list(read_records(tmp_path / name))
@@ -59,7 +61,7 @@ def test_a_packed_file_that_is_broken_is_one_line(tmp_path: Path, name: str, jun
     assert "\n" not in str(refusal.value)
 
 
-def test_a_truncated_packed_file_is_one_line(tmp_path: Path) -> None:
+def test_a_truncated_packed_file_is_reported_in_one_line(tmp_path: Path) -> None:
     whole = gzip.compress(EXAMPLES[0].read_bytes())
     (tmp_path / "a.json.gz").write_bytes(whole[:-20])
     with pytest.raises(OddtrickError, match=r"a\.json\.gz: "):
@@ -68,7 +70,7 @@ def test_a_truncated_packed_file_is_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.jsonl.zst"])
 @pytest.mark.parametrize("kept", [0.5, 0.9, 0.999])
-def test_records_lost_with_the_end_of_a_packed_file_are_missed(
+def test_records_lost_with_the_end_of_a_packed_file_are_reported(
     tmp_path: Path, name: str, kept: float
 ) -> None:
     record = json.dumps(json.loads(EXAMPLES[0].read_text())).encode()
@@ -90,7 +92,7 @@ def test_a_packed_file_may_have_several_members(tmp_path: Path, name: str) -> No
         list(read_records(tmp_path / name))
 
 
-def test_what_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_in_one_line(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.json", tmp_path / "none.jsonl.zst"):
         with pytest.raises(OddtrickError, match=r"is a directory|no such file"):
             list(read_records(path))
@@ -124,7 +126,7 @@ def test_a_hundred_megabytes_of_junk_are_refused_unread(tmp_path: Path, name: st
 
 
 @pytest.mark.parametrize("name", ["bomb.json.gz", "bomb.jsonl.zst"])
-def test_what_unpacks_beyond_the_limit_is_refused(tmp_path: Path, name: str) -> None:
+def test_a_file_that_unpacks_beyond_the_limit_is_refused(tmp_path: Path, name: str) -> None:
     path = packed(tmp_path / name, b" " * (MAX_BYTES + 10))
     with pytest.raises(OddtrickError, match="at most 16 MB"):
         list(read_records(path))

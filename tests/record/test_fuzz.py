@@ -95,7 +95,7 @@ def test_a_record_cut_off_or_with_bytes_changed(
     check(bytes(text))
 
 
-def test_an_option_nested_as_deep_as_can_be_read() -> None:
+def test_a_deeply_nested_option() -> None:
     for depth in range(1, 1100):
         for key in ("target", "game"):
             inner = "[" * depth + "]" * depth
@@ -119,7 +119,7 @@ def test_the_line_counts_seats_from_0() -> None:
     assert match_or_line(json.dumps(record)) == line
 
 
-def test_a_cut_names_each_seat_in_one_way() -> None:
+def test_a_cut_has_one_spelling_of_each_seat() -> None:
     record: dict[str, Any] = next(
         record
         for record in copy.deepcopy(EXAMPLES)

@@ -39,7 +39,7 @@ def _check_deal(match: Match, deal: DealSteps) -> None:
 
 
 @given(matches())
-def test_steps_hold_what_the_record_holds(match: Match) -> None:
+def test_steps_contain_the_content_of_the_record(match: Match) -> None:
     steps, record = steps_of(match), record_of(match)
     assert len(steps.deals) == len(record.deals)
     for deal, told in zip(steps.deals, record.deals, strict=True):
@@ -52,7 +52,7 @@ def test_steps_hold_what_the_record_holds(match: Match) -> None:
 
 
 @given(matches())
-def test_steps_come_to_the_result_and_finished_ones_stop_before_the_deal_under_way(
+def test_steps_end_at_the_result_and_finished_steps_exclude_the_deal_under_way(
     match: Match,
 ) -> None:
     result, done = result_of(match), steps_of(match, finished=True)
@@ -64,7 +64,7 @@ def test_steps_come_to_the_result_and_finished_ones_stop_before_the_deal_under_w
 
 
 @given(finished())
-def test_a_match_and_its_record_give_the_same_steps_but_for_the_cut_before_them(
+def test_a_match_and_its_record_give_the_same_steps_except_the_first_cut(
     match: Match,
 ) -> None:
     names = [f"Player {seat}" for seat in range(match.rules.players)]

@@ -60,7 +60,7 @@ def test_a_record_survives_json(game: str) -> None:
     assert result_of(json.loads(json.dumps(record))) == json.loads(json.dumps(result))
 
 
-def test_options_given_are_the_options_played() -> None:
+def test_given_options_are_the_options_played() -> None:
     for seed in range(20):
         record, result = random_record(seed, "scotch-whist", {"players": 6, "sides": 3})
         assert record["rules"] == {"game": "scotch-whist", "players": 6, "sides": 3}
@@ -157,7 +157,7 @@ def test_every_spelling_is_used() -> None:
     assert {"10H", "KnH", "AS", "as", "th", "#A", "A#", "T#"} <= set(shapes)
 
 
-def test_cuts_take_several_rounds_and_at_times_name_those_who_fell_out() -> None:
+def test_cuts_take_several_rounds_and_may_name_eliminated_seats() -> None:
     for tie in ("cut", "rps"):
         named = Counter(len(random_cut(Random(seed), [0, 2, 3, 5], tie)) for seed in range(300))
         assert set(named) == {2, 3, 4}

@@ -199,7 +199,7 @@ def test_scotch_ends_with_one_side_highest(
     assert (standing.over, standing.winner) == (over, winner)
 
 
-def test_knockout_puts_out_who_took_no_trick() -> None:  # K4, K5, K8
+def test_knockout_eliminates_a_player_without_a_trick() -> None:  # K4, K5, K8
     full = full_rules({"game": "knockout-whist", "players": 4})
     standing = first_standing(full)
     tricks = tricks_of("0 AS", "0 AS", "1 AS", "1 AS", "3 AS")

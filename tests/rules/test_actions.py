@@ -6,7 +6,7 @@ from oddtrick.cards import Card, Suit, parse_card, parse_suit
 from oddtrick.rules import Throw, action_text
 
 
-def test_an_action_in_a_word_is_read_as_the_same_action() -> None:
+def test_an_action_survives_its_text_form() -> None:
     assert [parse_card(action_text(card)) for card in Card] == list(Card)
     assert [parse_suit(action_text(suit)) for suit in Suit] == list(Suit)
     assert [Throw(action_text(throw)) for throw in Throw] == list(Throw)

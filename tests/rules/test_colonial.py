@@ -51,7 +51,7 @@ def test_C2_the_players_cut_for_partners() -> None:
     assert match.deal.dealer == 0
 
 
-def test_C2_two_kings_are_partners_but_two_threes_cut_for_the_deal() -> None:
+def test_C2_two_kings_are_partners_but_two_threes_cut_again_for_the_deal() -> None:
     match = start(rules_of("colonial-whist"))
     assert match.apply(Cut(tuple(enumerate(cards("KS KH 5D 3C"))))).seating == (3, 0, 2, 1)
     match = match.apply(Cut(tuple(enumerate(cards("KS KH 3D 3C")))))

@@ -36,7 +36,7 @@ def drive(*tricks: int, **options: object) -> Match:
         ((13, 13, 13, 13), (28, 0), 0),
     ],
 )
-def test_D1_exactly_so_many_deals_are_played_and_odd_tricks_are_summed(
+def test_D1_a_fixed_number_of_deals_is_played_and_odd_tricks_are_summed(
     tricks: tuple[int, ...], score: tuple[int, int], winner: int | None
 ) -> None:
     match = drive(*tricks)
@@ -87,7 +87,7 @@ def test_D2_every_table_of_a_drive_plays_the_same_number_of_deals_in_the_same_tr
     assert len({tuple(log.trump for log in table.all_deals) for table in tables}) == 1
 
 
-def test_D3_the_page_of_whist_says_where_movement_cards_and_prizes_are_told() -> None:
+def test_D3_the_page_of_whist_points_to_movement_cards_and_prizes() -> None:
     text = page("whist")
     rule = text[text.index("- **D3**") :].split("\n\n")[0]
     words = " ".join(rule.split())

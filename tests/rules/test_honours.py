@@ -53,7 +53,9 @@ def test_H1_a_side_that_was_dealt_four_honours_scores_four_and_three_two(
 
 
 @pytest.mark.parametrize(("honours", "points"), [("dealt", (2, 1)), ("none", (0, 1))])
-def test_H1_dealt_honours_count_whoever_takes_them(honours: str, points: tuple[int, int]) -> None:
+def test_H1_dealt_honours_count_regardless_of_the_trick_winner(
+    honours: str, points: tuple[int, int]
+) -> None:
     """Seats 0 and 2 are dealt K, Q and J; the king falls under the ace of seat 1."""
     match = whist(honours=honours)
     match = play_deal(match, "1011111100000", trump_tricks=("AK56", "Q789", "T234"))
@@ -68,7 +70,7 @@ def test_H2_a_side_one_short_cannot_score_honours() -> None:
 
 
 @pytest.mark.parametrize("target", [1, 2, 5, 7, 9])
-def test_H2_one_short_is_one_short_of_whatever_the_target_is(target: int) -> None:
+def test_H2_one_short_is_relative_to_the_target(target: int) -> None:
     for had in range(target):
         points, standing = scored((6, 7), {2: "KQJ..."}, (had, -9), target=target)
         assert points == ((0 if had == target - 1 else 2), 1)
@@ -108,7 +110,7 @@ def test_H3_tricks_are_scored_before_honours() -> None:
     assert (standing.score, standing.winner) == ((4, 7), 1)
 
 
-def test_H4_scoring_stops_at_the_target_and_what_is_above_it_is_kept() -> None:
+def test_H4_scoring_stops_at_the_target_and_the_excess_is_kept() -> None:
     points, standing = scored((9, 4), {0: "AKQ..."}, (3, 0))
     assert (points, standing.score) == ((3, 0), (6, 0))
     points, standing = scored((8, 5), {0: "AKQJ..."}, (2, 0))
@@ -139,7 +141,7 @@ def test_H5_captured_honours_count_for_the_winners_of_the_hand_only(
     assert points == ((odd + 2, 0) if odd else (0, 1))
 
 
-def test_H5_captured_honours_are_those_in_the_tricks_wherever_they_were_dealt() -> None:
+def test_H5_captured_honours_are_those_in_the_tricks_regardless_of_the_deal() -> None:
     """Each seat is dealt one honour, and the first trick takes them all."""
     assert play_deal(whist(honours="captured"), taking(7)).result[0].points == (5, 0)
     assert play_deal(whist(honours="dealt"), taking(7)).result[0].points == (1, 0)

@@ -72,7 +72,7 @@ def test_K2_the_card_after_the_first_deal_names_trumps_and_belongs_to_nobody(
 
 
 @pytest.mark.parametrize("suit", Suit)
-def test_K3_who_took_most_tricks_chooses_trumps_after_seeing_the_new_cards(suit: Suit) -> None:
+def test_K3_the_winner_of_most_tricks_chooses_trumps_after_seeing_the_new_cards(suit: Suit) -> None:
     match = knockout("0112223")
     assert isinstance(match.phase, ToDeal)
     match = dealt(match)
@@ -107,7 +107,7 @@ def test_K3_nothing_but_a_suit_can_be_chosen(action: Card | Throw | Deal | Cut |
         match.apply(action)
 
 
-def test_K4_who_took_no_trick_is_out() -> None:
+def test_K4_a_player_without_a_trick_is_out() -> None:
     match = knockout("0000223")
     assert match.standing.seats_in == (0, 2, 3)
     assert match.standing.score == (1, 0, 1, 1)
@@ -117,13 +117,13 @@ def test_K4_who_took_no_trick_is_out() -> None:
 
 
 @given(finished("knockout-whist", players=6))
-def test_K4_nobody_who_is_out_comes_back(match: Match) -> None:
+def test_K4_an_eliminated_player_stays_out(match: Match) -> None:
     for log, following in zip(match.all_deals, match.all_deals[1:], strict=False):
         assert log.result is not None
         assert following.seats == tuple(seat for seat in log.seats if log.result.tricks[seat])
 
 
-def test_K5_a_tie_for_most_tricks_is_cut_for() -> None:
+def test_K5_a_tie_for_most_tricks_is_settled_by_a_cut() -> None:
     """The example of the rulebook: Ann, Bob and Cal took two tricks each; Cal names trumps."""
     match = knockout("0011223")
     assert isinstance(match.phase, ToCut)
@@ -140,7 +140,7 @@ def test_K5_in_a_cut_the_ace_is_high() -> None:
     assert match.apply(Cut(((0, Card.C2), (1, Card.CA)))).phase == ToChoose(1)
 
 
-def test_K5_or_a_tie_is_thrown_for() -> None:
+def test_K5_a_tie_may_be_settled_by_throws() -> None:
     """The example of the rulebook: rock, paper, scissors; then two papers beat the rock."""
     match = knockout("0011223", tie="rps")
     assert isinstance(match.phase, ToThrow)
@@ -204,7 +204,7 @@ def test_K7_a_trump_on_the_lead_of_another_suit_breaks_them() -> None:
     assert not discarded.view(1).broken
 
 
-def test_K7_trumps_that_are_broken_stay_so_for_the_rest_of_the_hand() -> None:
+def test_K7_broken_trumps_stay_broken_for_the_rest_of_the_hand() -> None:
     hands = (".A..932", ".32.32.")
     match = ending(*hands, trump=Suit.HEARTS, game="knockout-whist", broken=True)
     match = after(match, "9C 2H 3D 2C")
@@ -231,7 +231,7 @@ def test_K7_without_trumps_there_is_nothing_to_break() -> None:
 
 
 @pytest.mark.parametrize("winner", range(4))
-def test_K8_who_takes_all_the_tricks_of_a_deal_has_won(winner: int) -> None:
+def test_K8_taking_all_the_tricks_of_a_deal_wins_the_match(winner: int) -> None:
     match = knockout(str(winner) * 7)
     assert (match.over, match.winner) == (True, winner)
     assert match.standing.games == tuple(int(seat == winner) for seat in range(4))

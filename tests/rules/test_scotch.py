@@ -195,7 +195,7 @@ def test_S6_each_card_taken_above_those_dealt_scores_one(
     assert rules_of("scotch-whist", players=2).scoring.stages(deal) == ((points, 0),)
 
 
-def test_S6_what_partners_were_dealt_and_took_counts_together() -> None:
+def test_S6_cards_dealt_to_and_taken_by_partners_count_together() -> None:
     deal = facts((1, 1), taken={0: "JT98...", 2: "76.9876.."}, dealt={2: "AKQ..."})
     assert rules_of("scotch-whist", sides=2).scoring.stages(deal) == ((11 + 10 + 10 - 3, 0),)
 

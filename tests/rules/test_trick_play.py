@@ -51,7 +51,7 @@ def test_T3_a_seat_without_the_suit_led_may_trump_or_discard() -> None:
 
 
 @given(matches())
-def test_T3_what_may_be_played_is_the_suit_led_or_else_the_whole_hand(match: Match) -> None:
+def test_T3_legal_plays_are_the_suit_led_or_else_the_whole_hand(match: Match) -> None:
     if isinstance(match.phase, Playing) and match.phase.trick.led is not None:
         own = held(match, match.phase.to_act)
         assert Hand.of(match.phase.legal()) == (own.suit(match.phase.trick.led) or own)
@@ -147,7 +147,7 @@ def test_T9_a_claim_stands_if_no_play_of_the_others_spoils_it(
         assert after(match, line).result[0].tricks == (3, 0, 0, 0)
 
 
-def test_T9_the_true_cards_decide_and_not_what_the_claimer_can_see() -> None:
+def test_T9_the_true_cards_decide_a_claim_and_not_the_claimers_view() -> None:
     own, low = "AK2...", "..432."
     assert claim(ending(own, "QJT...", low, "..765."), 0) is None
     assert claim(ending(own, "QJ...2", low, "..765."), 0) is not None

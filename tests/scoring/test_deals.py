@@ -58,7 +58,7 @@ def test_only_one_side_of_a_deal_can_have_honours(deal: DealFacts) -> None:
 
 
 @given(played_deals())
-def test_H1_dealt_honours_are_counted_by_what_both_partners_were_dealt(deal: DealFacts) -> None:
+def test_H1_dealt_honours_count_the_cards_dealt_to_both_partners(deal: DealFacts) -> None:
     _, honours = OddTricks(Honours.DEALT).stages(deal)
     for side in (0, 1):
         held = mask_of(side_cards(deal.dealt, side))
@@ -112,7 +112,7 @@ def test_CS4_the_side_with_more_scores_the_difference(deal: DealFacts) -> None:
 
 
 @pytest.mark.parametrize("trump", [Suit.CLUBS, Suit.SPADES])
-def test_CS4_somebody_scores_in_every_deal_however_tricks_honours_and_the_ten_fall(
+def test_CS4_one_side_scores_in_every_deal_for_any_distribution(
     trump: Suit,
 ) -> None:
     top = [card_at(trump, rank) for rank in (*HONOURS, Rank.TEN)]
@@ -129,7 +129,7 @@ def test_CS4_somebody_scores_in_every_deal_however_tricks_honours_and_the_ten_fa
         assert max(points) > 0
 
 
-def test_CS2_the_ten_is_worth_what_the_table_says() -> None:
+def test_CS2_the_ten_is_worth_the_points_of_the_table() -> None:
     deal = facts((7, 6), taken={0: "T..."}, won_with="T...")
     assert CatchTheTen().stages(deal) == ((11, 0),)
     assert CatchTheTen(ten=2).stages(deal) == ((3, 0),)
@@ -154,5 +154,5 @@ def test_each_trick_counts_one_where_tricks_are_counted(deal: DealFacts) -> None
     assert sum(deal.side_tricks) == 13
 
 
-def test_nothing_is_nought_for_every_side() -> None:
+def test_an_empty_profile_scores_zero_for_every_side() -> None:
     assert facts((0, 0, 0), sides=((0,), (1,), (2,))).nothing == (0, 0, 0)

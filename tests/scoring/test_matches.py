@@ -35,7 +35,7 @@ def standings(way: MatchScoring, deals: list[Stages], sides: int = 2) -> list[St
 
 
 @given(DEALS, st.integers(1, 12), st.integers(1, 3))
-def test_W6_W7_the_first_to_the_target_wins_a_game_the_first_to_so_many_games_the_match(
+def test_W6_W7_the_target_wins_a_game_and_enough_games_win_the_match(
     deals: list[Stages], target: int, games: int
 ) -> None:
     score, won = [0, 0], [0, 0]
@@ -59,7 +59,7 @@ def test_W6_W7_the_first_to_the_target_wins_a_game_the_first_to_so_many_games_th
 
 
 @given(DEALS, st.integers(1, 12))
-def test_H4_never_do_both_sides_reach_the_target(deals: list[Stages], target: int) -> None:
+def test_H4_both_sides_never_reach_the_target(deals: list[Stages], target: int) -> None:
     for standing in standings(FirstTo(target, "W6"), deals):
         assert min(standing.score) < target
 
@@ -71,7 +71,9 @@ def test_H3_tricks_that_reach_the_target_stop_the_scoring_before_honours() -> No
 
 
 @given(DEALS, st.integers(1, 8))
-def test_D1_the_higher_sum_after_exactly_so_many_deals_wins(deals: list[Stages], n: int) -> None:
+def test_D1_the_higher_sum_after_the_fixed_number_of_deals_wins(
+    deals: list[Stages], n: int
+) -> None:
     found = standings(FixedDeals(n), [(tricks,) for tricks, _ in deals])
     sums = list(
         accumulate((tricks for tricks, _ in deals), lambda a, b: (a[0] + b[0], a[1] + b[1]))
@@ -122,7 +124,7 @@ def test_S7_the_highest_at_the_target_wins_after_a_whole_deal_and_level_plays_on
         ((40, 40, 40), (0, 0, 0), None),
     ],
 )
-def test_S7_two_who_reach_forty_one_in_one_deal_are_told_apart_by_their_totals(
+def test_S7_of_two_who_reach_forty_one_in_one_deal_the_higher_total_wins(
     score: tuple[int, ...], deal: tuple[int, ...], winner: int | None
 ) -> None:
     before = Standing(score, (0, 0, 0), (0, 1, 2))
@@ -132,7 +134,7 @@ def test_S7_two_who_reach_forty_one_in_one_deal_are_told_apart_by_their_totals(
 
 
 @given(st.integers(2, 7), st.data())
-def test_K4_K8_who_takes_no_trick_is_out_and_the_last_one_in_has_won(
+def test_K4_K8_a_player_without_a_trick_is_out_and_the_last_one_in_wins(
     players: int, data: st.DataObject
 ) -> None:
     way = LastStanding()

@@ -135,11 +135,11 @@ def test_the_profile_names_single_cards_under_trumps_and_none_without() -> None:
     ],
     ids=str,
 )
-def test_a_match_says_what_it_is_about(match: MatchScoring, goal: MatchGoal) -> None:
+def test_a_match_describes_its_goal(match: MatchScoring, goal: MatchGoal) -> None:
     assert match.goal == goal
 
 
-def test_rules_answer_for_their_scoring() -> None:
+def test_rules_expose_their_scoring() -> None:
     rules = rules_of("scotch", players=2)
     assert rules.tricks_in(0) == 18
     assert rules.max_points(0) == 30

@@ -172,7 +172,7 @@ def test_T9_the_partner_is_one_of_the_others() -> None:
     assert claim(ending("43...", "65...", "AK...", ".32.."), 0) is not None
 
 
-def test_T9_a_partner_who_could_beat_the_lead_may_also_play_below_it() -> None:
+def test_T9_a_partner_able_to_beat_the_lead_may_also_play_below_it() -> None:
     """Seat 3 has led the jack, and seat 2 holds king and ten."""
     for held, stands in [("KT...", False), ("KQ...", True)]:
         match = ending("..AK.", "..43.", held, "J..2.", lead=3).apply(Card.SJ)

@@ -12,7 +12,7 @@ from oddtrick.match import Match, Playing
 from oddtrick.record import replay
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import Holder, Objective, Position, solve
-from oddtrick.views import SeenTrick, View
+from oddtrick.views import PlayedTrick, View
 from tests.support.perft.data import Position as Counted
 from tests.support.perft.data import load
 
@@ -52,12 +52,12 @@ def test_H4_without_trumps_only_tricks_count() -> None:
     assert objective.utility[3 * 9 : 3 * 9 + 3] == (3, 3, 3)
 
 
-def test_an_objective_includes_what_has_been_won() -> None:
+def test_an_objective_includes_tricks_already_won() -> None:
     objective = Objective.of_deal(rules_of("colonial-scotch-whist").scoring, trump=Suit.HEARTS)
     tricks = [
-        SeenTrick((0, 1, 2, 3), (Card.HA, Card.H2, Card.HK, Card.H3), 0),
-        SeenTrick((0, 1, 2, 3), (Card.SA, Card.HT, Card.S2, Card.S3), 1),
-        SeenTrick((1, 2, 3, 0), (Card.D2, Card.HQ, Card.D3, Card.D4), 2),
+        PlayedTrick((0, 1, 2, 3), (Card.HA, Card.H2, Card.HK, Card.H3), 0),
+        PlayedTrick((0, 1, 2, 3), (Card.SA, Card.HT, Card.S2, Card.S3), 1),
+        PlayedTrick((1, 2, 3, 0), (Card.D2, Card.HQ, Card.D3, Card.D4), 2),
     ]
     now = objective.after(tricks, (0, 1, 0, 1))
     assert (now.tricks_won, now.honours_won, now.caught) == (2, 3, Holder.THEM)

@@ -17,7 +17,7 @@ from oddtrick.solver.deals.observations import OBSERVATION_SIZE, PARTS, legal_ta
 from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.vector import VectorDeals
-from oddtrick.views import Awaited, SeenTrick, View
+from oddtrick.views import Awaited, PlayedTrick, View
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 Parts = dict[str, NDArray[np.uint8]]
@@ -55,7 +55,7 @@ def encode_cards(view: View, parts: Parts, place: dict[int, int]) -> None:
     flag_cards(parts["table"], view.table)
     for trick in (trick for hand in view.earlier for trick in hand):
         flag_cards(parts["earlier"], trick.cards)
-    under_way = SeenTrick(view.table_seats, view.table, 0)
+    under_way = PlayedTrick(view.table_seats, view.table, 0)
     for trick in (*view.tricks, under_way):
         for seat, card in zip(trick.seats, trick.cards, strict=False):
             parts["played"][place[seat], card] = 1

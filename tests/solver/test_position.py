@@ -15,7 +15,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.solver import Holder, Objective, Position, Solver, Worth, _kernel, solve, solve_cards
 from oddtrick.tricks import CardOrder
-from oddtrick.views import SeenTrick
+from oddtrick.views import PlayedTrick
 
 Bad = tuple[list[str], dict[str, Any], str]
 
@@ -102,7 +102,7 @@ def test_a_position_without_cards_has_value_zero() -> None:
     assert Solver().principal_line(empty) == ()
 
 
-def test_a_position_shows_trumps_the_trick_and_whose_turn_it_is() -> None:
+def test_a_position_shows_trumps_the_trick_and_the_seat_to_play() -> None:
     position = Position.parse(["K2...", "A...", "..AK."], leader=1, trick="QS")
     assert str(position).splitlines() == [
         "no trumps, seat 1 led, QS on the table, seat 2 to play",
@@ -150,8 +150,8 @@ def test_K4_in_knockout_the_seat_to_play_is_alone_and_a_trick_counts_one() -> No
 def test_K7_trumps_are_held_back_until_one_is_played_to_another_suit() -> None:
     rules, _ = rules_and_hands("knockout-whist", players=2, broken=True)
     hands = [Hand.of("A.A.."), Hand.of("K.K..")]
-    led = SeenTrick((0, 1), (Card.H2, Card.H3), 1)
-    fell = SeenTrick((1, 0), (Card.D2, Card.H4), 0)
+    led = PlayedTrick((0, 1), (Card.H2, Card.H3), 1)
+    fell = PlayedTrick((1, 0), (Card.D2, Card.H4), 0)
     for past, legal in [([], 1), ([led], 1), ([fell], 2), ([fell, led], 2)]:
         assert len(Position.of(rules, hands, Suit.HEARTS, 0, past=past).legal) == legal
 

@@ -67,7 +67,7 @@ def test_every_choice_is_played_to_the_end_of_the_deal(match: Match) -> None:
         ("knockout-whist", {"players": 5}),
     ],
 )
-def test_the_last_card_scores_what_the_match_scores(game: str, options: dict[str, Any]) -> None:
+def test_the_last_card_scores_the_points_of_the_match(game: str, options: dict[str, Any]) -> None:
     rng, checked = Random(2), 0
     for seed in range(6):
         match = new_match(game, seed=seed, **options)

@@ -198,7 +198,7 @@ def test_numbers_beyond_64_bits_are_worlds_too() -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 200), st.integers(0, 200))
-def test_a_draw_does_not_depend_on_what_else_is_drawn(seed: int, first: int, n: int) -> None:
+def test_a_draw_is_independent_of_other_draws(seed: int, first: int, n: int) -> None:
     here = worlds(first_lead("scotch-whist", players=3).view(1))
     whole, part = here.draw(first + n, seed), here.draw(n, seed, first)
     assert (whole.hands[first:] == part.hands).all()

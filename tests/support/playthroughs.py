@@ -14,7 +14,7 @@ from oddtrick.dealing import Seeded
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Action, Cut, Deal, Match, Playing, start
 from oddtrick.record import options_json
-from oddtrick.views import SeenTrick, View
+from oddtrick.views import PlayedTrick, View
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 
@@ -212,7 +212,7 @@ def _seen_trump(view: View) -> str:
     return str(view.trump) if view.trump is not None else "none"
 
 
-def _trick(trick: SeenTrick | None) -> str:
+def _trick(trick: PlayedTrick | None) -> str:
     if trick is None:
         return "-"
     cards = " ".join(map(str, trick.cards))

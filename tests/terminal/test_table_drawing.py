@@ -16,7 +16,7 @@ from oddtrick.terminal.status_lines import (
     turn_line,
 )
 from oddtrick.terminal.table_drawing import draw_hand, draw_table, draw_trick, sorted_hand
-from oddtrick.views import SeenTrick
+from oddtrick.views import PlayedTrick
 from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
 
 SIZES = [(80, 13), (84, 25), (120, 30)]
@@ -132,7 +132,7 @@ def test_a_card_is_found_where_it_was_drawn() -> None:
 
 def test_the_last_trick_names_who_played_what() -> None:
     names = DisplayNames(names=("Jo", "Bob", "Cal"), me=0)
-    drawn = draw_trick(SeenTrick((1, 2, 0), (Card.H7, Card.HT, Card.HA), 0), names).text
+    drawn = draw_trick(PlayedTrick((1, 2, 0), (Card.H7, Card.HT, Card.HA), 0), names).text
     assert drawn.split()[:3] == ["Bob", "Cal", "You"]
     assert "║A♥ ║" in drawn
 

@@ -50,7 +50,7 @@ def test_permuting_unseen_cards_leaves_the_view_unchanged_many_times(
     assert sum(check_blind(game, options, seed) for seed in range(2, 100)) > 500
 
 
-def test_the_permutation_would_be_seen_by_who_holds_the_cards() -> None:
+def test_the_holder_of_the_cards_would_see_the_permutation() -> None:
     """The test above can fail: with all hands open, a permutation does show."""
     match, rng = course("whist", {}, 5)[9], Random(5)
     other = permute_hidden(match, 0, rng)

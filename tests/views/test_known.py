@@ -111,7 +111,7 @@ def test_K2_the_turn_up_belongs_to_nobody() -> None:
             assert view.turn_up not in view.unseen
 
 
-def test_the_last_trick_can_be_asked_for_after_the_hand_too() -> None:
+def test_the_last_trick_stays_available_after_the_hand() -> None:
     states = course("scotch-whist", {"players": 2, "target": 1}, 8)
     assert states[0].view(0).last_trick is None
     for before, after in pairwise(states):

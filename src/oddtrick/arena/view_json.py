@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.rules import Rules, Throw
-    from oddtrick.views import SeenDeal, SeenTrick, View
+    from oddtrick.views import FinishedDeal, PlayedTrick, View
 
 
 def encode_rules(rules: Rules) -> dict[str, Any]:
@@ -108,15 +108,15 @@ def _seat_pairs(pairs: Iterable[tuple[int, Card | Throw]]) -> list[tuple[int, st
     return [(seat, str(what)) for seat, what in pairs]
 
 
-def _trick(trick: SeenTrick) -> dict[str, Any]:
+def _trick(trick: PlayedTrick) -> dict[str, Any]:
     return {"seats": trick.seats, "cards": _cards(trick.cards), "winner": trick.winner}
 
 
-def _tricks(tricks: Iterable[SeenTrick]) -> list[dict[str, Any]]:
+def _tricks(tricks: Iterable[PlayedTrick]) -> list[dict[str, Any]]:
     return [_trick(trick) for trick in tricks]
 
 
-def _deal(deal: SeenDeal) -> dict[str, Any]:
+def _deal(deal: FinishedDeal) -> dict[str, Any]:
     return {
         "dealer": deal.dealer,
         "trump": _letter(deal.trump),

@@ -12,7 +12,7 @@ from oddtrick.match.chance_actions import Action, Deal
 from oddtrick.match.hand_play import PlayedHand
 from oddtrick.rules import Throw
 from oddtrick.scoring import DealFacts
-from oddtrick.views import SeenDeal
+from oddtrick.views import FinishedDeal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,17 +69,17 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
             yield from hand.plays
 
     @cached_value
-    def seen(self) -> SeenDeal:
+    def finished_deal(self) -> FinishedDeal:
         """The finished deal as everybody saw it; cached, because every later view contains it."""
         assert self.deal is not None
         assert self.result is not None
-        return SeenDeal(
+        return FinishedDeal(
             dealer=self.dealer,
             trump=self.trump,
             turn_up=self.deal.turn_up,
             chooser=self.chooser,
             contest=self.contest,
-            hands=tuple(hand.seen(self.seats) for hand in self.hands),
+            hands=tuple(hand.played_tricks(self.seats) for hand in self.hands),
             tricks=self.result.tricks,
             points=self.result.points,
             score=self.result.score,

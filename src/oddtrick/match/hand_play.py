@@ -7,7 +7,7 @@ import msgspec
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import RuleBroken
 from oddtrick.tricks import Strengths, Trick, from_seat, left_of
-from oddtrick.views import SeenTrick
+from oddtrick.views import PlayedTrick
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -147,10 +147,10 @@ class PlayedHand(msgspec.Struct, frozen=True):
             tricks.append(tuple(zip(order, self.plays[start : start + size], strict=False)))
         return tuple(tricks)
 
-    def seen(self, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
-        """The complete tricks, as everybody has seen them."""
+    def played_tricks(self, seats: tuple[int, ...]) -> tuple[PlayedTrick, ...]:
+        """The complete tricks in public form."""
         return tuple(
-            SeenTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
+            PlayedTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
             for trick, winner in zip(self.tricks(seats), self.winners, strict=False)
         )
 

@@ -80,7 +80,7 @@ def build_view(match: MatchState, seat: int | None) -> View:
         seats=log.seats,
         seating=match.seating,
         standing=match.standing,
-        past=tuple([done.seen for done in match.all_deals if done.result is not None]),
+        past=tuple([done.finished_deal for done in match.all_deals if done.result is not None]),
         chooser=log.chooser,
         **_trumps(match),
         **_contest(match, seat),
@@ -146,22 +146,22 @@ def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
     if log.deal is None or isinstance(phase, Over):
         return {}
     hand_count = len(log.deal.hands)
-    earlier = tuple(hand.seen(log.seats) for hand in log.hands)
+    earlier = tuple(hand.played_tricks(log.seats) for hand in log.hands)
     shared = {"hand_number": len(log.hands), "hand_count": hand_count, "earlier": earlier}
     if not isinstance(phase, Playing):
         dealt = log.deal.hands[len(log.hands)]
         own = dealt[seat] if seat is not None else Hand()
         return {**shared, "hand": own, "counts": tuple(map(len, dealt))}
-    so_far = PlayedHand(left_of(log.seats, log.dealer), phase.plays, phase.winners)
+    current = PlayedHand(left_of(log.seats, log.dealer), phase.plays, phase.winners)
     players = range(match.rules.players)
     return {
         **shared,
         "hand": Hand(phase.held(seat)) if seat is not None else Hand(),
         "counts": tuple(phase.held(other).bit_count() for other in players),
-        "tricks": so_far.seen(log.seats),
+        "tricks": current.played_tricks(log.seats),
         "table": phase.trick.cards,
         "table_seats": phase.trick.seats,
-        "voids": _voids(so_far, log.seats, phase, match.rules.players),
+        "voids": _voids(current, log.seats, phase, match.rules.players),
         "broken": not phase.layout.break_trumps or phase.broken,
     }
 

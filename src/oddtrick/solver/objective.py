@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from oddtrick.cards import Suit
-    from oddtrick.views import SeenTrick
+    from oddtrick.views import PlayedTrick
 
 
 class Holder(IntEnum):
@@ -122,7 +122,7 @@ class Objective(msgspec.Struct, frozen=True):
 
         return cls.from_function(value, tricks=tricks, honours=honours, catcher=catcher)
 
-    def after(self, tricks: Iterable[SeenTrick], sides: tuple[int, ...]) -> Objective:
+    def after(self, tricks: Iterable[PlayedTrick], sides: tuple[int, ...]) -> Objective:
         """The same objective after these tricks.
 
         Args:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from oddtrick.rules import Rules
-    from oddtrick.views import SeenTrick
+    from oddtrick.views import PlayedTrick
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -154,7 +154,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         leader: int,
         trick: tuple[Card, ...] = (),
         *,
-        past: Sequence[SeenTrick] = (),
+        past: Sequence[PlayedTrick] = (),
         out: tuple[int, ...] = (),
         score: tuple[int, int] = (0, 0),
     ) -> Position:
@@ -304,7 +304,7 @@ def worth_of(rules: Rules, trump: Suit | None) -> Worth:
 def _objective(
     rules: Rules,
     start: Position,
-    past: Sequence[SeenTrick],
+    past: Sequence[PlayedTrick],
     sides: tuple[int, ...],
     score: tuple[int, int],
 ) -> Objective | None:
@@ -320,7 +320,7 @@ def _objective(
     return objective.after(past, sides)
 
 
-def _all_cards(start: Position, past: Iterable[SeenTrick]) -> Hand:
+def _all_cards(start: Position, past: Iterable[PlayedTrick]) -> Hand:
     mask = mask_of(start.trick)
     for hand in start.hands:
         mask |= hand.mask
@@ -329,7 +329,7 @@ def _all_cards(start: Position, past: Iterable[SeenTrick]) -> Hand:
     return Hand(mask)
 
 
-def _breaks(seen: SeenTrick, trump: Suit | None) -> bool:
+def _breaks(seen: PlayedTrick, trump: Suit | None) -> bool:
     """True if a trump was played to another suit (K7)."""
     led = seen.cards[0].suit
     return led is not trump and any(card.suit is trump for card in seen.cards)

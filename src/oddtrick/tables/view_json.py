@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.cards import Card, Suit
-    from oddtrick.views import SeenDeal, SeenTrick, View
+    from oddtrick.views import FinishedDeal, PlayedTrick, View
 
 SuitLetter = Literal["S", "H", "D", "C"]
 
@@ -182,11 +182,11 @@ def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> tuple[tuple[int, str], 
     return tuple((seat, str(what)) for seat, what in shown)
 
 
-def _trick_view(trick: SeenTrick) -> TrickView:
+def _trick_view(trick: PlayedTrick) -> TrickView:
     return TrickView(trick.seats, tuple(map(str, trick.cards)), trick.winner)
 
 
-def _deal_view(deal: SeenDeal) -> DealView:
+def _deal_view(deal: FinishedDeal) -> DealView:
     return DealView(
         deal.dealer, _letter(deal.trump), deal.tricks, deal.points, deal.score, deal.games
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from oddtrick.cards import Card
     from oddtrick.terminal.display_names import DisplayNames
-    from oddtrick.views import SeenTrick, View
+    from oddtrick.views import PlayedTrick, View
 
 _CARD_STYLES = ("face", "off", "edge", "chosen", "best", "spades", "hearts", "diamonds", "clubs")
 _STYLES = (*_CARD_STYLES, "name", "turn", "detail", "away", "middle", "label", "pointer")
@@ -91,9 +91,9 @@ class TableDrawing(Drawing):
 
     view: View | None = None
     names: DisplayNames | None = None
-    final_trick: SeenTrick | None = None
+    final_trick: PlayedTrick | None = None
 
-    def show(self, view: View, names: DisplayNames, final_trick: SeenTrick | None = None) -> None:
+    def show(self, view: View, names: DisplayNames, final_trick: PlayedTrick | None = None) -> None:
         """Shows a view; ``final_trick`` is the last trick of a hand, still on the table."""
         self.view, self.names, self.final_trick = view, names, final_trick
         self.repaint()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from oddtrick.terminal.event_text import GameEvent
-    from oddtrick.views import SeenTrick, View
+    from oddtrick.views import PlayedTrick, View
 
 Answer = TypeVar("Answer")
 
@@ -134,7 +134,7 @@ class LastTrick(InfoDialog):
 
     TITLE_TEXT = "The last trick"
 
-    def __init__(self, trick: SeenTrick, names: DisplayNames) -> None:
+    def __init__(self, trick: PlayedTrick, names: DisplayNames) -> None:
         super().__init__()
         self._trick = trick
         self._names = names

@@ -17,7 +17,7 @@ from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun
 
 if TYPE_CHECKING:
     from oddtrick.match import Action
-    from oddtrick.views import SeenDeal, View
+    from oddtrick.views import FinishedDeal, View
 
 
 class EventKind(Enum):
@@ -214,7 +214,7 @@ def deal_result(view: View, names: DisplayNames) -> str:
     return " ".join([*parts, f"The score: {score}.", *game_won_sentences(view, names)])
 
 
-def _seats_of(deal: SeenDeal) -> tuple[int, ...]:
+def _seats_of(deal: FinishedDeal) -> tuple[int, ...]:
     return deal.hands[0][0].seats
 
 

@@ -10,7 +10,7 @@ import msgspec
 from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, width
 
 if TYPE_CHECKING:
-    from oddtrick.views import SeenDeal, View
+    from oddtrick.views import FinishedDeal, View
 
 
 class SheetTable(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def _narrow_sheet(view: View, names: DisplayNames) -> SheetTable:
     return SheetTable(heads, tuple(rows), note)
 
 
-def _narrow_cell(view: View, deal: SeenDeal, place: int) -> str:
+def _narrow_cell(view: View, deal: FinishedDeal, place: int) -> str:
     side = view.rules.sides[place]
     dealer = " D" if deal.dealer in side else ""
     tricks = sum(deal.tricks[seat] for seat in side)
@@ -101,20 +101,20 @@ def _knockout_sheet(view: View, names: DisplayNames, *, narrow: bool) -> SheetTa
     )
 
 
-def _trump_cell(deal: SeenDeal, names: DisplayNames) -> str:
+def _trump_cell(deal: FinishedDeal, names: DisplayNames) -> str:
     if deal.trump is None:
         return "none"
     name = str(deal.trump) if names.spoken else f"{deal.trump.symbol} {deal.trump}"
     return f"{name} ({names.name_of(deal.chooser)})" if deal.chooser is not None else name
 
 
-def _knockout_cell(deal: SeenDeal, seat: int) -> str:
+def _knockout_cell(deal: FinishedDeal, seat: int) -> str:
     if seat not in deal.hands[0][0].seats:
         return "–"
     return str(deal.tricks[seat]) if deal.tricks[seat] else "0 out"
 
 
-def _cell(view: View, deal: SeenDeal, place: int) -> str:
+def _cell(view: View, deal: FinishedDeal, place: int) -> str:
     tricks = sum(deal.tricks[seat] for seat in view.rules.sides[place])
     return f"{count_noun(tricks, 'trick')}, +{deal.points[place]} = {deal.score[place]}"
 

@@ -11,7 +11,7 @@ from oddtrick.cards import Card, Suit
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, CardFrame
 from oddtrick.terminal.display_names import count_noun, truncate, width
 from oddtrick.tricks import from_seat
-from oddtrick.views import SeenTrick
+from oddtrick.views import PlayedTrick
 
 if TYPE_CHECKING:
     from oddtrick.terminal.display_names import DisplayNames
@@ -93,7 +93,7 @@ def seat_positions(view: View, width: int, height: int) -> dict[int, SeatPositio
 
 
 def draw_table(
-    view: View, names: DisplayNames, width: int, height: int, final_trick: SeenTrick | None = None
+    view: View, names: DisplayNames, width: int, height: int, final_trick: PlayedTrick | None = None
 ) -> Canvas:
     """Draws the name plates of the other seats and the current trick.
 
@@ -119,11 +119,11 @@ def draw_table(
     return canvas
 
 
-def shown_trick(view: View) -> SeenTrick | None:
+def shown_trick(view: View) -> PlayedTrick | None:
     """The current trick with its leading card, or the previous trick until the next lead."""
     if view.table:
         assert view.trick.winner is not None
-        return SeenTrick(view.table_seats, view.table, view.trick.winner)
+        return PlayedTrick(view.table_seats, view.table, view.trick.winner)
     return view.tricks[-1] if view.tricks else None
 
 
@@ -176,7 +176,7 @@ def score_now(view: View) -> tuple[int, ...]:
     return view.standing.score if view.standing.over else view.standing.carried
 
 
-def middle_text(view: View, names: DisplayNames, trick: SeenTrick | None) -> str:
+def middle_text(view: View, names: DisplayNames, trick: PlayedTrick | None) -> str:
     """The suit led, or the winner of the trick; short enough to fit between the cards."""
     if trick is None:
         return ""
@@ -253,7 +253,7 @@ def draw_hand(view: View, width: int, chosen: Card | None = None) -> Canvas:
     return canvas
 
 
-def draw_trick(trick: SeenTrick, names: DisplayNames) -> Canvas:
+def draw_trick(trick: PlayedTrick, names: DisplayNames) -> Canvas:
     """Draws a finished trick as a row in playing order, with the winning card marked."""
     shown = [(names.label(seat), card) for seat, card in zip(trick.seats, trick.cards, strict=True)]
     best = trick.seats.index(trick.winner)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from oddtrick.terminal.bot_pace import BotPace
     from oddtrick.terminal.game_session import GameSession
-    from oddtrick.views import SeenTrick, View
+    from oddtrick.views import PlayedTrick, View
 
 MIN_SIZE = (80, 24)
 _CUT_TITLES = {"T7": "Cutting for the deal", "C2": "Cutting for partners"}
@@ -112,7 +112,7 @@ class TableScreen(DismissOnceScreen[str]):
 
     # Display
 
-    def show(self, final_trick: SeenTrick | None = None, *, done: bool = False) -> None:
+    def show(self, final_trick: PlayedTrick | None = None, *, done: bool = False) -> None:
         """Draws everything from the person's view; ``done`` if a deal has just ended."""
         view, names = self.session.view, self.session.display_names()
         self._update_selection(view)

@@ -34,7 +34,7 @@ def test_W6_more_points_are_a_better_chance_and_the_target_is_certain() -> None:
     assert chances(view_of("whist", 0), [[0, 5]])[0] == 0
 
 
-def test_the_chances_of_both_sides_make_one() -> None:
+def test_the_chances_of_both_sides_sum_to_one() -> None:
     points = [[won, lost] for won in range(7) for lost in range(7) if min(won, lost) < 5]
     both = chances(view_of("whist", 0), points) + chances(view_of("whist", 1), points)
     assert np.allclose(both, 1)
@@ -44,7 +44,7 @@ def test_W7_a_game_of_a_rubber_is_worth_half_the_rubber_at_love_all() -> None:
     assert chances(view_of("whist", 0, match="rubber"), [[5, 0], [0, 5]]).tolist() == [0.75, 0.25]
 
 
-def test_S7_who_passes_the_target_alone_on_top_has_won() -> None:
+def test_S7_a_player_past_the_target_and_alone_on_top_has_won() -> None:
     view = view_of("scotch-whist", 0, players=3, target=20)
     points = np.array([[[25, 3, 3]], [[25, 26, 3]], [[3, 3, 3]]], np.int16)
     ends = Outcomes(points, np.zeros((3, 1, 3), np.int8), 3)
@@ -52,7 +52,7 @@ def test_S7_who_passes_the_target_alone_on_top_has_won() -> None:
     assert won > open_still > lost
 
 
-def test_K8_the_chances_of_all_who_are_in_make_one() -> None:
+def test_K8_the_chances_of_all_players_still_in_sum_to_one() -> None:
     match = new_match("knockout-whist", seed=1, players=4)
     for tricks in ([3, 2, 1, 1], [4, 3, 0, 0], [3, 0, 2, 2], [2, 2, 2, 1]):
         ends = np.array([[tricks]], np.int8)
@@ -60,7 +60,7 @@ def test_K8_the_chances_of_all_who_are_in_make_one() -> None:
         assert total == pytest.approx(1)
 
 
-def test_K4_who_takes_no_trick_has_lost_and_who_takes_all_has_won() -> None:
+def test_K4_a_player_without_a_trick_has_lost_and_one_with_all_has_won() -> None:
     view = new_match("knockout-whist", seed=1, players=3).view(0)
     ends = np.array([[[0, 4, 3]], [[7, 0, 0]], [[1, 3, 3]]], np.int8)
     out, won, alive = survival_chances(view, ends)[:, 0]

@@ -18,7 +18,7 @@ from oddtrick.tricks import SUIT_MASKS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.views import SeenTrick, View
+    from oddtrick.views import PlayedTrick, View
 
 UNLIMITED = 99
 """More tricks than any hand has."""
@@ -59,7 +59,7 @@ class RememberedPlay(msgspec.Struct, frozen=True):
 
     outstanding: int
     voids: tuple[frozenset[Suit], ...]
-    tricks: tuple[SeenTrick, ...]
+    tricks: tuple[PlayedTrick, ...]
 
 
 def recall_play(view: View, memory: Memory, stronger: Sequence[int]) -> RememberedPlay:

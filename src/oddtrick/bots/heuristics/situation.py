@@ -19,7 +19,7 @@ from oddtrick.bots.heuristics.negative_inference import unlikely_cards
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import SUIT_MASKS, CardOrder, Strengths
-from oddtrick.views import SeenTrick, View
+from oddtrick.views import PlayedTrick, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,7 +59,7 @@ class Situation(msgspec.Struct, frozen=True):
     stronger: tuple[int, ...]
     outstanding: int
     voids: tuple[frozenset[Suit], ...]
-    tricks: tuple[SeenTrick, ...]
+    tricks: tuple[PlayedTrick, ...]
     distribution: dict[int, SeatDistribution]
     partners: tuple[int, ...]
     opponents: tuple[int, ...]
@@ -162,7 +162,7 @@ class Situation(msgspec.Struct, frozen=True):
         """The suits that are not trumps."""
         return tuple(suit for suit in Suit if suit is not self.trump)
 
-    def tricks_led_by(self, seats: tuple[int, ...]) -> tuple[SeenTrick, ...]:
+    def tricks_led_by(self, seats: tuple[int, ...]) -> tuple[PlayedTrick, ...]:
         """The complete tricks led by any of these seats, in order."""
         return tuple(trick for trick in self.tricks if trick.seats[0] in seats)
 
