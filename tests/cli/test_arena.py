@@ -40,13 +40,13 @@ def test_json_is_one_line_with_these_keys() -> None:
     assert (answer["unit"], answer["deals"]) == ("tricks", 12)
 
 
-def test_one_deal_has_a_mean_and_an_interval_that_nobody_knows() -> None:
+def test_one_deal_has_a_mean_and_no_interval() -> None:
     (answer,) = told(*FEW, "--deals", "1")
     assert answer["ci95"] == [None, None]
     assert "–" in oddtrick(*FEW, "--deals", "1").stdout
 
 
-def test_the_report_tells_swing_intervals_and_times() -> None:
+def test_the_report_shows_swing_intervals_and_times() -> None:
     done = oddtrick(*FEW)
     assert (done.stderr, done.returncode) == ("", 0)
     assert "whist: casual against random, 12 deals, seed 3" in done.stdout
@@ -56,32 +56,32 @@ def test_the_report_tells_swing_intervals_and_times() -> None:
     assert "…\n" not in done.stdout
 
 
-def test_shares_are_told_in_per_cent_beside_what_equals_come_to() -> None:
+def test_shares_are_shown_in_per_cent_with_the_equal_share() -> None:
     report = oddtrick(*FEW, "--game", "knockout", "--players", "5").stdout
     assert "knockout-whist, 5 players: casual against random, 12 matches" in report
     assert "matches won" in report
     assert "Equal players come to 20.0 %." in report
 
 
-def test_more_than_two_play_each_other_two_by_two() -> None:
+def test_more_than_two_bots_play_each_pairing() -> None:
     answers = told("arena", "casual", "random", "oracle", "--deals", "2")
     pairs = [(answer["a"], answer["b"]) for answer in answers]
     assert pairs == [("casual", "random"), ("casual", "oracle"), ("random", "oracle")]
 
 
-def test_together_they_sit_at_the_same_tables() -> None:
+def test_together_seats_all_bots_at_the_same_tables() -> None:
     three = ("casual", "random", "casual", "--deals", "3", "--together")
     (answer,) = told("arena", *three, "--game", "scotch", "--players", "3")
     assert (answer["a"], answer["b"], answer["unit"]) == ("casual", "random+casual", "points")
 
 
-def test_a_program_of_ones_own_has_a_name() -> None:
+def test_an_external_program_has_a_name() -> None:
     own = f"mine={sys.executable} {SAMPLE}"
     (answer,) = told("arena", "mine", "random", "--deals", "4", "--bot", own)
     assert answer["a"] == "mine"
 
 
-def test_what_a_program_does_wrong_is_one_line_beside_the_result(tmp_path: Path) -> None:
+def test_a_program_error_is_one_line_after_the_result(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
         'input()\nprint(\'{"protocol": "oddtrick-bot/1"}\', flush=True)\ninput()\n'
@@ -95,7 +95,7 @@ def test_what_a_program_does_wrong_is_one_line_beside_the_result(tmp_path: Path)
     )
 
 
-def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
+def test_the_sequential_test_stops_the_contest(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     many = ("arena", "casual", "random", "--deals", "500", "--sprt", "0,1", "--out", file)
     (answer,) = told(*many)
@@ -133,7 +133,7 @@ def test_the_test_of_two_figures_stops_it(tmp_path: Path) -> None:
         (("casual", "random", "--unit", "rubbers"), "invalid choice: 'rubbers'"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_status_1(
+def test_an_error_is_one_line_and_status_1(
     args: tuple[str, ...], wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
@@ -149,7 +149,7 @@ def test_what_is_wrong_is_one_line_and_status_1(
     "other",
     [("--seed", "4"), ("--game", "scotch"), ("--target", "7"), ("--unit", "matches")],
 )
-def test_a_file_of_another_contest_is_one_line_and_status_1(
+def test_resuming_another_contests_file_is_one_line_and_status_1(
     tmp_path: Path, other: tuple[str, ...]
 ) -> None:
     file = tmp_path / "deals.jsonl"
@@ -171,7 +171,7 @@ MANY = ("arena", "casual", "random", "--seed", "9", "--deals", "120", "--chunk",
         ("deals.parquet", "threads"),
     ],
 )
-def test_killed_twice_it_comes_to_what_it_would_have_come_to(
+def test_a_contest_killed_twice_resumes_to_the_same_result(
     tmp_path: Path, name: str, executor: str
 ) -> None:
     if name.endswith("parquet"):
@@ -230,7 +230,7 @@ def _dead(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("executor", ["threads", "processes"])
-def test_interrupted_it_keeps_what_was_played_and_says_nothing(
+def test_an_interrupted_contest_keeps_its_deals_and_prints_nothing(
     tmp_path: Path, executor: str
 ) -> None:
     file = tmp_path / "deals.jsonl"
@@ -253,7 +253,7 @@ def test_interrupted_it_keeps_what_was_played_and_says_nothing(
     assert [json.loads(line)["deal"]["number"] for line in deals] == list(range(len(deals)))
 
 
-def test_on_a_terminal_a_bar_shows_how_far_it_is() -> None:
+def test_a_terminal_shows_a_progress_bar() -> None:
     master, slave = pty.openpty()
     done = subprocess.Popen(
         [sys.executable, "-m", "oddtrick", *FEW, "--json"],
@@ -278,7 +278,7 @@ def test_on_a_terminal_a_bar_shows_how_far_it_is() -> None:
     assert "12/12" in shown.decode()
 
 
-def test_the_flags_offer_what_the_arena_has() -> None:
+def test_the_flags_match_the_arena_options() -> None:
     assert (verb._UNITS, verb._EXECUTORS) == (UNITS, EXECUTORS)
     args = make_parser().parse_args(["arena", "casual", "random", "--match-deals", "4"])
     assert (args.chunk, args.option_deals) == (CHUNK, 4)

@@ -23,7 +23,7 @@ def _record(path: Path) -> Record:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
-def test_at_any_moment_the_position_lets_the_same_seat_play_the_same_cards(path: Path) -> None:
+def test_a_located_position_has_the_turn_and_legal_cards_of_the_match(path: Path) -> None:
     rng, record = Random(path.name), _record(path)
     for _ in range(MOMENTS):
         number = rng.randint(1, len(record.deals))
@@ -38,7 +38,7 @@ def test_at_any_moment_the_position_lets_the_same_seat_play_the_same_cards(path:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
-def test_without_a_moment_an_unfinished_deal_is_taken_where_it_stops(path: Path) -> None:
+def test_without_a_trick_an_unfinished_deal_is_located_at_its_end(path: Path) -> None:
     record = _record(path)
     number, rng = len(record.deals), Random(path.name)
     first, _ = match_at(record, None, None)
@@ -49,7 +49,7 @@ def test_without_a_moment_an_unfinished_deal_is_taken_where_it_stops(path: Path)
     assert replay(record_of(match)) == match
 
 
-def test_a_deal_whose_trumps_are_not_chosen_has_nothing_to_solve() -> None:
+def test_a_deal_without_chosen_trumps_has_nothing_to_solve() -> None:
     record = _record(EXAMPLES / "knockout-whist-1.record.json")
     record.deals = record.deals[:2]
     record.deals[1].trump = None

@@ -36,7 +36,7 @@ def test_a_count_is_printed_with_its_outcomes(place: Position, file: Path) -> No
     assert told == {points.replace(",", " "): ways for points, ways in place.outcomes.items()}
 
 
-def test_json_is_one_object_a_record(place: Position, tmp_path: Path) -> None:
+def test_json_prints_one_object_per_record(place: Position, tmp_path: Path) -> None:
     path = tmp_path / "endings.jsonl"
     path.write_bytes((encode_record(place.record) + b"\n") * 2)
     done = oddtrick("perft", path, "--json", "--divide")
@@ -47,7 +47,7 @@ def test_json_is_one_object_a_record(place: Position, tmp_path: Path) -> None:
     assert sum(part["sequences"] for part in first["divide"].values()) == place.sequences
 
 
-def test_a_depth_ends_the_count_before_the_deal_is_over(file: Path) -> None:
+def test_a_depth_limits_the_count(file: Path) -> None:
     done = oddtrick("perft", file, "--depth", "1", "--divide")
     actions = [line.split()[0] for line in done.stdout.splitlines()[1:-3]]
     assert all(len(card) == 2 for card in actions)
@@ -59,7 +59,7 @@ def test_standard_input_is_read(place: Position) -> None:
     assert json.loads(done.stdout)["sequences"] == place.sequences
 
 
-def test_a_record_that_is_over_is_one_line_of_error() -> None:
+def test_a_finished_record_is_one_line_of_error() -> None:
     path = EXAMPLES / "whist-1.record.json"
     done = oddtrick("perft", path)
     assert (done.returncode, done.stdout) == (1, "")

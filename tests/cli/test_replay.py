@@ -26,14 +26,14 @@ def test_json_prints_the_result_object() -> None:
     assert json.loads(done.stdout) == result_for(RECORDS[0])
 
 
-def test_several_records_give_one_result_a_line_in_their_order() -> None:
+def test_several_records_print_one_result_per_line_in_order() -> None:
     done = oddtrick("replay", "--json", *RECORDS)
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
         result_for(record) for record in RECORDS
     ]
 
 
-def test_many_records_in_one_file_come_from_standard_input_too(tmp_path: Path) -> None:
+def test_json_lines_are_read_from_a_file_or_standard_input(tmp_path: Path) -> None:
     lines = "".join(json.dumps(json.loads(path.read_text())) + "\n" for path in RECORDS)
     (tmp_path / "all.jsonl").write_text(lines)
     from_file = oddtrick("replay", "--json", tmp_path / "all.jsonl")
@@ -152,7 +152,7 @@ def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         ("$ODDTRICK pbn import - <&-", "-: there is no board in it\n"),
     ],
 )
-def test_streams_that_are_closed_or_full_are_one_line(
+def test_closed_or_full_streams_are_one_line_of_error(
     tmp_path: Path, command: str, told: str
 ) -> None:
     spoil(tmp_path, "whist-1")
@@ -160,7 +160,7 @@ def test_streams_that_are_closed_or_full_are_one_line(
     assert (done.returncode, done.stdout, done.stderr) == (1, "", told)
 
 
-def test_a_terminal_that_cannot_show_a_name_shows_something(tmp_path: Path) -> None:
+def test_unencodable_names_are_shown_with_replacements(tmp_path: Path) -> None:
     record = json.loads((EXAMPLES / "whist-1.record.json").read_text())
     record["names"] = ["Ünal", "日本", "Cal", "Dot"]
     (tmp_path / "game.json").write_text(json.dumps(record))
@@ -172,19 +172,19 @@ def test_a_terminal_that_cannot_show_a_name_shows_something(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("name", "shown"), [("a\nb\x1b.json", "a b�.json"), (os.fsdecode(b"\xff.json"), "�.json")]
 )
-def test_a_strange_file_name_is_shown_in_one_line(tmp_path: Path, name: str, shown: str) -> None:
+def test_an_unusual_file_name_is_shown_in_one_line(tmp_path: Path, name: str, shown: str) -> None:
     spoil(tmp_path, "whist-1").rename(tmp_path / name)
     done = oddtrick("replay", name, cwd=tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith(f"{shown}: whist, 4 players\n")
 
 
-def test_the_file_name_in_a_refusal_is_as_it_was_given(tmp_path: Path) -> None:
+def test_an_error_shows_the_file_name_as_typed(tmp_path: Path) -> None:
     spoil(tmp_path, "whist-1", dealer=4).rename(tmp_path / "a  b.json")
     assert oddtrick("replay", "a  b.json", cwd=tmp_path).stderr.startswith("a  b.json: deal 1: ")
 
 
-def test_a_byte_order_mark_does_not_hide_that_standard_input_has_lines(tmp_path: Path) -> None:
+def test_a_byte_order_mark_does_not_hide_json_lines(tmp_path: Path) -> None:
     line = json.dumps(json.loads(RECORDS[0].read_text())) + "\n"
     done = oddtrick("replay", "-", "--json", stdin="\ufeff" + line * 2)
     assert len(done.stdout.splitlines()) == 2

@@ -36,7 +36,7 @@ def renamed(tmp_path: Path, file: Path, *names: str) -> Path:
     return tmp_path / "named.json"
 
 
-def test_json_is_the_same_for_one_thread_and_many_and_another_for_another_seed() -> None:
+def test_json_depends_on_the_seed_and_not_on_the_threads() -> None:
     one = reviewed(WHIST, "--threads", "1", "--seed", "5")
     assert reviewed(WHIST, "--threads", "3", "--seed", "5") == one
     other = reviewed(WHIST, "--seed", "6")
@@ -62,7 +62,7 @@ def test_text_and_json_agree(file: Path) -> None:
         assert any(line.startswith(f"Seat {each.seat} ") and told in line for line in lines)
 
 
-def test_one_player_is_found_by_seat_and_by_name(tmp_path: Path) -> None:
+def test_a_player_is_selected_by_seat_or_name(tmp_path: Path) -> None:
     file = renamed(tmp_path, WHIST, "Ann", "Ben 2", "Cat", "Dot")
     by_name, by_seat = reviewed(file, "--seat", "Ben 2"), reviewed(file, "--seat", "1")
     assert by_name == by_seat
@@ -71,7 +71,7 @@ def test_one_player_is_found_by_seat_and_by_name(tmp_path: Path) -> None:
     assert len(by_seat.deals[0].decisions) == 52
 
 
-def test_the_page_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
+def test_the_page_is_written_to_a_file_or_standard_output(tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     done = oddtrick("review", KNOCKOUT, *QUICK, "--html", page)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -81,7 +81,7 @@ def test_the_page_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
     assert "http" not in piped.stdout.replace("http-equiv", "")
 
 
-def test_pbn_is_reviewed_like_the_record_it_was_made_from(tmp_path: Path) -> None:
+def test_pbn_is_reviewed_like_its_record(tmp_path: Path) -> None:
     exported = oddtrick("pbn", "export", WHIST).stdout
     (tmp_path / "game.pbn").write_text(exported)
     from_pbn = reviewed(tmp_path / "game.pbn", "--pick", "1")
@@ -91,7 +91,7 @@ def test_pbn_is_reviewed_like_the_record_it_was_made_from(tmp_path: Path) -> Non
     ]
 
 
-def test_every_record_of_a_file_gets_a_line_or_the_one_that_is_picked(tmp_path: Path) -> None:
+def test_each_record_or_the_selected_one_gets_a_line(tmp_path: Path) -> None:
     records = "".join(json.dumps(json.loads(file.read_text())) + "\n" for file in (WHIST, KNOCKOUT))
     both = oddtrick("review", "-", *QUICK, "--json", stdin=records)
     games = [json.loads(line)["game"] for line in both.stdout.splitlines()]
@@ -126,7 +126,7 @@ def test_an_error_is_one_clear_line(args: tuple[str | Path, ...], said: str) -> 
     assert said in done.stderr
 
 
-def test_an_illegal_record_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_an_illegal_record_is_refused_with_its_location(tmp_path: Path) -> None:
     told = spoilt(json.loads(WHIST.read_text()))
     (tmp_path / "bad.json").write_text(json.dumps(told))
     done = oddtrick("review", tmp_path / "bad.json")
@@ -145,7 +145,7 @@ def test_a_record_without_cards_played_says_so(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_a_page_is_of_one_record(tmp_path: Path) -> None:
+def test_a_page_accepts_one_record_only(tmp_path: Path) -> None:
     records = "".join(json.dumps(json.loads(file.read_text())) + "\n" for file in (WHIST, KNOCKOUT))
     (tmp_path / "both.jsonl").write_text(records)
     done = oddtrick("review", tmp_path / "both.jsonl", "--html", tmp_path / "out.html")

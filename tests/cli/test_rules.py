@@ -27,7 +27,7 @@ def test_the_rules_list_the_options_as_declared() -> None:
     assert "a whole number from 1; default 5" in done.stdout
 
 
-def test_without_a_game_all_are_listed() -> None:
+def test_without_a_game_all_games_are_listed() -> None:
     done = oddtrick("rules")
     assert all(game.id in done.stdout for game in GAMES)
 
@@ -41,20 +41,20 @@ def test_an_unknown_game_is_one_line_that_lists_the_games() -> None:
     )
 
 
-def test_output_that_nobody_reads_is_no_error() -> None:
+def test_a_closed_output_pipe_is_no_error() -> None:
     program = f"{sys.executable} -m oddtrick rules whist | head -1"
     done = subprocess.run(program, shell=True, capture_output=True, check=False)  # noqa: S602
     assert done.stderr == b""
 
 
-def test_importing_the_package_brings_in_no_screen_and_no_numbers() -> None:
+def test_importing_the_package_imports_neither_textual_nor_numpy() -> None:
     loads = "import sys, oddtrick; print(*{m.split('.')[0] for m in sys.modules})"
     done = subprocess.run([sys.executable, "-c", loads], capture_output=True, check=True)
     assert not {"textual", "rich", "numpy", "asyncio"} & set(done.stdout.decode().split())
 
 
 @pytest.mark.parametrize("args", [[], ["deal"], ["play", "bridge"], ["replay"], ["rules", "-x"]])
-def test_a_wrong_command_is_one_line_too(args: list[str]) -> None:
+def test_an_unknown_command_is_one_line_of_error(args: list[str]) -> None:
     done = oddtrick(*args)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("oddtrick")

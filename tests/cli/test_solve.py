@@ -19,13 +19,13 @@ POSITION = Position.parse(DEAL[2:].split(), trump="H", leader=0)
 ASKED = (DEAL, "--trump", "H", "--leader", "N")
 
 
-def test_a_deal_is_shown_with_what_its_side_to_play_takes() -> None:
+def test_a_deal_is_shown_with_the_tricks_of_the_side_to_play() -> None:
     done = oddtrick("solve", *ASKED)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (f"{POSITION}\nseats 0 and 2 take {solve(POSITION)} of 5 tricks\n")
 
 
-def test_every_card_is_told_with_its_value_the_best_first_and_marked() -> None:
+def test_every_card_is_listed_with_its_value_best_first() -> None:
     done = oddtrick("solve", *ASKED[:-1], "E", "--cards")
     values = solve_cards(Position.parse(DEAL[2:].split(), trump="H", leader=1))
     rows = [line.split() for line in done.stdout.splitlines()[6:]]
@@ -35,7 +35,7 @@ def test_every_card_is_told_with_its_value_the_best_first_and_marked() -> None:
     assert [row[-1] == "best" for row in rows] == [True] + [False] * (len(rows) - 1)
 
 
-def test_the_line_of_play_keeps_the_promise() -> None:
+def test_the_line_of_play_reaches_the_stated_value() -> None:
     done = oddtrick("solve", *ASKED, "--line")
     rows = [line.split() for line in done.stdout.splitlines()[6:]]
     winners = [int(row[-2]) for row in rows]
@@ -48,7 +48,7 @@ def test_the_line_of_play_keeps_the_promise() -> None:
         leader = winner
 
 
-def test_json_is_one_object_with_what_was_asked_for() -> None:
+def test_json_is_one_object_with_the_requested_fields() -> None:
     told = json.loads(oddtrick("solve", *ASKED, "--json", "--cards", "--line").stdout)
     line = [parse_card(card) for card in told.pop("line")]
     assert told == {
@@ -59,14 +59,14 @@ def test_json_is_one_object_with_what_was_asked_for() -> None:
     assert json.loads(oddtrick("solve", *ASKED, "--json").stdout) == {"value": solve(POSITION)}
 
 
-def test_the_first_hand_may_be_any_seats_and_a_number_may_name_the_leader() -> None:
+def test_hands_start_at_any_seat_and_a_number_names_the_leader() -> None:
     hands = DEAL[2:].split()
     turned = "S:" + " ".join(hands[2:] + hands[:2])
     asked = (turned, "--trump", "hearts", "--leader", "0")
     assert oddtrick("solve", *asked).stdout == oddtrick("solve", *ASKED).stdout
 
 
-def test_a_trick_under_way_is_given_apart_from_the_hands() -> None:
+def test_a_current_trick_is_given_apart_from_the_hands() -> None:
     deal = "A2... K3... Q4... J..."
     done = oddtrick("solve", deal, "--trump", "N", "--leader", "3", "--trick", "5S", "--json")
     position = Position.parse(deal.split(), leader=3, trick="5S")
@@ -77,7 +77,7 @@ def test_a_trick_under_way_is_given_apart_from_the_hands() -> None:
     )
 
 
-def test_sides_may_sit_as_they_like() -> None:
+def test_sides_accept_any_seating() -> None:
     deal = ("A2... K3... Q4...", "--trump", "N", "--leader", "0", "--game", "knockout", "--json")
     alone, together = oddtrick("solve", *deal), oddtrick("solve", *deal, "--sides", "1,1,0")
     assert (alone.stdout, together.stdout) == ('{"value":1}\n', '{"value":2}\n')
@@ -99,7 +99,7 @@ def test_scotch_counts_top_trumps_and_cards() -> None:
         ("catch-the-ten", "tricks", "seats 0 and 2 take 1 of 1 tricks"),
     ],
 )
-def test_colonial_games_count_tricks_unless_asked(game: str, objective: str, last: str) -> None:
+def test_colonial_games_count_tricks_by_default(game: str, objective: str, last: str) -> None:
     deal = ("A... K... Q... J...", "--trump", "S", "--leader", "N", "--game", game)
     done = oddtrick("solve", *deal, "--objective", objective)
     assert done.stdout.splitlines()[-1] == last
@@ -107,7 +107,7 @@ def test_colonial_games_count_tricks_unless_asked(game: str, objective: str, las
 
 
 @pytest.mark.parametrize("game", ["colonial-whist", "colonial-scotch-whist"])
-def test_points_of_a_colonial_deal_are_what_its_play_comes_to(game: str, tmp_path: Path) -> None:
+def test_points_of_a_colonial_deal_equal_its_scored_play(game: str, tmp_path: Path) -> None:
     """The line that the program tells is played out by the rules, and scored by them."""
     (_, record), *_ = read_records(EXAMPLES / f"{game}-1.record.json")
     path = tmp_path / "game.json"
@@ -124,7 +124,7 @@ def test_points_of_a_colonial_deal_are_what_its_play_comes_to(game: str, tmp_pat
     assert told["value"] == (first - second) * (1 if seat % 2 == 0 else -1)
 
 
-def test_a_record_is_solved_where_it_stops_or_after_so_many_cards(tmp_path: Path) -> None:
+def test_a_record_is_solved_at_its_end_or_after_a_number_of_cards(tmp_path: Path) -> None:
     (_, record), *_ = read_records(EXAMPLES / "whist-1.record.json")
     record.deals = record.deals[:2]
     record.deals[1].hands[0].plays = record.deals[1].hands[0].plays[:38]

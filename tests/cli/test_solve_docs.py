@@ -22,12 +22,12 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
-def test_an_example_of_a_page_shows_what_the_program_prints(command: str, shown: str) -> None:
+def test_documented_commands_print_the_documented_output(command: str, shown: str) -> None:
     done = oddtrick(*shlex.split(command), cwd=ROOT)
     assert (done.stderr, done.stdout) == ("", shown)
 
 
-def test_the_problem_of_the_page_has_the_answer_of_the_page() -> None:
+def test_the_documented_problem_has_the_documented_answer() -> None:
     (problem,) = re.findall(r"```json\n(.*)\n```", PAGE)
     value, cards = re.findall(r"`(\{\"value\".*?\})`.*?`(\"cards\".*?\})`", PAGE)[0]
     told = oddtrick("solve", "--jsonl", "--cards", stdin=problem + "\n").stdout

@@ -33,7 +33,7 @@ def _position(rng: Random, *, outs_told: bool) -> Position:
 
 
 @pytest.mark.parametrize("outs_told", [True, False])
-def test_the_tricks_that_are_told_come_to_the_value(outs_told: bool) -> None:
+def test_the_printed_tricks_add_up_to_the_value(outs_told: bool) -> None:
     rng, solver = Random(outs_told), Solver()
     for _ in range(500):
         position = _position(rng, outs_told=outs_told)

@@ -39,7 +39,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("why", REFUSALS)
-def test_what_cannot_be_solved_is_one_line(why: str) -> None:
+def test_an_unsolvable_input_is_one_line_of_error(why: str) -> None:
     done = oddtrick("solve", *REFUSALS[why], stdin='{"hands": []}\n')
     assert (done.returncode, done.stdout) == (1, "")
     assert why in done.stderr

@@ -40,7 +40,7 @@ def _lines(*problems: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_answers_stand_in_the_order_of_the_problems(threads: int) -> None:
+def test_answers_keep_the_order_of_the_problems(threads: int) -> None:
     rng = Random(threads)
     problems = [_problem(rng, rng.randint(1, 6)) for _ in range(700)]
     done = oddtrick("solve", "--jsonl", "--threads", str(threads), stdin=_lines(*problems))
@@ -49,7 +49,7 @@ def test_answers_stand_in_the_order_of_the_problems(threads: int) -> None:
     assert told == [{"value": solve(_position(problem))} for problem in problems]
 
 
-def test_with_cards_each_answer_has_the_value_of_every_legal_card(tmp_path: Path) -> None:
+def test_cards_adds_the_value_of_every_legal_card(tmp_path: Path) -> None:
     rng = Random(5)
     problems = [_problem(rng, 4) for _ in range(30)]
     path = tmp_path / "problems.jsonl"
@@ -63,7 +63,7 @@ def test_with_cards_each_answer_has_the_value_of_every_legal_card(tmp_path: Path
         }
 
 
-def test_what_may_be_left_out_and_what_it_means() -> None:
+def test_omitted_fields_have_defaults() -> None:
     whole = {"trick": [], "sides": [0, 1, 0, 1], "game": "whist", "trumps_held_back": False}
     problem = json.loads(SMALL)
     without = problem | {"trump": None}
@@ -74,7 +74,7 @@ def test_what_may_be_left_out_and_what_it_means() -> None:
     )
 
 
-def test_trumps_that_are_held_back_are_not_led() -> None:
+def test_unbroken_trumps_are_not_led() -> None:
     free = {"hands": ["A.2..", "K.3..", "Q...2"], "trump": "S", "leader": 0, "game": "knockout"}
     held = free | {"trumps_held_back": True}
     done = oddtrick("solve", "--jsonl", "--cards", stdin=_lines(free, held))
@@ -102,7 +102,7 @@ BAD = {
 }
 
 
-def test_a_bad_line_is_an_error_in_its_place_and_the_rest_is_solved() -> None:
+def test_a_bad_line_yields_an_error_and_the_rest_is_solved() -> None:
     done = oddtrick("solve", "--jsonl", stdin="".join(f"{line}\n{SMALL}\n" for line in BAD))
     assert (done.returncode, done.stderr) == (1, "")
     told = done.stdout.splitlines()
@@ -112,13 +112,13 @@ def test_a_bad_line_is_an_error_in_its_place_and_the_rest_is_solved() -> None:
         assert why in json.loads(answer)["error"]
 
 
-def test_blank_lines_a_byte_order_mark_and_a_last_line_without_end_are_no_problems() -> None:
+def test_blank_lines_byte_order_marks_and_missing_final_newlines_are_accepted() -> None:
     done = oddtrick("solve", "--jsonl", stdin=f"\ufeff\n\n{SMALL}\r\n \n{SMALL}")
     assert done.stdout.splitlines() == [SOLVED, SOLVED]
     assert oddtrick("solve", "--jsonl").stdout == ""
 
 
-def test_a_problem_is_answered_before_the_next_one_comes() -> None:
+def test_each_problem_is_answered_before_the_next_is_read() -> None:
     """Another program may ask, read the answer, and ask again."""
     with subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -134,7 +134,7 @@ def test_a_problem_is_answered_before_the_next_one_comes() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
-def test_ctrl_c_keeps_what_is_answered_and_says_how_much_that_is() -> None:
+def test_ctrl_c_keeps_the_answers_and_reports_their_number() -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as asked:
         assert asked.stdin is not None
@@ -149,7 +149,7 @@ def test_ctrl_c_keeps_what_is_answered_and_says_how_much_that_is() -> None:
         assert asked.stdout.read() == ""
 
 
-def test_answers_that_nobody_reads_are_no_error(tmp_path: Path) -> None:
+def test_a_closed_answer_pipe_is_no_error(tmp_path: Path) -> None:
     path = tmp_path / "many.jsonl"
     path.write_text((SMALL + "\n") * 5000)
     program = f"{' '.join(COMMAND)} {path} | head -1"
@@ -158,7 +158,7 @@ def test_answers_that_nobody_reads_are_no_error(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
-def test_who_watches_is_told_how_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_shows_progress(capsys: pytest.CaptureFixture[str]) -> None:
     answering = SolveStream(cards=False, points=False, threads=1, show_progress=True)
     out = BytesIO()
     answering.run(BytesIO((SMALL + "\n").encode() * 3), out)

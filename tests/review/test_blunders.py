@@ -76,7 +76,7 @@ def test_trumping_partners_winner_is_reported() -> None:
         assert "nobody behind you can beat it" in blunder.explanation[0].text()
 
 
-def test_letting_a_trick_go_is_reported() -> None:
+def test_ducking_a_winnable_trick_is_reported() -> None:
     blunders = reported_blunders(lets_a_trick_go)
     assert len(blunders) >= 2
     for blunder in blunders:

@@ -43,7 +43,7 @@ def differences(game: str, seeds: range) -> list[float]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
-def test_losses_vary_between_seeds_by_about_their_errors(game: str) -> None:
+def test_losses_vary_between_seeds_by_their_standard_errors(game: str) -> None:
     found = differences(game, range(8))
     assert len(found) > 100
     assert 0.5 < pstdev(found) < 1.2

@@ -38,9 +38,7 @@ def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
-def test_a_hint_and_a_review_name_the_choice_that_expert_makes(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_hint_and_review_name_the_choice_of_expert(game: str, options: dict[str, Any]) -> None:
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]
     searcher = Searcher("expert", SMALL)
     for seed, match in enumerate(Random(4).sample(states, 6)):
@@ -68,7 +66,7 @@ def test_a_review_finds_no_fault_with_a_hint() -> None:
         match = match.apply(random_bot.choose(view, rng))
 
 
-def test_a_rule_of_thumb_that_agrees_is_given_as_the_reason() -> None:
+def test_an_agreeing_heuristic_is_given_as_the_reason() -> None:
     match = after(ending("A2...", "K3...", "Q4...", "J5..."), "2S 3S QS")
     view = match.view(3)
     hint = advise(view, 1, budget=LITTLE)
@@ -76,7 +74,7 @@ def test_a_rule_of_thumb_that_agrees_is_given_as_the_reason() -> None:
     assert hint.explanation[0].tag == hint.rule
 
 
-def test_a_hint_is_clear_where_all_other_choices_are_worse() -> None:
+def test_a_hint_is_clear_if_all_other_choices_are_worse() -> None:
     taken = after(ending("2...3", "3...4", "4...5", "K6...", lead=0), "2S 3S 4S")
     sure = after(ending("32...", "54...", "Q6...", "A7...", lead=0), "3S 5S QS")
     assert advise(sure.view(3), 1, budget=SOME).action == "AS"
@@ -94,7 +92,7 @@ def first(match: Match, phase: type) -> Match:
     return match
 
 
-def test_K3_trumps_are_valued_where_the_cards_are_seen() -> None:
+def test_K3_trump_choices_are_valued_when_the_cards_are_seen() -> None:
     seen = first(new_match("knockout-whist", seed=6, players=3), ToChoose)
     hint = advise(seen.view(seen.to_act), 1, budget=SOME)
     assert [choice.action for choice in hint.choices] == ["C", "D", "H", "S"]
@@ -105,7 +103,7 @@ def test_K3_trumps_are_valued_where_the_cards_are_seen() -> None:
     assert advise(blind.view(blind.to_act), 1).rule == "trumps-blind"
 
 
-def test_K5_a_throw_is_as_good_as_another() -> None:
+def test_K5_all_throws_are_equally_good() -> None:
     seed = next(seed for seed in range(50) if _ties(seed))
     match = first(new_match("knockout-whist", seed=seed, players=4, tie="rps"), ToThrow)
     hint = advise(match.view(match.to_act), 1)

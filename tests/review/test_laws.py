@@ -98,7 +98,7 @@ def test_par_is_the_solvers_value_of_the_deal() -> None:
     assert (par[leader % 2], par[1 - leader % 2]) == (value, 13 - value)
 
 
-def test_S4_par_is_the_sum_of_the_separate_hands() -> None:
+def test_S4_par_is_the_sum_over_the_separate_hands() -> None:
     match = played("scotch-whist", 6, casual, players=2)
     log, rules = match.all_deals[0], match.rules
     assert log.deal is not None
@@ -144,7 +144,7 @@ def test_double_dummy_points_of_scotch_whist_are_those_of_the_tricks() -> None:
     assert all(scored >= over for scored, over in zip(luck.points, above, strict=True))
 
 
-def test_the_same_review_on_any_number_of_threads() -> None:
+def test_a_review_is_the_same_on_any_number_of_threads() -> None:
     match = played("whist", 3, casual)
     one, two, three = (
         review(match, deals=[0], seed=9, budget=LITTLE, threads=threads) for threads in (1, 2, 3)
@@ -153,7 +153,7 @@ def test_the_same_review_on_any_number_of_threads() -> None:
     assert one != review(match, deals=[0], seed=10, budget=LITTLE, threads=2)
 
 
-def test_a_review_is_the_same_of_a_match_and_of_its_record_and_is_json() -> None:
+def test_a_match_and_its_record_have_the_same_json_review() -> None:
     match = played("knockout-whist", 2, casual, players=4, more=12)
     names = ["Ann", "Bob", "Cy", "Di"]
     found = review(match, names=names, seed=1, budget=LITTLE, threads=2)

@@ -33,7 +33,7 @@ def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("game", "deals"), [("whist", 4), ("knockout-whist", 8)])
-def test_search_loses_least_club_little_and_random_much(game: str, deals: int) -> None:
+def test_losses_rank_search_before_club_before_random(game: str, deals: int) -> None:
     best, good, bad = (lost(game, bot, range(deals)) for bot in (SEARCHING, club, random_bot))
     assert best[0] < good[0] < bad[0]
     assert bad[0] > 2 * good[0]

@@ -303,7 +303,7 @@ def untrue(view: View, seed: int) -> list[str]:
 
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=150)
-def test_sentences_hold_in_every_world_of_the_view(match: Match, seed: int) -> None:
+def test_sentences_are_true_in_every_world_of_the_view(match: Match, seed: int) -> None:
     view = match.view(match.to_act)
     if view.awaited is Awaited.CARD:
         assert untrue(view, seed) == []
@@ -312,7 +312,7 @@ def test_sentences_hold_in_every_world_of_the_view(match: Match, seed: int) -> N
 @pytest.mark.long
 @given(match=matches(), seed=st.integers(0, 2**32))
 @settings(max_examples=3000)
-def test_sentences_hold_in_many_positions(match: Match, seed: int) -> None:
+def test_sentences_are_true_in_many_positions(match: Match, seed: int) -> None:
     view = match.view(match.to_act)
     if view.awaited is Awaited.CARD:
         assert untrue(view, seed) == []

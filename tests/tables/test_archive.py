@@ -47,7 +47,7 @@ def test_every_match_can_be_replayed_from_its_record_and_its_proof_is_right(
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
-def test_how_each_player_did_adds_up_to_the_match(game: str, options: dict[str, Any]) -> None:
+def test_player_results_add_up_to_the_match(game: str, options: dict[str, Any]) -> None:
     table = Evening(game, **options)
     table.begin("ann", "bea")
     table.play_out()
@@ -71,7 +71,7 @@ def test_how_each_player_did_adds_up_to_the_match(game: str, options: dict[str, 
     assert min(each.rank for each in kept) == 0
 
 
-def test_in_knockout_who_lasted_longer_stands_higher() -> None:
+def test_knockout_ranks_players_by_survival() -> None:
     for seed in range(6):
         table = Evening("knockout-whist", seed=seed, players=5)
         table.begin("ann")
@@ -85,13 +85,13 @@ def test_in_knockout_who_lasted_longer_stands_higher() -> None:
         assert [lasted[each.seat] for each in order] == sorted(lasted, reverse=True)
 
 
-def test_before_a_match_there_is_neither_record_nor_proof() -> None:
+def test_a_table_without_a_match_has_no_record_or_proof() -> None:
     table = Evening().table
     assert table_record(table) is None
     assert table_proof(table) is None
 
 
-def test_the_record_of_a_match_under_way_ends_with_the_last_finished_deal() -> None:
+def test_the_record_of_a_running_match_ends_with_the_last_finished_deal() -> None:
     table = Evening("knockout-whist", players=3)
     table.begin("ann")
     seen = set()
@@ -131,7 +131,7 @@ def told(table: Evening, person: str | None) -> Update:
     return update_for(table.before, table.table, table.facts, person)
 
 
-def test_a_card_is_told_alone_and_what_may_be_played_only_to_whose_turn_it_is() -> None:
+def test_a_card_update_is_minimal_and_only_the_next_player_gets_legal_cards() -> None:
     table = anns_card()
     turn = table.turn
     for person in (None, "ann", "bea", "cid", "dan", "zoe"):
@@ -144,7 +144,7 @@ def test_a_card_is_told_alone_and_what_may_be_played_only_to_whose_turn_it_is() 
     assert legal.legal == tuple(map(str, table.match.legal_actions()))
 
 
-def test_everybody_to_whom_a_card_means_the_same_is_sent_the_same() -> None:
+def test_audiences_with_equal_card_updates_share_the_same_bytes() -> None:
     table = anns_card()
     telling = EntryUpdates(table.before, table.table, table.facts)
     people = (None, "ann", "bea", "cid", "dan", "zoe")
@@ -155,7 +155,7 @@ def test_everybody_to_whom_a_card_means_the_same_is_sent_the_same() -> None:
     assert telling.for_person("zoe", re="k7").re == "k7"
 
 
-def test_more_than_a_card_is_told_with_the_whole_table_of_each() -> None:
+def test_other_changes_send_each_person_their_full_view() -> None:
     table = anns_card()
     table.do("ann", c.Away())
     telling = EntryUpdates(table.before, table.table, table.facts)
@@ -165,7 +165,7 @@ def test_more_than_a_card_is_told_with_the_whole_table_of_each() -> None:
         assert telling.for_person(person).table == table_view(table.table, person)
 
 
-def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_deal_ends() -> None:
+def test_the_last_card_of_a_trick_names_its_winner() -> None:
     for game, options in EVERY[::9]:
         table = Evening(game, **options)
         table.begin("ann", "bea")
@@ -181,7 +181,7 @@ def test_the_winner_of_a_trick_is_told_with_its_last_card_also_where_a_hand_or_d
             assert won == before.trick.play(parse_card(card)).winner
 
 
-def test_who_watches_from_a_second_window_changes_nothing_that_is_shown() -> None:
+def test_a_second_window_changes_no_view() -> None:
     table = anns_card()
     table.come("ann", worker="w2")
     assert change_of(table.before, table.table, table.facts) is Change.CARDS
@@ -192,7 +192,7 @@ def test_who_watches_from_a_second_window_changes_nothing_that_is_shown() -> Non
     assert change_of(table.before, table.table, table.facts) is Change.MORE
 
 
-def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score() -> None:
+def test_a_pause_shows_no_turn_for_the_next_tie() -> None:
     for seed in range(40):
         table = Evening(
             "knockout-whist",
@@ -218,7 +218,7 @@ def test_the_next_tie_is_not_shown_as_somebodys_turn_while_all_look_at_the_score
     pytest.fail("no tie in any of the matches")
 
 
-def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
+def test_the_log_holds_secrets_that_no_view_shows() -> None:
     table = anns_card()
     facts = [fact for _, told in table.log for fact in decode_facts(told)]
     secrets = {getattr(fact, "secret", None) or getattr(fact, "salt", None) for fact in facts}
@@ -230,7 +230,7 @@ def test_the_log_keeps_secrets_that_nobody_is_told() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("tie", ["rps", "cut"])
-def test_what_is_kept_of_a_match_can_be_verified_at_every_moment_of_it(tie: str, seed: int) -> None:
+def test_the_archive_can_be_verified_at_every_moment_of_a_match(tie: str, seed: int) -> None:
     table = Evening(
         "knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), seed=seed, players=3, tie=tie
     )

@@ -89,22 +89,20 @@ def _check_moment(course: Course, seq: int, rng: Random) -> int:
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
-def test_what_is_sent_does_not_hang_on_what_the_receiver_may_not_know(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_updates_do_not_depend_on_hidden_information(game: str, options: dict[str, Any]) -> None:
     assert check_blind(game, options, 1, 9) > 8
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
-def test_what_is_sent_does_not_hang_on_what_the_receiver_may_not_know_in_100_000_cases(
+def test_updates_do_not_depend_on_hidden_information_in_100_000_cases(
     game: str, options: dict[str, Any]
 ) -> None:
     """112,026 worlds over all games and options, and no byte differed."""
     assert sum(check_blind(game, options, seed, 10) for seed in range(2, 28)) > 850
 
 
-def test_who_holds_the_cards_would_see_the_difference() -> None:
+def test_the_holder_of_the_cards_is_sent_the_difference() -> None:
     """The tests above can fail: others are sent something else in another world."""
     rng, course = Random(5), Course(evening("whist", {}, 5))
     seq = course.moments()[20]
@@ -121,7 +119,7 @@ def test_who_holds_the_cards_would_see_the_difference() -> None:
 
 
 @pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
-def test_T9_a_claim_tells_no_more_than_whether_it_stands(game: str) -> None:
+def test_T9_a_denied_claim_reveals_nothing_else(game: str) -> None:
     denied = stood = 0
     for seed in range(12):
         rng, course = Random(seed), Course(evening(game, {}, seed))
@@ -146,7 +144,7 @@ def test_T9_a_claim_tells_no_more_than_whether_it_stands(game: str) -> None:
 DENIED = b'"claim-denied"'
 
 
-def test_K5_a_throw_is_secret_until_all_are_in() -> None:
+def test_K5_a_throw_is_secret_until_all_have_thrown() -> None:
     tried = 0
     for seed in range(40):
         table = Evening("knockout-whist", SETTINGS, seed=seed, players=6, tie="rps")
@@ -178,7 +176,7 @@ def _check_throw(table: Evening, before: Table) -> int:
     return len(others)
 
 
-def test_names_of_persons_are_shown_but_never_their_ids() -> None:
+def test_views_show_names_but_no_person_ids() -> None:
     table = Evening(seed=3, host="id:host")
     for number, person in enumerate(["id:host", "id:one", "id:two"]):
         table.come(person)

@@ -53,12 +53,12 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: json.dumps(wrong)[:60])
-def test_what_is_no_command_of_a_person_is_refused(wrong: Any) -> None:
+def test_invalid_commands_are_refused(wrong: Any) -> None:
     with pytest.raises(msgspec.DecodeError):
         c.decode_command(json.dumps(wrong))
 
 
-def test_a_command_is_read_as_it_is_written() -> None:
+def test_a_command_survives_a_round_trip_through_json() -> None:
     for command in (
         c.Sit(3),
         c.Seal(2, HEX),
@@ -80,9 +80,7 @@ tags = st.sampled_from(["sit", "play", "choose", "throw", "seal", "open", "say",
 
 
 @given(st.dictionaries(names, anything), tags)
-def test_whatever_is_sent_is_a_command_or_no_command_but_never_a_fault(
-    sent: dict[str, Any], tag: str
-) -> None:
+def test_malformed_input_never_causes_an_unexpected_error(sent: dict[str, Any], tag: str) -> None:
     table = Evening()
     table.seat("ann")
     try:
@@ -98,7 +96,7 @@ def test_whatever_is_sent_is_a_command_or_no_command_but_never_a_fault(
 
 
 @given(st.text(), st.integers(1, 50))
-def test_a_line_of_talk_is_one_line_that_can_be_read(text: str, length: int) -> None:
+def test_a_cleaned_chat_line_is_one_printable_line(text: str, length: int) -> None:
     line = clean_line(text, length)
     assert len(line) <= length
     assert line.isprintable()
@@ -106,7 +104,7 @@ def test_a_line_of_talk_is_one_line_that_can_be_read(text: str, length: int) -> 
     assert clean_line(line, length) == line
 
 
-def test_settings_say_whether_there_is_a_clock() -> None:
+def test_settings_with_a_time_limit_are_timed() -> None:
     assert not Settings().timed
     assert Settings(move_seconds=5).timed
     assert Settings(deal_seconds=30).timed

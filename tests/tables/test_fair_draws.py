@@ -49,7 +49,7 @@ def contributions(table: Evening, number: int) -> dict[int, str | None]:
     return {each.place: each.opened for each in told.contributions}
 
 
-def test_T7_all_who_are_there_contribute_to_the_cut() -> None:
+def test_T7_all_present_players_contribute_to_the_cut() -> None:
     table = Evening()
     table.seat(*PEOPLE)
     table.go("bea")
@@ -58,7 +58,7 @@ def test_T7_all_who_are_there_contribute_to_the_cut() -> None:
     assert draw(table).names == ("Ann", "Cid", "Dan")
 
 
-def test_W3_shuffler_and_cutter_sit_beside_the_dealer() -> None:
+def test_W3_the_dealers_neighbours_shuffle_and_cut() -> None:
     table = dealing(*PEOPLE)
     dealer = table.match.deal.dealer
     assert set(draw(table).contributors) == {(dealer + 1) % 4, (dealer - 1) % 4}
@@ -66,7 +66,7 @@ def test_W3_shuffler_and_cutter_sit_beside_the_dealer() -> None:
     table.play_out()
 
 
-def test_C2_contributors_are_places_although_the_cut_for_partners_moves_the_seats() -> None:
+def test_C2_contributors_are_places_even_after_the_cut_for_partners() -> None:
     for seed in range(30):
         table = Evening("colonial-whist", seed=seed)
         table.begin(*PEOPLE, draw=False)
@@ -97,7 +97,7 @@ def test_C2_contributors_are_places_although_the_cut_for_partners_moves_the_seat
         ("knockout-whist", {"players": 4, "tie": "cut"}, {"dealer", "trumps"}),
     ],
 )
-def test_who_cut_what_is_told_to_all_and_a_deal_to_nobody(
+def test_cut_cards_are_public_and_dealt_cards_are_not(
     game: str, options: dict[str, Any], purposes: set[str]
 ) -> None:
     heard = set()
@@ -144,7 +144,7 @@ def _drawn(table: Evening) -> str:
     return drawn
 
 
-def test_a_draw_among_bots_needs_nobody() -> None:
+def test_a_draw_among_bots_needs_no_contributors() -> None:
     table = Evening("knockout-whist", players=2)
     table.come("ann")
     facts = table.do("ann", c.Begin())
@@ -153,7 +153,7 @@ def test_a_draw_among_bots_needs_nobody() -> None:
     table.play_out()
 
 
-def test_the_house_seals_before_anybody_and_its_secret_is_not_shown() -> None:
+def test_the_server_seals_first_and_hides_its_secret() -> None:
     table = cutting(*PEOPLE)
     seal, secret = draw(table).seal, draw(table).secret
     assert seal == fair.seal_of(table.table.code, 1, fair.HOUSE, secret)
@@ -162,7 +162,7 @@ def test_the_house_seals_before_anybody_and_its_secret_is_not_shown() -> None:
     assert secret not in told
 
 
-def test_all_seal_then_all_open_then_the_cards_are_drawn() -> None:
+def test_cards_are_drawn_after_all_have_sealed_and_opened() -> None:
     table = cutting("ann", "bea")
     assert table.refused("ann", table.opening("ann")).code == "not-asked"
     table.do("ann", table.seal("ann"))
@@ -174,7 +174,7 @@ def test_all_seal_then_all_open_then_the_cards_are_drawn() -> None:
     assert kinds(table.do("bea", table.opening("bea")))[:2] == ["unsealed", "drawn"]
 
 
-def test_only_who_contributes_may_seal_and_only_for_the_draw_under_way() -> None:
+def test_only_contributors_may_seal_and_only_for_the_current_draw() -> None:
     table = dealing("ann", "bea", "cid", "dan")
     outside = next(person for person in PEOPLE if person not in table.contributors())
     assert table.refused(outside, table.seal(outside)).code == "not-asked"
@@ -185,7 +185,7 @@ def test_only_who_contributes_may_seal_and_only_for_the_draw_under_way() -> None
     assert table.refused(inside, table.opening(inside, number=gone)).code == "no-draw"
 
 
-def test_a_secret_that_was_not_sealed_is_refused_and_the_right_one_still_counts() -> None:
+def test_an_unsealed_secret_is_refused_and_the_right_one_still_counts() -> None:
     table = cutting("ann", "bea")
     for person in ("ann", "bea"):
         table.do(person, table.seal(person))
@@ -195,7 +195,7 @@ def test_a_secret_that_was_not_sealed_is_refused_and_the_right_one_still_counts(
     table.do("ann", table.opening("ann"))
 
 
-def test_the_house_goes_on_without_who_does_not_seal() -> None:
+def test_a_contributor_who_does_not_seal_is_skipped() -> None:
     table = cutting("ann", "bea", "cid")
     table.do("ann", table.seal("ann"))
     assert table.table.wake == table.now + DRAW_STAGE_MS
@@ -208,7 +208,7 @@ def test_the_house_goes_on_without_who_does_not_seal() -> None:
     table.play_out()
 
 
-def test_where_nobody_seals_the_house_draws_alone() -> None:
+def test_the_server_draws_alone_if_nobody_seals() -> None:
     table = cutting("ann", "bea")
     assert "drawn" in kinds(table.tick(DRAW_STAGE_MS))
     assert contributions(table, 1) == {}
@@ -216,7 +216,7 @@ def test_where_nobody_seals_the_house_draws_alone() -> None:
     table.play_out()
 
 
-def test_who_seals_and_withholds_the_secret_is_left_out_for_all_to_see() -> None:
+def test_a_withheld_secret_is_left_out_and_shown_in_the_proof() -> None:
     table = cutting("ann", "bea")
     for person in ("ann", "bea"):
         table.do(person, table.seal(person))
@@ -227,7 +227,7 @@ def test_who_seals_and_withholds_the_secret_is_left_out_for_all_to_see() -> None
     table.play_out()
 
 
-def test_what_each_contributes_changes_the_cards() -> None:
+def test_each_contribution_changes_the_cards() -> None:
     drawn = set()
     for change in range(4):
         table = cutting("ann", "bea")
@@ -240,7 +240,7 @@ def test_what_each_contributes_changes_the_cards() -> None:
     assert len(drawn) >= 4
 
 
-def test_a_contributor_who_goes_is_not_waited_for_longer_than_any() -> None:
+def test_a_departed_contributor_has_the_usual_deadline() -> None:
     table = cutting("ann", "bea")
     table.go("bea")
     table.do("ann", table.seal("ann"))
@@ -251,7 +251,7 @@ def test_a_contributor_who_goes_is_not_waited_for_longer_than_any() -> None:
     table.play_out()
 
 
-def test_who_takes_a_place_in_the_middle_of_a_draw_does_not_contribute_in_anothers_name() -> None:
+def test_a_replacement_does_not_contribute_for_their_predecessor() -> None:
     table = cutting("ann", "bea")
     table.do("bea", c.Leave())
     table.come("zoe")
@@ -263,7 +263,7 @@ def test_who_takes_a_place_in_the_middle_of_a_draw_does_not_contribute_in_anothe
     table.play_out()
 
 
-def test_K5_those_who_tie_cut_for_trumps_and_it_is_proved() -> None:
+def test_K5_tied_players_cut_for_trumps_with_a_proof() -> None:
     cuts = 0
     for seed in range(12):
         table = Evening("knockout-whist", seed=seed, players=4, tie="cut")
@@ -278,7 +278,7 @@ def test_K5_those_who_tie_cut_for_trumps_and_it_is_proved() -> None:
     assert cuts > 3
 
 
-def test_the_house_opens_its_secret_of_a_deal_when_it_has_been_played() -> None:
+def test_the_server_opens_its_secret_after_the_deal() -> None:
     table = dealing("ann", "bea")
     number = draw(table).number
     table.finish_draw()
@@ -296,7 +296,7 @@ def test_the_house_opens_its_secret_of_a_deal_when_it_has_been_played() -> None:
     verified(table.table)
 
 
-def test_draws_are_counted_over_all_matches_of_a_table() -> None:
+def test_draws_are_numbered_across_all_matches_of_a_table() -> None:
     table = Evening("knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), players=2)
     table.begin("ann", "bea")
     table.play_out()
@@ -309,7 +309,7 @@ def test_draws_are_counted_over_all_matches_of_a_table() -> None:
 
 
 @pytest.mark.parametrize("late", ["seal", "open"])
-def test_the_time_to_contribute_stands_still_with_the_house(late: str) -> None:
+def test_the_draw_deadline_pauses_while_the_server_is_down(late: str) -> None:
     table = cutting("ann", "bea")
     table.do("ann", table.seal("ann"))
     if late == "open":

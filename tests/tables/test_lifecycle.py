@@ -29,7 +29,7 @@ def test_the_score_is_shown_until_the_pause_is_over() -> None:
     assert table.table.stage in (Stage.PLAYING, Stage.DRAWING)
 
 
-def test_all_who_are_there_and_ready_end_the_pause() -> None:
+def test_the_pause_ends_when_all_present_players_are_ready() -> None:
     table = paused("ann", "bea", "cid")
     table.go("cid")
     table.do("ann", c.Ready())
@@ -42,7 +42,7 @@ def test_all_who_are_there_and_ready_end_the_pause() -> None:
 
 
 @pytest.mark.parametrize("how", ["goes", "is away", "leaves", "loses a worker"])
-def test_nobody_waits_for_one_who_does_not_look_at_the_score(how: str) -> None:
+def test_the_pause_does_not_wait_for_absent_players(how: str) -> None:
     table = paused("ann", "bea", "cid")
     table.come("bea", worker="w2")
     table.go("bea", worker="w1")
@@ -59,13 +59,13 @@ def test_nobody_waits_for_one_who_does_not_look_at_the_score(how: str) -> None:
     assert table.table.stage is not Stage.PAUSE
 
 
-def test_who_is_ready_plays_for_themselves_again() -> None:
+def test_readying_ends_the_bots_substitution() -> None:
     table = paused("ann", "bea")
     table.do("ann", c.Away())
     assert kinds(table.do("ann", c.Ready())) == ["returned", "readied"]
 
 
-def test_the_grace_ends_in_a_pause_too() -> None:
+def test_the_grace_period_also_ends_during_a_pause() -> None:
     table = paused(
         "ann", "bea", settings=Settings(grace_seconds=5, pause_seconds=20, bot_delay_ms=0)
     )
@@ -73,7 +73,7 @@ def test_the_grace_ends_in_a_pause_too() -> None:
     assert kinds(table.tick(5_000)) == ["took-over"]
 
 
-def test_the_pause_of_an_empty_table_goes_on_when_somebody_comes() -> None:
+def test_the_pause_of_an_empty_table_resumes_on_arrival() -> None:
     table = paused("ann", "bea")
     table.wait(15_000)
     table.go("ann", "bea")
@@ -89,7 +89,7 @@ def over(*people: str, settings: Settings = PAUSED) -> Evening:
     return table
 
 
-def test_a_rematch_begins_when_all_who_are_there_want_it() -> None:
+def test_a_rematch_begins_when_all_present_players_ask_for_it() -> None:
     table = over("ann", "bea")
     table.do("ann", c.Rematch())
     assert table.do("ann", c.Rematch()) == ()
@@ -103,13 +103,13 @@ def test_a_rematch_begins_when_all_who_are_there_want_it() -> None:
     assert table.refused("zoe", c.Rematch()).code == "no-place"
 
 
-def test_a_rematch_begins_when_the_last_who_has_not_asked_for_it_goes() -> None:
+def test_a_rematch_begins_when_the_last_undecided_player_departs() -> None:
     table = over("ann", "bea")
     table.do("ann", c.Rematch())
     assert "begun" in kinds(table.do("bea", c.Depart("w1")))
 
 
-def test_nobody_begins_a_rematch_by_going() -> None:
+def test_a_departure_of_the_last_player_begins_no_rematch() -> None:
     table = over("ann", "bea")
     table.do("ann", c.Rematch())
     assert kinds(table.do("ann", c.Depart("w1"))) == ["departed"]
@@ -117,7 +117,7 @@ def test_nobody_begins_a_rematch_by_going() -> None:
     assert table.table.stage is Stage.OVER
 
 
-def test_a_rematch_needs_all_places_taken_and_begins_once_they_are() -> None:
+def test_a_rematch_begins_once_all_places_are_taken() -> None:
     table = over("ann", "bea")
     table.do("ann", c.Rematch())
     table.do("bea", c.Leave())
@@ -125,7 +125,7 @@ def test_a_rematch_needs_all_places_taken_and_begins_once_they_are() -> None:
     assert "begun" in kinds(table.do("ann", c.AddBot(1)))
 
 
-def test_an_agreement_to_a_rematch_ends_when_the_table_is_run_otherwise() -> None:
+def test_changed_settings_cancel_the_agreement_to_a_rematch() -> None:
     table = over("ann", "bea")
     table.do("bea", c.Rematch())
     table.do("ann", c.ChangeSettings(Settings(rated=True)))
@@ -144,18 +144,18 @@ def test_a_rated_rematch_waits_for_everybody() -> None:
     assert "begun" in kinds(table.do("bea", c.Rematch()))
 
 
-def test_who_was_stood_in_for_plays_the_rematch_that_they_ask_for() -> None:
+def test_asking_for_a_rematch_ends_the_bots_substitution() -> None:
     table = paused("ann", "bea")
     table.do("ann", c.Away())
     table.play_out()
     assert kinds(table.do("ann", c.Rematch())) == ["returned", "readied"]
 
 
-def test_a_rematch_is_for_when_the_match_is_over() -> None:
+def test_a_rematch_is_refused_before_the_match_is_over() -> None:
     assert paused("ann").refused("ann", c.Rematch()).code == "not-now"
 
 
-def test_a_table_of_bots_gets_on_while_somebody_is_there() -> None:
+def test_a_table_of_bots_plays_on_while_somebody_watches() -> None:
     table = paused("ann", settings=Settings(pause_seconds=3, bot_delay_ms=0))
     table.do("ann", c.Leave())
     table.play_out()

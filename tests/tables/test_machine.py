@@ -399,10 +399,10 @@ def run(examples: int, steps: int) -> None:
     )
 
 
-def test_whatever_is_asked_a_table_stays_what_the_rules_and_the_company_say() -> None:
+def test_any_sequence_of_commands_keeps_the_table_consistent() -> None:
     run(60, 50)
 
 
 @pytest.mark.long
-def test_whatever_is_asked_a_table_stays_what_the_rules_and_the_company_say_for_long() -> None:
+def test_any_long_sequence_of_commands_keeps_the_table_consistent() -> None:
     run(2500, 80)

@@ -54,7 +54,7 @@ def test_T8_an_illegal_card_is_refused_with_its_rule_and_the_turn_stays() -> Non
     assert table.turn == person
 
 
-def test_T3_nobody_plays_what_they_do_not_hold_or_have_played() -> None:
+def test_T3_cards_not_held_or_already_played_are_refused() -> None:
     table = one_person()
     place = table.table.turn
     hand = table.match.phase
@@ -71,7 +71,7 @@ def test_T3_nobody_plays_what_they_do_not_hold_or_have_played() -> None:
     assert broken(table, "ann", c.Play(str(hand.plays[0]))).endswith("has been played already (T3)")
 
 
-def test_nobody_plays_out_of_turn_or_without_a_place_or_what_is_no_card() -> None:
+def test_play_out_of_turn_without_a_place_or_without_a_card_is_refused() -> None:
     table = Evening()
     assert table.refused("ann", c.Play("AS")).code == "no-place"
     table.seat("ann", "bea")
@@ -90,7 +90,7 @@ def test_nobody_plays_out_of_turn_or_without_a_place_or_what_is_no_card() -> Non
     assert str(table.refused("bea", c.Play("AS"))) == "the match is over"
 
 
-def test_a_bot_that_decided_about_something_past_is_not_heard() -> None:
+def test_an_outdated_bot_decision_is_ignored() -> None:
     table = one_person()
     table.act()
     place, seq = table.table.bot_turn, table.table.seq
@@ -105,7 +105,7 @@ def test_a_bot_that_decided_about_something_past_is_not_heard() -> None:
     assert table.do("house", c.BotActs(place, seq, card)) == ()
 
 
-def test_a_bot_is_held_to_the_rules_like_anybody() -> None:
+def test_an_illegal_bot_action_is_refused() -> None:
     table = one_person()
     table.act()
     place = table.table.bot_turn
@@ -117,14 +117,14 @@ def test_a_bot_is_held_to_the_rules_like_anybody() -> None:
         table.do("house", c.BotActs(place, table.table.seq, str(wrong)))
 
 
-def test_no_bot_acts_for_a_person_who_plays() -> None:
+def test_a_bot_action_for_an_active_person_is_ignored() -> None:
     table = one_person()
     place = table.table.turn
     assert place is not None
     assert table.do("house", c.BotActs(place, table.table.seq, table.choose())) == ()
 
 
-def test_T9_a_claim_that_stands_ends_the_hand_and_is_recorded_by_its_cards() -> None:
+def test_T9_a_valid_claim_ends_the_hand_and_is_recorded_as_cards() -> None:
     table = Evening(target=9)
     table.begin("ann", "bea", "cid", "dan", draw=False)
     while isinstance(table.match.phase, ToCut):
@@ -148,7 +148,7 @@ def test_T9_a_claim_that_stands_ends_the_hand_and_is_recorded_by_its_cards() -> 
     assert tuple(record.deals[0].hands[0].plays) == facts[0].cards
 
 
-def test_T9_a_claim_that_does_not_stand_is_told_and_not_tried_again_before_a_card() -> None:
+def test_T9_a_denied_claim_is_announced_and_blocked_until_the_next_card() -> None:
     table = one_person()
     assert kinds(table.do("ann", c.Claim())) == ["claim-denied"]
     assert (
@@ -160,7 +160,7 @@ def test_T9_a_claim_that_does_not_stand_is_told_and_not_tried_again_before_a_car
     assert kinds(table.do("ann", c.Claim())) == ["claim-denied"]
 
 
-def test_T9_only_whose_turn_it_is_claims_and_only_tricks() -> None:
+def test_T9_only_the_player_to_act_may_claim_and_only_in_play() -> None:
     table = Evening()
     table.begin("ann", "bea")
     table.play_until("ann")
@@ -169,7 +169,7 @@ def test_T9_only_whose_turn_it_is_claims_and_only_tricks() -> None:
     assert choosing.refused(str(choosing.turn), c.Claim()).code == "not-now"
 
 
-def test_what_was_refused_at_another_course_of_the_cards_may_be_claimed() -> None:
+def test_a_denied_claim_may_be_repeated_after_an_undo() -> None:
     table = one_person()
     table.act()
     table.play_until("ann")
@@ -194,7 +194,7 @@ def until(phase: type) -> Evening:
     pytest.fail(f"nobody came to {phase}")
 
 
-def test_K3_who_has_won_the_most_tricks_chooses_trumps() -> None:
+def test_K3_the_winner_of_the_most_tricks_chooses_trumps() -> None:
     table = until(ToChoose)
     person = table.turn
     assert person is not None
@@ -207,7 +207,7 @@ def test_K3_who_has_won_the_most_tricks_chooses_trumps() -> None:
 
 
 @pytest.mark.parametrize("choose", ["seen", "blind"])
-def test_K3_trumps_are_chosen_before_or_after_one_has_seen_the_cards(choose: str) -> None:
+def test_K3_trumps_are_chosen_seen_or_blind(choose: str) -> None:
     table = Evening("knockout-whist", players=2, choose=choose)
     table.begin("ann", "bea")
     seen = set()
@@ -220,7 +220,7 @@ def test_K3_trumps_are_chosen_before_or_after_one_has_seen_the_cards(choose: str
     verified(table.table)
 
 
-def test_K5_throws_are_made_one_after_another_and_told_when_all_are_in() -> None:
+def test_K5_throws_are_published_when_all_have_thrown() -> None:
     table = until(ToThrow)
     first = table.turn
     assert first is not None
@@ -250,7 +250,7 @@ def test_S4_separate_hands_follow_one_another_without_a_pause() -> None:
     table.play_out()
 
 
-def test_taking_back_leads_to_before_ones_own_last_decision() -> None:
+def test_undo_returns_to_the_persons_last_decision() -> None:
     table = one_person()
     before = table.match
     table.act()
@@ -265,7 +265,7 @@ def test_taking_back_leads_to_before_ones_own_last_decision() -> None:
     table.play_out()
 
 
-def test_nobody_takes_back_where_others_play_or_where_it_is_not_allowed() -> None:
+def test_undo_is_refused_with_other_people_or_if_disabled() -> None:
     table = Evening()
     table.begin("ann", "bea")
     table.play_until("ann")
@@ -280,7 +280,7 @@ def test_nobody_takes_back_where_others_play_or_where_it_is_not_allowed() -> Non
         assert str(alone.refused("ann", c.Undo())) == "undo is not allowed at this table"
 
 
-def test_no_deal_is_played_again_once_its_score_is_known() -> None:
+def test_undo_is_refused_once_the_deal_is_scored() -> None:
     table = Evening("knockout-whist", Settings(pause_seconds=9, bot_delay_ms=0), players=2)
     table.begin("ann")
     table.play_deal()
@@ -293,7 +293,7 @@ def test_no_deal_is_played_again_once_its_score_is_known() -> None:
     verified(table.table)
 
 
-def test_K5_before_ones_own_throw_there_is_nothing_to_take_back_not_even_the_deal_before() -> None:
+def test_K5_undo_is_refused_before_the_persons_own_throw() -> None:
     tried = 0
     for seed in range(40):
         table = Evening("knockout-whist", seed=seed, players=3, tie="rps")
@@ -307,7 +307,7 @@ def test_K5_before_ones_own_throw_there_is_nothing_to_take_back_not_even_the_dea
     assert tried > 3
 
 
-def test_who_takes_back_or_claims_plays_again() -> None:
+def test_undo_and_claim_end_the_bots_substitution() -> None:
     table = one_person()
     table.act()
     table.do("ann", c.Away())
@@ -316,7 +316,7 @@ def test_who_takes_back_or_claims_plays_again() -> None:
     assert kinds(table.do("ann", c.Claim())) == ["returned", "claim-denied"]
 
 
-def test_a_command_leaves_the_table_given_as_it_was() -> None:
+def test_a_command_does_not_mutate_the_table() -> None:
     table = one_person()
     before: Table = table.table
     kept = before.match
@@ -327,7 +327,7 @@ def test_a_command_leaves_the_table_given_as_it_was() -> None:
     assert again == table.table
 
 
-def test_C2_a_person_plays_the_seat_that_the_cut_gave_their_place() -> None:
+def test_C2_a_person_plays_the_seat_assigned_by_the_cut() -> None:
     moved = 0
     for seed in range(10):
         table = Evening("colonial-whist", seed=seed, target=4)

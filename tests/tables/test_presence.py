@@ -29,7 +29,7 @@ def play(table: Evening) -> list[str]:
     return kinds(table.do(table.turn, as_command(table.match, table.choose())))
 
 
-def test_who_does_not_move_in_time_is_stood_in_for_until_they_want_to_play_again() -> None:
+def test_a_bot_takes_over_at_the_time_limit_until_the_person_returns() -> None:
     table = anns_turn(MOVE)
     assert table.table.deadline == table.table.wake == table.now + 10_000
     assert table.tick(9_999) == ()
@@ -43,7 +43,7 @@ def test_who_does_not_move_in_time_is_stood_in_for_until_they_want_to_play_again
     table.play_until("ann")
 
 
-def test_a_card_played_late_but_before_the_bots_counts_and_one_is_back() -> None:
+def test_a_late_card_before_the_bots_counts_as_a_return() -> None:
     table = anns_turn(MOVE)
     table.wait(10_005)
     assert play(table) == ["acted"]
@@ -54,7 +54,7 @@ def test_a_card_played_late_but_before_the_bots_counts_and_one_is_back() -> None
     assert stand_in(table) is None
 
 
-def test_nobody_wins_time_by_going_and_coming_back() -> None:
+def test_reconnecting_gains_no_time() -> None:
     table = anns_turn(MOVE)
     ends = table.table.deadline
     table.wait(6_000)
@@ -69,7 +69,7 @@ def test_nobody_wins_time_by_going_and_coming_back() -> None:
     assert stand_in(table) == "timeout"
 
 
-def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
+def test_deal_time_runs_only_on_the_persons_turn() -> None:
     table = anns_turn(DEAL)
     table.wait(7_000)
     play(table)
@@ -85,7 +85,7 @@ def test_time_of_a_deal_is_counted_only_while_one_decides() -> None:
     assert sum(table.table.spent) == 60_000
 
 
-def test_the_deals_clock_cannot_be_wound_up_by_being_away() -> None:
+def test_absence_does_not_reset_the_deal_clock() -> None:
     table = anns_turn(DEAL)
     for _ in range(3):
         table.wait(10_000)
@@ -100,7 +100,7 @@ def test_the_deals_clock_cannot_be_wound_up_by_being_away() -> None:
     assert table.table.spent[0] == 34_000
 
 
-def test_who_takes_over_a_place_has_all_of_the_time() -> None:
+def test_a_new_player_at_a_place_has_the_full_time() -> None:
     table = anns_turn(DEAL, "bea")
     table.wait(50_000)
     table.do("ann", c.Leave())
@@ -110,7 +110,7 @@ def test_who_takes_over_a_place_has_all_of_the_time() -> None:
     assert table.table.deadline == table.now + 60_000
 
 
-def test_a_new_deal_gives_all_the_time_again() -> None:
+def test_a_new_deal_resets_the_deal_clock() -> None:
     table = Evening("knockout-whist", settings=DEAL, players=3)
     table.begin("ann")
     table.play_until("ann")
@@ -122,7 +122,7 @@ def test_a_new_deal_gives_all_the_time_again() -> None:
     assert table.match.number == 1
 
 
-def test_both_clocks_may_run_and_the_first_to_end_counts() -> None:
+def test_the_earlier_of_both_clocks_counts() -> None:
     table = anns_turn(Settings(move_seconds=40, deal_seconds=60, pause_seconds=0, bot_delay_ms=0))
     assert table.table.deadline == table.now + 40_000
     table.wait(30_000)
@@ -131,14 +131,14 @@ def test_both_clocks_may_run_and_the_first_to_end_counts() -> None:
     assert table.table.deadline == table.now + 30_000
 
 
-def test_without_a_clock_nobody_is_hurried() -> None:
+def test_without_a_clock_no_time_limit_applies() -> None:
     table = anns_turn(Settings(pause_seconds=0, bot_delay_ms=0))
     assert table.table.deadline is None
     assert table.table.wake is None
     assert table.tick(10**9) == ()
 
 
-def test_the_moment_of_a_bots_card_is_its_turn_and_the_pace() -> None:
+def test_a_bot_is_due_after_its_delay() -> None:
     table = Evening(settings=Settings(bot_delay_ms=700, pause_seconds=0))
     table.begin("ann")
     while table.table.bot_turn is None:
@@ -154,7 +154,7 @@ def test_no_clock_runs_for_a_bot() -> None:
     assert table.table.deadline is None
 
 
-def test_who_has_been_gone_for_the_grace_is_stood_in_for_and_plays_on_when_back() -> None:
+def test_a_bot_takes_over_after_the_grace_period_until_the_person_returns() -> None:
     table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, bot_delay_ms=0), "bea")
     table.wait(5_000)
     table.go("bea")
@@ -167,7 +167,7 @@ def test_who_has_been_gone_for_the_grace_is_stood_in_for_and_plays_on_when_back(
     assert stand_in(table, 1) is None
 
 
-def test_a_short_absence_is_none() -> None:
+def test_an_absence_within_the_grace_period_has_no_effect() -> None:
     table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, bot_delay_ms=0), "bea")
     table.go("bea")
     table.wait(59_000)
@@ -178,7 +178,7 @@ def test_a_short_absence_is_none() -> None:
     assert kinds(table.tick(1)) == ["took-over"]
 
 
-def test_whose_time_ends_while_gone_plays_on_as_soon_as_back() -> None:
+def test_reconnecting_after_a_timeout_in_absence_ends_the_substitution() -> None:
     table = anns_turn(MOVE, "bea")
     table.go("ann")
     table.tick(10_000)
@@ -188,7 +188,7 @@ def test_whose_time_ends_while_gone_plays_on_as_soon_as_back() -> None:
     assert stand_in(table) is None
 
 
-def test_who_asked_a_bot_to_play_on_is_not_back_by_coming_back() -> None:
+def test_reconnecting_does_not_end_a_requested_substitution() -> None:
     table = anns_turn(MOVE, "bea")
     table.do("ann", c.Away())
     assert table.do("ann", c.Away()) == ()
@@ -200,13 +200,13 @@ def test_who_asked_a_bot_to_play_on_is_not_back_by_coming_back() -> None:
     assert table.do("ann", c.Back()) == ()
 
 
-def test_away_means_something_only_in_a_match() -> None:
+def test_away_is_refused_outside_a_match() -> None:
     table = Evening()
     table.seat("ann")
     assert table.refused("ann", c.Away()).code == "not-now"
 
 
-def test_bots_wait_at_an_empty_table_for_somebody_to_come() -> None:
+def test_bots_wait_at_an_empty_table() -> None:
     table = anns_turn(Settings(pause_seconds=0, bot_delay_ms=0))
     table.act()
     seq, place = table.table.seq, table.table.bot_turn
@@ -219,7 +219,7 @@ def test_bots_wait_at_an_empty_table_for_somebody_to_come() -> None:
     assert kinds(table.do("house", c.BotActs(place, seq, card))) == ["acted"]
 
 
-def test_all_times_stand_still_at_an_empty_table() -> None:
+def test_all_clocks_pause_at_an_empty_table() -> None:
     table = anns_turn(
         Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, bot_delay_ms=0), "bea"
     )
@@ -234,7 +234,7 @@ def test_all_times_stand_still_at_an_empty_table() -> None:
     assert table.table.chairs[1].gone_since == table.now - 1_000
 
 
-def test_nothing_is_counted_while_the_house_was_not_there() -> None:
+def test_no_clock_runs_while_the_server_is_down() -> None:
     table = anns_turn(
         Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, bot_delay_ms=0), "bea"
     )
@@ -247,7 +247,7 @@ def test_nothing_is_counted_while_the_house_was_not_there() -> None:
     assert table.tick() == ()
 
 
-def test_two_workers_that_tell_of_the_same_standstill_give_no_more_than_the_whole_time() -> None:
+def test_two_reports_of_one_outage_extend_deadlines_once() -> None:
     table = anns_turn(MOVE)
     table.wait(8_000)
     table.do("house", c.ExtendDeadlines(8_000))
@@ -255,7 +255,7 @@ def test_two_workers_that_tell_of_the_same_standstill_give_no_more_than_the_whol
     assert table.table.deadline == table.now + 10_000
 
 
-def test_a_standstill_means_nothing_where_no_time_runs() -> None:
+def test_an_outage_changes_nothing_without_running_clocks() -> None:
     table = Evening()
     assert table.do("house", c.ExtendDeadlines(5_000)) == ()
     table.seat("ann")
@@ -264,7 +264,7 @@ def test_a_standstill_means_nothing_where_no_time_runs() -> None:
     assert running.do("house", c.ExtendDeadlines(-5)) == ()
 
 
-def test_an_empty_table_stands_still_once_though_the_house_was_away_too() -> None:
+def test_an_outage_at_an_empty_table_extends_deadlines_once() -> None:
     table = anns_turn(MOVE)
     table.wait(4_000)
     table.go("ann")
@@ -274,7 +274,7 @@ def test_an_empty_table_stands_still_once_though_the_house_was_away_too() -> Non
     assert table.table.deadline == table.now + 6_000
 
 
-def test_a_clock_that_goes_back_counts_as_standing_still() -> None:
+def test_a_backward_clock_step_counts_as_no_elapsed_time() -> None:
     table = anns_turn(DEAL)
     table.wait(-3_000)
     play(table)

@@ -25,14 +25,14 @@ def names(table: Evening) -> list[str]:
     return [chair.name for chair in table.table.chairs]
 
 
-def test_a_new_table_gathers_and_nobody_sits_there() -> None:
+def test_a_new_table_is_gathering_with_empty_places() -> None:
     table = Evening().table
     assert table.stage is Stage.GATHERING
     assert {chair.kind for chair in table.chairs} == {"open"}
     assert (table.seq, table.host_name, table.match) == (0, "Ann", None)
 
 
-def test_a_table_of_no_game_is_not_opened() -> None:
+def test_a_table_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(OddtrickError, match="poker"):
         Evening("poker")
     with pytest.raises(OddtrickError, match="target"):
@@ -41,12 +41,12 @@ def test_a_table_of_no_game_is_not_opened() -> None:
         open_table({}, BRISK, code="t", host="a", name="A", now=0, new_secret=lambda: b"")
 
 
-def test_the_title_of_a_game_opens_it_too_and_is_kept_by_its_id() -> None:
+def test_a_game_title_is_accepted_and_stored_as_its_id() -> None:
     assert Evening("Knock-out Whist").table.rules.game == "knockout-whist"
 
 
 @pytest.mark.parametrize("command", BY_THE_HOST, ids=lambda command: type(command).__name__)
-def test_only_the_host_has_the_rights_of_a_host(command: c.Command) -> None:
+def test_host_commands_are_refused_for_others(command: c.Command) -> None:
     table = Evening()
     table.seat("ann", "bea")
     refusal = table.refused("bea", command)
@@ -55,7 +55,7 @@ def test_only_the_host_has_the_rights_of_a_host(command: c.Command) -> None:
     assert table.refused("ann", command).code == "not-host"
 
 
-def test_the_host_need_not_sit_to_begin_a_match_of_bots() -> None:
+def test_an_unseated_host_may_begin_a_match_of_bots() -> None:
     table = Evening("knockout-whist", players=2)
     table.come("ann")
     table.do("ann", c.Begin("casual"))
@@ -63,7 +63,7 @@ def test_the_host_need_not_sit_to_begin_a_match_of_bots() -> None:
     assert names(table) == ["Bob", "Cal"]
 
 
-def test_a_place_that_is_not_there_is_refused_by_its_number() -> None:
+def test_an_unknown_place_is_refused_by_its_number() -> None:
     table = Evening("knockout-whist", players=2)
     table.come("ann")
     for command in (c.Sit(2), c.AddBot(7), c.ClearPlace(2), c.TransferHost(2)):
@@ -72,7 +72,7 @@ def test_a_place_that_is_not_there_is_refused_by_its_number() -> None:
         assert str(refusal).endswith("the places are 0 to 1")
 
 
-def test_nobody_takes_a_persons_place_and_nobody_sits_on_two() -> None:
+def test_a_taken_place_or_a_second_place_is_refused() -> None:
     table = Evening()
     table.seat("ann", "bea")
     assert str(table.refused("bea", c.Sit(0))) == "Ann sits there"
@@ -82,7 +82,7 @@ def test_nobody_takes_a_persons_place_and_nobody_sits_on_two() -> None:
     assert [chair.person for chair in table.table.chairs] == ["ann", None, None, "bea"]
 
 
-def test_before_a_match_a_person_may_take_the_place_of_a_bot() -> None:
+def test_a_person_may_replace_a_bot_before_the_match() -> None:
     table = Evening()
     table.seat("ann")
     table.do("ann", c.AddBot(1, "random"))
@@ -92,14 +92,14 @@ def test_before_a_match_a_person_may_take_the_place_of_a_bot() -> None:
     assert names(table)[:2] == ["Ann", "Bea"]
 
 
-def test_a_bot_that_does_not_exist_is_refused_with_the_names_of_those_that_do() -> None:
+def test_an_unknown_bot_is_refused_with_the_known_names() -> None:
     table = Evening()
     table.seat("ann")
     assert "casual" in str(table.refused("ann", c.AddBot(1, "genius")))
     assert table.refused("ann", c.Begin("genius")).code == "no-such-bot"
 
 
-def test_the_host_empties_places_before_a_match_also_of_people() -> None:
+def test_the_host_may_clear_any_place_before_the_match() -> None:
     table = Evening()
     table.seat("ann", "bea")
     table.do("ann", c.AddBot(2))
@@ -110,7 +110,7 @@ def test_the_host_empties_places_before_a_match_also_of_people() -> None:
     assert table.refused("bea", c.Leave()).code == "no-place"
 
 
-def test_people_of_one_name_are_told_apart_and_so_are_bots() -> None:
+def test_duplicate_names_of_people_and_bots_are_distinguished() -> None:
     table = Evening()
     for place, person in enumerate(["ann", "bea", "cid"]):
         table.come(person)
@@ -124,7 +124,7 @@ def test_people_of_one_name_are_told_apart_and_so_are_bots() -> None:
     assert names(table)[3] == "EVE 3"
 
 
-def test_a_bot_is_not_called_as_somebody_at_the_table() -> None:
+def test_a_bot_does_not_take_the_name_of_a_person() -> None:
     table = Evening("scotch-whist", players=8)
     for place, name in enumerate(["ann", "BOB", "Cal", "Dot", "eve", "Fay", "Gus"]):
         table.come(name)
@@ -136,7 +136,7 @@ def test_a_bot_is_not_called_as_somebody_at_the_table() -> None:
     assert names(table)[6] == "Gus"
 
 
-def test_nobody_is_called_as_a_host_who_has_not_sat_down() -> None:
+def test_the_name_of_an_unseated_host_is_reserved() -> None:
     table = Evening(host="ann")
     table.come("bea")
     table.do("bea", c.Sit(0), name="Ann")
@@ -146,7 +146,7 @@ def test_nobody_is_called_as_a_host_who_has_not_sat_down() -> None:
     assert (names(table)[1], table.table.host_name) == ("Ann", "Ann")
 
 
-def test_a_host_who_sits_down_is_shown_by_the_name_they_have_there() -> None:
+def test_a_seated_host_is_shown_by_their_name_at_the_table() -> None:
     table = Evening(host="ann")
     table.come("ann", "bea")
     table.do("bea", c.Sit(0), name="Zoe")
@@ -154,7 +154,7 @@ def test_a_host_who_sits_down_is_shown_by_the_name_they_have_there() -> None:
     assert table.table.host_name == names(table)[1] == "Zoe 2"
 
 
-def test_a_match_begins_with_all_its_places_taken() -> None:
+def test_a_match_begins_only_with_all_places_taken() -> None:
     table = Evening()
     table.seat("ann", "bea")
     assert str(table.refused("ann", c.Begin(None))) == (
@@ -165,7 +165,7 @@ def test_a_match_begins_with_all_its_places_taken() -> None:
     assert table.refused("ann", c.Begin()).code == "under-way"
 
 
-def test_the_host_arranges_the_table_between_matches_only() -> None:
+def test_seating_and_settings_change_only_between_matches() -> None:
     table = Evening()
     table.seat("ann")
     table.do("ann", c.ChangeSettings(RATED))
@@ -174,7 +174,7 @@ def test_the_host_arranges_the_table_between_matches_only() -> None:
     assert table.refused("ann", c.ChangeSettings(BRISK)).code == "under-way"
 
 
-def test_who_leaves_a_match_leaves_it_to_a_bot_and_may_come_back_to_that_place_only() -> None:
+def test_a_person_who_leaves_a_match_may_return_to_that_place_only() -> None:
     table = Evening()
     table.begin("ann", "bea")
     table.do("bea", c.Leave())
@@ -188,7 +188,7 @@ def test_who_leaves_a_match_leaves_it_to_a_bot_and_may_come_back_to_that_place_o
     table.play_out()
 
 
-def test_somebody_new_takes_over_a_bot_in_the_middle_of_a_match_and_plays_its_cards() -> None:
+def test_a_newcomer_takes_over_a_bots_cards_during_a_match() -> None:
     table = Evening()
     table.begin("ann")
     table.play_until("ann")
@@ -202,14 +202,14 @@ def test_somebody_new_takes_over_a_bot_in_the_middle_of_a_match_and_plays_its_ca
 
 
 @pytest.mark.parametrize("settings", [RATED, Settings(late_join=False)])
-def test_nobody_new_joins_where_that_is_not_wanted(settings: Settings) -> None:
+def test_newcomers_are_refused_without_late_join(settings: Settings) -> None:
     table = Evening(settings=settings)
     table.begin("ann")
     table.come("zoe")
     assert str(table.refused("zoe", c.Sit(2))) == "the match is under way: you cannot join it now"
 
 
-def test_when_the_host_leaves_somebody_who_is_there_becomes_the_host() -> None:
+def test_a_present_person_becomes_the_host_when_the_host_leaves() -> None:
     table = Evening()
     table.seat("ann", "prog", "bea", "cid")
     table.do("prog", c.Leave())
@@ -221,7 +221,7 @@ def test_when_the_host_leaves_somebody_who_is_there_becomes_the_host() -> None:
     assert table.table.host == "prog"
 
 
-def test_a_host_alone_stays_the_host() -> None:
+def test_a_host_who_is_alone_remains_the_host() -> None:
     table = Evening()
     table.seat("ann")
     assert kinds(table.do("ann", c.Leave())) == ["vacated"]
@@ -229,7 +229,7 @@ def test_a_host_alone_stays_the_host() -> None:
     table.do("ann", c.Sit(0))
 
 
-def test_only_a_person_can_be_made_the_host_and_to_make_oneself_is_nothing() -> None:
+def test_the_host_role_passes_to_people_only() -> None:
     table = Evening()
     table.seat("ann")
     table.do("ann", c.AddBot(1))
@@ -238,7 +238,7 @@ def test_only_a_person_can_be_made_the_host_and_to_make_oneself_is_nothing() -> 
     assert table.do("ann", c.TransferHost(0)) == ()
 
 
-def test_a_host_who_does_not_come_back_hands_over_to_somebody_who_is_there() -> None:
+def test_an_absent_host_is_replaced_by_a_present_person() -> None:
     table = Evening()
     table.seat("ann", "bea")
     table.go("ann")
@@ -249,7 +249,7 @@ def test_a_host_who_does_not_come_back_hands_over_to_somebody_who_is_there() -> 
     assert table.tick(10**9) == ()
 
 
-def test_a_host_keeps_the_table_during_a_match_and_while_nobody_else_is_there() -> None:
+def test_an_absent_host_remains_during_a_match_or_if_nobody_else_is_present() -> None:
     table = Evening(settings=Settings(grace_seconds=0))
     table.seat("ann")
     table.go("ann")
@@ -261,7 +261,7 @@ def test_a_host_keeps_the_table_during_a_match_and_while_nobody_else_is_there() 
     assert kinds(table.tick(HOST_GONE_MS)).count("host-changed") == 0
 
 
-def test_the_host_puts_out_who_is_gone_from_a_match_but_nobody_who_is_there() -> None:
+def test_the_host_may_remove_only_absent_players_from_a_match() -> None:
     table = Evening()
     table.begin("ann", "bea")
     assert str(table.refused("ann", c.ClearPlace(1))) == (
@@ -274,7 +274,7 @@ def test_the_host_puts_out_who_is_gone_from_a_match_but_nobody_who_is_there() ->
     table.play_out()
 
 
-def test_who_began_a_rated_match_is_who_ends_it() -> None:
+def test_a_rated_match_has_the_same_players_throughout() -> None:
     table = Evening(settings=RATED)
     table.seat("ann", "bea")
     table.go("bea")
@@ -292,7 +292,7 @@ def test_who_began_a_rated_match_is_who_ends_it() -> None:
     table.do("ann", c.Abandon())
 
 
-def test_two_windows_at_two_workers_are_one_person_and_the_last_one_counts() -> None:
+def test_a_person_is_present_until_the_last_window_closes() -> None:
     table = Evening()
     table.seat("ann")
     table.come("ann", worker="w2")
@@ -306,7 +306,7 @@ def test_two_windows_at_two_workers_are_one_person_and_the_last_one_counts() -> 
     assert table.table.empty_since == START + 5
 
 
-def test_connections_at_a_worker_that_is_no_more_are_gone() -> None:
+def test_connections_of_a_dead_worker_are_dropped() -> None:
     table = Evening()
     table.seat("ann", "bea")
     table.come("bea", worker="w2")
@@ -316,7 +316,7 @@ def test_connections_at_a_worker_that_is_no_more_are_gone() -> None:
     assert table.do("house", c.Sweep(("w2",))) == ()
 
 
-def test_somebody_who_sits_without_a_connection_is_not_there_until_they_come() -> None:
+def test_a_seated_person_without_a_connection_is_absent() -> None:
     table = Evening()
     table.do("ann", c.Sit(0))
     assert not table.table.chairs[0].connected
@@ -324,7 +324,7 @@ def test_somebody_who_sits_without_a_connection_is_not_there_until_they_come() -
     assert table.table.chairs[0].connected
 
 
-def test_a_deserted_table_is_closed_after_a_day_and_nothing_is_asked_of_it_any_more() -> None:
+def test_a_deserted_table_closes_after_a_day_and_refuses_commands() -> None:
     table = Evening()
     table.begin("ann")
     table.go("ann")
@@ -343,7 +343,7 @@ def test_a_deserted_table_is_closed_after_a_day_and_nothing_is_asked_of_it_any_m
         assert table.do("ann", command) == ()
 
 
-def test_an_abandoned_table_keeps_what_was_finished() -> None:
+def test_an_abandoned_table_keeps_the_finished_deals() -> None:
     table = Evening("knockout-whist")
     table.begin("ann")
     table.play_deal()
@@ -356,7 +356,7 @@ def test_an_abandoned_table_keeps_what_was_finished() -> None:
     assert table.refused("ann", c.Play("AS")).code == "closed"
 
 
-def test_people_talk_in_phrases_and_in_one_clean_line() -> None:
+def test_chat_accepts_phrases_and_one_clean_line() -> None:
     table = Evening()
     table.seat("ann", "bea")
     table.do("bea", c.Say("well-played"))
@@ -372,7 +372,7 @@ def test_people_talk_in_phrases_and_in_one_clean_line() -> None:
     assert kinds(table.do("ann", c.Leave())) == ["vacated", "host-changed"]
 
 
-def test_the_host_talks_without_a_seat_and_only_the_last_words_are_kept() -> None:
+def test_an_unseated_host_may_chat_and_only_the_latest_lines_are_kept() -> None:
     table = Evening()
     table.come("ann")
     for number in range(60):
@@ -381,7 +381,7 @@ def test_the_host_talks_without_a_seat_and_only_the_last_words_are_kept() -> Non
     assert (table.table.chat[0].place, table.table.chat[0].name) == (None, "Ann")
 
 
-def test_where_there_is_no_chat_nobody_talks() -> None:
+def test_chat_is_refused_if_disabled() -> None:
     table = Evening(settings=Settings(chat=False))
     table.seat("ann")
     assert table.refused("ann", c.Say("hello")).code == "no-chat"

@@ -93,7 +93,7 @@ async def test_the_game_is_saved_under_a_name_and_resumed(tmp_path: Path) -> Non
         assert len(person.session.view.hand) == len(hand) - 1
 
 
-async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+async def test_a_file_write_error_is_shown(tmp_path: Path) -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "ctrl+s")
         person.app.screen.query_one(Input).value = str(tmp_path)
@@ -102,7 +102,7 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert person.at == "TableScreen"
 
 
-async def test_leaving_asks_first_and_the_menu_offers_to_resume() -> None:
+async def test_quitting_asks_for_confirmation_and_the_menu_offers_to_resume() -> None:
     async with playing(session("whist", seed=2, keep=True)) as person:
         await person.press("enter", "enter", "ctrl+q")
         assert person.at == "Confirm"
@@ -118,7 +118,7 @@ async def test_leaving_asks_first_and_the_menu_offers_to_resume() -> None:
         assert person.session.view.hand == hand
 
 
-async def test_the_menu_begins_a_game_with_its_usual_options() -> None:
+async def test_the_menu_begins_a_game_with_its_default_options() -> None:
     async with playing(None) as person:
         assert person.at == "MenuScreen"
         await person.press("down", "down", "down", "enter")
@@ -127,7 +127,7 @@ async def test_the_menu_begins_a_game_with_its_usual_options() -> None:
         assert person.session.rules.players == 4
 
 
-async def test_the_form_of_options_begins_a_game_with_them() -> None:
+async def test_the_options_form_begins_a_game_with_its_values() -> None:
     async with playing(None) as person:
         await person.press("down", "down", "down", "o")
         person.app.screen.query_one("#option-players", Input).value = "8"
@@ -137,7 +137,7 @@ async def test_the_form_of_options_begins_a_game_with_them() -> None:
         assert len(person.session.rules.sides) == 4
 
 
-async def test_a_wrong_option_is_told_and_the_form_stays() -> None:
+async def test_an_invalid_option_shows_an_error_and_keeps_the_form() -> None:
     async with playing(None) as person:
         await person.press("down", "down", "down", "o")
         person.app.screen.query_one("#option-players", Input).value = "9"
@@ -146,7 +146,7 @@ async def test_a_wrong_option_is_told_and_the_form_stays() -> None:
         assert any("from 2 to 8" in line and "✗" in line for line in person.screen)
 
 
-async def test_the_buttons_of_a_dialog_are_reached_by_arrows() -> None:
+async def test_arrow_keys_reach_the_buttons_of_a_dialog() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.through(until="DealResult")
         await person.press("right")
@@ -157,7 +157,7 @@ async def test_the_buttons_of_a_dialog_are_reached_by_arrows() -> None:
         assert person.at == "ScoreSheet"
 
 
-async def test_behind_the_result_stands_the_deal_that_has_ended() -> None:
+async def test_the_result_is_shown_over_the_finished_deal() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.through(until="DealResult")
         ended = person.session.view.past[-1].trump
@@ -168,7 +168,7 @@ async def test_behind_the_result_stands_the_deal_that_has_ended() -> None:
         assert "deal 2" in person.screen[0]
 
 
-async def test_u_takes_back_also_from_the_results() -> None:
+async def test_u_also_undoes_from_the_results() -> None:
     async with playing(session("knockout-whist", seed=2, players=2)) as person:
         await person.through(until="DealResult")
         await person.press("u")
@@ -180,7 +180,7 @@ async def test_u_takes_back_also_from_the_results() -> None:
         assert not person.session.over
 
 
-async def test_a_file_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> None:
+async def test_an_existing_file_is_replaced_only_after_confirmation(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text("mine")
     async with playing(session("whist", seed=2)) as person:
@@ -192,7 +192,7 @@ async def test_a_file_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> N
         assert file.read_text() == "mine"
 
 
-async def test_a_long_score_sheet_opens_at_its_end_and_its_heads_stay() -> None:
+async def test_a_long_score_sheet_opens_at_its_end_with_fixed_headings() -> None:
     table = session("scotch-whist", seed=2, players=8, target=400)
     while len(table.view.past) < 12:
         table.apply(table.view.legal[0] if table.is_own_turn else table.next_action())
@@ -207,7 +207,7 @@ async def test_a_long_score_sheet_opens_at_its_end_and_its_heads_stay() -> None:
         assert any("Continue" in line for line in person.screen)
 
 
-async def test_the_menu_shows_the_rules_of_the_game_pointed_at() -> None:
+async def test_the_menu_shows_the_rules_of_the_highlighted_game() -> None:
     async with playing(None) as person:
         await person.press("down", "question_mark")
         assert person.at == "HelpScreen"
@@ -217,7 +217,7 @@ async def test_the_menu_shows_the_rules_of_the_game_pointed_at() -> None:
         assert person.screen != before
 
 
-async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_folder: Path) -> None:
+async def test_an_unreadable_last_game_does_not_break_the_menu(games_folder: Path) -> None:
     (games_folder / "unfinished").mkdir(parents=True)
     (games_folder / "unfinished" / "broken.json").write_text("{")
     async with playing(None) as person:
@@ -228,21 +228,21 @@ async def test_a_last_game_that_cannot_be_read_does_not_stop_the_menu(games_fold
         await person.until(lambda: person.at == "RevealDialog")
 
 
-async def test_q_in_the_menu_leaves() -> None:
+async def test_q_in_the_menu_quits() -> None:
     async with playing(None) as person:
         await person._pilot.press("q")
         await person.until(lambda: person.app.return_code is not None)
         assert person.app.return_code == 0
 
 
-async def test_every_button_of_the_result_of_the_match_is_seen() -> None:
+async def test_every_button_of_the_match_result_is_visible() -> None:
     async with playing(session("knockout-whist", seed=3, players=3)) as person:
         await person.through(until="MatchResult")
         shown = next(line for line in person.screen if "New game (n)" in line)
         assert all(label in shown for label in ("Menu (m)", "Undo (u)", "Quit (q)"))
 
 
-async def test_the_whole_form_of_whist_fits_and_its_fields_are_reached_by_arrows() -> None:
+async def test_the_options_form_of_whist_fits_and_arrow_keys_reach_its_fields() -> None:
     async with playing(None) as person:
         await person.press("o")
         text = "\n".join(person.screen)
@@ -257,14 +257,14 @@ async def test_the_whole_form_of_whist_fits_and_its_fields_are_reached_by_arrows
         assert person.focus == "option-deals"
 
 
-async def test_the_form_of_options_shows_the_rules_of_its_game() -> None:
+async def test_the_options_form_shows_the_rules_of_its_game() -> None:
     async with playing(None) as person:
         await person.press("down", "o", "f1")
         assert person.at == "HelpScreen"
         await person.until(lambda: any("Colonial Whist" in line for line in person.screen[3:]))
 
 
-async def test_the_menu_says_what_enter_does_where_it_points() -> None:
+async def test_the_menu_describes_enter_for_the_highlighted_item() -> None:
     async with playing(session("whist", seed=2, keep=True)) as person:
         await person.press("enter")
     async with playing(None) as person:
@@ -273,7 +273,7 @@ async def test_the_menu_says_what_enter_does_where_it_points() -> None:
         assert any("o changes them first" in line for line in person.screen)
 
 
-async def test_a_choice_says_its_keys() -> None:
+async def test_a_choice_dialog_shows_its_keys() -> None:
     async with playing(session("knockout-whist", seed=4, tie="rps")) as person:
         await _to_choice(person, Awaited.THROW)
         assert any("Press r, p or s" in line for line in person.screen)
@@ -282,7 +282,7 @@ async def test_a_choice_says_its_keys() -> None:
         assert any("Press s, h, d or c" in line for line in person.screen)
 
 
-async def test_a_key_too_many_closes_nothing_else() -> None:
+async def test_a_repeated_key_closes_only_one_dialog() -> None:
     async with playing(None) as person:
         menu = person.app.screen
         assert isinstance(menu, MenuScreen)

@@ -30,9 +30,7 @@ def test_a_match_of_every_game_is_played_to_its_end(game: str, options: dict[str
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_taking_back_and_playing_the_same_gives_the_same_match(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_undo_and_replay_give_the_same_match(game: str, options: dict[str, Any]) -> None:
     table = session(game, **options)
     until_yours(table)
     played = table.view.legal[-1]
@@ -46,7 +44,7 @@ def test_taking_back_and_playing_the_same_gives_the_same_match(
     assert table.match == then
 
 
-def test_everything_can_be_taken_back_to_the_first_card() -> None:
+def test_every_action_can_be_undone_back_to_the_first_card() -> None:
     table = session("whist", target=1)
     own = play_out(table)
     for _ in own:
@@ -73,7 +71,7 @@ def test_a_card_not_held_is_refused() -> None:
         table.apply(Card.HK)
 
 
-def test_T9_a_claim_that_holds_finishes_the_hand() -> None:
+def test_T9_a_valid_claim_finishes_the_hand() -> None:
     table = seated(opened("whist", ALL_TRUMPS, Card.S2, target=9))
     events = table.claim(table.check_claim())
     assert events[0].text == "Your claim stands: the remaining tricks are yours."
@@ -81,7 +79,7 @@ def test_T9_a_claim_that_holds_finishes_the_hand() -> None:
     assert table.view.past[-1].tricks == (13, 0, 0, 0)
 
 
-def test_T9_a_claim_that_does_not_hold_is_refused_and_the_turn_stays() -> None:
+def test_T9_an_invalid_claim_is_refused_and_the_turn_stays() -> None:
     table = seated(opened("whist", MIXED, Card.S5))
     before = table.match
     with pytest.raises(RuleBroken, match="T9"):
@@ -89,7 +87,7 @@ def test_T9_a_claim_that_does_not_hold_is_refused_and_the_turn_stays() -> None:
     assert table.match == before
 
 
-def test_T9_a_claim_is_taken_back_at_once() -> None:
+def test_T9_a_claim_is_undone_as_a_whole() -> None:
     table = seated(opened("whist", ALL_TRUMPS, Card.S2, target=9))
     before = table.match
     table.claim(table.check_claim())
@@ -105,12 +103,12 @@ def test_a_hint_has_a_reason_and_is_legal() -> None:
     assert advice.reason
 
 
-def test_there_is_no_hint_when_others_play() -> None:
+def test_a_hint_is_refused_out_of_turn() -> None:
     with pytest.raises(OddtrickError, match="your turn"):
         session("whist").hint()
 
 
-def test_the_game_is_kept_after_every_action(games_folder: Path) -> None:
+def test_the_game_is_autosaved_after_every_action(games_folder: Path) -> None:
     table = session("whist", keep=True)
     until_yours(table)
     for _ in range(3):
@@ -123,7 +121,7 @@ def test_the_game_is_kept_after_every_action(games_folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_a_kept_game_is_resumed_where_it_stopped(game: str, options: dict[str, Any]) -> None:
+def test_an_autosaved_game_resumes_at_its_last_action(game: str, options: dict[str, Any]) -> None:
     table = session(game, keep=True, **options)
     until_yours(table)
     for _ in range(4):
@@ -141,7 +139,7 @@ def test_a_kept_game_is_resumed_where_it_stopped(game: str, options: dict[str, A
     assert again.is_own_turn
 
 
-def test_two_terminals_that_go_on_with_one_game_each_keep_their_own(games_folder: Path) -> None:
+def test_two_terminals_resuming_one_game_keep_separate_autosaves(games_folder: Path) -> None:
     table = session("whist", keep=True)
     until_yours(table)
     table.apply(table.view.legal[0])
@@ -164,7 +162,7 @@ def test_two_terminals_that_go_on_with_one_game_each_keep_their_own(games_folder
     assert len(list(games_folder.rglob("*.json"))) == 2
 
 
-def test_a_finished_game_is_not_offered_again_until_it_is_taken_back(games_folder: Path) -> None:
+def test_a_finished_game_is_offered_only_after_an_undo(games_folder: Path) -> None:
     table = session("whist", keep=True, target=1)
     play_out(table)
     assert latest_game() is None
@@ -174,7 +172,7 @@ def test_a_finished_game_is_not_offered_again_until_it_is_taken_back(games_folde
     assert not list((games_folder / "finished").glob("*.json"))
 
 
-def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(
+def test_an_unwritable_folder_is_reported_once_and_play_continues(
     games_folder: Path,
 ) -> None:
     games_folder.parent.mkdir(parents=True)
@@ -203,7 +201,7 @@ def test_a_game_is_saved_to_a_file_and_resumed(tmp_path: Path) -> None:
         ('{"format":"oddtrick/9","rules":{},"deals":[]}', "9"),
     ],
 )
-def test_a_file_that_is_no_game_is_refused_in_one_line(
+def test_a_file_without_a_game_is_refused_in_one_line(
     tmp_path: Path, content: str, told: str
 ) -> None:
     file = tmp_path / "x.json"
@@ -213,7 +211,7 @@ def test_a_file_that_is_no_game_is_refused_in_one_line(
     assert "\n" not in str(refused.value)
 
 
-def test_the_person_sits_where_the_name_stands_in_the_file(tmp_path: Path) -> None:
+def test_the_person_gets_the_seat_with_their_name_in_the_file(tmp_path: Path) -> None:
     table = new_session(rules_of("whist"), player=2, name="Jo", seed=1, keep=False)
     until_yours(table)
     path = table.save(tmp_path / "game.json")
@@ -222,17 +220,17 @@ def test_the_person_sits_where_the_name_stands_in_the_file(tmp_path: Path) -> No
     assert resume_session(path, seat=3).seat == 3
 
 
-def test_a_bot_does_not_bear_the_persons_name() -> None:
+def test_a_bot_does_not_take_the_persons_name() -> None:
     table = new_session(rules_of("whist"), name="Bob", keep=False)
     assert len(set(table.names)) == 4
 
 
-def test_a_seat_that_is_not_there_is_refused() -> None:
+def test_an_unknown_seat_is_refused() -> None:
     with pytest.raises(OddtrickError, match="seats are 0 to 3"):
         new_session(rules_of("whist"), player=4, keep=False)
 
 
-def test_C2_the_cut_for_partners_is_told_and_seats_the_person_anew() -> None:
+def test_C2_the_cut_for_partners_is_announced_and_reseats_the_person() -> None:
     table = session("colonial-whist", seed=9)
     events = until_yours(table)
     cuts = [event for event in events if event.kind is EventKind.CUT]
@@ -241,7 +239,7 @@ def test_C2_the_cut_for_partners_is_told_and_seats_the_person_anew() -> None:
     assert table.match.seating[table.seat] == 0
 
 
-def test_K5_throws_are_secret_until_all_are_in() -> None:
+def test_K5_throws_are_secret_until_all_have_thrown() -> None:
     table = session("knockout-whist", tie="rps", players=5)
     events: tuple[GameEvent, ...] = ()
     for seed in range(60):
@@ -266,7 +264,7 @@ def _was_out_early(table: GameSession) -> bool:
     return not table.view.past[-2].tricks[table.seat]
 
 
-def test_K4_the_game_goes_on_when_the_person_is_out() -> None:
+def test_K4_the_game_continues_after_the_person_is_out() -> None:
     tables = (session("knockout-whist", seed=seed, players=6) for seed in range(60))
     table = next(table for table in tables if play_out(table) and _was_out_early(table))
     assert table.seat not in table.view.seats
@@ -283,7 +281,7 @@ def test_S4_the_separate_hands_are_announced() -> None:
     assert told == ["Hand 1 of 3", "Hand 2 of 3", "Hand 3 of 3"]
 
 
-def test_W7_a_game_of_a_rubber_is_told_and_stands_on_the_sheet() -> None:
+def test_W7_a_game_of_a_rubber_is_announced_and_listed_on_the_sheet() -> None:
     table = session("whist", match="rubber", target=1, seed=4)
     play_out(table)
     ends = [deal.games for deal in table.view.past]
@@ -296,13 +294,13 @@ def test_W7_a_game_of_a_rubber_is_told_and_stands_on_the_sheet() -> None:
     )
 
 
-def test_a_level_match_has_no_winner() -> None:
+def test_a_drawn_match_has_no_winner() -> None:
     tables = (session("whist", match="deals", deals=2, seed=seed) for seed in range(60))
     table = next(table for table in tables if play_out(table) and table.match.winner is None)
     assert match_result(table.view, table.display_names()) == "The match is over: it is a tie."
 
 
-def test_the_choice_of_trumps_and_of_partners_is_told_to_the_person() -> None:
+def test_trump_and_partner_choices_are_announced() -> None:
     table = session("knockout-whist", seed=5)
     events = until_yours(table)
     while not table.over and not any(event.kind is EventKind.TRUMPS for event in events):
@@ -312,12 +310,12 @@ def test_the_choice_of_trumps_and_of_partners_is_told_to_the_person() -> None:
 
 
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "a\0b"])
-def test_a_name_that_no_file_can_have_is_refused_in_one_line(name: str) -> None:
+def test_an_invalid_file_name_is_refused_in_one_line(name: str) -> None:
     with pytest.raises(OddtrickError):
         session("whist").save(name)
 
 
-def test_a_kept_game_that_cannot_be_read_hides_no_other(games_folder: Path) -> None:
+def test_an_unreadable_autosave_does_not_hide_others(games_folder: Path) -> None:
     table = session("whist", seed=1, keep=True)
     until_yours(table)
     assert table.autosave is not None

@@ -12,7 +12,7 @@ from tests.support.terminal.terminal_process import flags, play, script
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_a_whole_game_of_each_is_played_through_a_pipe(game: str, options: dict[str, Any]) -> None:
+def test_a_match_of_each_game_is_played_through_a_pipe(game: str, options: dict[str, Any]) -> None:
     done = play(game, "--seed=6", *flags(options), stdin=script(game, 6, options))
     assert done.returncode == 0
     assert not done.stderr
@@ -30,7 +30,7 @@ def test_rock_paper_scissors_is_played_through_a_pipe() -> None:
     assert "the match." in done.stdout
 
 
-def test_everything_is_told_in_sentences_without_control_of_the_cursor() -> None:
+def test_output_is_plain_sentences_without_escape_sequences() -> None:
     options = {"target": 1}
     done = play("whist", "--seed=6", *flags(options), stdin=script("whist", 6, options))
     assert "\x1b" not in done.stdout
@@ -41,7 +41,7 @@ def test_everything_is_told_in_sentences_without_control_of_the_cursor() -> None
     assert all(line[:1].isupper() for line in done.stdout.splitlines())
 
 
-def test_the_end_of_input_ends_politely_and_the_game_is_kept() -> None:
+def test_end_of_input_exits_cleanly_and_saves_the_game() -> None:
     done = play("whist", "--seed=6")
     assert done.returncode == 0
     assert not done.stderr
@@ -50,7 +50,7 @@ def test_the_end_of_input_ends_politely_and_the_game_is_kept() -> None:
     assert kept == f"The game is saved. Resume it with: oddtrick play --resume {latest_game()}"
 
 
-def test_a_kept_game_goes_on() -> None:
+def test_an_autosaved_game_resumes() -> None:
     typed = script("whist", 6, {"target": 1}).splitlines(keepends=True)
     play("whist", "--seed=6", "--target=1", stdin="".join(typed[:5]))
     kept = str(latest_game())
@@ -60,7 +60,7 @@ def test_a_kept_game_goes_on() -> None:
     assert latest_game() is None
 
 
-def test_wrong_input_is_one_clear_line_and_the_turn_stays() -> None:
+def test_invalid_input_prints_one_line_and_the_turn_stays() -> None:
     table = session("whist", seed=6)
     until_yours(table)
     legal = table.view.legal
@@ -77,7 +77,7 @@ def test_wrong_input_is_one_clear_line_and_the_turn_stays() -> None:
     assert max(map(len, lines)) < 300
 
 
-def test_bytes_that_are_no_text_are_wrong_input_too() -> None:
+def test_undecodable_bytes_are_invalid_input() -> None:
     done = play("whist", "--seed=6", stdin=b"\xff\xfe\n")
     assert done.returncode == 0
     assert not done.stderr
@@ -100,7 +100,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize(("command", "told"), COMMANDS.items())
-def test_every_command_answers(command: str, told: str) -> None:
+def test_every_command_prints_a_reply(command: str, told: str) -> None:
     for seed in range(30):
         table = session("whist", seed=seed)
         until_yours(table)
@@ -112,7 +112,7 @@ def test_every_command_answers(command: str, told: str) -> None:
     assert done.returncode == 0
 
 
-def test_undo_takes_back_and_asks_again() -> None:
+def test_undo_returns_to_the_last_decision_and_prompts_again() -> None:
     first = script("whist", 6, {}).split()[0]
     done = play("whist", "--seed=6", stdin=f"{first}\nundo\n{first}\n")
     assert "Undone." in done.stdout
@@ -133,7 +133,7 @@ def test_save_writes_a_file_that_replay_reads(tmp_path: Path) -> None:
     assert play("--resume", str(file)).returncode == 0
 
 
-def test_save_takes_quotes_off_and_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
+def test_save_strips_quotes_and_confirms_before_replacing_a_file(tmp_path: Path) -> None:
     file = tmp_path / "my notes.txt"
     file.write_text("notes")
     done = play("whist", "--seed=6", stdin=f'save "{file}"\n')
@@ -164,7 +164,7 @@ def test_colonial_whist_calls_the_jack_the_knave() -> None:
     assert "jack of" not in done.stdout
 
 
-def test_T9_a_claim_that_stands_ends_the_hand() -> None:
+def test_T9_a_valid_claim_ends_the_hand() -> None:
     typed = script("knockout-whist", 6, {"players": 2}).splitlines()
     typed = [line for card in typed for line in ("claim", card)]
     done = play("knockout", "--players=2", "--seed=6", stdin="\n".join(typed))
@@ -172,7 +172,7 @@ def test_T9_a_claim_that_stands_ends_the_hand() -> None:
     assert "Your claim stands: the remaining tricks are yours." in done.stdout
 
 
-def test_a_finished_game_is_told_as_such(tmp_path: Path) -> None:
+def test_a_finished_game_is_announced(tmp_path: Path) -> None:
     table = session("whist", seed=6, target=1)
     play_out(table)
     file = table.save(tmp_path / "over.json")
@@ -181,7 +181,7 @@ def test_a_finished_game_is_told_as_such(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1].endswith("the match.")
 
 
-def test_who_reads_no_more_stops_the_program_quietly() -> None:
+def test_a_closed_output_pipe_stops_the_program_quietly() -> None:
     command = f"{sys.executable} -m oddtrick play whist --seed=6 | head -1"
     done = subprocess.run(  # noqa: S602
         command, shell=True, input="hand\n" * 9999, capture_output=True, text=True, check=False

@@ -10,7 +10,7 @@ from tests.support.terminal.terminal_process import play
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_help_of_a_game_lists_every_option_with_meaning_bounds_and_default(game: Game) -> None:
+def test_game_help_lists_every_option_with_bounds_and_default(game: Game) -> None:
     done = play(game.id, "--help")
     assert done.returncode == 0
     words = " ".join(done.stdout.split())
@@ -34,7 +34,7 @@ def test_the_help_of_a_game_lists_every_option_with_meaning_bounds_and_default(g
         (["whist", "--resume=nowhere.json"], "name no other game"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_exit_status_1(args: list[str], told: str) -> None:
+def test_an_error_is_one_line_and_exit_status_1(args: list[str], told: str) -> None:
     done = play(*args)
     assert done.returncode == 1
     assert told in done.stderr
@@ -43,23 +43,25 @@ def test_what_is_wrong_is_one_line_and_exit_status_1(args: list[str], told: str)
 
 
 @pytest.mark.parametrize("args", [["bridge"], ["whist", "--players=4"], ["--speed=warp"]])
-def test_a_wrong_command_line_is_exit_status_1(args: list[str]) -> None:
+def test_an_invalid_command_line_is_exit_status_1(args: list[str]) -> None:
     assert play(*args).returncode == 1
 
 
-def test_common_flags_stand_before_or_after_the_game() -> None:
+def test_common_flags_are_accepted_before_or_after_the_game() -> None:
     before = play("--seed=4", "whist", "--plain")
     after = play("whist", "--seed=4")
     assert before.stdout.splitlines()[:5] == after.stdout.splitlines()[:5]
 
 
-def test_a_name_stands_in_the_kept_game(tmp_path: Path) -> None:
+def test_the_persons_name_is_saved_with_the_game(tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     play("whist", "--seed=4", "--seat=2", "--name=Jo", stdin=f"save {file}\n")
     assert '"names":["Ann","Bob","Jo","Dot"]' in file.read_text()
 
 
-def test_without_textual_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_textual_is_reported_with_the_install_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("oddtrick.cli.play.find_spec", lambda name: None)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)

@@ -26,7 +26,7 @@ NOT_SEEN = "AK2.A43.A432.A43 J4.Q87.QJT9.QJT2 Q3.K65.K765.K765 T98765.JT92.8.98"
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("players", range(2, 9))
-def test_every_seat_and_every_card_of_a_trick_has_its_place(
+def test_every_seat_and_trick_card_has_its_own_position(
     players: int, width: int, height: int
 ) -> None:
     table = session("scotch-whist", players=players, seed=4)
@@ -46,7 +46,7 @@ def test_every_seat_and_every_card_of_a_trick_has_its_place(
     assert drawn.count("╔═══╗") == drawn.count("╚═══╝") == 1
 
 
-def test_the_winning_card_and_whose_turn_it_is_are_marked() -> None:
+def test_the_winning_card_and_the_seat_to_act_are_marked() -> None:
     table = seated(opened("whist", DEAL, Card.S9))
     table.apply(Card.CA)
     drawn = draw_table(table.view, table.display_names(), 80, 13).text
@@ -57,7 +57,7 @@ def test_the_winning_card_and_whose_turn_it_is_are_marked() -> None:
     assert "shows 9♠" in drawn
 
 
-def test_nothing_hidden_is_drawn() -> None:
+def test_hidden_cards_are_not_drawn() -> None:
     one, other = (seated(opened("whist", hands, Card.S9)) for hands in (DEAL, NOT_SEEN))
     for game in (one, other):
         assert game.view.hand == one.view.hand
@@ -67,7 +67,7 @@ def test_nothing_hidden_is_drawn() -> None:
     assert not any(card.symbols in drawn[0] for card in hidden)
 
 
-def test_the_hand_is_sorted_trumps_first_and_colours_in_turn() -> None:
+def test_the_hand_is_sorted_trumps_first_in_alternating_colours() -> None:
     view = seated(opened("whist", DEAL, Card.S9)).view
     suits = list(dict.fromkeys(card.suit for card in sorted_hand(view)))
     assert suits == [Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS]
@@ -85,7 +85,7 @@ def test_with_all_four_suits_no_two_of_a_colour_touch() -> None:
     assert colours in ([True, False] * 2, [False, True] * 2)
 
 
-def test_S3_the_jack_of_trumps_stands_first() -> None:
+def test_S3_the_jack_of_trumps_is_sorted_first() -> None:
     for seed in range(40):
         table = session("scotch-whist", seed=seed)
         until_yours(table)
@@ -106,7 +106,7 @@ def test_legal_cards_are_marked_without_colour() -> None:
     assert drawn.count("└╌╌╌┘") == held - legal
 
 
-def test_the_card_pointed_at_is_raised() -> None:
+def test_the_selected_card_is_raised() -> None:
     game = session("whist", seed=5)
     until_yours(game)
     card = next(card for card in game.view.legal if isinstance(card, Card))
@@ -121,7 +121,7 @@ def test_thirteen_cards_fit_into_eighty_columns() -> None:
     assert all(0 <= zone.x and zone.x + zone.width <= 80 for zone in canvas.zones)
 
 
-def test_a_card_is_found_where_it_was_drawn() -> None:
+def test_hit_testing_finds_each_card_at_its_drawn_position() -> None:
     canvas = Canvas(20, 5)
     canvas.card(2, 1, Card.SA)
     canvas.card(7, 1, Card.H2, CardFrame.CHOSEN)
@@ -130,7 +130,7 @@ def test_a_card_is_found_where_it_was_drawn() -> None:
     assert canvas.card_at(1, 1) is None
 
 
-def test_the_last_trick_names_who_played_what() -> None:
+def test_the_last_trick_names_the_player_of_each_card() -> None:
     names = DisplayNames(names=("Jo", "Bob", "Cal"), me=0)
     drawn = draw_trick(PlayedTrick((1, 2, 0), (Card.H7, Card.HT, Card.HA), 0), names).text
     assert drawn.split()[:3] == ["Bob", "Cal", "You"]
@@ -153,7 +153,7 @@ def test_every_line_above_the_table_fits_into_eighty_columns(
         until_yours(table)
 
 
-def test_trumps_and_where_the_turn_up_is_are_always_told() -> None:
+def test_trumps_and_the_turn_up_are_always_shown() -> None:
     table = seated(opened("whist", DEAL, Card.S9))
     assert (
         trumps_line(table.view, table.display_names())
@@ -166,13 +166,13 @@ def test_trumps_and_where_the_turn_up_is_are_always_told() -> None:
     )
 
 
-def test_S4_of_separate_hands_the_last_holds_the_turn_up() -> None:
+def test_S4_the_last_separate_hand_holds_the_turn_up() -> None:
     table = session("scotch-whist", seed=4, players=2)
     until_yours(table)
     assert trumps_line(table.view, table.display_names()).endswith("(in your last hand)")
 
 
-def test_the_result_of_a_deal_is_of_players_or_of_sides() -> None:
+def test_the_result_of_a_deal_lists_players_or_sides() -> None:
     for sides, head in ((None, "Player"), (2, "Side")):
         table = session("scotch-whist", seed=4, sides=sides)
         while not table.view.past:
@@ -181,9 +181,7 @@ def test_the_result_of_a_deal_is_of_players_or_of_sides() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_the_score_sheet_has_every_deal_and_ends_with_the_score(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_the_score_sheet_lists_every_deal_and_the_score(game: str, options: dict[str, Any]) -> None:
     table = session(game, **options)
     play_out(table)
     view, names = table.view, table.display_names()
@@ -203,7 +201,9 @@ def test_the_score_sheet_of_eight_fits_into_eighty_columns() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_the_account_of_a_deal_adds_up_to_its_points(game: str, options: dict[str, Any]) -> None:
+def test_the_scoring_breakdown_of_a_deal_adds_up_to_its_points(
+    game: str, options: dict[str, Any]
+) -> None:
     for seed in range(8):
         table = session(game, seed=seed, **options)
         play_out(table)
@@ -239,7 +239,7 @@ def test_the_result_of_a_deal_puts_the_best_first() -> None:
     ("keys", "card"),
     [("as", "AS"), ("10h", "TH"), ("td", "TD"), ("KNC", "JC"), ("9♠", "9S"), ("jh", "JH")],
 )
-def test_a_card_is_typed_key_by_key(keys: str, card: str) -> None:
+def test_a_card_is_entered_key_by_key(keys: str, card: str) -> None:
     prefix, found = "", None
     for key in keys:
         typed = add_key(prefix, key)
@@ -249,7 +249,7 @@ def test_a_card_is_typed_key_by_key(keys: str, card: str) -> None:
 
 
 @pytest.mark.parametrize("keys", ["h", "u", "1h", "ax", "10x", "nh"])
-def test_keys_that_make_no_card_are_left_to_others(keys: str) -> None:
+def test_keys_that_form_no_card_are_not_consumed(keys: str) -> None:
     prefix = ""
     for key in keys[:-1]:
         typed = add_key(prefix, key)

@@ -16,7 +16,7 @@ MIXED = "A2.A43.A432.A432 K3.K65.K765.K765 Q4.Q87.QJT9.QJT9 JT98765.JT92.8.8"
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-async def test_a_whole_deal_of_every_game_is_played_by_keys(
+async def test_a_deal_of_every_game_is_played_by_keyboard(
     game: str, options: dict[str, Any]
 ) -> None:
     async with playing(session(game, seed=2, **options)) as person:
@@ -29,7 +29,7 @@ async def test_a_whole_deal_of_every_game_is_played_by_keys(
 @pytest.mark.parametrize(
     ("game", "options"), [("whist", {"target": 1}), ("knockout-whist", {"players": 3})]
 )
-async def test_a_match_is_played_to_its_end_by_keys_and_the_next_begun(
+async def test_a_match_is_finished_by_keyboard_and_the_next_begun(
     game: str, options: dict[str, Any]
 ) -> None:
     async with playing(session(game, seed=3, **options)) as person:
@@ -40,7 +40,7 @@ async def test_a_match_is_played_to_its_end_by_keys_and_the_next_begun(
         assert not person.session.over
 
 
-async def test_a_card_is_chosen_by_arrows_and_played_by_enter() -> None:
+async def test_arrow_keys_select_a_card_and_enter_plays_it() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
         first = person.table.selected
         await person.press("right", "right")
@@ -50,7 +50,7 @@ async def test_a_card_is_chosen_by_arrows_and_played_by_enter() -> None:
         assert chosen not in person.session.view.hand
 
 
-async def test_up_and_down_go_from_suit_to_suit() -> None:
+async def test_up_and_down_move_between_suits() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
         seen = []
         for _ in range(4):
@@ -61,13 +61,13 @@ async def test_up_and_down_go_from_suit_to_suit() -> None:
 
 
 @pytest.mark.parametrize(("keys", "card"), [("a h", Card.HA), ("4 d", Card.D4), ("a c", Card.CA)])
-async def test_a_card_is_typed(keys: str, card: Card) -> None:
+async def test_a_typed_card_is_played(keys: str, card: Card) -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
         await person.press(*keys.split())
         assert card not in person.session.view.hand
 
 
-async def test_the_ten_is_typed_with_two_digits_and_what_is_typed_is_shown() -> None:
+async def test_the_ten_is_typed_with_two_digits_and_the_input_is_shown() -> None:
     async with playing(seated(opened("whist", ALL_TRUMPS, Card.S2))) as person:
         await person.press("1", "0")
         assert "Card: 10_" in person.text("#message")
@@ -95,7 +95,7 @@ async def test_T8_an_illegal_card_is_refused_in_a_line_and_the_turn_stays() -> N
         assert person.session.match != match
 
 
-async def test_u_takes_back_to_the_last_own_decision() -> None:
+async def test_u_undoes_to_the_persons_last_decision() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter")
         before = person.session.match
@@ -105,7 +105,7 @@ async def test_u_takes_back_to_the_last_own_decision() -> None:
         assert "nothing to undo" in person.text("#message")
 
 
-async def test_h_gives_a_hint_with_its_reason_and_points_at_the_card() -> None:
+async def test_h_shows_a_hint_with_its_reason_and_selects_the_card() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "h")
         told = person.text("#message")
@@ -120,7 +120,7 @@ async def test_T9_c_claims_the_remaining_tricks() -> None:
         assert person.session.view.past[-1].tricks == (13, 0, 0, 0)
 
 
-async def test_T9_a_claim_that_does_not_hold_is_refused() -> None:
+async def test_T9_an_invalid_claim_is_refused() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5))) as person:
         await person.press("c")
         assert "(T9)" in person.text("#message")
@@ -146,7 +146,7 @@ def _is_out_after_the_first_deal(seed: int) -> bool:
     return table.seat not in table.view.seats
 
 
-async def test_K4_who_is_out_watches_to_the_end() -> None:
+async def test_K4_an_eliminated_person_watches_to_the_end() -> None:
     seed = next(seed for seed in range(100) if _is_out_after_the_first_deal(seed))
     async with playing(session("knockout-whist", seed=seed, players=5)) as person:
         while person.session.seat in person.session.view.seats:
@@ -158,7 +158,7 @@ async def test_K4_who_is_out_watches_to_the_end() -> None:
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, (80, 24)), (8, (80, 24)), (8, (120, 36))])
-async def test_everything_fits_on_the_screen(players: int, size: tuple[int, int]) -> None:
+async def test_the_table_fits_on_the_screen(players: int, size: tuple[int, int]) -> None:
     table = session("scotch-whist", players=players, seed=3)
     async with playing(table, size) as person:
         while person.at == "RevealDialog":
@@ -186,7 +186,7 @@ async def test_a_hand_of_thirteen_fits_on_the_screen() -> None:
         assert all(card.symbols in text for card in person.session.view.hand)
 
 
-async def test_a_terminal_that_is_too_small_is_told() -> None:
+async def test_a_terminal_that_is_too_small_shows_a_message() -> None:
     async with playing(session("whist", seed=2), (60, 20)) as person:
         await person.press("enter")
         assert any("needs 80 × 24 characters" in line for line in person.screen)
@@ -210,7 +210,7 @@ async def test_without_colour_the_table_is_the_same(monkeypatch: pytest.MonkeyPa
         assert strips
 
 
-async def test_the_table_is_drawn_anew_when_the_terminal_grows() -> None:
+async def test_the_table_is_redrawn_when_the_terminal_grows() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter")
         await person._pilot.resize_terminal(120, 36)
@@ -220,7 +220,7 @@ async def test_the_table_is_drawn_anew_when_the_terminal_grows() -> None:
         assert any("deals." in line[84:] for line in person.screen)
 
 
-async def test_names_of_any_kind_leave_the_table_in_order() -> None:
+async def test_unusual_names_do_not_break_the_layout() -> None:
     names = ["You", "王小明", "\x1b[2J" + "x" * 40, "e\u0301ve"]
     table = seated(opened("whist", MIXED, Card.S5))
     table = type(table)(table.match, player=0, names=names, seed=1)
@@ -231,20 +231,20 @@ async def test_names_of_any_kind_leave_the_table_in_order() -> None:
         assert "éve" in text
 
 
-async def test_f2_changes_between_light_and_dark() -> None:
+async def test_f2_toggles_the_light_and_dark_theme() -> None:
     async with playing(session("whist", seed=2)) as person:
         dark = person.app.current_theme.dark
         await person.press("f2")
         assert person.app.current_theme.dark is not dark
 
 
-async def test_what_happened_last_takes_both_lines_if_it_is_long() -> None:
+async def test_a_long_status_message_uses_both_lines() -> None:
     async with playing(session("knockout-whist", seed=5, players=7)) as person:
         await person.press("enter")
         assert person.text("#message").endswith("It belongs to nobody.")
 
 
-async def test_keys_faster_than_the_table_is_drawn_do_no_harm() -> None:
+async def test_keys_pressed_faster_than_redraws_are_handled() -> None:
     async with playing(seated(opened("whist", MIXED, Card.S5)), pace=BotPace.SLOW) as person:
         table = person.table
         table.action_play()

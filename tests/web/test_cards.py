@@ -65,7 +65,7 @@ def _draw(page: Page, cards: list[str], width: int) -> None:
     page.evaluate(DRAW, [f"{BASE}{files().version}/", cards, width])
 
 
-def test_every_card_has_a_face_of_its_own(page: Page) -> None:
+def test_every_card_has_a_distinct_face(page: Page) -> None:
     _draw(page, [*PACK, "red", "blue"], 60)
     drawn: list[str] = page.evaluate(
         "() => [...document.querySelectorAll('.card')].map((card) => card.innerHTML)"
@@ -78,7 +78,7 @@ def test_every_card_has_a_face_of_its_own(page: Page) -> None:
         assert all(picture != drawn[PACK.index(other)] for other in alike)
 
 
-def test_a_face_is_a_new_copy_each_time(page: Page) -> None:
+def test_each_call_returns_a_new_copy_of_a_face(page: Page) -> None:
     script = """async ([base]) => {
       const { face } = await import(base + "cards/card-face.js");
       const [one, other] = [face("QH"), face("QH")];
@@ -103,7 +103,7 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(".card")].map
 }))"""
 
 
-def test_a_card_has_as_many_pips_as_its_rank_says(page: Page) -> None:
+def test_a_card_has_the_pips_of_its_rank(page: Page) -> None:
     _draw(page, PACK, 600)
     found: dict[str, Any] = page.evaluate(PLACES)
     for card, (pips, corners) in found.items():
@@ -113,7 +113,7 @@ def test_a_card_has_as_many_pips_as_its_rank_says(page: Page) -> None:
             assert turned == (y > 440), card  # the middle row of a card 840 high stands upright
 
 
-def test_pips_stand_the_same_seen_from_either_end_but_those_of_the_seven(page: Page) -> None:
+def test_pips_are_symmetric_except_on_the_seven(page: Page) -> None:
     # Of diamonds: only their outlines are the same from either end, and so are their middles.
     _draw(page, [card for card in PACK if card[1] == "D"], 600)
     found: dict[str, Any] = page.evaluate(PLACES)
@@ -142,7 +142,7 @@ SEEN = """([width, height, step]) => [...document.querySelectorAll(".card")].fla
 })"""
 
 
-def test_courts_and_backs_look_the_same_from_either_end(page: Page) -> None:
+def test_courts_and_backs_are_rotationally_symmetric(page: Page) -> None:
     courts = [rank + suit for rank in COURTS for suit in SUITS]
     _draw(page, [*courts, "red", "blue"], 300)
     wrong = page.evaluate(SEEN, [300, 420, 5])
@@ -154,7 +154,7 @@ def test_courts_and_backs_look_the_same_from_either_end(page: Page) -> None:
     assert halves == ["rotate(180 30 42)"] * 12
 
 
-def test_suits_are_told_apart_by_their_shapes_alone(page: Page) -> None:
+def test_suits_are_distinguishable_by_shape_alone(page: Page) -> None:
     _draw(page, ["2S", "2H", "2D", "2C"], 300)
     shapes: list[list[bool]] = page.evaluate("""() =>
       [...document.querySelectorAll(".face > .face-corner > .in-suit")].map((pip) => {
@@ -199,7 +199,7 @@ def _contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("contrast", ["auto", "high", "asked"])
 @pytest.mark.parametrize("theme", ["auto", "light", "dark", "asked"])
 @pytest.mark.parametrize("deck", ["two", "four"])
-def test_suits_have_their_colours_and_stand_out_from_the_paper(
+def test_suit_colours_contrast_with_the_paper(
     page: Page, deck: str, theme: str, contrast: str
 ) -> None:
     page.emulate_media(
@@ -226,7 +226,7 @@ def test_suits_have_their_colours_and_stand_out_from_the_paper(
 
 
 @pytest.mark.parametrize("deck", ["two", "four"])
-def test_a_suit_in_the_text_stands_out_from_the_felt(page: Page, deck: str) -> None:
+def test_suits_in_text_contrast_with_the_felt(page: Page, deck: str) -> None:
     fills: list[list[str]] = page.evaluate(
         """async ([base, deck]) => {
           const { suitSymbol } = await import(base + "cards/card-face.js");
@@ -259,7 +259,7 @@ CORNER = """() => [...document.querySelectorAll(".card")].map((card) => {
 
 
 @pytest.mark.parametrize("width", [35, 40, 64, 89])
-def test_a_small_card_is_known_by_the_part_that_a_fan_shows(page: Page, width: int) -> None:
+def test_a_small_card_is_identifiable_by_the_strip_visible_in_a_fan(page: Page, width: int) -> None:
     _draw(page, PACK, width)
     for card, (left, top, right, bottom), corner, _ in page.evaluate(CORNER):
         assert min(left, top) > 0.03 * width, card  # half a stroke goes beyond the box
@@ -277,9 +277,7 @@ def test_a_small_card_is_known_by_the_part_that_a_fan_shows(page: Page, width: i
 
 
 @pytest.mark.parametrize("width", [90, 120, 400])
-def test_on_a_large_card_all_is_shown_and_nothing_lies_on_the_corner(
-    page: Page, width: int
-) -> None:
+def test_a_large_card_shows_all_parts_without_covering_its_corner(page: Page, width: int) -> None:
     _draw(page, [card for card in PACK if card != "AS"], width)
     for card, _, (_, _, right, bottom), others in page.evaluate(CORNER):
         assert len(others) >= 1, card
@@ -290,7 +288,7 @@ def test_on_a_large_card_all_is_shown_and_nothing_lies_on_the_corner(
     assert hidden is False
 
 
-def test_the_name_mark_says_the_name(page: Page) -> None:
+def test_the_name_mark_has_an_accessible_name(page: Page) -> None:
     script = """async ([base]) => {
       const { wordmark } = await import(base + "cards/wordmark.js");
       document.body.replaceChildren(wordmark());
@@ -309,7 +307,7 @@ def test_the_name_mark_says_the_name(page: Page) -> None:
     assert boxes is True
 
 
-def test_the_pictures_of_the_cards_are_small_to_load() -> None:
+def test_the_card_images_stay_within_their_size_budget() -> None:
     drawing = {
         name: len(file.packed)
         for name, file in files().named.items()

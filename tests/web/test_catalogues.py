@@ -42,7 +42,7 @@ PAGES = [game.id for game in GAMES]
 RULE = re.compile(r"\(([A-Z]{1,2}\d+)\)")
 
 
-def test_every_language_has_each_text_with_what_is_put_in(visitors: Visitors) -> None:
+def test_every_language_has_each_text_with_the_same_placeholders(visitors: Visitors) -> None:
     told = _evaluate(visitors.come(), CATALOGUES)
     english, german = told["en"], told["de"]
     assert set(german) == set(english)
@@ -52,14 +52,14 @@ def test_every_language_has_each_text_with_what_is_put_in(visitors: Visitors) ->
         assert bool(german[name]) == bool(text), name
 
 
-def test_texts_that_count_have_the_forms_that_their_language_needs(visitors: Visitors) -> None:
+def test_plural_texts_have_the_forms_of_their_language(visitors: Visitors) -> None:
     for catalogue in _evaluate(visitors.come(), CATALOGUES).values():
         counting = {name: text for name, text in catalogue.items() if not isinstance(text, str)}
         assert counting
         assert {name for name, text in counting.items() if set(text) != {"one", "other"}} == set()
 
 
-def test_the_rules_are_told_alike_in_every_language(visitors: Visitors) -> None:
+def test_the_rules_have_the_same_structure_in_every_language(visitors: Visitors) -> None:
     told = _evaluate(visitors.come(), RULES, ["trick-play", *PAGES])
     for name, english in told["en"].items():
         german = told["de"][name]
@@ -70,7 +70,7 @@ def test_the_rules_are_told_alike_in_every_language(visitors: Visitors) -> None:
                 assert one["text"].split(" | ")[0] == other["text"].split(" | ")[0]
 
 
-def test_the_pages_of_the_games_tell_every_rule_of_the_rulebook(visitors: Visitors) -> None:
+def test_the_game_pages_cover_every_rule_of_the_rulebook(visitors: Visitors) -> None:
     pages = _evaluate(visitors.come(), RULES, ["trick-play", *PAGES])["en"]
     for name, blocks in pages.items():
         told = [rule for block in blocks for rule in RULE.findall(block["text"])]
@@ -80,7 +80,7 @@ def test_the_pages_of_the_games_tell_every_rule_of_the_rulebook(visitors: Visito
         assert len(told) == len(set(told)), "each has one place to link to"
 
 
-def test_every_option_of_every_game_has_its_words(visitors: Visitors) -> None:
+def test_every_option_of_every_game_has_a_label(visitors: Visitors) -> None:
     names = set(_evaluate(visitors.come(), CATALOGUES)["en"])
     for game in GAMES:
         wanted = {f"game.{game.id}", f"start.{game.id}"}
@@ -90,7 +90,7 @@ def test_every_option_of_every_game_has_its_words(visitors: Visitors) -> None:
         assert wanted - names == set()
 
 
-def test_a_person_is_served_in_the_language_of_the_browser(visitors: Visitors) -> None:
+def test_the_page_uses_the_language_of_the_browser(visitors: Visitors) -> None:
     anna = visitors.come(locale="de-AT")
     anna.go("/")
     expect(anna.page.get_by_role("link", name="Regeln", exact=True)).to_be_visible()
@@ -102,7 +102,7 @@ def test_a_person_is_served_in_the_language_of_the_browser(visitors: Visitors) -
     expect(ben.page.get_by_role("link", name="Rules", exact=True)).to_be_visible()
 
 
-def test_the_language_that_was_chosen_stays_on_every_page(visitors: Visitors) -> None:
+def test_the_chosen_language_applies_to_every_page(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
     anna.page.get_by_role("button", name="Deutsch").click()
@@ -114,7 +114,7 @@ def test_the_language_that_was_chosen_stays_on_every_page(visitors: Visitors) ->
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Rules")
 
 
-def test_no_text_stands_outside_the_catalogues(visitors: Visitors) -> None:
+def test_every_text_comes_from_the_catalogues(visitors: Visitors) -> None:
     anna = visitors.come()
     speak_in_brackets(anna.page)
     for path in ("/", "/games", "/rules", "/rules/bridge"):
@@ -124,7 +124,7 @@ def test_no_text_stands_outside_the_catalogues(visitors: Visitors) -> None:
         assert untranslated(anna.page, passed=".guide > :not(h1, .chapters)") == [], path
 
 
-def test_no_text_of_a_form_stands_outside_the_catalogues(visitors: Visitors) -> None:
+def test_every_text_of_a_form_comes_from_the_catalogues(visitors: Visitors) -> None:
     anna = visitors.come()
     speak_in_brackets(anna.page)
     anna.go("/")
@@ -136,7 +136,7 @@ def test_no_text_of_a_form_stands_outside_the_catalogues(visitors: Visitors) -> 
         assert untranslated(anna.page) == [], name
 
 
-def test_no_text_of_a_dialog_stands_outside_the_catalogues(visitors: Visitors) -> None:
+def test_every_text_of_a_dialog_comes_from_the_catalogues(visitors: Visitors) -> None:
     anna = visitors.come()
     speak_in_brackets(anna.page)
     anna.go("/")
@@ -149,7 +149,7 @@ def test_no_text_of_a_dialog_stands_outside_the_catalogues(visitors: Visitors) -
     assert untranslated(anna.page) == []
 
 
-def test_no_text_of_the_first_game_stands_outside_the_catalogues(visitors: Visitors) -> None:
+def test_every_text_of_the_tutorial_comes_from_the_catalogues(visitors: Visitors) -> None:
     anna = visitors.come()
     speak_in_brackets(anna.page)
     for step in range(1, 16):

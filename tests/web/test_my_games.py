@@ -43,7 +43,7 @@ PLAY_OUT = """async (code) => {
 }"""
 
 
-def test_a_match_that_was_played_can_be_replayed_and_taken_along(
+def test_a_finished_match_can_be_replayed_and_downloaded(
     visitors: Visitors, tmp_path: Path
 ) -> None:
     anna = visitors.come(PHONE)
@@ -69,7 +69,7 @@ def test_a_match_that_was_played_can_be_replayed_and_taken_along(
     assert _out_of_catalogues(anna) == []
 
 
-def test_what_is_no_record_is_refused_in_words(visitors: Visitors, tmp_path: Path) -> None:
+def test_an_invalid_record_is_refused_with_a_message(visitors: Visitors, tmp_path: Path) -> None:
     anna = visitors.come()
     anna.open_table()
     anna.go("/games")
@@ -81,7 +81,7 @@ def test_what_is_no_record_is_refused_in_words(visitors: Visitors, tmp_path: Pat
     visitors.complaints.clear()  # a browser notes each refusal of a server
 
 
-def test_games_that_go_on_are_resumed(visitors: Visitors) -> None:
+def test_unfinished_games_can_be_resumed(visitors: Visitors) -> None:
     anna = visitors.come()
     codes = {anna.open_table(), anna.open_table("knockout-whist")}
     anna.go("/games")
@@ -92,7 +92,7 @@ def test_games_that_go_on_are_resumed(visitors: Visitors) -> None:
     assert anna.hand()
 
 
-def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None:
+def test_an_account_is_created_logged_out_logged_in_and_deleted(visitors: Visitors) -> None:
     anna = visitors.come()
     code = anna.open_table()
     anna.go("/games")
@@ -119,7 +119,7 @@ def test_an_account_is_made_left_entered_and_deleted(visitors: Visitors) -> None
     visitors.complaints.clear()  # a browser notes each refusal of a server
 
 
-def test_the_password_is_changed(visitors: Visitors) -> None:
+def test_the_password_can_be_changed(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/games")
     _sign(anna, "Create account", "change.me")
@@ -145,7 +145,7 @@ def test_the_password_is_changed(visitors: Visitors) -> None:
         ("jo.smith", "jo.smith1", "at least 8 characters"),
     ],
 )
-def test_a_login_that_does_not_do_is_refused_in_words(
+def test_an_invalid_login_is_refused_with_a_message(
     visitors: Visitors, login: str, password: str, said: str
 ) -> None:
     anna = visitors.come()
@@ -155,7 +155,7 @@ def test_a_login_that_does_not_do_is_refused_in_words(
     visitors.complaints.clear()  # a browser notes each refusal of a server
 
 
-def test_names_are_text_whatever_they_look_like(visitors: Visitors) -> None:
+def test_names_are_rendered_as_text(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/games")
     name = "<img src=x onerror=a>"
@@ -231,7 +231,7 @@ def _saved(row: Locator, name: str, folder: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def test_the_ratings_of_a_game_show_ones_own_place(
+def test_the_ratings_of_a_game_show_the_persons_rank(
     visitors: Visitors, house: ServerProcess
 ) -> None:
     anna, ben, cleo = (visitors.come(PHONE, locale=code) for code in ("en-GB", "de-DE", "en-GB"))

@@ -118,7 +118,7 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_page_fits_everywhere_and_is_in_nobodys_way(visitors: Visitors, state: str) -> None:
+def test_every_page_fits_the_window_and_is_accessible(visitors: Visitors, state: str) -> None:
     anna = _before(visitors, state)
     assert barriers(anna.page) == []
     for theme, contrast in (("light", ""), ("light", "high"), ("dark", "high")):
@@ -132,7 +132,7 @@ def test_a_page_fits_everywhere_and_is_in_nobodys_way(visitors: Visitors, state:
             assert anna.page.evaluate(COVERED) == [], (size, text)
 
 
-def test_a_page_that_is_not_there_says_so_and_leads_home(visitors: Visitors) -> None:
+def test_an_unknown_page_says_so_and_links_home(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, locale="de-DE")
     answer = anna.page.goto(f"{anna.url}/bridge/club")
     assert answer is not None
@@ -145,9 +145,7 @@ def test_a_page_that_is_not_there_says_so_and_leads_home(visitors: Visitors) -> 
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/rules", "/rules/whist", "/learn"])
-def test_each_page_has_a_title_of_its_own_and_one_main_heading(
-    visitors: Visitors, path: str
-) -> None:
+def test_each_page_has_its_own_title_and_one_main_heading(visitors: Visitors, path: str) -> None:
     anna = visitors.come()
     anna.go(path)
     expect(anna.page.get_by_role("heading", level=1)).to_have_count(1)

@@ -40,7 +40,7 @@ def test_a_deal_of_whist_is_played_by_clicking(visitors: Visitors, size: tuple[i
     assert anna.fits()
 
 
-def test_the_table_fits_into_every_window(visitors: Visitors) -> None:
+def test_the_table_fits_every_window(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     assert len(anna.hand()) == 13
@@ -49,7 +49,7 @@ def test_the_table_fits_into_every_window(visitors: Visitors) -> None:
         assert anna.fits(), width
 
 
-def test_the_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
+def test_a_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
@@ -67,7 +67,7 @@ def test_the_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
     expect(anna.see(".hand .card:focus")).to_have_count(1)
 
 
-def test_a_card_that_may_not_be_played_is_refused_with_its_rule(visitors: Visitors) -> None:
+def test_an_illegal_card_is_refused_with_its_rule(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     unlike = anna.see(".hand[data-turn] .card:not([data-legal])")
@@ -82,7 +82,7 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_rule(visitors: Visito
     expect(anna.see(".own-area .error")).to_be_hidden()
 
 
-def test_what_was_played_against_bots_is_taken_back(visitors: Visitors) -> None:
+def test_undo_works_against_bots(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     before = anna.hand()
@@ -93,7 +93,7 @@ def test_what_was_played_against_bots_is_taken_back(visitors: Visitors) -> None:
     assert anna.hand() == before
 
 
-def test_a_bot_plays_until_one_is_back(visitors: Visitors) -> None:
+def test_a_bot_plays_until_the_person_returns(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table(bot_delay_ms=100)
     anna.see(ON_TURN).first.wait_for()
@@ -106,7 +106,7 @@ def test_a_bot_plays_until_one_is_back(visitors: Visitors) -> None:
     anna.play()
 
 
-def test_a_deal_survives_a_reload_and_the_death_of_the_server(
+def test_a_deal_survives_a_reload_and_a_server_crash(
     visitors: Visitors, own_house: ServerProcess
 ) -> None:
     anna = visitors.come(house=own_house)
@@ -202,7 +202,7 @@ def _contributed(house: ServerProcess, path: str) -> set[int]:
         return {place for (place,) in rows}
 
 
-def test_a_code_that_leads_nowhere_says_so(visitors: Visitors) -> None:
+def test_an_unknown_code_shows_a_message(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/t/000000000000")
     expect(anna.see(".reason")).to_contain_text("There is no table with this code")
@@ -230,7 +230,7 @@ def _act(anna: Visitor) -> None:
     anna.play()
 
 
-def test_the_cards_that_were_cut_lie_before_who_cut_them(visitors: Visitors) -> None:
+def test_cut_cards_are_shown_at_their_players(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, wishes={"speed": "slow"})
     anna.open_table("colonial-whist")
     cards = anna.see(".trick[data-cut] .card[data-side]")

@@ -72,7 +72,7 @@ def _expected(deal: Any) -> Iterator[dict[str, Any]]:
         "knockout-whist-1",
     ],
 )
-def test_every_moment_of_every_game_is_what_was_played(visitors: Visitors, name: str) -> None:
+def test_every_replay_state_of_every_game_matches_the_record(visitors: Visitors, name: str) -> None:
     _, match = told(name)
     visitor = visitors.come()
     visitor.go("/")
@@ -90,7 +90,7 @@ def _on_the_table(visitor: Visitor) -> list[str]:
     ]
 
 
-def test_a_deal_goes_by_by_the_keys_alone_and_every_card_is_told(visitors: Visitors) -> None:
+def test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced(visitors: Visitors) -> None:
     data, match = told("whist-1")
     visitor = visitors.come()
     dropped(visitor, data)
@@ -124,7 +124,7 @@ def test_a_deal_goes_by_by_the_keys_alone_and_every_card_is_told(visitors: Visit
     expect(live).to_contain_text("Deal 1:")
 
 
-def test_the_hands_are_told_in_words_and_grow_shorter(visitors: Visitors) -> None:
+def test_hands_are_described_in_text_and_shrink(visitors: Visitors) -> None:
     data, match = told("whist-1")
     visitor = visitors.come()
     dropped(visitor, data)
@@ -139,7 +139,7 @@ def test_the_hands_are_told_in_words_and_grow_shorter(visitors: Visitors) -> Non
     expect(held).to_have_text("No cards left.")
 
 
-def test_buttons_slider_lists_and_the_choice_of_deals_lead_through_the_match(
+def test_buttons_slider_lists_and_deal_selector_navigate_the_match(
     visitors: Visitors,
 ) -> None:
     data, match = told("whist-1")
@@ -168,7 +168,7 @@ def test_buttons_slider_lists_and_the_choice_of_deals_lead_through_the_match(
     expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
 
 
-def test_it_plays_by_itself_until_it_is_stopped(visitors: Visitors) -> None:
+def test_autoplay_runs_until_it_is_stopped(visitors: Visitors) -> None:
     data, _ = told("whist-1")
     visitor = visitors.come()
     dropped(visitor, data)
@@ -185,7 +185,7 @@ def test_it_plays_by_itself_until_it_is_stopped(visitors: Visitors) -> None:
     expect(visitor.see(CAPTION)).to_contain_text("is over")
 
 
-def test_the_table_turns_to_whoever_one_wants_to_sit_with(visitors: Visitors) -> None:
+def test_the_table_rotates_to_the_selected_seat(visitors: Visitors) -> None:
     visitor = visitors.come()
     dropped(visitor, by_players(5))
     visitor.see(".sits").nth(3).click()
@@ -196,7 +196,7 @@ def test_the_table_turns_to_whoever_one_wants_to_sit_with(visitors: Visitors) ->
     visitor.page.wait_for_url(re.compile("#deal=1&card=0&seat=3$"))
 
 
-def test_a_deal_under_way_is_not_shown(visitors: Visitors) -> None:
+def test_an_unfinished_deal_is_not_shown(visitors: Visitors) -> None:
     ann, bob = visitors.come(), visitors.come()
     code = ann.open_table()
     expect(ann.see(".hand .card").first).to_be_visible()
@@ -205,7 +205,7 @@ def test_a_deal_under_way_is_not_shown(visitors: Visitors) -> None:
     assert bob.see(".board").count() == 0
 
 
-def test_what_is_nowhere_is_said_in_words(visitors: Visitors) -> None:
+def test_a_missing_match_shows_a_message(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.go("/t/000000000000/replay")
     expect(visitor.see("main.not-found")).to_be_visible()
@@ -229,7 +229,7 @@ OVERLAPS = """() => {
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_all_hands_fit_side_by_side_at_every_width_and_twice_the_size_of_text(
+def test_all_hands_fit_at_every_width_and_at_double_text_size(
     visitors: Visitors, players: int
 ) -> None:
     visitor = visitors.come()
@@ -245,7 +245,7 @@ def test_all_hands_fit_side_by_side_at_every_width_and_twice_the_size_of_text(
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "more"])
-def test_nothing_stands_in_anybodys_way(visitors: Visitors, table: str, look: str) -> None:
+def test_the_replay_is_accessible(visitors: Visitors, table: str, look: str) -> None:
     visitor = visitors.come(PHONE)
     wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}
     visitor.go("/replay")
@@ -263,7 +263,7 @@ def test_nothing_stands_in_anybodys_way(visitors: Visitors, table: str, look: st
     assert barriers(visitor.page) == []
 
 
-def test_it_speaks_german(visitors: Visitors, table: str) -> None:
+def test_the_replay_is_translated_into_german(visitors: Visitors, table: str) -> None:
     visitor = visitors.come()
     visitor.go("/replay")
     visitor.page.evaluate(

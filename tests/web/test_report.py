@@ -72,7 +72,7 @@ def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
             context.close()
 
 
-def test_the_cards_are_drawn_as_the_page_draws_them(chromium: Browser) -> None:
+def test_cards_are_drawn_as_on_the_page(chromium: Browser) -> None:
     kept = (card_faces.ROOT / card_faces.KEPT).read_text(encoding="utf-8")
     assert kept == card_faces.drawn(chromium), "run python -m tests.support.web.card_faces"
 
@@ -106,7 +106,7 @@ def test_the_report_is_accessible(
 
 
 @each_example
-def test_every_card_and_every_decision_is_there(shown: Callable[..., Page], name: str) -> None:
+def test_every_card_and_every_decision_is_listed(shown: Callable[..., Page], name: str) -> None:
     review = reviewed(name, *EXAMPLES[name])
     page = shown(review)
     for deal in review.deals:

@@ -29,9 +29,7 @@ def played(house: ServerProcess) -> Iterator[str]:
     yield from play_with_bots(house, KNOCKOUT)
 
 
-def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(
-    visitors: Visitors, played: str
-) -> None:
+def test_a_deal_and_its_review_link_to_each_other(visitors: Visitors, played: str) -> None:
     visitor = visitors.come(PHONE)
     visitor.go(f"/t/{played}/replay/1")
     link = visitor.see("a.review")
@@ -48,7 +46,7 @@ def test_a_link_leads_from_the_deal_that_is_shown_to_its_review_and_back(
     expect(visitor.see(".titles select")).to_have_value("1")
 
 
-def test_when_it_is_over_a_link_leads_to_the_last_deal(visitors: Visitors, played: str) -> None:
+def test_a_finished_match_links_to_the_last_deal(visitors: Visitors, played: str) -> None:
     visitor = visitors.come(PHONE)
     visitor.go(f"/t/{played}")
     visitor.see(".panel [data-key=review]").click()
@@ -60,7 +58,7 @@ def test_when_it_is_over_a_link_leads_to_the_last_deal(visitors: Visitors, playe
     visitors.complaints.clear()  # 404
 
 
-def test_it_is_said_that_it_takes_a_while(visitors: Visitors, played: str) -> None:
+def test_a_running_review_shows_that_it_takes_time(visitors: Visitors, played: str) -> None:
     visitor = visitors.come()
     visitor.page.route("**/review/1/1", lambda route: route.fulfill(status=204))
     visitor.go(f"/t/{played}/replay/1")
@@ -69,7 +67,7 @@ def test_it_is_said_that_it_takes_a_while(visitors: Visitors, played: str) -> No
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_the_page_obeys_its_policy_and_the_wishes_of_its_reader(
+def test_the_page_obeys_its_content_policy_and_the_preferences(
     visitors: Visitors, played: str, scheme: str
 ) -> None:
     wishes = {"theme": scheme, "deck": "four", "contrast": "high"}
@@ -90,7 +88,7 @@ def test_the_page_obeys_its_policy_and_the_wishes_of_its_reader(
     expect(visitor.see("h3").first).to_have_text("What mattered most for Ann")
 
 
-def test_who_won_can_be_read_in_text_twice_as_large(visitors: Visitors, table: str) -> None:
+def test_the_winner_is_readable_at_double_text_size(visitors: Visitors, table: str) -> None:
     visitor = visitors.come(PHONE)
     visitor.go(f"/t/{table}")
     names = visitor.see(".panel .result tbody th")
@@ -105,7 +103,7 @@ def test_who_won_can_be_read_in_text_twice_as_large(visitors: Visitors, table: s
     assert title["x"] + title["width"] <= PHONE[0], "wholly in sight"
 
 
-def test_a_review_fits_at_every_width_and_twice_the_size_of_text(
+def test_a_review_fits_at_every_width_and_at_double_text_size(
     visitors: Visitors, played: str
 ) -> None:
     visitor = visitors.come(DESK)
@@ -118,9 +116,7 @@ def test_a_review_fits_at_every_width_and_twice_the_size_of_text(
             assert visitor.fits(), (size, scale)
 
 
-def test_a_record_brought_in_has_reviews_and_a_file_that_was_not_has_none(
-    visitors: Visitors, house: ServerProcess
-) -> None:
+def test_only_imported_records_have_reviews(visitors: Visitors, house: ServerProcess) -> None:
     visitor = visitors.come().named("Ben")
     data, _ = told("knockout-whist-1")
     dropped(visitor, data)
@@ -136,7 +132,7 @@ def test_a_record_brought_in_has_reviews_and_a_file_that_was_not_has_none(
     expect(visitor.see("h2").first).to_have_text("Deal 7")
 
 
-def test_where_there_is_none_people_are_told_why(visitors: Visitors, played: str) -> None:
+def test_a_missing_review_shows_the_reason(visitors: Visitors, played: str) -> None:
     visitor = visitors.come()
     visitor.go(f"/t/{played}/review/1/99")
     expect(visitor.see("h1")).to_have_text("No review")

@@ -28,15 +28,13 @@ FIRST_LOAD = 100_000
 """Bytes, packed, of all that the first visit to a page asks for."""
 
 
-def test_the_types_of_the_wire_are_those_of_the_server() -> None:
+def test_the_protocol_types_match_the_server() -> None:
     written = protocol_types.FILE.read_text(encoding="utf-8")
     assert written == protocol_types.written(), "run python -m tests.support.web.protocol_types"
 
 
 @pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
-def test_a_page_brings_along_what_it_needs_and_that_is_little(
-    visitors: Visitors, module: str
-) -> None:
+def test_each_page_loads_only_the_scripts_it_needs(visitors: Visitors, module: str) -> None:
     address = next(path for path, shown in SHOWN_BY.items() if shown == module)
     visitor = visitors.come()
     asked: list[str] = []
@@ -50,7 +48,7 @@ def test_a_page_brings_along_what_it_needs_and_that_is_little(
     assert packed + len(page_for(module).packed) < FIRST_LOAD
 
 
-def test_a_page_is_sent_the_styles_of_what_it_shows_and_no_others() -> None:
+def test_each_page_loads_only_the_styles_it_needs() -> None:
     def styles(module: str) -> list[str]:
         return re.findall(r'stylesheet" href="/web/\w+/(\S+?)"', page_for(module).body.decode())
 
@@ -90,9 +88,7 @@ FOLD = """async ([base, json]) => {
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_the_record_of_the_page_is_what_the_server_would_show(
-    visitors: Visitors, game: str
-) -> None:
+def test_the_client_state_matches_the_server_view(visitors: Visitors, game: str) -> None:
     cases = [
         (f"seed {seed}, {person}", *told(game, person, random.Random(seed), most=110))
         for seed, person in enumerate(("p_0", "p_1", None))
@@ -101,7 +97,7 @@ def test_the_record_of_the_page_is_what_the_server_would_show(
     assert _evaluate(visitors.come(), FOLD, msgspec.json.encode(cases).decode()) == []
 
 
-def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors: Visitors) -> None:
+def test_a_missing_entry_is_detected_and_an_old_one_ignored(visitors: Visitors) -> None:
     script = """async ([base]) => {
       const { applyUpdate } = await import(base + "wire/state.js");
       const known = { seq: 7, table: { chat: [], match: null } };
@@ -111,7 +107,7 @@ def test_an_entry_that_is_missing_is_noticed_and_an_old_one_passed_over(visitors
     assert _evaluate(visitors.come(), script) == [True, True, None, 8]
 
 
-def test_seals_are_those_that_the_server_checks(visitors: Visitors) -> None:
+def test_client_seals_pass_the_server_check(visitors: Visitors) -> None:
     rng = random.Random(1)
     cases = [
         ("k3f90pqr7xyz"[: rng.randint(1, 12)] * rng.randint(1, 3), n + 1, rng.randrange(8), n)
@@ -128,7 +124,7 @@ def test_seals_are_those_that_the_server_checks(visitors: Visitors) -> None:
     assert _evaluate(visitors.come(), script, asked) == [seal_of(*one) for one in asked]
 
 
-def test_our_hash_is_that_of_the_browser_at_every_length(visitors: Visitors) -> None:
+def test_the_fallback_hash_equals_the_browsers_at_every_length(visitors: Visitors) -> None:
     script = """async ([base]) => {
       const { sha256 } = await import(base + "wire/sha256.js");
       const wrong = [];

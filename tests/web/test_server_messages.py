@@ -56,7 +56,7 @@ def test_the_page_is_served_the_catalogue_of_sentences(visitors: Visitors) -> No
     assert named < set(catalogue_of("de").words)
 
 
-def test_every_refusal_has_its_words(visitors: Visitors) -> None:
+def test_every_error_code_has_a_translation(visitors: Visitors) -> None:
     told = _seldom(visitors, "errors")
     refusals = set(_refusals())
     assert len(refusals) > 60
@@ -111,7 +111,7 @@ def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
-def test_hints_and_refusals_are_told_in_german(visitors: Visitors) -> None:
+def test_hints_and_errors_are_translated_into_german(visitors: Visitors) -> None:
     anna = visitors.come(locale="de-AT")
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
@@ -133,7 +133,7 @@ def test_hints_and_refusals_are_told_in_german(visitors: Visitors) -> None:
     expect(anna.see(".reason")).to_contain_text("Unter dieser Adresse gibt es keinen Tisch")
 
 
-def test_what_the_server_says_itself_begins_with_a_capital(visitors: Visitors) -> None:
+def test_server_error_messages_begin_with_a_capital(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()

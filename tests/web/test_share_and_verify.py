@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import Visitor, Visitors
 
 
-def test_a_link_leads_to_that_very_card(visitors: Visitors, table: str) -> None:
+def test_a_link_opens_the_exact_card(visitors: Visitors, table: str) -> None:
     ann, bob = visitors.come(), visitors.come(PHONE)
     ann.go(f"/t/{table}/replay#deal=1&card=17&seat=2")
     caption = ann.see(CAPTION).text_content() or ""
@@ -43,7 +43,7 @@ def test_a_link_leads_to_that_very_card(visitors: Visitors, table: str) -> None:
     expect(bob.see(CAPTION)).to_contain_text("Deal 1:")
 
 
-def test_the_record_and_pbn_can_be_taken_along(visitors: Visitors, table: str) -> None:
+def test_the_record_and_pbn_can_be_downloaded(visitors: Visitors, table: str) -> None:
     visitor = visitors.come()
     visitor.go(f"/t/{table}/replay")
     with visitor.page.expect_download() as record:
@@ -94,7 +94,7 @@ HOUSE = """([key, house]) => {
 """Makes the browser remember another seal of the house; null: the right one again."""
 
 
-def test_a_deal_is_verified_with_ones_own_part_in_it(visitors: Visitors) -> None:
+def test_a_deal_is_verified_with_the_persons_own_contribution(visitors: Visitors) -> None:
     ann = visitors.come()
     code = play_before_the_page(ann)
     kept = "Object.keys(sessionStorage).filter((key) => key.includes(' of '))"
@@ -120,7 +120,7 @@ def test_a_deal_is_verified_with_ones_own_part_in_it(visitors: Visitors) -> None
         expect(dialog).to_have_count(0)
 
 
-def test_a_house_that_tells_another_secret_or_other_cards_is_found_out(
+def test_a_server_with_a_false_secret_or_false_cards_is_detected(
     visitors: Visitors, table: str
 ) -> None:
     visitor = visitors.come(PHONE)
@@ -148,7 +148,7 @@ def _proof(visitor: Visitor, table: str) -> str:
     return f"{visitor.url}/api/tables/{table}/matches/1/proof"
 
 
-def test_a_record_is_dropped_packed_or_plain_and_outlives_a_reload(visitors: Visitors) -> None:
+def test_a_dropped_record_may_be_gzipped_and_survives_a_reload(visitors: Visitors) -> None:
     data, _ = told("scotch-whist-1")
     visitor = visitors.come()
     dropped(visitor, gzip.compress(data), "many.json.gz")
@@ -170,7 +170,7 @@ def test_a_record_is_dropped_packed_or_plain_and_outlives_a_reload(visitors: Vis
     expect(visitor.see(".board")).to_be_visible()
 
 
-def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
+def test_an_invalid_record_is_one_line_of_error(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.go("/replay")
     problem, file = visitor.see(".error"), visitor.see("#file")
@@ -189,7 +189,7 @@ def test_what_is_no_record_is_said_in_one_line(visitors: Visitors) -> None:
     visitors.complaints.clear()
 
 
-def test_both_catalogues_have_words_for_all_that_can_be_wrong() -> None:
+def test_both_catalogues_translate_every_error() -> None:
     codes = set(
         re.findall(
             r'ProofError\("([a-z-]+)"', files().named["replay/verify-proof.js"].body.decode()

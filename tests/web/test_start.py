@@ -21,7 +21,7 @@ CODE = re.compile(r"/t/([0-9a-z]{12})$")
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_one_tap_leads_to_the_cards(visitors: Visitors, game: str) -> None:
+def test_one_tap_starts_a_game(visitors: Visitors, game: str) -> None:
     anna = visitors.come(PHONE)
     anna.go("/")
     anna.see(f"[data-game='{game}'] .play").click()
@@ -30,7 +30,7 @@ def test_one_tap_leads_to_the_cards(visitors: Visitors, game: str) -> None:
     assert _table(anna)["game"] == game
 
 
-def test_the_first_card_is_reached_and_played_without_a_mouse(visitors: Visitors) -> None:
+def test_the_first_card_can_be_played_by_keyboard(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
     keyboard = anna.page.keyboard
@@ -45,7 +45,7 @@ def test_the_first_card_is_reached_and_played_without_a_mouse(visitors: Visitors
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
-def test_the_way_to_the_content_is_short(visitors: Visitors) -> None:
+def test_few_tab_stops_precede_the_content(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
     skip = anna.page.get_by_role("link", name="Skip to content")
@@ -85,7 +85,7 @@ def test_every_option_of_a_form_reaches_the_table(visitors: Visitors) -> None:
     }
 
 
-def test_what_depends_on_another_choice_is_asked_with_it_and_not_sent_without(
+def test_dependent_options_are_shown_and_sent_only_with_their_condition(
     visitors: Visitors,
 ) -> None:
     anna = visitors.come()
@@ -98,7 +98,7 @@ def test_what_depends_on_another_choice_is_asked_with_it_and_not_sent_without(
     assert _play(anna)["rules"] == {"game": "whist"}
 
 
-def test_choices_numbers_and_yes_or_no_of_other_games_reach_the_table(visitors: Visitors) -> None:
+def test_options_of_every_kind_reach_the_table(visitors: Visitors) -> None:
     anna = visitors.come()
     _options(anna, "Whist")
     dialog = anna.page.get_by_role("dialog")
@@ -114,7 +114,7 @@ def test_choices_numbers_and_yes_or_no_of_other_games_reach_the_table(visitors: 
     assert table["options"] == {"players": 6, "choose": "blind", "tie": "rps", "broken": True}
 
 
-def test_sides_may_be_left_unset_and_set(visitors: Visitors) -> None:
+def test_sides_are_optional(visitors: Visitors) -> None:
     anna = visitors.come()
     _options(anna, "Scotch Whist")
     dialog = anna.page.get_by_role("dialog")
@@ -126,7 +126,7 @@ def test_sides_may_be_left_unset_and_set(visitors: Visitors) -> None:
     assert _table(anna)["options"] == {"players": 6, "sides": 3, "target": 20}
 
 
-def test_what_does_not_go_together_is_said_in_the_form_and_can_be_mended(
+def test_conflicting_options_show_a_correctable_error_in_the_form(
     visitors: Visitors,
 ) -> None:
     anna = visitors.come()
@@ -142,7 +142,7 @@ def test_what_does_not_go_together_is_said_in_the_form_and_can_be_mended(
     assert len(anna.hand()) == 7
 
 
-def test_numbers_out_of_their_bounds_are_not_sent(visitors: Visitors) -> None:
+def test_numbers_out_of_bounds_are_not_sent(visitors: Visitors) -> None:
     anna = visitors.come()
     _options(anna, "Colonial Whist")
     target = anna.page.get_by_label("Points to win", exact=True)
@@ -154,7 +154,7 @@ def test_numbers_out_of_their_bounds_are_not_sent(visitors: Visitors) -> None:
     expect(target).to_have_value("1")
 
 
-def test_the_level_that_was_chosen_is_the_usual_one_from_then_on(visitors: Visitors) -> None:
+def test_the_chosen_level_becomes_the_default(visitors: Visitors) -> None:
     anna = visitors.come()
     _options(anna, "Whist")
     anna.page.get_by_label("Random").check()
@@ -166,9 +166,7 @@ def test_the_level_that_was_chosen_is_the_usual_one_from_then_on(visitors: Visit
     anna.hand()
 
 
-def test_a_table_for_friends_is_in_the_lobby_if_anybody_may_join(
-    visitors: Visitors, house: ServerProcess
-) -> None:
+def test_a_public_table_is_listed_in_the_lobby(visitors: Visitors, house: ServerProcess) -> None:
     ben = visitors.come(PHONE)
     ben.go("/")
     anna = visitors.come()
@@ -189,7 +187,7 @@ def test_a_table_for_friends_is_in_the_lobby_if_anybody_may_join(
     assert (settings["public"], settings["move_seconds"]) == (True, 30)
 
 
-def test_a_public_table_where_all_places_are_taken_can_be_watched(visitors: Visitors) -> None:
+def test_a_full_public_table_can_be_watched(visitors: Visitors) -> None:
     anna, ben = visitors.come(), visitors.come()
     code = anna.open_table(public=True, late_join=False)
     ben.go("/")
@@ -199,7 +197,7 @@ def test_a_public_table_where_all_places_are_taken_can_be_watched(visitors: Visi
     assert _table(ben)["you"] is None
 
 
-def test_a_game_that_goes_on_is_offered_first(visitors: Visitors) -> None:
+def test_an_unfinished_game_is_offered_first(visitors: Visitors) -> None:
     anna = visitors.come()
     code = anna.open_table()
     anna.hand()
@@ -212,7 +210,7 @@ def test_a_game_that_goes_on_is_offered_first(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("sent", ["{}", "http://host:8000/t/{}", " /t/{}/?from=chat#top "])
-def test_a_code_or_a_link_leads_to_the_table(visitors: Visitors, sent: str) -> None:
+def test_a_code_or_a_link_opens_the_table(visitors: Visitors, sent: str) -> None:
     anna = visitors.come()
     code = anna.open_table()
     anna.go("/")
@@ -234,7 +232,7 @@ def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
     anna.page.wait_for_url(CODE)
 
 
-def test_a_house_that_is_away_is_said_and_tried_again(
+def test_an_unreachable_server_is_reported_and_retried(
     visitors: Visitors, own_house: ServerProcess
 ) -> None:
     anna = visitors.come(house=own_house)
@@ -251,7 +249,7 @@ def test_a_house_that_is_away_is_said_and_tried_again(
     visitors.complaints.clear()  # that the line was lost
 
 
-def test_the_settings_hold_at_once_and_for_good(visitors: Visitors) -> None:
+def test_settings_apply_immediately_and_persist(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
     anna.page.get_by_role("button", name="Settings").click()
@@ -274,7 +272,7 @@ def test_the_settings_hold_at_once_and_for_good(visitors: Visitors) -> None:
     expect(dialog.get_by_label("Slow")).to_be_checked()
 
 
-def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
+def test_system_preferences_apply_unless_overridden(
     visitors: Visitors,
 ) -> None:
     anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
@@ -288,7 +286,7 @@ def test_what_the_system_asks_for_is_taken_unless_a_person_wishes_otherwise(
     assert _shown(anna)["theme"] == "light"
 
 
-def test_no_page_begins_in_another_theme_than_was_chosen(visitors: Visitors) -> None:
+def test_every_page_starts_in_the_chosen_theme(visitors: Visitors) -> None:
     anna = visitors.come(color_scheme="light", wishes={"theme": "dark"})
     anna.page.route("**/main.js", lambda route: route.abort())
     anna.go("/")
@@ -296,7 +294,7 @@ def test_no_page_begins_in_another_theme_than_was_chosen(visitors: Visitors) -> 
     visitors.complaints.clear()  # that one was kept away
 
 
-def test_a_dialog_gives_the_focus_back(visitors: Visitors) -> None:
+def test_a_closed_dialog_returns_the_focus(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/")
     gear = anna.page.get_by_role("button", name="Settings")

@@ -23,7 +23,7 @@ def client(house: ServerProcess) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("path", ["/", "/t/k3f90pqr7xyz"])
-def test_the_page_is_asked_for_again_and_not_sent_again(client: httpx.Client, path: str) -> None:
+def test_the_page_is_revalidated_with_an_etag(client: httpx.Client, path: str) -> None:
     first = client.get(path)
     assert first.headers["content-type"] == "text/html; charset=utf-8"
     assert first.headers["cache-control"] == "no-cache"
@@ -35,7 +35,7 @@ def test_the_page_is_asked_for_again_and_not_sent_again(client: httpx.Client, pa
     assert client.head(path).status_code == 200
 
 
-def test_the_page_lets_no_foreign_and_no_inline_script_run(client: httpx.Client) -> None:
+def test_the_page_allows_no_foreign_or_inline_scripts(client: httpx.Client) -> None:
     policy = client.get("/").headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "script-src 'self';" in policy
@@ -43,19 +43,19 @@ def test_the_page_lets_no_foreign_and_no_inline_script_run(client: httpx.Client)
     assert "unsafe" not in policy
 
 
-def test_a_file_of_this_version_is_kept_for_good(client: httpx.Client) -> None:
+def test_a_file_of_this_version_is_cached_as_immutable(client: httpx.Client) -> None:
     answer = client.get(f"/web/{files().version}/main.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert "immutable" in answer.headers["cache-control"]
 
 
-def test_a_file_of_another_version_is_given_and_not_kept(client: httpx.Client) -> None:
+def test_a_file_of_another_version_is_served_without_caching(client: httpx.Client) -> None:
     answer = client.get("/web/000000000000/main.js")
     assert answer.content == files().named["main.js"].body
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_files_are_packed_for_who_can_unpack(client: httpx.Client) -> None:
+def test_files_are_compressed_if_the_client_accepts_it(client: httpx.Client) -> None:
     with client.stream("GET", "/", headers={"Accept-Encoding": "br, gzip"}) as answer:
         packed = b"".join(answer.iter_raw())
     assert answer.headers["content-encoding"] == "gzip"
@@ -75,7 +75,7 @@ def test_files_are_packed_for_who_can_unpack(client: httpx.Client) -> None:
         "a/main.js",
     ],
 )
-def test_nothing_else_is_given(client: httpx.Client, name: str) -> None:
+def test_other_paths_are_not_found(client: httpx.Client, name: str) -> None:
     answer = client.get(f"/web/{files().version}/{name}")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "not-found"

@@ -46,7 +46,7 @@ FOCUSED = """() => {
 
 
 @pytest.mark.parametrize("game", ONE_DEAL)
-def test_a_match_is_played_by_keys_alone(visitors: Visitors, game: str) -> None:
+def test_a_match_is_played_by_keyboard_alone(visitors: Visitors, game: str) -> None:
     anna = visitors.come(DESK)
     anna.open_table(game, rules=ONE_DEAL[game])
     keyboard = anna.page.keyboard
@@ -84,7 +84,7 @@ def _to_do(anna: Visitor) -> Locator:
 
 
 @pytest.mark.parametrize("game", ONE_DEAL)
-def test_a_match_is_played_by_what_is_read_aloud_alone(visitors: Visitors, game: str) -> None:
+def test_a_match_is_playable_from_announcements_alone(visitors: Visitors, game: str) -> None:
     anna = visitors.come(PHONE)
     anna.page.add_init_script(HEARD)
     anna.open_table(game, rules=ONE_DEAL[game])
@@ -106,7 +106,7 @@ def test_a_match_is_played_by_what_is_read_aloud_alone(visitors: Visitors, game:
     assert re.search(r"wins? the match", heard)
 
 
-def test_keys_say_again_how_things_stand(visitors: Visitors) -> None:
+def test_keys_repeat_the_state_of_play(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     anna.play()
@@ -131,7 +131,7 @@ def test_keys_say_again_how_things_stand(visitors: Visitors) -> None:
     assert live.get_by_role("paragraph").count() == before
 
 
-def test_a_card_is_played_by_typing_it(visitors: Visitors) -> None:
+def test_a_typed_card_is_played(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table()
     card = _to_do(anna).first
@@ -143,9 +143,7 @@ def test_a_card_is_played_by_typing_it(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_nothing_at_the_table_stands_in_anybodys_way(
-    visitors: Visitors, theme: str, size: tuple[int, int]
-) -> None:
+def test_the_table_is_accessible(visitors: Visitors, theme: str, size: tuple[int, int]) -> None:
     wishes = {**AT_ONCE, "theme": theme}
     anna = visitors.come(size, wishes=wishes, reduced_motion="reduce")
     found: list[str] = []
@@ -184,7 +182,7 @@ def _open(anna: Visitor, name: str) -> None:
     button.click()
 
 
-def test_all_that_the_table_says_is_in_the_catalogues(visitors: Visitors) -> None:
+def test_all_table_announcements_come_from_the_catalogues(visitors: Visitors) -> None:
     anna = visitors.come()
     speak_in_brackets(anna.page)
     found: list[str] = []
@@ -215,7 +213,7 @@ def test_all_that_the_table_says_is_in_the_catalogues(visitors: Visitors) -> Non
     assert found == []
 
 
-def test_the_focus_is_led_to_where_one_acts(visitors: Visitors) -> None:
+def test_the_focus_moves_to_the_next_action(visitors: Visitors) -> None:
     anna = visitors.come(DESK)
     anna.open_table("knockout-whist", rules={"players": 2})
     page, keyboard = anna.page, anna.page.keyboard

@@ -32,7 +32,7 @@ CLAIM = """() => {
 """Claims the rest whenever it may; what is denied is played on, card by card, game by game."""
 
 
-def test_a_claim_that_stands_is_granted_and_another_is_not(visitors: Visitors) -> None:
+def test_a_valid_claim_is_granted_and_an_invalid_one_denied(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.open_table("knockout-whist", rules={"players": 2})
     anna.see(ON_TURN).first.wait_for()
@@ -47,7 +47,7 @@ def test_a_claim_that_stands_is_granted_and_another_is_not(visitors: Visitors) -
     expect(anna.see(".panel h2")).to_be_visible()
 
 
-def test_a_clock_runs_down_and_a_bot_decides_in_ones_place(visitors: Visitors) -> None:
+def test_a_bot_decides_when_the_clock_runs_out(visitors: Visitors) -> None:
     anna = visitors.come(PHONE)
     anna.open_table(move_seconds=5, bot_delay_ms=400)
     anna.see(ON_TURN).first.wait_for()
@@ -60,7 +60,7 @@ def test_a_clock_runs_down_and_a_bot_decides_in_ones_place(visitors: Visitors) -
     expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
 
 
-def test_a_phone_that_slept_while_the_server_died_goes_on(
+def test_a_suspended_phone_reconnects_after_a_server_crash(
     visitors: Visitors, own_house: ServerProcess
 ) -> None:
     anna = visitors.come(PHONE, house=own_house)
@@ -78,7 +78,7 @@ def test_a_phone_that_slept_while_the_server_died_goes_on(
     _forgive(visitors, "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
 
 
-def test_a_card_that_was_played_offline_is_played_when_the_line_is_back(visitors: Visitors) -> None:
+def test_a_card_played_offline_is_sent_on_reconnection(visitors: Visitors) -> None:
     anna = visitors.come(PHONE)
     anna.page.add_init_script(LINES)
     anna.open_table()

@@ -73,9 +73,7 @@ STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_everything_is_in_sight_and_nothing_covers_another_thing(
-    visitors: Visitors, table: str
-) -> None:
+def test_all_elements_are_visible_without_overlap(visitors: Visitors, table: str) -> None:
     anna = visitors.come(PHONE)
     rules = dict(TABLES[table])
     anna.open_table(rules.pop("game"), rules=rules)
@@ -95,7 +93,7 @@ def test_everything_is_in_sight_and_nothing_covers_another_thing(
 
 
 @pytest.mark.parametrize("size", [(320, 640), PHONE, TABLET, DESK], ids=str)
-def test_text_may_be_twice_as_large(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_the_table_fits_at_double_text_size(visitors: Visitors, size: tuple[int, int]) -> None:
     anna = visitors.come(size)
     anna.open_table("scotch-whist", rules={"players": 5})
     anna.see(ON_TURN).first.wait_for()

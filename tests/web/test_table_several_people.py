@@ -37,7 +37,7 @@ def test_four_people_play_a_deal_in_four_browsers(visitors: Visitors) -> None:
     expect(four[0].see(".seat").filter(has_text="Dan")).to_contain_text("ready")
 
 
-def test_two_windows_of_one_person_show_the_same(visitors: Visitors) -> None:
+def test_two_windows_of_one_person_show_the_same_table(visitors: Visitors) -> None:
     anna = visitors.come()
     code = anna.open_table()
     other = anna.context.new_page()
@@ -48,7 +48,7 @@ def test_two_windows_of_one_person_show_the_same(visitors: Visitors) -> None:
     expect(other.locator(ON_TURN).first).to_be_visible()
 
 
-def test_who_only_watches_sees_the_cards_on_the_table_and_no_hand(visitors: Visitors) -> None:
+def test_a_spectator_sees_the_played_cards_and_no_hand(visitors: Visitors) -> None:
     anna, eve = visitors.come(), visitors.come(PHONE)
     code = anna.open_table()
     eve.go(f"/t/{code}")
@@ -60,7 +60,7 @@ def test_who_only_watches_sees_the_cards_on_the_table_and_no_hand(visitors: Visi
     assert eve.fits()
 
 
-def test_what_was_missed_offline_is_there_afterwards(visitors: Visitors) -> None:
+def test_updates_missed_offline_are_shown_after_reconnection(visitors: Visitors) -> None:
     anna, ben = visitors.come().named("Ann"), visitors.come(PHONE).named("Ben")
     ben.page.add_init_script(LINES)
     code = anna.gather()
@@ -89,7 +89,7 @@ def _drop(ben: Visitor) -> None:
     ben.page.evaluate("window.lines.forEach((line) => line.close())")
 
 
-def test_a_browser_without_websockets_is_told_so(visitors: Visitors) -> None:
+def test_a_browser_without_websockets_shows_a_message(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.page.add_init_script("delete window.WebSocket")
     anna.go("/t/000000000000")
@@ -117,7 +117,7 @@ def test_a_card_is_dragged_onto_the_table(visitors: Visitors) -> None:
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
-def test_a_card_is_played_by_the_second_tap_where_that_is_wished(visitors: Visitors) -> None:
+def test_two_tap_play_needs_a_second_tap(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, wishes={"speed": "instant", "confirm": True})
     anna.open_table()
     card = anna.see(ON_TURN).first
@@ -129,7 +129,7 @@ def test_a_card_is_played_by_the_second_tap_where_that_is_wished(visitors: Visit
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
-def test_a_forced_card_plays_itself_where_that_is_wished(visitors: Visitors) -> None:
+def test_autoplay_plays_a_forced_card(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, wishes={"speed": "instant", "autoplay": True})
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
     assert len(anna.hand()) == 4
@@ -141,7 +141,7 @@ def test_a_forced_card_plays_itself_where_that_is_wished(visitors: Visitors) -> 
     expect(anna.see("[data-stage=over] .panel")).to_be_visible()
 
 
-def test_who_wants_quiet_hears_nobody_else(visitors: Visitors) -> None:
+def test_muted_chat_is_not_shown(visitors: Visitors) -> None:
     anna = visitors.come().named("Ann")
     ben = visitors.come(wishes={"speed": "instant", "muteChat": True}).named("Ben")
     code = anna.gather()

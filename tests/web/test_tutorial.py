@@ -29,7 +29,7 @@ IDS = "all => all.map((at) => at.id)"
 SEATS = {"S": 0, "W": 1, "N": 2, "E": 3}
 
 
-def test_the_first_game_is_played_to_its_end_by_keys_alone(visitors: Visitors) -> None:
+def test_the_tutorial_is_completed_by_keyboard_alone(visitors: Visitors) -> None:
     anna = visitors.come(PHONE)
     steps, _ = _steps(anna)
     anna.go("/learn")
@@ -49,7 +49,7 @@ def test_the_first_game_is_played_to_its_end_by_keys_alone(visitors: Visitors) -
     assert len(anna.hand()) == 13
 
 
-def test_what_is_wrong_is_corrected_gently_and_can_be_tried_again(visitors: Visitors) -> None:
+def test_a_wrong_answer_is_explained_and_can_be_retried(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/learn#4")
     told = anna.page.get_by_role("status")
@@ -65,7 +65,7 @@ def test_what_is_wrong_is_corrected_gently_and_can_be_tried_again(visitors: Visi
     expect(trick.get_by_role("img", name="six of diamonds")).to_be_visible()
 
 
-def test_arrows_lead_from_card_to_card(visitors: Visitors) -> None:
+def test_arrow_keys_move_between_cards(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/learn#2")
     anna.see("[data-answer='AH']").focus()
@@ -75,7 +75,7 @@ def test_arrows_lead_from_card_to_card(visitors: Visitors) -> None:
     expect(anna.see("[data-answer='AH']")).to_be_focused()
 
 
-def test_back_leads_to_the_step_before_and_a_reload_stays(visitors: Visitors) -> None:
+def test_back_opens_the_previous_step_and_a_reload_keeps_the_step(visitors: Visitors) -> None:
     anna = visitors.come()
     anna.go("/learn#3")
     anna.see("[data-answer='QC']").click()
@@ -87,7 +87,7 @@ def test_back_leads_to_the_step_before_and_a_reload_stays(visitors: Visitors) ->
     expect(anna.page.get_by_text(f"Step 3 of {STEPS}")).to_be_visible()
 
 
-def test_every_step_has_its_words_and_a_right_answer_among_those_that_are_offered(
+def test_every_step_has_texts_and_offers_a_right_answer(
     visitors: Visitors,
 ) -> None:
     steps, words = _steps(visitors.come())
@@ -100,7 +100,7 @@ def test_every_step_has_its_words_and_a_right_answer_among_those_that_are_offere
         assert step["name"] == "last" or set(_offered(step)) - set(step["right"])
 
 
-def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
+def test_the_tutorial_follows_the_rules_of_whist(visitors: Visitors) -> None:
     steps, _ = _steps(visitors.come())
     for step in steps:
         if step["asks"] == "won":
@@ -114,7 +114,7 @@ def test_the_first_game_keeps_to_the_rules_of_whist(visitors: Visitors) -> None:
                 assert trick.complete
 
 
-def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
+def test_the_tutorials_last_tricks_follow_each_other(
     visitors: Visitors,
 ) -> None:
     steps = {step["name"]: step for step in _steps(visitors.come())[0]}
@@ -133,7 +133,7 @@ def test_the_end_of_the_deal_in_the_first_game_goes_on_from_trick_to_trick(
     assert steps["score"]["right"] == [str(steps["score"]["tricks"][0] - 6)]
 
 
-def test_a_link_to_a_rule_shows_that_rule(visitors: Visitors) -> None:
+def test_a_link_to_a_rule_scrolls_to_that_rule(visitors: Visitors) -> None:
     anna = visitors.come(PHONE)
     anna.go("/rules/whist#H4")
     expect(anna.see("#H4")).to_be_in_viewport()
@@ -144,7 +144,7 @@ def test_a_link_to_a_rule_shows_that_rule(visitors: Visitors) -> None:
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Knock-out Whist")
 
 
-def test_every_link_of_the_rules_leads_somewhere(visitors: Visitors) -> None:
+def test_every_link_of_the_rules_has_a_target(visitors: Visitors) -> None:
     anna = visitors.come()
     links: set[str] = set()
     for path in ("/rules", "/rules/whist", "/rules/colonial-scotch-whist", "/rules/scotch-whist"):
@@ -161,9 +161,7 @@ def test_every_link_of_the_rules_leads_somewhere(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_the_rules_are_printed_without_what_belongs_to_the_page(
-    visitors: Visitors, language: str
-) -> None:
+def test_the_rules_are_printed_without_page_navigation(visitors: Visitors, language: str) -> None:
     anna = visitors.come(locale=language)
     anna.go("/rules/whist")
     anna.see(".row .card").first.wait_for()

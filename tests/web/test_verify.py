@@ -66,7 +66,7 @@ def _matches() -> Iterator[tuple[Match, FairTable, int | None]]:
         yield *played(game, options, random, actions=actions, dealer=dealer), dealer
 
 
-def test_what_is_fair_is_found_fair_in_every_game(visitors: Visitors) -> None:
+def test_fair_matches_of_every_game_pass_verification(visitors: Visitors) -> None:
     cases = []
     for match, table, dealer in _matches():
         proof, record = table.proof(match, dealer), _record(match)
@@ -78,7 +78,7 @@ def test_what_is_fair_is_found_fair_in_every_game(visitors: Visitors) -> None:
     assert set(_verdicts(visitors, cases)) == {None}
 
 
-def test_a_game_that_the_page_has_never_heard_of_is_verified(
+def test_a_game_unknown_to_the_page_is_verified(
     visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = example_game()
@@ -100,7 +100,7 @@ def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
     return True
 
 
-def test_one_bit_of_a_proof_that_is_changed_is_found_where_the_library_finds_it(
+def test_a_flipped_bit_is_located_as_by_the_library(
     visitors: Visitors,
 ) -> None:
     random, cases, expected, told = Random(5), [], [], []
@@ -163,7 +163,7 @@ def _other(value: Any) -> Any:
         ("knockout-whist", {"players": 5, "tie": "cut"}),
     ],
 )
-def test_whatever_is_changed_in_a_proof_or_in_the_cards_is_found(
+def test_any_change_to_a_proof_or_the_cards_is_detected(
     visitors: Visitors, game: str, options: dict[str, object]
 ) -> None:
     match, table = played(
@@ -183,7 +183,7 @@ def test_whatever_is_changed_in_a_proof_or_in_the_cards_is_found(
     assert [path for path, verdict in zip(cases, verdicts, strict=True) if verdict is None] == []
 
 
-def test_what_a_withholder_or_a_stranger_does_is_found(visitors: Visitors) -> None:
+def test_withheld_and_foreign_contributions_are_detected(visitors: Visitors) -> None:
     """As :mod:`tests.fair.test_cheating` has it, before the page."""
     match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
     first, second = table.rounds

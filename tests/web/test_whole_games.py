@@ -39,7 +39,9 @@ COUNT = """
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 @pytest.mark.parametrize("game", SHORT)
-def test_a_whole_match_is_played(visitors: Visitors, game: str, size: tuple[int, int]) -> None:
+def test_a_match_of_each_game_is_played(
+    visitors: Visitors, game: str, size: tuple[int, int]
+) -> None:
     anna = visitors.come(size)
     code = anna.open_table(game, rules=SHORT[game])
     anna.page.evaluate(PRESS)
@@ -53,7 +55,7 @@ def test_a_whole_match_is_played(visitors: Visitors, game: str, size: tuple[int,
     assert panel.get_by_role("button", name="Rematch").is_visible()
 
 
-def test_cards_fly_tricks_gather_and_all_of_it_can_be_skipped(visitors: Visitors) -> None:
+def test_card_and_trick_animations_can_be_skipped(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, wishes={"speed": "fast"})
     anna.page.add_init_script(COUNT)
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1000})
@@ -66,7 +68,7 @@ def test_cards_fly_tricks_gather_and_all_of_it_can_be_skipped(visitors: Visitors
     assert anna.page.evaluate("window.moved") >= dealt + played + gathered
 
 
-def test_nothing_moves_for_who_wants_rest(visitors: Visitors) -> None:
+def test_reduced_motion_disables_animations(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, wishes={"speed": "fast"}, reduced_motion="reduce")
     anna.page.add_init_script(COUNT)
     anna.open_table("scotch-whist", rules={"players": 4})
@@ -75,7 +77,7 @@ def test_nothing_moves_for_who_wants_rest(visitors: Visitors) -> None:
     assert anna.page.evaluate("window.moved") == 0
 
 
-def test_a_rematch_follows_at_the_same_table(visitors: Visitors) -> None:
+def test_a_rematch_takes_place_at_the_same_table(visitors: Visitors) -> None:
     anna = visitors.come(wishes=AT_ONCE)
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
     anna.page.evaluate(PRESS)
