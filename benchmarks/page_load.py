@@ -1,10 +1,9 @@
-"""How soon a first visitor can do something, and how soon after that they hold their cards.
+"""Measures a first visit: time until the page is usable, and from there to the first card.
 
 python benchmarks/page_load.py [--visits 8] [--write]
 
-It needs playwright and Debian's chromium. Each visit is a new one with nothing kept; page and
-server share the machine. Packed bytes are those that came over the wire, heads of the answers
-included.
+Needs Playwright and Debian's Chromium. Each visit starts with an empty cache; browser and server
+share the machine. Transferred bytes are compressed and include the response headers.
 """
 
 from __future__ import annotations
@@ -28,27 +27,27 @@ WINDOWS = {"phone, 390×844": (390, 844), "desktop, 1440×900": (1440, 900)}
 GOAL_MS = 1000
 GOAL_BYTES = 100_000
 GOAL_CARDS = 10
-"""Seconds until a first visitor plays."""
+"""Seconds from the usable page to the first playable card."""
 
 PLAY = "[data-game='whist'] .play"
 
-WATCH = """(() => {
-  const look = () => {
+MARK_USABLE = """(() => {
+  const check = () => {
     const play = document.querySelector(%r);
-    if (!play || play.offsetParent === null) return void requestAnimationFrame(look);
-    performance.mark("there");
-    document.documentElement.dataset.there = "";
+    if (!play || play.offsetParent === null) return void requestAnimationFrame(check);
+    performance.mark("usable");
+    document.documentElement.dataset.usable = "";
   };
-  addEventListener("DOMContentLoaded", look);
+  addEventListener("DOMContentLoaded", check);
 })()"""
-"""Notes when there is something to press, once the page's own program has run."""
+"""Marks the time when the first game's Play button is visible."""
 
-TOLD = """() => {
+TIMINGS = """() => {
   const entries = [...performance.getEntriesByType("navigation"),
                    ...performance.getEntriesByType("resource")];
   return {
-    there: performance.getEntriesByName("there")[0].startTime,
-    packed: entries.reduce((sum, entry) => sum + entry.transferSize, 0),
+    usable: performance.getEntriesByName("usable")[0].startTime,
+    transferred: entries.reduce((sum, entry) => sum + entry.transferSize, 0),
   };
 }"""
 
@@ -56,21 +55,21 @@ FIRST_CARD = ".hand[data-turn] [data-legal]"
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """What one visit came to.
+    """The measurements of one visit.
 
     Args:
-        there: from the address to something that can be pressed (ms).
-        cards: from there, with one tap, to a card that may be played (s); bots may play before.
-        packed: bytes that came over the wire until there was something to press.
+        usable: from navigation to a visible Play button (ms).
+        first_card: from there, with one click, to a playable card (s); bots may play before.
+        transferred: bytes transferred until the Play button was visible.
     """
 
-    there: float
-    cards: float
-    packed: int
+    usable: float
+    first_card: float
+    transferred: int
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Measures, prints the table, and with ``--write`` puts it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visits", type=int, default=8)
     parser.add_argument("--write", action="store_true", help="put the table into the README")
@@ -88,8 +87,8 @@ def main() -> None:
             rows.append(_row(name, visits))
         browser.close()
     head = (
-        "| first visits | until something can be pressed, ms: median, longest | goal | "
-        "then until a card can be played, s | goal | bytes, packed | goal |"
+        "| first visits | until usable, ms: median, maximum | goal | "
+        "then until first playable card, s: median, maximum | goal | bytes transferred | goal |"
     )
     table = table_of(head, rows, f"{args.visits} visits each, {day()}, {machine()}.")
     print(table)
@@ -98,40 +97,40 @@ def main() -> None:
 
 
 def visit(browser: Browser, port: int, size: tuple[int, int]) -> Visit:
-    """Somebody who has never been here comes, and taps once."""
+    """Opens the start page with an empty cache and starts a game with one click."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     try:
         page = context.new_page()
-        page.add_init_script(WATCH % PLAY)
+        page.add_init_script(MARK_USABLE % PLAY)
         page.goto(f"http://127.0.0.1:{port}/")
-        page.locator("[data-there]").wait_for(state="attached")
-        told = page.evaluate(TOLD)
-        begun = page.evaluate("performance.timeOrigin + performance.now()")
+        page.locator("[data-usable]").wait_for(state="attached")
+        timings = page.evaluate(TIMINGS)
+        start = page.evaluate("performance.timeOrigin + performance.now()")
         page.locator(PLAY).click()
         page.locator(FIRST_CARD).first.wait_for(timeout=60_000)
-        over = page.evaluate("performance.timeOrigin + performance.now()")
-        return Visit(told["there"], (over - begun) / 1000, told["packed"])
+        end = page.evaluate("performance.timeOrigin + performance.now()")
+        return Visit(timings["usable"], (end - start) / 1000, timings["transferred"])
     finally:
         context.close()
 
 
 def _row(name: str, visits: list[Visit]) -> str:
-    there = [each.there for each in visits]
-    cards = [each.cards for each in visits]
-    packed = max(each.packed for each in visits)
+    usable = [each.usable for each in visits]
+    first_card = [each.first_card for each in visits]
+    transferred = max(each.transferred for each in visits)
     cells = (
         name,
-        f"{median(there):.0f}, {max(there):.0f}",
-        f"below {GOAL_MS}: {_met(max(there) < GOAL_MS)}",
-        f"{median(cards):.1f}, {max(cards):.1f}",
-        f"below {GOAL_CARDS}: {_met(max(cards) < GOAL_CARDS)}",
-        f"{packed:,}",
-        f"below {GOAL_BYTES:,}: {_met(packed < GOAL_BYTES)}",
+        f"{median(usable):.0f}, {max(usable):.0f}",
+        f"below {GOAL_MS}: {_met_or_missed(max(usable) < GOAL_MS)}",
+        f"{median(first_card):.1f}, {max(first_card):.1f}",
+        f"below {GOAL_CARDS}: {_met_or_missed(max(first_card) < GOAL_CARDS)}",
+        f"{transferred:,}",
+        f"below {GOAL_BYTES:,}: {_met_or_missed(transferred < GOAL_BYTES)}",
     )
     return f"| {' | '.join(cells)} |"
 
 
-def _met(met: bool) -> str:  # noqa: FBT001  a word for a yes or no
+def _met_or_missed(met: bool) -> str:  # noqa: FBT001  formats a yes or no
     return "met" if met else "missed"
 
 

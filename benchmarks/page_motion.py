@@ -1,10 +1,10 @@
-"""How smooth is the card table: what its page does while cards fly, on a slowed processor.
+"""Measures how smoothly cards move at the table on a throttled CPU.
 
 python benchmarks/page_motion.py [--slower 6] [--tricks 6] [--write]
 
-It needs playwright and Debian's chromium. A deal of whist is played against bots at the usual
-speed; the browser tells in its trace what ran when. Times are of the processor, not of the clock,
-so that what else the machine does counts for little; dropped frames are not free of it.
+Needs Playwright and Debian's Chromium. Plays a deal of whist against bots at normal speed and
+analyses the browser trace. Task times are CPU time, so other load on the machine hardly affects
+them; it does affect dropped frames.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CATEGORIES = (
 )
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
 
-OPENED = {
+TABLE_REQUEST = {
     "rules": {"game": "whist", "target": 9},
     "settings": {"bot_delay_ms": 0, "pause_seconds": 600},
     "sit": 0,
@@ -58,21 +58,22 @@ PLAY = """(tricks) => new Promise((done) => {
     done();
   }, 200);
 })"""
-"""Plays the first card that may be played, when it is one's turn; done after so many tricks."""
+"""Plays the first legal card on each turn; resolves after the given number of tricks."""
 
 
-class Moved(msgspec.Struct, frozen=True):
-    """What one deal came to.
+class MotionStats(msgspec.Struct, frozen=True):
+    """The measurements of one deal.
 
     Args:
-        flights: motions that ran.
-        composited: how many of them the compositor did by itself.
-        during: processor time of each task while something was in flight, from its beginning to
-            its end (ms); what a task does that hears of the end, nobody waits for.
-        before: of each task that set something in motion (ms).
-        frames: that were shown while something was in flight.
-        dropped: that were due then, and were not: nothing moved.
-        late: in which all that flew moved, and what the page had drawn came a frame later.
+        flights: animations that ran.
+        composited: the ones that ran on the compositor alone.
+        during: CPU time of each main-thread task that began while an animation ran (ms); tasks
+            that handle its end are left out, since no animation waits for them.
+        before: CPU time of each task that started an animation (ms).
+        frames: frames shown while an animation ran.
+        dropped: frames that were due and not shown: nothing moved.
+        late: frames in which every animation advanced, but the main thread's update came a frame
+            later.
     """
 
     flights: int
@@ -85,23 +86,22 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Measures, prints the table, and with ``--write`` puts it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--slower", type=int, default=6, help="so many times slower a processor")
+    parser.add_argument("--slower", type=int, default=6, help="CPU throttling factor")
     parser.add_argument("--tricks", type=int, default=6)
     parser.add_argument("--write", action="store_true", help="put the table into the README")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (port, _):
         rows = [
-            _row(name, measured(f"http://127.0.0.1:{port}", size, args.slower, args.tricks))
+            _row(name, measure(f"http://127.0.0.1:{port}", size, args.slower, args.tricks))
             for name, size in WINDOWS.items()
         ]
     load = f"load average {os.getloadavg()[0]:.1f} at the end"
     head = (
-        "| a processor "
-        f"{args.slower} times slower | motions, by the compositor alone | tasks meanwhile, ms: "
-        "median, longest | what begins a motion, ms: median, longest | frames with the page's part "
-        "late | frames dropped | goal |"
+        f"| CPU throttled {args.slower} times | animations on the compositor alone | tasks during "
+        "an animation, ms: median, maximum | tasks that start one, ms: median, maximum | frames "
+        "with a late main-thread update | frames dropped | goal |"
     )
     table = table_of(head, rows, f"{args.tricks} tricks, {day()}, {machine()}, {load}.")
     print(table)
@@ -109,32 +109,32 @@ def main() -> None:
         write(table, "motion")
 
 
-def _row(name: str, moved: Moved) -> str:
-    met = "missed" if moved.dropped or moved.composited < moved.flights else "met"
+def _row(name: str, stats: MotionStats) -> str:
+    met = "missed" if stats.dropped or stats.composited < stats.flights else "met"
     cells = (
         name,
-        f"{moved.composited} of {moved.flights}",
-        _middle_and_longest(moved.during),
-        _middle_and_longest(moved.before),
-        str(moved.late),
-        f"{moved.dropped} of {moved.frames + moved.dropped}",
+        f"{stats.composited} of {stats.flights}",
+        _median_and_maximum(stats.during),
+        _median_and_maximum(stats.before),
+        str(stats.late),
+        f"{stats.dropped} of {stats.frames + stats.dropped}",
         f"none: {met}",
     )
     return f"| {' | '.join(cells)} |"
 
 
-def _middle_and_longest(times: list[float]) -> str:
+def _median_and_maximum(times: list[float]) -> str:
     return f"{median(times):.1f}, {max(times):.1f}" if times else "none"
 
 
-def measured(url: str, size: tuple[int, int], slower: int, tricks: int) -> Moved:
-    """What the page does in so many tricks.
+def measure(url: str, size: tuple[int, int], slower: int, tricks: int) -> MotionStats:
+    """Plays some tricks and returns the motion statistics of the page.
 
     Args:
-        url: of the server.
-        size: of the window (px).
-        slower: so many times slower a processor.
-        tricks: to be played, after a first one.
+        url: the server's address.
+        size: width and height of the window (px).
+        slower: CPU throttling factor.
+        tricks: number of tricks to play, after a first one that is not measured.
     """
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
@@ -148,21 +148,21 @@ def measured(url: str, size: tuple[int, int], slower: int, tricks: int) -> Moved
         browser.stop_tracing()
         browser.close()
         events: list[dict[str, Any]] = json.loads(file.read_bytes())["traceEvents"]
-    return told_by(events)
+    return motion_stats(events)
 
 
 def _at_table(browser: Browser, url: str, size: tuple[int, int]) -> Page:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    asked = {"data": OPENED, "headers": {"Origin": url}}
-    opened = context.request.post(f"{url}/api/tables", **asked).json()  # type: ignore[arg-type]  # as declared
+    request = {"data": TABLE_REQUEST, "headers": {"Origin": url}}
+    table = context.request.post(f"{url}/api/tables", **request).json()  # type: ignore[arg-type]  # as declared
     page = context.new_page()
-    page.goto(url + opened["url"])
+    page.goto(url + table["url"])
     page.locator(".hand[data-turn] [data-legal]").first.wait_for()
     return page
 
 
-def told_by(events: list[dict[str, Any]]) -> Moved:
-    """What a trace tells of the page whose cards flew."""
+def motion_stats(events: list[dict[str, Any]]) -> MotionStats:
+    """Computes the motion statistics from the events of a trace."""
     motions = list(_motions(events))
     thread = motions[0][0]
     flights = [(running, end) for _, _, running, end, _ in motions]
@@ -180,33 +180,33 @@ def told_by(events: list[dict[str, Any]]) -> Moved:
     meanwhile = [event for event in events if any(one <= event["ts"] < two for one, two in flights)]
     shown = sum(event["name"] == "DrawFrame" for event in meanwhile)
     missed = [event["args"] for event in meanwhile if event["name"] == "DroppedFrame"]
-    late = sum(bool(told.get("hasPartialUpdate")) for told in missed)
+    late = sum(bool(frame.get("hasPartialUpdate")) for frame in missed)
     composited = sum(alone for *_, alone in motions)
-    return Moved(len(motions), composited, during, before, shown, len(missed) - late, late)
+    return MotionStats(len(motions), composited, during, before, shown, len(missed) - late, late)
 
 
 def _motions(
     events: list[dict[str, Any]],
 ) -> Iterator[tuple[tuple[int, int], float, float, float, bool]]:
-    """Of each motion that came to its end: its thread, when begun, running and over, how it ran.
+    """Yields (thread, begun, running, ended, composited) for each animation that ended.
 
-    A motion is begun in the task that asks for it, and runs when the compositor has it.
+    An animation begins in the task that requests it and runs once the compositor has it.
     """
-    told: dict[tuple[Any, ...], list[dict[str, Any]]] = defaultdict(list)
+    phases: dict[tuple[Any, ...], list[dict[str, Any]]] = defaultdict(list)
     for event in events:
         if event["name"] != "Animation":
             continue
         key = (event["pid"], json.dumps(event.get("id2") or event.get("id")))
         if event["ph"] == "b":
-            told[key] = []
-        told[key].append(event)
-        first = told[key][0]
+            phases[key] = []
+        phases[key].append(event)
+        first = phases[key][0]
         if event["ph"] != "e" or first["ph"] != "b":
             continue
-        data = [(each["ts"], each["args"].get("data") or {}) for each in told.pop(key)]
-        running = [at for at, given in data[1:] if given.get("state") == "running"]
-        # Some releases of chromium say so of every motion, some only where it failed.
-        alone = all(given.get("compositeFailed", 0) == 0 for _, given in data)
+        data = [(each["ts"], each["args"].get("data") or {}) for each in phases.pop(key)]
+        running = [at for at, details in data[1:] if details.get("state") == "running"]
+        # Some Chromium releases report compositeFailed for every animation, others only on failure.
+        alone = all(details.get("compositeFailed", 0) == 0 for _, details in data)
         if running:
             thread = (event["pid"], event["tid"])
             yield thread, first["ts"], max(running), event["ts"], alone

@@ -1,10 +1,10 @@
-"""Makes start.png and table.png, the pictures of the page: ``python docs/images/make_page.py``.
+"""Takes the page screenshots start.png and table.png: ``python docs/images/make_page.py``.
 
-A real server deals, so that the cards are others each time. Needs Playwright and a Chromium
-(``CHROMIUM`` says where it is).
+A real server deals, so the cards differ from run to run. Needs Playwright and Chromium; set
+``CHROMIUM`` to its path if it is not /usr/bin/chromium.
 """
 
-# ruff: noqa: INP001 (a script, no package)
+# ruff: noqa: INP001 (a script, not a package)
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HERE = Path(__file__).parent
-DESK = {"width": 1280, "height": 800}
+DESKTOP = {"width": 1280, "height": 800}
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 TRICKS = 3
-"""So many tricks have been played in the picture of the table."""
+"""Tricks played before the screenshot of the table."""
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """A server of its own, with nothing in it."""
+def run_server() -> Iterator[str]:
+    """Runs a server with an empty database; yields its address."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "oddtrick", "serve", "--no-browser", "--port", "0"]
         process = subprocess.Popen(  # noqa: S603  # our own server
@@ -46,8 +46,8 @@ def served() -> Iterator[str]:
             process.wait()
 
 
-def play_some(page: Page) -> None:
-    """Plays the first card that may be played, until some tricks are on each side's pile."""
+def play_tricks(page: Page) -> None:
+    """Plays the first legal card each turn until ``TRICKS`` tricks are complete."""
     hand = page.locator(".hand")
     hand.locator("button").nth(12).wait_for(timeout=20_000)
     while hand.locator("button").count() > 13 - TRICKS:
@@ -57,16 +57,16 @@ def play_some(page: Page) -> None:
 
 
 def main() -> None:
-    """Takes both pictures."""
-    with served() as url, sync_playwright() as playwright:
+    """Takes both screenshots."""
+    with run_server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport=DESK, color_scheme="dark", device_scale_factor=1)
+        page = browser.new_page(viewport=DESKTOP, color_scheme="dark", device_scale_factor=1)
         page.goto(url)
         page.wait_for_load_state("networkidle")
         page.screenshot(path=HERE / "start.png")
         page.get_by_role("button", name="Play now").first.click()
         page.wait_for_url("**/t/*")
-        play_some(page)
+        play_tricks(page)
         page.screenshot(path=HERE / "table.png")
         browser.close()
 

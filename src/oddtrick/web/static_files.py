@@ -1,4 +1,4 @@
-"""The files of the page, read once, and the addresses under which a browser may keep them."""
+"""The web page's static files, read once and served under versioned, cacheable addresses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 BASE = "/web/"
-"""Where the files are, seen from the page; the version stands between this and the name."""
+"""The address prefix in the sources; when served, the version follows it."""
 
 PAGE = "index.html"
 ENTRY = "main.js"
-"""The module with which every page begins."""
+"""The entry module of every page."""
 
 TYPES = {
     "css": "text/css",
@@ -31,24 +31,23 @@ TYPES = {
     "js": "text/javascript",
     "svg": "image/svg+xml",
 }
-"""What is served, by the end of its name; anything else in the folder stays there."""
+"""Media types by file extension; files with other extensions are not served."""
 
 PRELOADS = "<!-- preloads -->"
-"""Where the page names the modules that it is going to need, so that they come at once."""
+"""Placeholder in the HTML for the ``modulepreload`` links."""
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
-"""A module that is needed before this one can run; not one that is loaded when it is wanted."""
-
+"""A static import or re-export; dynamic imports don't match."""
 
 _STYLE = re.compile(rf' *<link rel="stylesheet" href="{BASE}(\S+)">\n')
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file as it is sent.
+    """A static file, ready to be sent.
 
     Args:
-        body: its bytes.
-        packed: the same, compressed by gzip.
+        body: the content.
+        packed: the content compressed with gzip.
         type: its media type.
         etag: for ``If-None-Match``.
     """
@@ -60,34 +59,34 @@ class File(msgspec.Struct, frozen=True):
 
 
 class Files(msgspec.Struct, frozen=True):
-    """All files of one version.
+    """The static files of one version.
 
     Args:
-        version: stands in the addresses: whoever has a file of this version has it for good.
-        named: the files by name: their paths below the folder.
+        version: hash of all contents, part of every address, so that files can be cached forever.
+        named: the files by path below the ``static`` folder.
     """
 
     version: str
     named: dict[str, File]
 
     def needed(self, *modules: str) -> tuple[str, ...]:
-        """The modules that have to be there before these run: they and what they import."""
+        """Returns these modules and all their static imports, sorted."""
         found: dict[str, None] = {}
-        waiting = list(reversed(modules))
-        while waiting:
-            name = waiting.pop()
+        queue = list(reversed(modules))
+        while queue:
+            name = queue.pop()
             if name not in found:
                 found[name] = None
-                waiting += _imports(name, self.named[name].body)
+                queue += _imports(name, self.named[name].body)
         return tuple(sorted(found))
 
 
 @cache
 def files() -> Files:
-    """The files of this installation.
+    """Reads the static files of this installation.
 
-    The modules name each other by relative addresses, so that all of them are asked for under the
-    version of the page that brought them in, and no old file ever meets a new one.
+    Modules import each other by relative address, so all of them load under the version of the
+    page that started them: a page never mixes files of two versions.
     """
     folder = resources.files("oddtrick.web") / "static"
     bodies = sorted([*_bodies(folder, ""), *_sentence_modules()])
@@ -99,38 +98,38 @@ def files() -> Files:
 
 @cache
 def page_for(module: str) -> File:
-    """The one HTML page, as it is sent where this module is going to show something."""
+    """Returns the HTML page with the preloads and style sheets of a page module."""
     needed = files().needed(ENTRY, module)
     links = (f'<link rel="modulepreload" href="{BASE}{name}">' for name in needed)
-    body = _dressed(files().named[PAGE].body.decode(), {_folder(name) for name in needed})
-    body = body.replace(PRELOADS, "\n    ".join(links))
-    return _file(PAGE, body.replace(BASE, f"{BASE}{files().version}/").encode())
+    html = _keep_styles(files().named[PAGE].body.decode(), {_folder(name) for name in needed})
+    html = html.replace(PRELOADS, "\n    ".join(links))
+    return _file(PAGE, html.replace(BASE, f"{BASE}{files().version}/").encode())
 
 
-def _dressed(page: str, folders: set[str]) -> str:
-    """The page without the style sheets of folders from which it shows nothing."""
-    return _STYLE.sub(lambda link: link[0] if _folder(link[1]) in folders else "", page)
+def _keep_styles(html: str, folders: set[str]) -> str:
+    """Keeps only the style sheets of these folders."""
+    return _STYLE.sub(lambda link: link[0] if _folder(link[1]) in folders else "", html)
 
 
 def _imports(name: str, body: bytes) -> list[str]:
     folder = _folder(name)
     return [
-        posixpath.normpath(posixpath.join(folder, found))
-        for found in _IMPORT.findall(body.decode())
+        posixpath.normpath(posixpath.join(folder, target))
+        for target in _IMPORT.findall(body.decode())
     ]
 
 
-def _bodies(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
+def _bodies(folder: Traversable, prefix: str) -> Iterator[tuple[str, bytes]]:
     for entry in folder.iterdir():
-        name = above + entry.name
+        name = prefix + entry.name
         if entry.is_dir():
             yield from _bodies(entry, f"{name}/")
-        elif _kind(name) in TYPES:
+        elif _extension(name) in TYPES:
             yield name, entry.read_bytes()
 
 
 def _sentence_modules() -> Iterator[tuple[str, bytes]]:
-    """The catalogues of sentences as modules: terminal, report and page share the same texts."""
+    """Yields the sentence catalogues as modules: page, report and terminal share these texts."""
     for language in LANGUAGES:
         catalogue = catalogue_of(language)
         texts = msgspec.json.encode({**catalogue.sentences, **catalogue.words})
@@ -141,10 +140,10 @@ def _folder(name: str) -> str:
     return posixpath.dirname(name)
 
 
-def _kind(name: str) -> str:
+def _extension(name: str) -> str:
     return name.rpartition(".")[2]
 
 
 def _file(name: str, body: bytes) -> File:
     etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    return File(body, gzip.compress(body, 9, mtime=0), TYPES[_kind(name)], etag)
+    return File(body, gzip.compress(body, 9, mtime=0), TYPES[_extension(name)], etag)

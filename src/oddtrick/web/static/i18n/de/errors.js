@@ -1,5 +1,5 @@
-// Fehlermeldungen nach Code; wo ein Code zweierlei bedeutet, mit dem Status.
-// `{message}` sagt der Server selbst, auf Englisch; es steht, wo es sonst niemand weiß.
+// Fehlermeldungen nach Code, oder nach Status und Code, wenn ein Code zwei Bedeutungen hat.
+// `{message}` ist die englische Meldung des Servers; sie steht dort, wo sie genauer ist.
 
 export default {
   // Anmeldung
@@ -76,7 +76,7 @@ export default {
   "opened": "Du hast dein Geheimnis schon offengelegt.",
   "wrong-secret": "Dieses Geheimnis passt nicht zu deinem Siegel.",
 
-  // Die Regeln des Spiels
+  // Spielregeln
   "rule": "Das erlauben die Regeln nicht ({rule}).",
   "rule.S1": "So viele Spieler lassen sich nicht in so viele gleich große Parteien aufteilen.",
   "rule.D1": "Bei einer festen Zahl von Runden zählen Honneurs nicht.",

@@ -1,13 +1,13 @@
 // Tisch: Ereignisse, Aktionen, Ergebnisse.
 
 export default {
-  // Wer
+  // Spieler
   "who.you": "Du",
   "who.somebody": "Jemand",
   "who.seat": "Platz {n}",
   "who.guest": "Gast",
 
-  // Die Zeile über der Hand
+  // Statuszeile über dem Blatt
   "turn.yours": "Du bist dran",
   "turn.lead": "Du spielst aus",
   "turn.other": "{name} ist dran",
@@ -32,7 +32,7 @@ export default {
   "deal.number": "Runde {n}",
   "deal.hand": "Blatt {n} von {count}",
 
-  // Was geschehen ist
+  // Ereignisse
   "event.play.you": "Du spielst {card}.",
   "event.play.other": "{name} spielt {card}.",
   "event.lead.you": "Du spielst {card} aus.",
@@ -84,7 +84,7 @@ export default {
   "pack.red": "rotem",
   "pack.blue": "blauem",
 
-  // Was die Tasten wiederholen
+  // Zusammenfassungen auf Tastendruck
   "summary.no-trick": "Noch kein Stich gespielt.",
   "summary.trick": "Letzter Stich: {cards}.",
   "summary.card": "{name}: {card}",
@@ -94,7 +94,7 @@ export default {
   "summary.side": "{name}: {tricks}, Spielstand {score}",
   "summary.deal": "Es läuft keine Partie.",
 
-  // Am Tisch
+  // Tisch und Plätze
   "table.name": "Tisch",
   "table.players": "Spieler",
   "table.trick": "Aktueller Stich",
@@ -129,7 +129,7 @@ export default {
   "turn-up.short": "aufgedeckt",
   "clock.left": "{n} s",
 
-  // Was man tun kann
+  // Aktionen und Tipps
   "action.hint": "Tipp",
   "action.undo": "Zurück",
   "action.last": "Stich ansehen",
@@ -158,7 +158,7 @@ export default {
   "hint.throw": "Wirf {throw}.",
   "hint.wait": "Moment …",
 
-  // Vor der Partie
+  // Warteraum und Tischeinstellungen
   "waiting.title": "Lade Freunde ein",
   "waiting.link": "Link zu diesem Tisch",
   "waiting.explain": "Wer diesen Link hat, kann mitspielen.",
@@ -184,7 +184,7 @@ export default {
   "table-settings.at-once": "keine",
   "table-settings.save": "Speichern",
 
-  // Die Ziehung
+  // Mischen und Abheben
   "draw.deal": "{shuffler} mischt, {cutter} hebt ab, {dealer} gibt.",
   "draw.house": "Der Server mischt und versiegelt die Reihenfolge der Karten.",
   "draw.dealer": "Wer die niedrigste Karte zieht, gibt zuerst.",
@@ -202,7 +202,7 @@ export default {
   "throw.why": "Gleichstand bei den meisten Stichen. Wer gewinnt, wählt Trumpf.",
   "throw.waiting": "Du hast {throw} gewählt. Warten auf die anderen.",
 
-  // Nach einem Spiel, nach der Partie
+  // Ergebnisse und Spielstand
   "result.title": "Runde {n}",
   "result.tricks": "Stiche",
   "result.points": "Punkte",
@@ -224,7 +224,7 @@ export default {
   "score-sheet.dealer": "gegeben von {name}",
   "last-trick.title": "Letzter Stich",
 
-  // Plaudern
+  // Chat
   "chat.title": "Chat",
   "chat.said": "Nachrichten",
   "chat.phrase": "Schnellnachricht",
@@ -242,12 +242,12 @@ export default {
   "phrase.good-game": "Schöne Partie!",
   "phrase.bye": "Auf Wiedersehen!",
 
-  // Hereinkommen
+  // Namensdialog
   "name-dialog.title": "Dein Name?",
   "name-dialog.sit": "Hinsetzen",
   "name-dialog.nobody": "Gib einen Namen ein, um dich zu setzen.",
 
-  // Die Leitung
+  // Verbindung
   "connection.connecting": "Verbinden …",
   "connection.lost": "Neu verbinden …",
   "connection.ended": "Nicht verbunden",
@@ -257,7 +257,7 @@ export default {
   "connection.none": "Dieser Browser kann keinen WebSocket öffnen. Versuch einen anderen Browser oder ein Netz, dessen Proxy WebSockets zulässt.",
   "connection.stuck": "Noch immer keine Verbindung. Vielleicht ist der Server nicht erreichbar, oder ein Proxy blockiert WebSockets. Wir versuchen es weiter.",
 
-  // Tasten
+  // Tastenkürzel
   "shortcuts.title": "Tastenkürzel",
   "shortcuts.move": "zwischen den Karten wechseln",
   "shortcuts.play": "ausgewählte Karte spielen",

@@ -76,7 +76,7 @@ export default {
   "opened": "You have already revealed your secret.",
   "wrong-secret": "This secret doesn’t match your seal.",
 
-  // The rules of the game
+  // Rules
   "rule": "{message} ({rule})",
   "rule.S1": "The players can’t be divided into that many equal sides of two or more.",
   "rule.D1": "Honours don’t count in a match of a fixed number of deals.",

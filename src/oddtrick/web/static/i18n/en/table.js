@@ -1,13 +1,13 @@
 // Table: events, actions, results.
 
 export default {
-  // Who
+  // Players
   "who.you": "You",
   "who.somebody": "Someone",
   "who.seat": "Seat {n}",
   "who.guest": "Guest",
 
-  // The line above the hand
+  // Status line above the hand
   "turn.yours": "Your turn",
   "turn.lead": "Your lead",
   "turn.other": "{name}’s turn",
@@ -32,7 +32,7 @@ export default {
   "deal.number": "deal {n}",
   "deal.hand": "hand {n} of {count}",
 
-  // What has happened
+  // Events
   "event.play.you": "You play the {card}.",
   "event.play.other": "{name} plays the {card}.",
   "event.lead.you": "You lead the {card}.",
@@ -84,7 +84,7 @@ export default {
   "pack.red": "red",
   "pack.blue": "blue",
 
-  // What the keys repeat
+  // Summaries read out by keyboard shortcut
   "summary.no-trick": "No tricks played yet.",
   "summary.trick": "Last trick: {cards}.",
   "summary.card": "{name}: {card}",
@@ -94,7 +94,7 @@ export default {
   "summary.side": "{name}: {tricks}, score {score}",
   "summary.deal": "No match in progress.",
 
-  // Around the table
+  // The table and its seats
   "table.name": "Table",
   "table.players": "Players",
   "table.trick": "Current trick",
@@ -129,7 +129,7 @@ export default {
   "turn-up.short": "turn-up",
   "clock.left": "{n} s",
 
-  // Deeds
+  // Actions and hints
   "action.hint": "Hint",
   "action.undo": "Undo",
   "action.last": "Last trick",
@@ -158,7 +158,7 @@ export default {
   "hint.throw": "Throw {throw}.",
   "hint.wait": "Thinking…",
 
-  // Before the match
+  // Waiting room and table settings
   "waiting.title": "Invite your friends",
   "waiting.link": "Link to this table",
   "waiting.explain": "Anyone with this link can join.",
@@ -184,7 +184,7 @@ export default {
   "table-settings.at-once": "none",
   "table-settings.save": "Save",
 
-  // The draw
+  // Shuffle and cut
   "draw.deal": "{shuffler} shuffles, {cutter} cuts, {dealer} deals.",
   "draw.house": "The server shuffles and seals the order of the cards.",
   "draw.dealer": "The lowest card deals first.",
@@ -196,13 +196,13 @@ export default {
   "draw.title.trumps": "Cut for trumps",
   "draw.sealed": "Sealed before anyone sees a card. You can verify it afterwards.",
 
-  // Choices
+  // Decisions
   "choose.title": "Choose trumps",
   "throw.title": "Rock, paper or scissors?",
   "throw.why": "You’re tied for the most tricks. The winner chooses trumps.",
   "throw.waiting": "You chose {throw}. Waiting for the others.",
 
-  // After a deal, after the match
+  // Results and score sheet
   "result.title": "Deal {n}",
   "result.tricks": "tricks",
   "result.points": "points",
@@ -224,7 +224,7 @@ export default {
   "score-sheet.dealer": "dealt by {name}",
   "last-trick.title": "Last trick",
 
-  // Talk
+  // Chat
   "chat.title": "Chat",
   "chat.said": "Messages",
   "chat.phrase": "Quick message",
@@ -242,12 +242,12 @@ export default {
   "phrase.good-game": "Good game!",
   "phrase.bye": "Goodbye!",
 
-  // Coming in
+  // Name dialog
   "name-dialog.title": "Your name?",
   "name-dialog.sit": "Take a seat",
   "name-dialog.nobody": "Enter a name to take a seat.",
 
-  // The line
+  // Connection
   "connection.connecting": "Connecting…",
   "connection.lost": "Reconnecting…",
   "connection.ended": "Not connected",
@@ -257,7 +257,7 @@ export default {
   "connection.none": "This browser can’t open a WebSocket. Try another browser, or a network whose proxy allows WebSockets.",
   "connection.stuck": "Still no connection. The server may be down, or a proxy may block WebSockets. We’ll keep trying.",
 
-  // Keys
+  // Keyboard shortcuts
   "shortcuts.title": "Keyboard shortcuts",
   "shortcuts.move": "move between cards",
   "shortcuts.play": "play the selected card",

@@ -1,4 +1,4 @@
-// Was alle Spiele der Familie gemeinsam haben.
+// Gemeinsame Regeln aller Spiele der Familie.
 
 export default `
 Jedes Spiel der Whist-Familie besteht aus Stichen. Das lernst du einmal, und dann kennst du schon von jedem die Hälfte.

@@ -1,4 +1,4 @@
-// What all games of the family share.
+// Rules shared by all games of the family.
 
 export default `
 Every game of the Whist family is made of tricks. Learn this once and you know half of each of them.
