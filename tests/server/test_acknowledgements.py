@@ -21,7 +21,9 @@ UPDATES = st.builds(
 
 
 @given(UPDATES, st.text(min_size=1, max_size=64))
-def test_it_is_the_frame_that_an_update_with_the_command_would_be(update: Update, key: str) -> None:
+def test_the_acknowledgement_equals_the_update_with_the_command_id(
+    update: Update, key: str
+) -> None:
     frame = with_reply_field(msgspec.json.encode(update), key)
     assert frame == msgspec.json.encode(replace(update, re=key))
     assert msgspec.json.decode(frame, type=Update).re == key

@@ -46,7 +46,7 @@ def test_each_error_has_its_status(error: Exception, status: int, code: str) -> 
     assert "/srv" not in api_error.message
 
 
-def test_the_operator_reads_what_the_players_do_not(caplog: pytest.LogCaptureFixture) -> None:
+def test_details_of_errors_are_logged_but_not_sent(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "oddtrick.server"):
         for error in (
             StoreUnavailable("the disk is full", "/srv/db: no space left"),
@@ -60,7 +60,7 @@ def test_the_operator_reads_what_the_players_do_not(caplog: pytest.LogCaptureFix
     assert "hidden" not in caplog.text
 
 
-async def test_the_published_schema_is_what_is_answered(tmp_path: Path) -> None:
+async def test_responses_match_the_published_schema(tmp_path: Path) -> None:
     with made(Settings(data=tmp_path)) as (app, _):
         async with visiting(app) as client:
             schema = (await client.get("/api/schema/openapi.json")).json()

@@ -13,7 +13,7 @@ WAYS = ("task", "word", "quick", "gone", "unwanted")
 
 
 @given(st.lists(st.sampled_from(WAYS), max_size=12))
-def test_all_who_want_it_have_it_alone_and_in_the_order_in_which_they_came(ways: list[str]) -> None:
+def test_the_lock_is_exclusive_and_first_in_first_out(ways: list[str]) -> None:
     asyncio.run(come(ways))
 
 
@@ -58,7 +58,7 @@ async def come(ways: list[str]) -> None:
     assert had == [at for at, way in enumerate(ways) if way in ("task", "word", "quick")]
 
 
-def test_whoever_is_told_off_in_the_moment_of_their_turn_hands_it_on() -> None:
+def test_a_waiter_cancelled_on_its_turn_hands_the_lock_on() -> None:
     async def leave() -> list[str]:
         lock, had = FairLock(), []
 
@@ -78,7 +78,7 @@ def test_whoever_is_told_off_in_the_moment_of_their_turn_hands_it_on() -> None:
     assert asyncio.run(leave()) == ["second"]
 
 
-def test_a_thousand_who_have_done_at_once_are_no_tower_of_calls() -> None:
+def test_a_thousand_immediate_waiters_do_not_recurse() -> None:
     lock, had = FairLock(), []
 
     def done(number: int) -> bool:

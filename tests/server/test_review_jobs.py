@@ -40,7 +40,7 @@ def nobody() -> None:
     raise AssertionError("it was not to be made again")
 
 
-async def test_who_asks_for_the_same_deal_waits_for_the_same_review(made: ReviewJobs) -> None:
+async def test_requests_for_the_same_deal_share_one_review(made: ReviewJobs) -> None:
     asked: list[int] = []
     game = record("knockout-whist-1")
     several = (made.of(game, 3, lambda: asked.append(1)) for _ in range(5))
@@ -51,7 +51,7 @@ async def test_who_asks_for_the_same_deal_waits_for_the_same_review(made: Review
     assert await made.of(game, 3, nobody) is first
 
 
-async def test_later_deals_change_nothing_and_other_cards_do(made: ReviewJobs) -> None:
+async def test_a_review_is_cached_by_its_deal(made: ReviewJobs) -> None:
     game = record("knockout-whist-1")
     first = await made.of(game, 2, lambda: None)
     shorter = replace(game, deals=game.deals[:3])
@@ -64,15 +64,15 @@ async def test_later_deals_change_nothing_and_other_cards_do(made: ReviewJobs) -
 
 
 @pytest.mark.parametrize("deal", [-1, 99])
-async def test_there_is_no_review_of_a_deal_that_was_not_played(
-    made: ReviewJobs, deal: int
-) -> None:
+async def test_an_unplayed_deal_has_no_review(made: ReviewJobs, deal: int) -> None:
     with pytest.raises(ApiError, match="no deal of that number") as refused:
         await made.of(record("knockout-whist-1"), deal, nobody)
     assert refused.value.status == 404
 
 
-async def test_no_more_wait_than_may(made: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_queue_of_reviews_is_bounded(
+    made: ReviewJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reviews, "WAITING", 1)
     game = record("knockout-whist-1")
     first = asyncio.ensure_future(made.of(game, 0, lambda: None))
@@ -84,7 +84,7 @@ async def test_no_more_wait_than_may(made: ReviewJobs, monkeypatch: pytest.Monke
     assert (await made.of(game, 1, lambda: None)).deals
 
 
-async def test_what_went_wrong_is_not_kept(made: ReviewJobs) -> None:
+async def test_a_failed_review_is_not_cached(made: ReviewJobs) -> None:
     game = record("knockout-whist-1")
     broken = replace(game, rules={**game.rules, "game": "no-such-game"})
     for _ in range(2):
@@ -94,7 +94,7 @@ async def test_what_went_wrong_is_not_kept(made: ReviewJobs) -> None:
         assert asked == [1]
 
 
-async def test_a_worker_that_stops_does_not_wait_for_it() -> None:
+async def test_a_stopping_worker_does_not_wait_for_reviews() -> None:
     hard = ReviewJobs(replace(master.budget, worlds=100_000, candidates=1_000_000))
     waits = asyncio.ensure_future(hard.of(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)

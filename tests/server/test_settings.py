@@ -11,7 +11,7 @@ from oddtrick.server.limits import Limits
 from oddtrick.server.settings import Settings, read_settings
 
 
-def test_an_empty_environment_will_do() -> None:
+def test_an_empty_environment_gives_the_defaults() -> None:
     told = read_settings({}, {})
     assert (told.host, told.port, told.workers) == ("127.0.0.1", 8000, 1)
     assert (told.database, told.redis, told.secret, told.origins) == (None, None, None, ())
@@ -20,13 +20,13 @@ def test_an_empty_environment_will_do() -> None:
     assert told.data.name == "server"
 
 
-def test_the_command_line_comes_first() -> None:
+def test_the_command_line_overrides_the_environment() -> None:
     environ = {"ODDTRICK_PORT": "81", "ODDTRICK_HOST": "::1", "ODDTRICK_METRICS": "off"}
     told = read_settings({"port": 80, "host": None, "browser": False}, environ)
     assert (told.port, told.host, told.metrics, told.browser) == (80, "::1", False, False)
 
 
-def test_everything_can_be_set_by_the_environment() -> None:
+def test_every_setting_can_come_from_the_environment() -> None:
     told = read_settings(
         {},
         {
@@ -81,7 +81,7 @@ def test_everything_can_be_set_by_the_environment() -> None:
         ("ODDTRICK_METRICS", "maybe"),
     ],
 )
-def test_what_will_not_do_is_told_in_one_line_that_names_it(variable: str, value: str) -> None:
+def test_an_invalid_setting_is_a_one_line_error_that_names_it(variable: str, value: str) -> None:
     with pytest.raises(OddtrickError) as caught:
         read_settings({}, {variable: value})
     told = str(caught.value)
@@ -91,13 +91,13 @@ def test_what_will_not_do_is_told_in_one_line_that_names_it(variable: str, value
         assert "hush" not in told
 
 
-def test_several_workers_need_a_database_that_takes_them() -> None:
+def test_several_workers_require_postgresql() -> None:
     for url in (None, "sqlite:///cards"):
         with pytest.raises(OddtrickError, match="one writer process"):
             read_settings({"workers": 2, "database": url}, {})
     assert read_settings({"workers": 2, "database": "postgresql://db/cards"}, {}).workers == 2
 
 
-def test_what_is_wrong_on_the_command_line_is_named_as_it_is_there() -> None:
+def test_command_line_errors_name_the_option() -> None:
     with pytest.raises(OddtrickError, match="--port: 'x' is invalid"):
         read_settings({"port": "x"}, {})

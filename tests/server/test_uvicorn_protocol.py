@@ -144,7 +144,7 @@ class connected:  # noqa: N801  # used as a function
         await self._serving
 
 
-def test_each_short_text_on_its_own_is_handled_in_the_callback() -> None:
+def test_each_single_short_text_is_handled_in_the_callback() -> None:
     application = Application()
     texts = [f"card {number}" for number in range(50)]
     asyncio.run(exchange(application, *texts))
@@ -222,7 +222,7 @@ SIZES = st.sampled_from([0, 1, 125, 126, 200, 65_535, 65_536])
 
 
 @given(st.lists(st.tuples(st.integers(1, 3), SIZES), max_size=4), st.data())
-def test_the_boundary_is_found_however_the_bytes_are_cut(
+def test_the_frame_boundary_is_found_for_any_split(
     messages: list[tuple[int, int]], data: st.DataObject
 ) -> None:
     stream, starts = HANDSHAKE, {len(HANDSHAKE)}

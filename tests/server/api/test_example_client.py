@@ -62,7 +62,7 @@ async def until(so: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_client_plays_a_whole_match_of_each_game_as_its_page_says(
+def test_the_example_client_plays_a_match_of_each_game(
     api: ServerProcess, somebody: Callable[..., Asker], game: Any
 ) -> None:
     environ = {key: value for key, value in os.environ.items() if key != "ODDTRICK_TOKEN"}
@@ -86,7 +86,7 @@ def test_the_client_plays_a_whole_match_of_each_game_as_its_page_says(
     assert all(each.opened for told in proof.rounds for each in told.contributions)
 
 
-def test_four_of_them_play_at_one_table_and_a_spectator_hears_no_hand(
+def test_four_clients_play_and_a_spectator_sees_no_hand(
     api: ServerProcess, somebody: Callable[..., Asker]
 ) -> None:
     ann = somebody().named("Ann")
@@ -140,7 +140,7 @@ def test_a_bot_account_plays_with_its_token(
     assert table["places"][0]["name"] == "Robbie"
 
 
-def test_the_client_goes_on_after_a_server_was_killed_and_started_again(tmp_path: Path) -> None:
+def test_the_client_resumes_after_a_server_is_killed(tmp_path: Path) -> None:
     process = ServerProcess(tmp_path)
     process.start()
     try:
@@ -168,6 +168,6 @@ def test_the_client_goes_on_after_a_server_was_killed_and_started_again(tmp_path
     assert seqs == list(range(seqs[0], seqs[0] + len(seqs))), "none twice, none left out"
 
 
-def test_a_client_of_a_wrong_table_is_told_so(api: ServerProcess) -> None:
+def test_connecting_to_an_unknown_table_is_an_error(api: ServerProcess) -> None:
     with pytest.raises(SystemExit, match="no table with this code"):
         asyncio.run(client.play(api.url, "0" * 12, {}))

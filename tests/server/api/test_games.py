@@ -24,14 +24,14 @@ def ann(somebody: Callable[..., Asker]) -> Asker:
     return somebody()
 
 
-def test_the_list_has_every_game_with_its_options(ann: Asker) -> None:
+def test_every_game_is_listed_with_its_options(ann: Asker) -> None:
     told = ann("GET /api/games").json()
     assert [game["id"] for game in told["games"]] == [game.id for game in GAMES]
     assert told["trick_play"] == f"/api/games/{TRICK_PLAY}/rules"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_one_game_is_told_as_in_the_list(ann: Asker, game: Game) -> None:
+def test_a_single_game_equals_its_list_item(ann: Asker, game: Game) -> None:
     told = ann(f"GET /api/games/{game.id}").json()
     assert told in ann("GET /api/games").json()["games"]
     assert ann(f"GET /api/games/{game.aliases[0] if game.aliases else game.id}").json() == told
@@ -50,19 +50,19 @@ def test_the_rules_are_the_pages_of_the_rulebook(ann: Asker, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["bridge", "..", "%2e%2e", "trick-plays", "%00"])
-def test_there_is_no_other_game(ann: Asker, name: str) -> None:
+def test_an_unknown_game_is_not_found(ann: Asker, name: str) -> None:
     for path in (f"/api/games/{name}", f"/api/games/{name}/rules"):
         if ".." not in path:
             assert ann(f"GET {path}").status_code == 404
 
 
-def test_a_wrong_game_is_told_which_there_are(ann: Asker) -> None:
+def test_an_unknown_game_error_lists_the_games(ann: Asker) -> None:
     answer = ann("GET /api/games/bridge")
     assert refusal(answer) == (404, "no-such-game")
     assert "knockout-whist" in answer.json()["error"]["message"]
 
 
-def test_phrases_and_bots(ann: Asker) -> None:
+def test_phrases_and_bot_levels_are_listed(ann: Asker) -> None:
     assert ann("GET /api/phrases").json() == {"phrases": list(PHRASES)}
     told = ann("GET /api/bots/levels").json()
     assert told["levels"] == [bot.name for bot in BOTS]

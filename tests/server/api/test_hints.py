@@ -29,9 +29,7 @@ def _table(asker: Asker, code: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_hint_is_something_that_may_be_done_now_and_gives_its_reason(
-    somebody: Callable[..., Asker], game: str
-) -> None:
+def test_a_hint_is_a_legal_command_with_a_reason(somebody: Callable[..., Asker], game: str) -> None:
     ann = somebody()
     code = open_table(ann, rules={"game": game}, sit=0, fill="casual", begin=True)["code"]
     table = _table(ann, code)
@@ -47,7 +45,7 @@ def test_a_hint_is_something_that_may_be_done_now_and_gives_its_reason(
         table = _table(ann, code)
 
 
-def test_no_hint_for_who_does_not_play_or_where_it_would_not_be_fair(
+def test_spectators_and_rated_tables_get_no_hint(
     somebody: Callable[..., Asker],
 ) -> None:
     ann, ben, nobody = somebody().named("Ann"), somebody().named("Ben"), somebody()
@@ -64,7 +62,7 @@ def test_no_hint_for_who_does_not_play_or_where_it_would_not_be_fair(
     assert refusal(ann(f"GET /api/tables/{rated['code']}/hint")) == (409, "no-hint")
 
 
-def test_no_hint_before_it_is_ones_turn(somebody: Callable[..., Asker]) -> None:
+def test_there_is_no_hint_before_the_players_turn(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     code = open_table(ann, sit=0, fill="casual")["code"]
     assert refusal(ann(f"GET /api/tables/{code}/hint")) == (409, "not-your-turn")

@@ -12,7 +12,7 @@ from oddtrick.server.rooms.table_service import TableService
 from oddtrick.tables import Settings
 
 
-async def test_a_caller_comes_stays_while_calling_and_goes(
+async def test_a_polling_player_is_present_until_polling_stops(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.1)
@@ -33,7 +33,7 @@ async def test_a_caller_comes_stays_while_calling_and_goes(
     assert ("p_ann", "w1") in room.table.connections
 
 
-async def test_a_caller_of_a_server_that_stops_has_not_gone(
+async def test_a_polling_player_stays_present_while_the_server_stops(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.02)

@@ -23,19 +23,19 @@ OPERATIONS = [
 ]
 
 
-def test_the_server_hands_out_the_document(api: ServerProcess) -> None:
+def test_the_server_serves_the_openapi_document(api: ServerProcess) -> None:
     told = httpx.get(f"{api.url}/api/openapi.json").json()
     assert told["openapi"].startswith("3.1")
     assert told["paths"].keys() == document()["paths"].keys()
 
 
-def test_every_schema_is_there_and_used() -> None:
+def test_every_schema_is_defined_and_used() -> None:
     named = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(document())))
     assert named == document()["components"]["schemas"].keys()
 
 
 @pytest.mark.parametrize("name", sorted(document()["components"]["schemas"]))
-def test_every_schema_is_one_and_says_what_it_is(name: str) -> None:
+def test_every_schema_is_valid_and_described(name: str) -> None:
     schema = document()["components"]["schemas"][name]
     jsonschema_rs.meta.validate(
         {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
@@ -44,14 +44,14 @@ def test_every_schema_is_one_and_says_what_it_is(name: str) -> None:
     assert "Args:" not in schema["description"]
 
 
-def test_every_route_is_told_of() -> None:
+def test_every_route_is_documented() -> None:
     routes = sum(len(route.http_methods) for route in DOCUMENTED)
     assert len(OPERATIONS) == routes
     assert len({operation["operationId"] for _, _, operation in OPERATIONS}) == routes
 
 
 @pytest.mark.parametrize(("method", "path", "operation"), OPERATIONS)
-def test_every_operation_has_words_and_one_form_of_refusal(
+def test_every_operation_has_a_description_and_the_standard_error(
     method: str, path: str, operation: dict[str, Any]
 ) -> None:
     assert operation["summary"]

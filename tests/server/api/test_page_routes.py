@@ -27,9 +27,7 @@ def ann(api: ServerProcess) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("typed", [CODE, "K3F9-0PQR-7XYZ", "k3f9opqr7xyz"])
-def test_the_code_of_a_table_is_drawn_with_the_address_by_which_one_came(
-    ann: httpx.Client, typed: str
-) -> None:
+def test_the_qr_code_holds_the_requested_address(ann: httpx.Client, typed: str) -> None:
     answer = ann.get(f"/t/{typed}/qr.svg", headers={"Host": "cards.example:8000"})
     assert answer.headers["content-type"] == "image/svg+xml"
     drawn = _modules(answer.text)
@@ -38,18 +36,18 @@ def test_the_code_of_a_table_is_drawn_with_the_address_by_which_one_came(
     ]
 
 
-def test_a_picture_of_a_code_brings_nothing_that_the_policy_forbids(ann: httpx.Client) -> None:
+def test_a_qr_code_complies_with_the_content_security_policy(ann: httpx.Client) -> None:
     drawn = ann.get(f"/t/{CODE}/qr.svg").text
     assert "<script" not in drawn
     assert " style=" not in drawn
 
 
-def test_what_is_no_code_has_no_picture(ann: httpx.Client) -> None:
+def test_an_invalid_code_has_no_qr_code(ann: httpx.Client) -> None:
     assert refusal(ann.get("/t/nothing/qr.svg")) == (404, "not-found")
 
 
 @pytest.mark.parametrize("path", ["/bridge", "/t/a/b/c", "/rules/whist/more"])
-def test_a_browser_is_shown_a_page_where_there_is_none(ann: httpx.Client, path: str) -> None:
+def test_a_browser_gets_an_html_404_page(ann: httpx.Client, path: str) -> None:
     answer = ann.get(path, headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -57,7 +55,7 @@ def test_a_browser_is_shown_a_page_where_there_is_none(ann: httpx.Client, path: 
     assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
-def test_a_program_is_told_in_json_that_there_is_nothing(ann: httpx.Client) -> None:
+def test_a_program_gets_a_json_404_response(ann: httpx.Client) -> None:
     assert refusal(ann.get("/api/nothing")) == (404, "not-found")
     assert refusal(ann.post("/bridge", json={}, headers=BROWSER)) == (404, "not-found")
 

@@ -25,11 +25,11 @@ EXAMPLES = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 REFUSALS = re.compile(r'(?:CommandRefused|ApiError|refuse)\(\s*(?:\w+(?:\.\w+)?, )?"([a-z-]+)"')
 
 
-def test_the_page_is_what_the_types_say() -> None:
+def test_the_protocol_page_is_up_to_date() -> None:
     assert fill_page(PAGE) == PAGE, "run `make docs`"
 
 
-def test_the_schema_is_what_the_types_say() -> None:
+def test_the_protocol_schema_is_up_to_date() -> None:
     written = (ROOT / "docs" / "protocol.schema.json").read_text("utf-8")
     assert written == frames_schema_json(), "run `make docs`"
     jsonschema_rs.meta.validate(json.loads(written))
@@ -39,7 +39,7 @@ def test_the_schema_is_what_the_types_say() -> None:
     ("name", "field"),
     [(name, field) for name, schema in SCHEMAS.items() for field in schema.get("properties", ())],
 )
-def test_every_field_has_a_meaning(name: str, field: str) -> None:
+def test_every_field_is_documented(name: str, field: str) -> None:
     assert field == "type" or SCHEMAS[name]["properties"][field].get("description")
 
 
@@ -74,12 +74,12 @@ def fits(example: Any, root: str) -> bool:
     return True
 
 
-def test_a_frame_with_a_field_too_many_does_not_fit() -> None:
+def test_a_frame_with_an_extra_field_does_not_match_the_schema() -> None:
     assert fits({"type": "pong", "now": 1}, "TableFrame")
     assert not fits({"type": "pong", "now": 1, "hand": ["AS"]}, "TableFrame")
 
 
-def test_every_code_of_a_refusal_is_on_the_page() -> None:
+def test_every_error_code_is_documented() -> None:
     source = ROOT / "src" / "oddtrick"
     files = [*(source / "tables").glob("*.py"), *(source / "server" / "sockets").glob("*.py")]
     codes = {code for file in files for code in REFUSALS.findall(file.read_text("utf-8"))}
@@ -87,7 +87,7 @@ def test_every_code_of_a_refusal_is_on_the_page() -> None:
     assert {code for code in codes if f"`{code}`" not in PAGE} == set()
 
 
-def test_links_on_the_page_lead_somewhere() -> None:
+def test_links_on_the_page_resolve() -> None:
     headings = {
         re.sub(r"[^\w -]", "", line).strip().lower().replace(" ", "-")
         for line in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)

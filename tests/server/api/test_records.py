@@ -22,7 +22,7 @@ PBN = "application/x-pbn"
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
-def test_a_record_comes_back_as_it_was_brought_in_with_its_result(
+def test_an_uploaded_record_is_returned_unchanged_with_its_result(
     somebody: Callable[..., Asker], file: Path
 ) -> None:
     ann = somebody().named("Ann")
@@ -44,7 +44,7 @@ def test_a_record_comes_back_as_it_was_brought_in_with_its_result(
         (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "the games are"),
     ],
 )
-def test_what_is_no_record_is_refused_in_one_line(
+def test_an_invalid_record_is_a_one_line_error(
     somebody: Callable[..., Asker], body: bytes, status: int, words: str
 ) -> None:
     ann = somebody().named("Ann")
@@ -68,14 +68,14 @@ def test_a_broken_rule_is_named_with_its_place(somebody: Callable[..., Asker]) -
     assert error["rule"].startswith("T")
 
 
-def test_a_guest_brings_in_no_endless_record(somebody: Callable[..., Asker]) -> None:
+def test_an_uploaded_record_has_a_size_limit(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     answer = ann("POST /api/records", b" " * (Limits().body_bytes + 1))
     assert refusal(answer) == (413, "too-long")
     assert ann("POST /api/records", b" " * Limits().body_bytes).status_code == 400
 
 
-def test_records_are_nobody_elses(somebody: Callable[..., Asker]) -> None:
+def test_records_are_private(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
     name = upload_record(ann, RECORDS[0])["id"]
     assert refusal(bob(f"GET /api/records/{name}")) == (404, "no-such-record")
@@ -89,7 +89,7 @@ def test_records_are_nobody_elses(somebody: Callable[..., Asker]) -> None:
     assert ann("GET /api/records").json()["records"] == []
 
 
-def test_matches_played_here_and_records_brought_in_are_one_list_in_pages(
+def test_played_matches_and_uploads_share_one_paginated_list(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
@@ -116,13 +116,15 @@ def test_matches_played_here_and_records_brought_in_are_one_list_in_pages(
 
 
 @pytest.mark.parametrize("name", ["x", "r_", "r_x", f"{0:012}.1", f"{0:012}{'.9' * 9}", "%00"])
-def test_there_is_no_other_record(somebody: Callable[..., Asker], name: str) -> None:
+def test_an_unknown_record_is_not_found(somebody: Callable[..., Asker], name: str) -> None:
     ann = somebody().named("Ann")
     assert refusal(ann(f"GET /api/records/{name}")) == (404, "no-such-record")
     assert refusal(ann(f"DELETE /api/records/{name}")) == (404, "no-such-record")
 
 
-def test_whist_comes_out_as_pbn_by_name_or_by_accept(somebody: Callable[..., Asker]) -> None:
+def test_whist_is_exported_as_pbn_by_parameter_or_accept_header(
+    somebody: Callable[..., Asker],
+) -> None:
     ann = somebody().named("Ann")
     file = EXAMPLES / "whist-1.record.json"
     name = upload_record(ann, file)["id"]

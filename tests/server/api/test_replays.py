@@ -31,9 +31,7 @@ def in_json(record: bytes) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_match_that_is_over_is_told_step_by_step(
-    somebody: Callable[..., Asker], game: Any
-) -> None:
+def test_a_finished_match_can_be_replayed(somebody: Callable[..., Asker], game: Any) -> None:
     ann = somebody().named("Ann")
     rules = SHORT.get(game.id, {"game": game.id})
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
@@ -63,7 +61,7 @@ def test_a_match_that_is_over_is_told_step_by_step(
     ],
     ids=lambda rules: rules["game"],
 )
-def test_no_card_of_a_deal_under_way_is_told(
+def test_a_replay_has_no_card_of_the_current_deal(
     somebody: Callable[..., Asker], rules: dict[str, Any]
 ) -> None:
     ann, secrets = somebody().named("Ann"), _Secrets()
@@ -89,7 +87,7 @@ class _Secrets(dict[int, str]):
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
-def test_any_record_can_be_replayed_by_anybody_and_is_not_kept(
+def test_anybody_can_replay_a_record_without_storing_it(
     somebody: Callable[..., Asker], file: Path
 ) -> None:
     answer = somebody()("POST /api/records/replay", file.read_bytes())
@@ -99,7 +97,7 @@ def test_any_record_can_be_replayed_by_anybody_and_is_not_kept(
     assert (told["table"], told["number"]) == (None, None)
 
 
-def test_my_records_can_be_replayed_by_me_alone(somebody: Callable[..., Asker]) -> None:
+def test_only_the_owner_can_replay_a_stored_record(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
     name = upload_record(ann, RECORDS[0])["id"]
     told = ann(f"GET /api/records/{name}/replay").json()
@@ -123,7 +121,7 @@ def test_my_records_can_be_replayed_by_me_alone(somebody: Callable[..., Asker]) 
         (b" " * (Limits().body_bytes + 1), 413, "too-long"),
     ],
 )
-def test_what_is_no_record_is_refused(
+def test_an_invalid_record_is_refused(
     somebody: Callable[..., Asker], body: bytes, status: int, code: str
 ) -> None:
     assert refusal(somebody()("POST /api/records/replay", body)) == (status, code)

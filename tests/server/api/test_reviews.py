@@ -37,7 +37,7 @@ def knockout(asker: Asker, **asked: Any) -> str:
     return code
 
 
-def test_a_deal_is_reviewed_for_whoever_may_see_its_record(
+def test_a_review_is_open_to_readers_of_the_record(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann, stranger = somebody().named("Ann"), somebody()
@@ -67,9 +67,7 @@ def test_a_deal_is_reviewed_for_whoever_may_see_its_record(
         assert page(ann, api.url, f"/t/{code}/review/1/1?seat={seat}").status_code == 404
 
 
-def test_there_is_no_review_where_there_is_no_deal(
-    somebody: Callable[..., Asker], api: ServerProcess
-) -> None:
+def test_an_unknown_deal_has_no_review(somebody: Callable[..., Asker], api: ServerProcess) -> None:
     ann = somebody().named("Ann")
     code = open_table(
         ann, settings={**QUICK, "bot_delay_ms": 10_000}, sit=0, fill="random", begin=True
@@ -84,7 +82,7 @@ def test_there_is_no_review_where_there_is_no_deal(
     assert page(ann, api.url, "/t/k3f90pqr7xyz/review/1/1").status_code == 404
 
 
-def test_a_table_that_is_not_watched_is_not_reviewed_by_strangers(
+def test_strangers_get_no_review_of_a_table_without_spectators(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann, stranger = somebody().named("Ann"), somebody().named("Eve")
@@ -99,7 +97,7 @@ def test_a_table_that_is_not_watched_is_not_reviewed_by_strangers(
     assert page(stranger, api.url, f"/t/{code}/review/1/1").status_code == 403
 
 
-def test_a_record_that_was_brought_in_is_reviewed_for_who_has_it(
+def test_only_the_owner_of_an_uploaded_record_gets_its_review(
     somebody: Callable[..., Asker], api: ServerProcess
 ) -> None:
     ann, eve = somebody().named("Ann"), somebody().named("Eve")
@@ -113,7 +111,7 @@ def test_a_record_that_was_brought_in_is_reviewed_for_who_has_it(
 
 
 @pytest.mark.parametrize("by", ["person", "address"])
-def test_new_reviews_are_counted_and_known_ones_are_not(tmp_path: Path, by: str) -> None:
+def test_cached_reviews_do_not_count_towards_the_rate_limit(tmp_path: Path, by: str) -> None:
     limits = WITHOUT_LIMITS.replace("{", f'{{"reviews_by_{by}": [1, 600], ', 1)
     with server(tmp_path, environ={"ODDTRICK_LIMITS": limits}) as process:
         ann = Asker(process.url).named("Ann")

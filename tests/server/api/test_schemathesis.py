@@ -68,13 +68,13 @@ EXAMPLES = settings(
 
 @schema.parametrize()
 @EXAMPLES
-def test_every_answer_is_one_that_was_promised(case: Any, api: ServerProcess) -> None:
+def test_every_response_matches_the_schema(case: Any, api: ServerProcess) -> None:
     held(case, case.call(base_url=api.url))
 
 
 @schema.include(path_regex="^/api/tables/{code}").parametrize()
 @EXAMPLES
-def test_every_answer_at_a_real_table_too(
+def test_every_response_at_a_running_table_matches_the_schema(
     case: Any, api: ServerProcess, table: tuple[str, str]
 ) -> None:
     case.path_parameters["code"], token = table

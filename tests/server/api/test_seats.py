@@ -26,7 +26,9 @@ def test_another_device_plays_at_the_same_seat(somebody: Callable[..., Asker]) -
     assert device("GET /api/me").json()["via"] == "seat"
 
 
-def test_it_opens_no_other_table_and_nothing_of_its_owner(somebody: Callable[..., Asker]) -> None:
+def test_a_seat_token_opens_no_other_table_and_no_account_data(
+    somebody: Callable[..., Asker],
+) -> None:
     ann = somebody().named("Ann")
     code, other = open_table(ann, sit=0)["code"], open_table(ann, sit=0)["code"]
     device = somebody(token_for(ann, code))
@@ -41,7 +43,7 @@ def test_it_opens_no_other_table_and_nothing_of_its_owner(somebody: Callable[...
         assert refusal(device(asked)) == (403, "other-table")
 
 
-def test_it_holds_until_it_is_revoked_renewed_or_the_seat_is_left(
+def test_a_seat_token_ends_on_revocation_renewal_or_leaving(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
@@ -58,7 +60,7 @@ def test_it_holds_until_it_is_revoked_renewed_or_the_seat_is_left(
     assert refusal(third(f"GET /api/tables/{code}")) == (401, "token")
 
 
-def test_it_holds_no_longer_when_the_host_empties_the_place(
+def test_a_seat_token_is_revoked_when_the_host_empties_the_place(
     somebody: Callable[..., Asker],
 ) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
@@ -72,7 +74,7 @@ def test_it_holds_no_longer_when_the_host_empties_the_place(
     assert refusal(device(f"GET /api/tables/{code}")) == (401, "token")
 
 
-def test_who_has_no_seat_gets_no_token(somebody: Callable[..., Asker]) -> None:
+def test_a_person_without_a_seat_gets_no_token(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
     code = open_table(ann)["code"]
     assert refusal(ann(f"POST /api/tables/{code}/seat-token")) == (409, "no-place")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
 
 
-def test_who_opens_a_table_without_a_name_is_a_guest_with_its_seat(
+def test_opening_a_table_without_a_name_creates_a_guest(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody()
@@ -46,7 +46,7 @@ def test_who_opens_a_table_without_a_name_is_a_guest_with_its_seat(
     assert ann(f"GET /api/tables/{told['code']}").json()["you"] == 2
 
 
-def test_bots_take_the_other_places_and_the_match_begins_if_asked(
+def test_bots_fill_the_other_places_and_the_match_begins_on_request(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
@@ -75,7 +75,7 @@ def test_bots_take_the_other_places_and_the_match_begins_if_asked(
         (b'{"rules": ' + b"[" * 100_000, 400, "invalid"),
     ],
 )
-def test_nothing_is_opened_if_a_part_of_it_is_not_possible(
+def test_an_invalid_request_opens_no_table(
     somebody: Callable[..., Asker], asked: Any, status: int, code: str
 ) -> None:
     name = f"Ann {token_hex(8)}"
@@ -85,7 +85,7 @@ def test_nothing_is_opened_if_a_part_of_it_is_not_possible(
     assert name not in [told["host"] for told in all_pages(ann, "/api/tables?limit=100", "tables")]
 
 
-def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(
+def test_only_public_tables_are_listed_in_pages(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
@@ -100,15 +100,13 @@ def test_public_tables_are_listed_a_page_at_a_time_and_others_are_not(
 @pytest.mark.parametrize(
     "before", ["x", "W10", "WzEsMl0", "é", "%00", "WzEsIlx1MDAwMCJd", "a" * 500]
 )
-def test_a_page_begins_where_a_page_ended_and_nowhere_else(
-    somebody: Callable[..., Asker], before: str
-) -> None:
+def test_an_invalid_page_cursor_is_refused(somebody: Callable[..., Asker], before: str) -> None:
     ann = somebody().named("Ann")
     for path in ("/api/tables", "/api/me/tables", "/api/records"):
         assert refusal(ann(f"GET {path}?before={before}")) == (400, "invalid")
 
 
-def test_unknown_and_malformed_codes_are_told_alike(somebody: Callable[..., Asker]) -> None:
+def test_unknown_and_malformed_codes_get_the_same_error(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     answers = {
         ann(f"GET /api/tables/{code}").text for code in ("0" * 12, "x", "%20", "0" * 300, "%00")
@@ -119,7 +117,7 @@ def test_unknown_and_malformed_codes_are_told_alike(somebody: Callable[..., Aske
         assert refusal(ann(f"GET /api/tables/x/{path}")) == (404, "no-such-table")
 
 
-def test_a_code_may_be_typed_as_people_type(somebody: Callable[..., Asker]) -> None:
+def test_the_code_in_an_address_is_normalised(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     code = open_table(ann)["code"]
     typed = f"{code[:4]}-{code[4:8]}-{code[8:]}".upper()
@@ -143,14 +141,14 @@ def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> Non
         assert "Ann" in [place["name"] for place in seen["places"]]
 
 
-def test_a_table_that_is_not_watched_wants_a_name(somebody: Callable[..., Asker]) -> None:
+def test_a_table_without_spectators_requires_a_name(somebody: Callable[..., Asker]) -> None:
     ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
     code = open_table(ann, settings={"spectators": False})["code"]
     assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "unauthenticated")
     assert bob(f"GET /api/tables/{code}").status_code == 200
 
 
-def test_a_table_that_is_not_watched_is_closed_to_those_who_can_not_sit(
+def test_a_table_without_spectators_admits_only_players(
     api: ServerProcess, somebody: Callable[..., Asker]
 ) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
@@ -206,16 +204,14 @@ def test_a_command_is_answered_and_a_repeat_is_not_applied_twice(
         "leave",
     ],
 )
-def test_what_is_no_command_of_a_player_is_refused(
-    somebody: Callable[..., Asker], command: Any
-) -> None:
+def test_an_invalid_command_is_refused(somebody: Callable[..., Asker], command: Any) -> None:
     ann = somebody().named("Ann")
     code = open_table(ann)["code"]
     asked = {"id": "c1", "command": command}
     assert refusal(ann(f"POST /api/tables/{code}/commands", asked)) == (400, "invalid")
 
 
-def test_nobody_asks_for_anything(somebody: Callable[..., Asker]) -> None:
+def test_a_client_without_a_name_cannot_send_commands(somebody: Callable[..., Asker]) -> None:
     code = open_table(somebody().named("Ann"))["code"]
     asked = {"id": "c1", "command": {"type": "sit", "place": 0}}
     assert refusal(somebody()(f"POST /api/tables/{code}/commands", asked)) == (
@@ -224,7 +220,7 @@ def test_nobody_asks_for_anything(somebody: Callable[..., Asker]) -> None:
     )
 
 
-def test_events_are_the_updates_since_and_lead_to_the_same_table(
+def test_folding_the_events_gives_the_same_table(
     somebody: Callable[..., Asker],
 ) -> None:
     ann = somebody().named("Ann")
@@ -250,7 +246,7 @@ def test_events_are_the_updates_since_and_lead_to_the_same_table(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
+def test_a_match_played_over_http_has_a_record_and_a_proof(
     somebody: Callable[..., Asker], game: Any
 ) -> None:
     short = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
@@ -274,7 +270,7 @@ def test_a_whole_match_without_a_socket_leaves_its_record_and_its_proof(
         assert answer.status_code in (400, 404)
 
 
-def test_a_match_under_way_gives_finished_deals_only(somebody: Callable[..., Asker]) -> None:
+def test_a_match_in_progress_replays_only_finished_deals(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     code = open_table(ann)["code"]
     assert refusal(ann(f"GET /api/tables/{code}/record")) == (409, "no-match")
@@ -285,7 +281,7 @@ def test_a_match_under_way_gives_finished_deals_only(somebody: Callable[..., Ask
     assert [told["secret"] for told in rounds if told["purpose"] == "deal"] in ([], [None])
 
 
-def test_earlier_matches_of_a_table_stay(somebody: Callable[..., Asker]) -> None:
+def test_earlier_matches_of_a_table_are_kept(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     code = open_table(ann, sit=0, fill="random", begin=True)["code"]
     play_out(ann, code)
@@ -299,7 +295,7 @@ def test_earlier_matches_of_a_table_stay(somebody: Callable[..., Asker]) -> None
     assert ann(f"GET /api/tables/{code}/matches/2/record").json()["deals"] == []
 
 
-def test_my_tables_are_where_i_sit_or_sat(somebody: Callable[..., Asker]) -> None:
+def test_my_tables_include_earlier_ones(somebody: Callable[..., Asker]) -> None:
     ann, bob = somebody().named("Ann"), somebody().named("Bob")
     stays, leaves = open_table(ann, sit=0)["code"], open_table(ann, sit=1)["code"]
     ann(f"POST /api/tables/{leaves}/commands", {"id": "c", "command": {"type": "leave"}})
@@ -309,7 +305,7 @@ def test_my_tables_are_where_i_sit_or_sat(somebody: Callable[..., Asker]) -> Non
     assert refusal(somebody()("GET /api/me/tables")) == (401, "unauthenticated")
 
 
-def test_another_origin_opens_nothing(somebody: Callable[..., Asker]) -> None:
+def test_another_origin_is_refused(somebody: Callable[..., Asker]) -> None:
     ann = somebody().named("Ann")
     stolen = {"Origin": "https://evil.example"}
     answer = ann("POST /api/tables", {"rules": WHIST}, headers=stolen)

@@ -137,7 +137,7 @@ def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")  # frames of 16 KB are meant
 @given(frames=st.lists(FRAMES, min_size=1, max_size=8), known=st.booleans())
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_sent_only_its_sender_is_told(
+def test_malformed_frames_are_answered_only_to_the_sender(
     place: Place, witness: ClientConnection, frames: list[str | bytes], *, known: bool
 ) -> None:
     with place.entered(new_guest("Fuzz") if known else None) as socket:
@@ -147,16 +147,14 @@ def test_whatever_is_sent_only_its_sender_is_told(
 
 
 @pytest.mark.parametrize("kind", ["tick", "bot-acts", "arrive", "depart", "sweep", "hold"])
-def test_what_the_house_says_nobody_else_may(place: Place, kind: str) -> None:
+def test_players_cannot_send_server_commands(place: Place, kind: str) -> None:
     command = {"type": kind, "place": 0, "seq": 1, "action": "2C", "worker": "w", "ms": 9}
     with place.entered(new_guest("Forger")) as socket:
         answer = place.ask(socket, "forged", command)
     assert (answer["type"], answer["code"]) == ("refused", "invalid")
 
 
-def test_an_id_of_somebody_else_is_nobody_elses_command(
-    place: Place, witness: ClientConnection
-) -> None:
+def test_command_ids_are_scoped_to_the_person(place: Place, witness: ClientConnection) -> None:
     """Ids are each person's own: to know another's gives nothing."""
     with place.entered(new_guest("Other")) as socket:
         assert place.ask(socket, "sit", {"type": "sit", "place": 1})["type"] == "update"

@@ -74,14 +74,14 @@ async def all_back(people: Company) -> float:
     return time.monotonic() - started
 
 
-async def test_thirty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+async def test_thirty_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
     told = await killed_again_and_again(tmp_path, 30)
     assert told.acknowledged
     assert told.repeats
 
 
 @pytest.mark.long
-async def test_a_thousand_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+async def test_a_thousand_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
     kills = int(os.environ.get("KILLS", "1000"))
     told = await killed_again_and_again(tmp_path, kills)
     half = sorted(told.resumed)[len(told.resumed) // 2]

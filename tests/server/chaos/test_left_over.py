@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-async def test_every_match_that_has_ended_is_kept_also_before_a_rematch(tmp_path: Path) -> None:
+async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: Path) -> None:
     url, matches = database(tmp_path), 2
     engine = make_engine(url)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})

@@ -67,7 +67,9 @@ async def told(people: Company, code: str) -> None:
     await people.until(all_told, f"not everybody was told {code}")
 
 
-async def test_postgresql_gone_for_ten_seconds(tmp_path: Path, postgres: Postgres) -> None:
+async def test_a_postgresql_outage_of_ten_seconds_is_survived(
+    tmp_path: Path, postgres: Postgres
+) -> None:
     found = postgres.fresh()
     url = database(tmp_path, found)
     environ = {"ODDTRICK_SECRET": SECRET, "DATABASE_URL": found}
@@ -83,7 +85,7 @@ async def test_postgresql_gone_for_ten_seconds(tmp_path: Path, postgres: Postgre
     postgres.drop(found)
 
 
-async def test_sqlite_locked_by_another_program(tmp_path: Path) -> None:
+async def test_a_locked_sqlite_database_is_survived(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     async with playing([server], database(tmp_path), ["whist", "scotch-whist"]) as people:
         with contextlib.closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as other:
@@ -95,7 +97,7 @@ async def test_sqlite_locked_by_another_program(tmp_path: Path) -> None:
         assert {frame["code"] for frame in refused if frame["retry"]} <= {"store-unavailable"}
 
 
-async def test_the_disk_full_and_room_made_again(tmp_path: Path) -> None:
+async def test_a_full_disk_is_survived(tmp_path: Path) -> None:
     """The server may not write its files beyond what they are."""
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     async with playing([server], database(tmp_path), ["whist", "colonial-whist"]) as people:
@@ -108,7 +110,7 @@ async def test_the_disk_full_and_room_made_again(tmp_path: Path) -> None:
         await told(people, "store-recovered")
 
 
-async def test_redis_gone_and_back_and_gone_for_ever(
+async def test_redis_outages_are_survived(
     tmp_path: Path, postgres_url: str, redis_service: Redis
 ) -> None:
     url = database(tmp_path, postgres_url)

@@ -135,7 +135,7 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.data())
-def test_each_command_is_answered_once_and_in_order_however_its_bytes_come(
+def test_fragmented_commands_are_answered_once_and_in_order(
     line: Line, data: st.DataObject
 ) -> None:
     asked = data.draw(st.lists(st.tuples(st.sampled_from(COMMANDS), st.booleans()), max_size=12))

@@ -53,7 +53,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("cuts", [3, pytest.param(100, marks=pytest.mark.long)])
-async def test_a_power_cut_takes_back_nothing_that_was_said(
+async def test_a_power_cut_loses_no_acknowledged_command(
     tmp_path: Path, library: Path, cuts: int
 ) -> None:
     """Each time the server is started on what the cut before has left."""

@@ -23,7 +23,7 @@ def seen(watching: Player, place: int, name: str) -> object:
     return watching.table["places"][place][name] if watching.table else None
 
 
-async def test_who_goes_is_stood_in_for_and_plays_again_when_back(tmp_path: Path) -> None:
+async def test_a_bot_substitutes_for_a_disconnected_player(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     url = database(tmp_path)
     await asyncio.to_thread(server.start)
@@ -46,7 +46,7 @@ async def test_who_goes_is_stood_in_for_and_plays_again_when_back(tmp_path: Path
         server.end()
 
 
-async def test_one_tab_of_two_may_go(tmp_path: Path) -> None:
+async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     url = database(tmp_path)
     await asyncio.to_thread(server.start)
@@ -83,7 +83,7 @@ def second_tab(player: Player) -> Player:
     return tab
 
 
-async def test_a_worker_that_dies_takes_its_connections_with_it(
+async def test_the_connections_of_a_dead_worker_count_as_gone(
     tmp_path: Path, postgres_url: str
 ) -> None:
     url = database(tmp_path, postgres_url)

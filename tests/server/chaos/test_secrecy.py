@@ -27,7 +27,7 @@ OPEN = ("last_trick", "cut", "contest", "tricks")
 """Cards that lay open on the table; they may be in somebody's hand again in the next deal."""
 
 
-async def test_no_frame_has_a_card_that_its_reader_cannot_know(tmp_path: Path) -> None:
+async def test_no_frame_has_a_card_hidden_from_its_recipient(tmp_path: Path) -> None:
     url = database(tmp_path)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)

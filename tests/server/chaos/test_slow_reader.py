@@ -23,7 +23,7 @@ MEGABYTES = 24
 """The most memory that an unread connection may cost the server."""
 
 
-async def test_who_does_not_read_slows_nobody_and_comes_back(tmp_path: Path) -> None:
+async def test_a_slow_reader_slows_nobody_and_can_reconnect(tmp_path: Path) -> None:
     url = database(tmp_path)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)

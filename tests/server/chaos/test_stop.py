@@ -38,7 +38,7 @@ def facts_of(people: Company) -> dict[str, list[tuple[Fact, ...]]]:
     return found
 
 
-async def test_five_stops_cost_nobody_a_turn_or_their_time(tmp_path: Path) -> None:
+async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> None:
     url, rng = database(tmp_path), Random(10)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
@@ -79,7 +79,7 @@ def check_quiet(people: Company) -> None:
         assert len(gone) <= STOPS + 2  # at the end each of the two goes by themselves
 
 
-async def test_a_stop_waits_for_nobody_who_does_not_answer(tmp_path: Path) -> None:
+async def test_stopping_does_not_wait_for_an_unresponsive_client(tmp_path: Path) -> None:
     """One of the clients neither reads nor closes: the server does not wait until it gives up."""
     url = database(tmp_path)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})

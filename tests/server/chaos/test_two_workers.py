@@ -55,7 +55,7 @@ async def two_are_ready(server: ServerProcess, people: Company) -> None:
 
 
 @pytest.mark.parametrize("kills", [4, pytest.param(200, marks=pytest.mark.long)])
-async def test_a_worker_that_is_killed_takes_nothing_with_it(
+async def test_killing_a_worker_loses_nothing(
     tmp_path: Path, postgres_url: str, kills: int
 ) -> None:
     url, rng = database(tmp_path, postgres_url), Random(kills)
@@ -96,7 +96,7 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
 
 
 @pytest.mark.parametrize("bus", ["redis", "poll"])
-async def test_the_same_command_at_both_workers_is_done_once(
+async def test_a_command_sent_to_both_workers_is_applied_once(
     tmp_path: Path, postgres_url: str, redis_url: str, bus: str
 ) -> None:
     """Each person has a connection at each worker and sends everything over both at once; in

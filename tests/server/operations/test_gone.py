@@ -25,7 +25,7 @@ class Listener:
 
 
 @pytest.mark.parametrize("steps", range(6))
-async def test_what_was_on_its_way_is_told_to_all_who_stay(
+async def test_a_pending_command_reaches_the_remaining_clients(
     service: TableService, steps: int
 ) -> None:
     room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")

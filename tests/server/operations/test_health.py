@@ -23,13 +23,13 @@ def _ready(url: str) -> httpx.Response:
     return httpx.get(f"{url}/readyz", timeout=60)
 
 
-def test_a_server_that_is_up_is_alive_and_ready(tmp_path: Path) -> None:
+def test_a_running_server_is_alive_and_ready(tmp_path: Path) -> None:
     with server(tmp_path) as process:
         assert httpx.get(f"{process.url}/healthz").json() == {"status": "ok"}
         assert _ready(process.url).json() == {"status": "ok"}
 
 
-def test_without_its_database_a_server_is_alive_and_not_ready(
+def test_a_server_without_its_database_is_alive_but_not_ready(
     tmp_path: Path, postgres: Postgres, postgres_url: str
 ) -> None:
     with server(tmp_path, environ={"DATABASE_URL": postgres_url}) as process:
@@ -50,7 +50,7 @@ def test_without_its_database_a_server_is_alive_and_not_ready(
             time.sleep(0.1)
 
 
-async def test_whoever_is_stopping_is_not_ready(tmp_path: Path) -> None:
+async def test_a_stopping_server_is_not_ready(tmp_path: Path) -> None:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     engine.dispose()

@@ -49,7 +49,7 @@ def _lines(process: ServerProcess) -> list[dict[str, object]]:
     return [json.loads(line) for line in process.log]
 
 
-async def test_an_evening_leaves_no_secret_and_no_line_for_each_socket(tmp_path: Path) -> None:
+async def test_the_log_has_no_secret_and_no_line_per_socket(tmp_path: Path) -> None:
     with server(tmp_path, environ={"ODDTRICK_SECRET": "this signs cookies " * 3}) as process:
         hidden = await _evening_with_secrets(process.url)
     log = "".join(process.log)
@@ -59,7 +59,7 @@ async def test_an_evening_leaves_no_secret_and_no_line_for_each_socket(tmp_path:
     assert all(line["timestamp"] and line["level"] for line in _lines(process))
 
 
-def test_what_fails_is_logged_under_the_id_that_its_answer_tells(tmp_path: Path) -> None:
+def test_failures_are_logged_under_the_request_id(tmp_path: Path) -> None:
     with server(tmp_path) as process:
         fine = httpx.get(f"{process.url}/healthz")
         other = httpx.get(f"{process.url}/healthz")
@@ -74,7 +74,7 @@ def test_what_fails_is_logged_under_the_id_that_its_answer_tells(tmp_path: Path)
     assert told[0]["level"] == "error"
 
 
-async def test_a_line_about_a_stranger_to_json_is_told_as_json(tmp_path: Path) -> None:
+async def test_malformed_requests_keep_the_log_valid_json(tmp_path: Path) -> None:
     with server(tmp_path) as process:
         async with httpx.AsyncClient() as client:
             for junk in (b"\xff\xfe", b"{" * 5000, b"\x1b[31m\n{}"):

@@ -81,9 +81,7 @@ async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Schedule
     engine.dispose()
 
 
-async def test_tables_that_nobody_is_at_are_let_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_cache, "MAX_ROOMS", KEPT)
     async for service, work in _service(tmp_path):
         sizes = []
@@ -106,7 +104,7 @@ async def test_tables_that_nobody_is_at_are_let_go(
         assert median(grown) < sizes[0] / 8, sizes
 
 
-async def test_a_table_that_was_let_go_is_as_it_was(
+async def test_an_unloaded_table_is_restored_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_cache, "MAX_ROOMS", 4)
@@ -123,7 +121,7 @@ async def test_a_table_that_was_let_go_is_as_it_was(
         assert again.applied == before.applied
 
 
-async def test_sockets_that_come_and_go_leave_nothing(tmp_path: Path) -> None:
+async def test_short_connections_leave_nothing_in_memory(tmp_path: Path) -> None:
     with server(tmp_path) as process:
         ann = Guest(process.url, "Ann")
         await ann.arrive()
@@ -151,7 +149,7 @@ async def test_sockets_that_come_and_go_leave_nothing(tmp_path: Path) -> None:
     assert sizes[-1] - sizes[5] < 25, sizes
 
 
-async def test_what_waits_for_one_that_does_not_read_is_bounded() -> None:
+async def test_the_outbox_of_a_slow_reader_is_bounded() -> None:
     stuck = asyncio.Event()
 
     async def send(_frame: bytes) -> None:
@@ -170,7 +168,7 @@ async def test_what_waits_for_one_that_does_not_read_is_bounded() -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
-def test_keys_of_rates_are_forgotten_though_they_are_looked_for_seldom() -> None:
+def test_rate_limit_keys_expire() -> None:
     now = [0.0]
     limiter = RateLimiter(Limits(keys=500), clock=lambda: now[0])
     for number in range(20_000):

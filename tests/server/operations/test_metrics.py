@@ -33,7 +33,7 @@ def figures_in(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float
     return found
 
 
-async def test_an_evening_is_counted(tmp_path: Path) -> None:
+async def test_metrics_count_an_evening(tmp_path: Path) -> None:
     with server(tmp_path) as process:
         ann, ben = Guest(process.url, "Ann"), Guest(process.url, "Ben")
         try:
@@ -60,7 +60,7 @@ async def test_an_evening_is_counted(tmp_path: Path) -> None:
     assert told["process_resident_memory_bytes", ()] > 10_000_000
 
 
-async def test_whichever_worker_is_asked_answers_for_all(
+async def test_any_worker_reports_the_metrics_of_all(
     tmp_path: Path, postgres_url: str, redis_url: str
 ) -> None:
     environ = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
@@ -87,7 +87,7 @@ async def test_whichever_worker_is_asked_answers_for_all(
     assert text.count("# TYPE oddtrick_connections gauge") == 1
 
 
-def test_figures_can_be_switched_off(tmp_path: Path) -> None:
+def test_metrics_can_be_disabled(tmp_path: Path) -> None:
     with server(tmp_path, environ={"ODDTRICK_METRICS": "off"}) as process:
         assert httpx.get(f"{process.url}/metrics").status_code == 404
 
@@ -108,18 +108,18 @@ def _reads(
 
 
 @pytest.mark.parametrize("client", ["127.0.0.1", "127.9.9.9", "::1"])
-def test_this_machine_reads_figures(tmp_path: Path, client: str) -> None:
+def test_the_loopback_address_reads_metrics(tmp_path: Path, client: str) -> None:
     assert _reads(Settings(data=tmp_path), client)
 
 
 @pytest.mark.parametrize("client", ["192.0.2.1", "2001:db8::1", "10.0.0.9", "", "testclient"])
-def test_others_read_figures_only_if_they_are_named(tmp_path: Path, client: str) -> None:
+def test_only_listed_addresses_read_metrics(tmp_path: Path, client: str) -> None:
     assert not _reads(Settings(data=tmp_path), client)
     named = Settings(data=tmp_path, metrics_from=("10.0.0.0/8",))
     assert _reads(named, client) == (client == "10.0.0.9")
 
 
-def test_through_a_proxy_nobody_becomes_this_machine(tmp_path: Path) -> None:
+def test_a_proxied_request_is_not_local(tmp_path: Path) -> None:
     trusting = Settings(data=tmp_path, proxies=("127.0.0.1/32",))
     assert not _reads(trusting, "127.0.0.1", forwarded="192.0.2.1")
     assert not _reads(trusting, "127.0.0.1", forwarded="127.0.0.1, 192.0.2.1")
@@ -129,7 +129,7 @@ def test_through_a_proxy_nobody_becomes_this_machine(tmp_path: Path) -> None:
     assert not _reads(Settings(data=tmp_path), "127.0.0.1", forwarded="127.0.0.1")
 
 
-def test_counts_of_workers_stand_side_by_side() -> None:
+def test_metrics_are_labelled_by_worker() -> None:
     told = [
         [Family("a", "about a", "counter", [Sample("a_total", {"worker": str(n)}, 2.0 + n)])]
         for n in range(2)
@@ -143,14 +143,14 @@ def test_counts_of_workers_stand_side_by_side() -> None:
     ]
 
 
-def test_a_distribution_counts_what_lies_on_a_bound_below_it() -> None:
+def test_a_value_on_a_bound_counts_in_the_bucket_below() -> None:
     told = Distribution((1.0, 2.0))
     for value in (0.5, 1.0, 1.5, 2.0, 9.0):
         told.add(value)
     assert (told.counts, told.sum) == ([2, 2, 1], 14.0)
 
 
-def test_two_counts_share_nothing() -> None:
+def test_two_counters_share_no_state() -> None:
     one, other = Counters(), Counters()
     one.commands["play", "done"] += 1
     one.wrote(3, 0.01, failed=True)

@@ -136,7 +136,7 @@ def nginx(proxied: tuple[Nginx, ServerProcess]) -> Nginx:
     return proxied[0]
 
 
-async def test_an_evening_through_nginx(nginx: Nginx) -> None:
+async def test_players_can_play_through_nginx(nginx: Nginx) -> None:
     ann = Guest(nginx.url, "Ann", verify=nginx.trust)
     ben = Guest(nginx.url, "Ben", verify=nginx.trust)
     try:
@@ -149,7 +149,7 @@ async def test_an_evening_through_nginx(nginx: Nginx) -> None:
         assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
 
 
-async def test_cookies_are_for_tls_and_this_host_alone(nginx: Nginx) -> None:
+async def test_cookies_are_limited_to_tls_and_this_host(nginx: Nginx) -> None:
     async with httpx.AsyncClient(base_url=nginx.url, verify=nginx.trust) as client:
         answer = await client.post("/api/me", json={"name": "Ann"}, headers={"Origin": nginx.url})
     cookie = answer.headers["set-cookie"]
@@ -159,7 +159,7 @@ async def test_cookies_are_for_tls_and_this_host_alone(nginx: Nginx) -> None:
     assert answer.headers["strict-transport-security"].startswith("max-age=")
 
 
-async def test_the_origin_is_that_of_the_page_and_no_other(nginx: Nginx) -> None:
+async def test_the_origin_must_match_the_host(nginx: Nginx) -> None:
     plain = nginx.url.replace("https", "http")
     async with httpx.AsyncClient(base_url=nginx.url, verify=nginx.trust) as client:
         for origin in ("https://evil.example", plain, "null", f"https://127.0.0.1:{nginx.port}"):
@@ -175,7 +175,7 @@ async def test_the_origin_is_that_of_the_page_and_no_other(nginx: Nginx) -> None
             assert refused.value.response.status_code == 403
 
 
-async def test_nobody_chooses_an_address_to_be_counted_by(
+async def test_a_client_cannot_choose_its_rate_limit_address(
     proxied: tuple[Nginx, ServerProcess],
 ) -> None:
     nginx, process = proxied
@@ -189,7 +189,7 @@ async def test_nobody_chooses_an_address_to_be_counted_by(
     assert (through.status_code, beside.status_code, direct.status_code) == (404, 404, 200)
 
 
-async def test_without_tls_one_is_sent_to_where_it_is(nginx: Nginx) -> None:
+async def test_plain_http_redirects_to_tls(nginx: Nginx) -> None:
     async with httpx.AsyncClient() as client:
         answer = await client.get(
             f"http://127.0.0.1:{nginx.plain}/t/abc?x=1", headers={"Host": NAME}
@@ -198,7 +198,7 @@ async def test_without_tls_one_is_sent_to_where_it_is(nginx: Nginx) -> None:
     assert answer.headers["location"] == f"https://{NAME}/t/abc?x=1"
 
 
-async def test_a_worker_that_dies_is_replaced_behind_nginx(
+async def test_a_dead_worker_is_replaced_behind_nginx(
     proxied: tuple[Nginx, ServerProcess],
 ) -> None:
     nginx, process = proxied

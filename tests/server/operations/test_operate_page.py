@@ -31,7 +31,7 @@ def table(section: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
-def test_every_setting_is_told_with_its_option_and_default() -> None:
+def test_every_setting_is_documented_with_its_option_and_default() -> None:
     rows = {row[0].strip("`"): row for row in table("settings")}
     assert list(rows) == [variable for variable, _ in _READERS.values()]
     default = Settings(data=Path())
@@ -43,7 +43,7 @@ def test_every_setting_is_told_with_its_option_and_default() -> None:
             assert told == str(value), variable
 
 
-def test_every_option_of_the_command_is_told() -> None:
+def test_every_command_line_option_is_documented() -> None:
     helped = subprocess.run(
         [sys.executable, "-m", "oddtrick", "serve", "--help"],
         capture_output=True,
@@ -54,7 +54,7 @@ def test_every_option_of_the_command_is_told() -> None:
     assert {row[1].strip("`") for row in table("settings")} - {""} == options
 
 
-def test_every_limit_is_told_with_its_default() -> None:
+def test_every_limit_is_documented_with_its_default() -> None:
     wanted = []
     for field in msgspec.structs.fields(Limits):
         value = list(field.default) if isinstance(field.default, Rate) else field.default
@@ -62,7 +62,7 @@ def test_every_limit_is_told_with_its_default() -> None:
     assert table("limits") == wanted
 
 
-def test_every_figure_that_is_to_be_watched_is_there() -> None:
+def test_every_documented_metric_exists() -> None:
     told = set(re.findall(r"`(oddtrick_[a-z_]+)", PAGE))
     source = (ROOT / "src" / "oddtrick" / "server" / "telemetry" / "prometheus.py").read_text()
     known = set(re.findall(r'_(?:gauge|histogram)\("([a-z_]+)"', source))
@@ -75,7 +75,7 @@ def test_every_figure_that_is_to_be_watched_is_there() -> None:
     assert told <= {f"oddtrick_{name}" for name in known}
 
 
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     unit = (ROOT / "deploy" / "oddtrick.service").read_text()
     assert "/opt/oddtrick/bin/oddtrick serve" in unit
     file = tmp_path / "oddtrick.service"
@@ -91,7 +91,7 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     assert (done.returncode, ours) == (0, []), done.stderr
 
 
-def test_the_unit_leaves_little_to_an_intruder() -> None:
+def test_the_systemd_unit_is_hardened() -> None:
     done = subprocess.run(
         [
             need("systemd-analyze"),
@@ -119,7 +119,7 @@ def _db(*arguments: str) -> str:
     return done.stdout
 
 
-async def test_a_table_moves_from_sqlite_to_postgresql_as_the_page_says(
+async def test_the_documented_move_from_sqlite_to_postgresql_works(
     tmp_path: Path, postgres_url: str
 ) -> None:
     for verb in ("export --data", "upgrade --database", "import --database", "check --database"):
@@ -155,6 +155,6 @@ async def test_a_table_moves_from_sqlite_to_postgresql_as_the_page_says(
 
 
 @pytest.mark.parametrize("name", ["deploy/oddtrick.service", "deploy/nginx.conf"])
-def test_the_page_names_the_files_that_are_there(name: str) -> None:
+def test_the_page_names_existing_files(name: str) -> None:
     assert f"](../{name})" in PAGE
     assert "docs/operate.md" in (ROOT / name).read_text()

@@ -31,7 +31,7 @@ from tests.support.server.cheap_accounts import CHEAP
 from tests.support.server.route_app import made, visiting
 
 
-async def test_a_guest_who_registers_keeps_the_id_and_the_name(app: ASGIApp) -> None:
+async def test_registering_keeps_the_id_and_name_of_the_guest(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         guest = await ask(ann, "POST", "/api/me", {"name": "Ann"})
         account = await register(ann)
@@ -45,7 +45,7 @@ async def test_a_guest_who_registers_keeps_the_id_and_the_name(app: ASGIApp) -> 
     )
 
 
-async def test_a_guest_that_sat_down_keeps_seats_by_registering(
+async def test_a_seated_guest_keeps_the_seat_after_registering(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -59,7 +59,7 @@ async def test_a_guest_that_sat_down_keeps_seats_by_registering(
     ]
 
 
-async def test_a_cookie_from_before_registering_is_no_second_key(app: ASGIApp) -> None:
+async def test_a_guest_cookie_is_invalid_after_registering(app: ASGIApp) -> None:
     async with visiting(app) as ann, visiting(app) as thief:
         await ask(ann, "POST", "/api/me", {"name": "Ann"})
         thief.cookies.update(ann.cookies)
@@ -72,14 +72,14 @@ async def test_a_cookie_from_before_registering_is_no_second_key(app: ASGIApp) -
         assert refused["id"] != (await me(ann))["id"]
 
 
-async def test_one_registers_once(app: ASGIApp) -> None:
+async def test_a_person_registers_once(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         await register(ann)
         again = {"login": "bob", "password": PASSWORD}
         assert code_of(await ask(ann, "POST", "/api/accounts", again, 409)) == "registered"
 
 
-async def test_a_login_is_given_once_whatever_its_letters_case(app: ASGIApp) -> None:
+async def test_logins_are_unique_ignoring_case(app: ASGIApp) -> None:
     async with visiting(app) as ann, visiting(app) as eve:
         await register(ann, "ann")
         body = {"login": "ANN", "password": PASSWORD}
@@ -104,7 +104,9 @@ async def test_a_login_is_given_once_whatever_its_letters_case(app: ASGIApp) -> 
         [],
     ],
 )
-async def test_what_makes_no_account_is_refused_with_the_reason(app: ASGIApp, body: object) -> None:
+async def test_an_invalid_registration_is_refused_with_the_reason(
+    app: ASGIApp, body: object
+) -> None:
     async with visiting(app) as ann:
         refused = await ask(ann, "POST", "/api/accounts", body, 400)
         assert code_of(refused) in {"login", "password", "name", "invalid"}
@@ -120,7 +122,7 @@ async def test_logging_in_and_out(app: ASGIApp) -> None:
         assert (await me(ann))["id"] == account["id"]
 
 
-async def test_a_guest_who_logs_in_is_that_guest_again_after_log_out(app: ASGIApp) -> None:
+async def test_logging_out_restores_the_earlier_guest(app: ASGIApp) -> None:
     async with visiting(app) as ann, visiting(app) as elsewhere:
         account = await register(ann)
         guest = await ask(elsewhere, "POST", "/api/me", {"name": "Somebody"})
@@ -130,7 +132,7 @@ async def test_a_guest_who_logs_in_is_that_guest_again_after_log_out(app: ASGIAp
         assert (await me(elsewhere))["id"] == guest["id"]
 
 
-async def test_a_wrong_password_and_an_unknown_login_are_refused_alike(
+async def test_a_wrong_password_and_an_unknown_login_get_the_same_error(
     app: ASGIApp, authenticator: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with visiting(app) as ann, visiting(app) as eve:
@@ -151,13 +153,13 @@ async def test_a_wrong_password_and_an_unknown_login_are_refused_alike(
     assert len(costs) == 1, "each try costs the same memory and time"
 
 
-async def test_the_decoy_opens_nothing(authenticator: Authenticator) -> None:
+async def test_the_decoy_hash_matches_no_password(authenticator: Authenticator) -> None:
     passwords = authenticator.passwords
     passwords._decoy = passwords.hasher.hash("known")
     assert not await passwords.verify("known", None)
 
 
-async def test_a_hash_that_cost_less_is_made_anew_at_log_in(
+async def test_a_cheap_password_hash_is_replaced_at_login(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -175,14 +177,14 @@ async def test_a_hash_that_cost_less_is_made_anew_at_log_in(
     assert kept.startswith("$argon2id$")
 
 
-async def test_passwords_are_the_same_however_their_accents_are_written(app: ASGIApp) -> None:
+async def test_passwords_are_unicode_normalised(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         body = {"login": "ann", "password": "caf\u00e9 au lait"}
         await ask(ann, "POST", "/api/accounts", body, 201)
         await log_in(ann, typed="cafe\u0301 au lait")
 
 
-async def test_another_password_ends_the_other_log_ins(app: ASGIApp) -> None:
+async def test_changing_the_password_ends_the_other_sessions(app: ASGIApp) -> None:
     async with visiting(app) as ann, visiting(app) as thief:
         await register(ann)
         await log_in(thief)
@@ -223,9 +225,7 @@ async def test_logging_out_everywhere_else_and_everywhere(app: ASGIApp) -> None:
         ("PUT", "/api/me/password"),
     ],
 )
-async def test_what_needs_an_account_is_not_for_guests(
-    app: ASGIApp, method: str, path: str
-) -> None:
+async def test_account_routes_are_refused_to_guests(app: ASGIApp, method: str, path: str) -> None:
     bodies = {"POST": {"name": "Bot"}, "PUT": {"old": PASSWORD, "new": "battery staple"}}
     async with visiting(app) as somebody:
         assert code_of(await ask(somebody, method, path, bodies.get(method), 401)) == "login"
@@ -233,7 +233,7 @@ async def test_what_needs_an_account_is_not_for_guests(
         assert code_of(await ask(somebody, method, path, bodies.get(method), 401)) == "login"
 
 
-async def test_a_deleted_account_opens_nothing_and_its_login_is_free(
+async def test_deleting_an_account_revokes_access_and_frees_the_login(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann, visiting(app) as elsewhere, visiting(app) as robot:
@@ -250,7 +250,7 @@ async def test_a_deleted_account_opens_nothing_and_its_login_is_free(
         assert (await register(elsewhere))["id"] != account["id"]
 
 
-def test_what_a_deleted_person_leaves_has_no_name(engine: Engine) -> None:
+def test_deleting_a_person_removes_the_name(engine: Engine) -> None:
     with writing(engine) as connection:
         for one in ("p_ann", "p_bob"):
             accounts.create_account(connection, one, (one, one, "hash"), 1)
@@ -273,7 +273,9 @@ def test_what_a_deleted_person_leaves_has_no_name(engine: Engine) -> None:
         assert (left.kind, left.name, left.login, left.password) == ("gone", "gone", None, None)
 
 
-async def test_a_whole_life_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
+async def test_the_account_life_cycle_works_on_postgresql(
+    tmp_path: Path, postgres_url: str
+) -> None:
     settings = Settings(data=tmp_path, database=postgres_url)
     with made(settings, hasher=CHEAP) as (app, _):
         async with visiting(app) as ann, visiting(app) as elsewhere, visiting(app) as robot:
@@ -296,7 +298,7 @@ async def test_a_whole_life_on_postgresql(tmp_path: Path, postgres_url: str) -> 
             await ask(robot, "GET", "/api/me", status=401)
 
 
-def test_only_one_of_many_gets_the_login(engine: Engine) -> None:
+def test_concurrent_registrations_create_one_account(engine: Engine) -> None:
     with writing(engine) as connection:
         accounts.create_account(connection, "p_ann", ("ann", "Ann", "hash"), 1)
     with pytest.raises(ApiError, match="taken"), writing(engine) as connection:
@@ -305,7 +307,7 @@ def test_only_one_of_many_gets_the_login(engine: Engine) -> None:
         assert list(connection.scalars(select(people.c.id))) == ["p_ann"]
 
 
-def test_a_password_changed_meanwhile_is_not_overwritten(engine: Engine) -> None:
+def test_a_concurrent_password_change_is_not_overwritten(engine: Engine) -> None:
     with writing(engine) as connection:
         accounts.create_account(connection, "p_ann", ("ann", "Ann", "one"), 1)
         account = accounts.find_account_by_login(connection, "ann")
@@ -317,7 +319,7 @@ def test_a_password_changed_meanwhile_is_not_overwritten(engine: Engine) -> None
         assert (now.login, now.password) == ("ann", "two")
 
 
-async def test_too_many_log_ins_at_once_are_asked_to_come_back() -> None:
+async def test_too_many_concurrent_logins_are_refused() -> None:
     passwords = Passwords(Limits(hashes_at_once=1, hashes_waiting=1))
     passwords._under_way = 2
     with pytest.raises(ApiError) as caught:

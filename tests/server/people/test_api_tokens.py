@@ -42,7 +42,7 @@ async def seated(authenticator: Authenticator, client: httpx.AsyncClient) -> tup
     )
 
 
-async def test_a_bot_comes_in_by_its_token(app: ASGIApp) -> None:
+async def test_a_bot_authenticates_with_its_token(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         await register(ann)
         made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
@@ -53,7 +53,7 @@ async def test_a_bot_comes_in_by_its_token(app: ASGIApp) -> None:
     assert told["table"] is None
 
 
-async def test_a_new_token_ends_the_old_one_and_deleting_the_bot_ends_all(app: ASGIApp) -> None:
+async def test_a_new_token_or_deleting_the_bot_revokes_the_old_token(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         await register(ann)
         made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
@@ -68,7 +68,7 @@ async def test_a_new_token_ends_the_old_one_and_deleting_the_bot_ends_all(app: A
         await ask(ann, "DELETE", path, status=404)
 
 
-async def test_nobody_touches_the_bots_of_others(app: ASGIApp) -> None:
+async def test_an_account_cannot_change_the_bots_of_others(app: ASGIApp) -> None:
     async with visiting(app) as ann, visiting(app) as eve:
         await register(ann, "ann")
         made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
@@ -80,7 +80,9 @@ async def test_nobody_touches_the_bots_of_others(app: ASGIApp) -> None:
             assert (await me(robot))["name"] == "Robo"
 
 
-async def test_an_account_has_only_so_many_bots(app: ASGIApp, authenticator: Authenticator) -> None:
+async def test_the_bots_of_an_account_are_limited(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     most = authenticator.limiter.limits.bots_by_account
     async with visiting(app) as ann:
         await register(ann)
@@ -93,7 +95,7 @@ async def test_an_account_has_only_so_many_bots(app: ASGIApp, authenticator: Aut
         await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
 
 
-async def test_a_token_that_does_not_hold_makes_nobody_a_guest(app: ASGIApp) -> None:
+async def test_an_invalid_token_does_not_fall_back_to_the_guest(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         await ask(ann, "POST", "/api/me", {"name": "Ann"})
         for token in ("", "x", new_token("bot"), new_token("seat"), "ot_bot_", "\u00e9" * 20):
@@ -106,7 +108,9 @@ async def test_a_token_that_does_not_hold_makes_nobody_a_guest(app: ASGIApp) -> 
         assert answer.json()["name"] == "Ann"
 
 
-async def test_the_hash_of_a_token_is_no_token(app: ASGIApp, authenticator: Authenticator) -> None:
+async def test_the_hash_of_a_token_does_not_authenticate(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
         await register(ann)
         token = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
@@ -118,14 +122,14 @@ async def test_the_hash_of_a_token_is_no_token(app: ASGIApp, authenticator: Auth
         assert code_of(await ask(thief, "GET", "/api/me", status=401)) == "token"
 
 
-async def test_guesses_are_counted(app: ASGIApp, authenticator: Authenticator) -> None:
+async def test_token_guesses_are_rate_limited(app: ASGIApp, authenticator: Authenticator) -> None:
     burst = authenticator.limiter.limits.guesses_by_address.burst
     async with bearing(app, new_token("bot")) as guesser:
         told = [(await guesser.get("/api/me")).status_code for _ in range(burst + 1)]
     assert told == [401] * burst + [429]
 
 
-async def test_a_token_of_a_seat_is_for_its_table(
+async def test_a_seat_token_is_bound_to_its_table(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -139,7 +143,7 @@ async def test_a_token_of_a_seat_is_for_its_table(
     assert Principal(person_id, PersonKind.GUEST, "Ann", CredentialKind.GUEST).may_enter("another")
 
 
-async def test_a_seat_has_one_token_until_it_is_left(
+async def test_a_seat_has_one_token_until_the_player_leaves(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -167,7 +171,7 @@ async def test_a_seat_has_one_token_until_it_is_left(
         ("PUT", "/api/me/password", {"old": "correct horse", "new": "battery staple"}),
     ],
 )
-async def test_tokens_play_and_do_nothing_else(
+async def test_tokens_allow_only_playing(
     app: ASGIApp, authenticator: Authenticator, method: str, path: str, body: object
 ) -> None:
     async with visiting(app) as ann, visiting(app) as owner:
@@ -179,7 +183,7 @@ async def test_tokens_play_and_do_nothing_else(
                 assert code_of(await ask(holder, method, path, body, 403)) == "token"
 
 
-async def test_what_is_revoked_no_longer_holds_on_an_open_socket(
+async def test_revocation_applies_to_open_sockets(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -201,7 +205,7 @@ async def test_what_is_revoked_no_longer_holds_on_an_open_socket(
             assert (await me(other))["id"] is None
 
 
-async def test_another_password_revokes_the_tokens_of_seats(
+async def test_changing_the_password_revokes_seat_tokens(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -215,7 +219,7 @@ async def test_another_password_revokes_the_tokens_of_seats(
             assert (await me(robot))["kind"] == "bot"
 
 
-def test_of_tokens_made_at_the_same_time_one_holds(engine: Engine) -> None:
+def test_one_of_several_concurrent_tokens_is_valid(engine: Engine) -> None:
     with writing(engine) as connection:
         accounts.create_account(connection, "p_ann", ("ann", "Ann", "hash"), 1)
 
@@ -231,7 +235,7 @@ def test_of_tokens_made_at_the_same_time_one_holds(engine: Engine) -> None:
         assert len(connection.execute(holding).all()) == 1
 
 
-def test_of_bots_made_at_the_same_time_no_more_than_may_be(engine: Engine) -> None:
+def test_concurrent_bot_creation_respects_the_limit(engine: Engine) -> None:
     with writing(engine) as connection:
         accounts.create_account(connection, "p_ann", ("ann", "Ann", "hash"), 1)
 

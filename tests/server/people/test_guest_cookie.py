@@ -26,7 +26,7 @@ async def name(client: httpx.AsyncClient, name: str = "Ann") -> dict[str, str]:
     return told
 
 
-async def test_nobody_is_told_so_without_an_error(app: ASGIApp) -> None:
+async def test_an_anonymous_request_is_not_an_error(app: ASGIApp) -> None:
     async with visiting(app) as somebody:
         answer = await somebody.get("/api/me")
     assert answer.status_code == 200
@@ -34,7 +34,7 @@ async def test_nobody_is_told_so_without_an_error(app: ASGIApp) -> None:
     assert "set-cookie" not in answer.headers
 
 
-async def test_a_guest_keeps_the_id_under_another_name(app: ASGIApp) -> None:
+async def test_a_renamed_guest_keeps_the_id(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         first, second = await name(ann, "Ann"), await name(ann, "Annie")
         now = (await ann.get("/api/me")).json()
@@ -43,12 +43,12 @@ async def test_a_guest_keeps_the_id_under_another_name(app: ASGIApp) -> None:
     assert (now["name"], now["kind"], now["via"]) == ("Annie", "guest", "guest")
 
 
-async def test_two_guests_of_one_name_are_two(app: ASGIApp) -> None:
+async def test_guests_with_the_same_name_are_distinct(app: ASGIApp) -> None:
     async with visiting(app) as one, visiting(app) as other:
         assert (await name(one))["id"] != (await name(other))["id"]
 
 
-async def test_a_guest_leaves_no_row_before_sitting_down(
+async def test_a_guest_has_no_row_before_sitting_down(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -61,7 +61,7 @@ async def test_a_guest_leaves_no_row_before_sitting_down(
     assert await authenticator.read(lambda connection: connection.scalar(count)) == 1
 
 
-async def test_a_guest_that_sat_down_is_renamed_there_too(
+async def test_renaming_a_seated_guest_updates_the_row(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -73,7 +73,7 @@ async def test_a_guest_that_sat_down_is_renamed_there_too(
     assert await authenticator.read(lambda connection: connection.scalar(kept)) == "Annie"
 
 
-async def test_cookies_are_out_of_reach_of_scripts_and_other_sites(app: ASGIApp) -> None:
+async def test_cookies_are_hidden_from_scripts_and_other_sites(app: ASGIApp) -> None:
     async with visiting(app) as plain, visiting(app, "https://hall") as safe:
         over_http = await plain.post("/api/me", json={"name": "Ann"})
         over_https = await safe.post("/api/me", json={"name": "Ann"})
@@ -92,7 +92,7 @@ async def test_cookies_are_out_of_reach_of_scripts_and_other_sites(app: ASGIApp)
     assert known["name"] == "Ann"
 
 
-async def test_over_https_a_cookie_that_a_neighbour_host_may_have_set_means_nothing(
+async def test_https_ignores_cookies_without_the_host_prefix(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     value = authenticator.signer.sign(Guest("p_00000000000000000", "Eve"))
@@ -100,7 +100,7 @@ async def test_over_https_a_cookie_that_a_neighbour_host_may_have_set_means_noth
         assert (await victim.get("/api/me")).json()["id"] is None
 
 
-async def test_a_cookie_that_we_did_not_sign_is_nobody(
+async def test_a_cookie_with_an_invalid_signature_is_ignored(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     real = authenticator.signer.sign(Guest("p_00000000000000000", "Ann"))
@@ -123,7 +123,7 @@ async def test_a_cookie_that_we_did_not_sign_is_nobody(
         assert answer.json()["name"] == "Ann"
 
 
-async def test_a_cookie_signed_for_something_else_is_nobody(
+async def test_a_cookie_signed_for_another_purpose_is_ignored(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     secret = authenticator.signer._serializer.secret_keys[-1]

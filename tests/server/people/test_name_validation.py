@@ -50,7 +50,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("typed", HOSTILE)
-def test_a_hostile_name_is_made_harmless_or_refused(typed: str) -> None:
+def test_a_hostile_name_is_cleaned_or_refused(typed: str) -> None:
     expected = HOSTILE[typed]
     if expected is None:
         with pytest.raises(ApiError, match="name: "):
@@ -60,7 +60,7 @@ def test_a_hostile_name_is_made_harmless_or_refused(typed: str) -> None:
 
 
 @given(st.text(max_size=60) | st.text("a\u0301\u0337\u202e\u200d \n王🃏", max_size=60))
-def test_what_a_name_may_hold(typed: str) -> None:
+def test_valid_names_are_normalised(typed: str) -> None:
     try:
         name = clean_nickname(typed)
     except ApiError:
@@ -77,7 +77,7 @@ def test_what_a_name_may_hold(typed: str) -> None:
 
 
 @given(st.text(max_size=40))
-def test_a_login_is_plain_or_refused(typed: str) -> None:
+def test_a_login_is_normalised_or_refused(typed: str) -> None:
     login = parse_login(typed)
     if login is None:
         with pytest.raises(ApiError, match="login: "):
@@ -88,7 +88,7 @@ def test_a_login_is_plain_or_refused(typed: str) -> None:
         assert normalize_login(login.upper()) == login
 
 
-async def test_names_come_back_as_text_in_json(app: ASGIApp) -> None:
+async def test_names_are_returned_as_json_text(app: ASGIApp) -> None:
     name = "<b>&\"'\\🃏</b>"
     async with visiting(app) as ann:
         answer = await ann.post("/api/me", json={"name": name})
@@ -111,7 +111,7 @@ async def test_names_come_back_as_text_in_json(app: ASGIApp) -> None:
         b'{"name": "\\u0000"}',
     ],
 )
-async def test_bodies_that_hold_no_name_are_refused_in_one_line(app: ASGIApp, body: bytes) -> None:
+async def test_a_body_without_a_name_is_a_one_line_error(app: ASGIApp, body: bytes) -> None:
     async with visiting(app) as ann:
         answer = await ann.post(
             "/api/me", content=body, headers={"Content-Type": "application/json"}

@@ -91,7 +91,7 @@ def test_winners_rise_and_losers_fall_by_the_published_model(engine: Engine) -> 
     assert told["p_ann"].mu > Rating().mu > told["p_bob"].mu
 
 
-def test_a_match_is_kept_and_rated_once(engine: Engine) -> None:
+def test_a_match_is_archived_and_rated_once(engine: Engine) -> None:
     settle(engine)
     with ThreadPoolExecutor(4) as threads:
         kept = list(threads.map(lambda _: record_match(engine, match(*FOUR)), range(8)))
@@ -104,7 +104,7 @@ def test_a_match_is_kept_and_rated_once(engine: Engine) -> None:
         assert connection.scalar(select(func.count()).select_from(players)) == 8
 
 
-def test_matches_that_end_at_the_same_time_all_count(engine: Engine) -> None:
+def test_concurrent_matches_are_all_rated(engine: Engine) -> None:
     settle(engine)
 
     def end(number: int) -> bool:
@@ -128,7 +128,7 @@ def test_matches_that_end_at_the_same_time_all_count(engine: Engine) -> None:
     ],
     ids=["not agreed", "one side", "against guests", "own bot", "two seats", "house alone"],
 )
-def test_what_says_nothing_of_strength_is_kept_but_not_rated(
+def test_unratable_matches_are_archived_without_a_rating(
     engine: Engine, finished: FinishedMatch, guests: tuple[str, ...]
 ) -> None:
     settle(engine, *guests)
@@ -136,13 +136,13 @@ def test_what_says_nothing_of_strength_is_kept_but_not_rated(
     assert strengths(engine) == {}
 
 
-def test_guests_and_the_house_are_never_rated_but_partners_of_theirs_are(engine: Engine) -> None:
+def test_guests_and_built_in_bots_are_not_rated_but_their_partners_are(engine: Engine) -> None:
     settle(engine, "p_cal")
     record_match(engine, match("p_ann", "p_bob", "p_cal", None))
     assert set(strengths(engine)) == {"p_ann", "p_bob"}
 
 
-def test_ones_own_bot_as_a_partner_is_no_trick(engine: Engine) -> None:
+def test_a_partner_bot_of_the_same_owner_is_not_rated(engine: Engine) -> None:
     settle(engine)
     record_match(engine, match("p_ann", "p_bob", "p_bot", "p_dot"))
     assert set(strengths(engine)) == {"p_ann", "p_bob", "p_bot", "p_dot"}
@@ -153,7 +153,7 @@ def alone(*ranks: int) -> FinishedMatch:
 
 
 @given(st.permutations(range(4)))
-def test_each_for_himself_the_order_at_the_end_is_the_order_of_the_change(
+def test_rating_changes_follow_the_final_ranks_without_sides(
     ranks: list[int],
 ) -> None:
     told = updated_ratings(alone(*ranks), dict.fromkeys(FOUR, Rating()))
@@ -162,7 +162,7 @@ def test_each_for_himself_the_order_at_the_end_is_the_order_of_the_change(
 
 
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=4))
-def test_who_ended_level_changes_alike(ranks: list[int]) -> None:
+def test_tied_players_get_the_same_rating_change(ranks: list[int]) -> None:
     told = updated_ratings(alone(*ranks), dict.fromkeys(FOUR[: len(ranks)], Rating()))
     for one, rank in zip(FOUR, ranks, strict=False):
         for other, its in zip(FOUR, ranks, strict=False):
@@ -175,7 +175,7 @@ def test_who_ended_level_changes_alike(ranks: list[int]) -> None:
 
 
 @given(st.permutations(range(4)))
-def test_which_seat_one_has_changes_nothing(order: list[int]) -> None:
+def test_rating_changes_do_not_depend_on_the_seat(order: list[int]) -> None:
     before = {one: Rating(20.0 + 3 * place, 5.0) for place, one in enumerate(FOUR)}
     plain = updated_ratings(alone(0, 1, 2, 3), before)
     shuffled = match(*(FOUR[place] for place in order), sides=(0, 1, 2, 3), ranks=tuple(order))
@@ -183,7 +183,7 @@ def test_which_seat_one_has_changes_nothing(order: list[int]) -> None:
         assert strength.mu == pytest.approx(plain[one].mu)
 
 
-def test_nobody_meets_themselves() -> None:
+def test_a_player_in_two_seats_is_not_rated() -> None:
     homes = {one: one for one in FOUR}
     assert is_rateable(match(*FOUR), homes)
     assert not is_rateable(match(*FOUR), {**homes, "p_bob": "p_ann"})
@@ -206,7 +206,7 @@ def test_statistics_add_up(engine: Engine) -> None:
     assert (scotch.game, scotch.matches, scotch.rating) == ("scotch-whist", 1, None)
 
 
-def test_the_board_is_in_order_and_without_those_who_went(engine: Engine) -> None:
+def test_the_leaderboard_is_sorted_and_omits_deleted_accounts(engine: Engine) -> None:
     settle(engine)
     for number in range(3):
         record_match(engine, match(*FOUR, number=number))

@@ -22,7 +22,7 @@ async def rows(authenticator: Authenticator) -> list[str]:
     return await authenticator.read(lambda connection: list(connection.scalars(query)))
 
 
-async def test_whoever_does_not_log_in_has_no_session(
+async def test_an_anonymous_request_creates_no_session(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann:
@@ -33,7 +33,9 @@ async def test_whoever_does_not_log_in_has_no_session(
     assert await rows(authenticator) == []
 
 
-async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, authenticator: Authenticator) -> None:
+async def test_only_the_hash_of_a_session_id_is_stored(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
     async with visiting(app) as ann:
         await register(ann)
         session_id = session_of(ann)
@@ -46,7 +48,7 @@ async def test_only_the_hash_of_an_id_is_kept(app: ASGIApp, authenticator: Authe
     assert session_id not in dump
 
 
-async def test_an_id_put_into_a_browser_before_the_log_in_is_worth_nothing_after(
+async def test_a_session_id_planted_before_login_is_useless(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     planted = "0" * 64
@@ -63,7 +65,7 @@ async def test_an_id_put_into_a_browser_before_the_log_in_is_worth_nothing_after
     assert hash_token(planted) not in await rows(authenticator)
 
 
-async def test_another_log_in_of_the_same_browser_ends_the_session_before(
+async def test_logging_in_again_ends_the_earlier_session(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     async with visiting(app) as ann, visiting(app) as thief:
@@ -76,7 +78,7 @@ async def test_another_log_in_of_the_same_browser_ends_the_session_before(
     assert len(await rows(authenticator)) == 1
 
 
-async def test_a_failed_log_in_changes_nothing(app: ASGIApp, authenticator: Authenticator) -> None:
+async def test_a_failed_login_changes_nothing(app: ASGIApp, authenticator: Authenticator) -> None:
     async with visiting(app) as ann:
         await register(ann)
         before = session_of(ann)
@@ -85,7 +87,7 @@ async def test_a_failed_log_in_changes_nothing(app: ASGIApp, authenticator: Auth
         assert (await me(ann))["login"] == "ann"
 
 
-async def test_a_stolen_cookie_is_worth_nothing_after_log_out(app: ASGIApp) -> None:
+async def test_a_stolen_cookie_is_invalid_after_logout(app: ASGIApp) -> None:
     async with visiting(app) as ann, visiting(app) as thief:
         await register(ann)
         thief.cookies.update(ann.cookies)
@@ -94,13 +96,13 @@ async def test_a_stolen_cookie_is_worth_nothing_after_log_out(app: ASGIApp) -> N
         assert (await me(thief))["id"] is None
 
 
-async def test_an_answer_that_changes_nothing_sends_no_cookie(app: ASGIApp) -> None:
+async def test_a_response_without_changes_sets_no_cookie(app: ASGIApp) -> None:
     async with visiting(app) as ann:
         await register(ann)
         assert "set-cookie" not in (await ann.get("/api/me")).headers
 
 
-async def test_a_session_lasts_from_visit_to_visit(
+async def test_a_request_extends_the_session(
     app: ASGIApp, authenticator: Authenticator, clock: Clock
 ) -> None:
     days = MAX_AGE / 86_400
@@ -113,7 +115,7 @@ async def test_a_session_lasts_from_visit_to_visit(
         assert (await me(ann))["id"] is None
 
 
-async def test_what_has_ended_is_thrown_away(
+async def test_expired_sessions_are_deleted(
     app: ASGIApp, authenticator: Authenticator, clock: Clock
 ) -> None:
     async with visiting(app) as ann, visiting(app) as bob:
@@ -124,7 +126,7 @@ async def test_what_has_ended_is_thrown_away(
     assert await authenticator.read(lambda connection: connection.scalar(count)) == 1
 
 
-async def test_a_person_has_only_so_many_log_ins(authenticator: Authenticator) -> None:
+async def test_the_sessions_of_a_person_are_limited(authenticator: Authenticator) -> None:
     store = SessionStore(authenticator)
     for number in range(MAX_SESSIONS + 3):
         await store.set(f"ann {number}", b'{"person": "p_ann"}', expires_in=1000)
@@ -134,7 +136,7 @@ async def test_a_person_has_only_so_many_log_ins(authenticator: Authenticator) -
     assert alive == list(range(3, MAX_SESSIONS + 3))
 
 
-async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
+async def test_login_fails_if_the_session_cannot_be_stored(
     app: ASGIApp, authenticator: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
@@ -149,7 +151,9 @@ async def test_where_a_session_cannot_be_kept_nobody_is_logged_in(
         assert session_of(ann) is None
 
 
-async def test_the_store_does_what_the_framework_asks_of_one(authenticator: Authenticator) -> None:
+async def test_the_session_store_implements_the_framework_interface(
+    authenticator: Authenticator,
+) -> None:
     store = SessionStore(authenticator)
     await store.set("one", b'{"person": "p_1"}', expires_in=10)
     await store.set("two", '{"person": 2}', expires_in=10)

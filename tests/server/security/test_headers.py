@@ -14,7 +14,7 @@ from oddtrick.server.settings import Settings
 from tests.support.server.route_app import Running, made, visiting
 
 
-def test_the_policy_takes_nothing_from_elsewhere_and_runs_nothing_inline() -> None:
+def test_the_content_security_policy_forbids_other_origins_and_inline_code() -> None:
     rules = dict(rule.split(" ", 1) for rule in POLICY.split("; "))
     assert rules.pop("require-trusted-types-for") == "'script'"
     closed = {"default-src", "base-uri", "form-action", "frame-ancestors", "trusted-types"}
@@ -22,7 +22,7 @@ def test_the_policy_takes_nothing_from_elsewhere_and_runs_nothing_inline() -> No
     assert {value for name, value in rules.items() if name not in closed} == {"'self'"}
 
 
-def test_every_answer_of_a_real_server_has_them(hall: Running) -> None:
+def test_every_response_of_a_real_server_has_the_headers(hall: Running) -> None:
     with httpx.Client(base_url=hall.url) as client:
         answers = [
             client.get("/api/me"),
@@ -41,7 +41,7 @@ def test_every_answer_of_a_real_server_has_them(hall: Running) -> None:
     assert answers[3].headers["allow"] == "GET, POST, DELETE"
 
 
-def test_a_refused_socket_has_them_too(hall: Running) -> None:
+def test_a_refused_socket_has_the_headers_too(hall: Running) -> None:
     headers = {"Origin": "http://evil.example"}
     with (
         pytest.raises(InvalidStatus) as caught,
@@ -53,14 +53,14 @@ def test_a_refused_socket_has_them_too(hall: Running) -> None:
     assert b'"origin"' in (told.body or b"")
 
 
-async def test_once_over_https_always_over_https(tmp_path: Path) -> None:
+async def test_https_responses_set_hsts(tmp_path: Path) -> None:
     with made(Settings(data=tmp_path)) as (app, _):
         async with visiting(app, "https://hall") as client:
             answer = await client.get("/api/me")
     assert "max-age=" in answer.headers["strict-transport-security"]
 
 
-async def test_a_route_may_set_its_own() -> None:
+async def test_a_route_may_set_its_own_headers() -> None:
     async def page(scope: object, receive: object, send: object) -> None:
         headers = [(b"Content-Security-Policy", b"sandbox")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})  # type: ignore[operator]  # as ASGI has it

@@ -37,7 +37,7 @@ def narrow(tmp_path: Path) -> Iterator[Running]:
         yield one
 
 
-def test_a_real_server_holds_to_its_limits(narrow: Running) -> None:
+def test_a_real_server_enforces_its_limits(narrow: Running) -> None:
     with httpx.Client(base_url=narrow.url) as client:
         body: dict[str, Any] = {"login": "nobody", "password": "no password"}
         told = [client.post("/api/session", json=body) for _ in range(4)]
@@ -77,7 +77,7 @@ class Clock:
     st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0, 4.0]), max_size=60),
     st.integers(1, 6),
 )
-def test_no_more_passes_than_the_rate_allows(
+def test_the_rate_limit_is_never_exceeded(
     burst: int, seconds: float, pauses: list[float], handful: int
 ) -> None:
     clock = Clock()
@@ -99,7 +99,7 @@ def test_no_more_passes_than_the_rate_allows(
             assert last - first + 1 <= most + (passed[last] - start) / seconds + 1e-6
 
 
-def test_a_handful_is_counted_at_once_and_does_not_keep() -> None:
+def test_a_burst_is_limited() -> None:
     clock = Clock()
     limiter = RateLimiter(Limits(joins_by_person=Rate(6, 100)), clock)
     allowance = limiter.allowance(4, joins_by_person="p")
@@ -114,7 +114,7 @@ def test_a_handful_is_counted_at_once_and_does_not_keep() -> None:
     assert allowance.wait() == 98
 
 
-def test_whoever_rests_has_the_whole_burst_again() -> None:
+def test_the_burst_refills_after_idle_time() -> None:
     clock = Clock()
     limiter = RateLimiter(Limits(joins_by_person=Rate(3, 2)), clock)
     for _ in range(3):
@@ -125,7 +125,7 @@ def test_whoever_rests_has_the_whole_burst_again() -> None:
     assert limiter.tracked_keys() == 1
 
 
-def test_one_that_is_refused_costs_the_others_nothing() -> None:
+def test_a_refused_append_does_not_affect_the_others() -> None:
     clock = Clock()
     limits = Limits(joins_by_person=Rate(1, 60), joins_by_address=Rate(2, 60))
     limiter = RateLimiter(limits, clock)
@@ -138,7 +138,7 @@ def test_one_that_is_refused_costs_the_others_nothing() -> None:
     assert caught.value.headers["Retry-After"] == "60"
 
 
-def test_a_flood_of_addresses_fills_no_memory() -> None:
+def test_many_addresses_do_not_fill_the_memory() -> None:
     clock = Clock()
     limiter = RateLimiter(Limits(joins_by_address=Rate(5, 60), keys=1000), clock)
     tracemalloc.start()
@@ -160,11 +160,11 @@ def test_idle_keys_are_forgotten() -> None:
     assert len(buckets) == 1
 
 
-def test_every_rate_has_a_key_and_the_other_way_round() -> None:
+def test_rate_limits_and_keys_correspond() -> None:
     assert set(RATES) == set(RateKeys.__annotations__)
 
 
-def test_sockets_are_counted_by_address_and_in_all() -> None:
+def test_sockets_are_limited_per_address_and_in_total() -> None:
     sockets = ConnectionCounter(Limits(connections=5, connections_by_address=2))
     assert [sockets.enter("a"), sockets.enter("a")] == [None, None]
     crowded = sockets.enter("a")
@@ -183,7 +183,7 @@ def test_sockets_are_counted_by_address_and_in_all() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=60))
-def test_what_is_counted_is_what_is_open(steps: list[tuple[str, bool]]) -> None:
+def test_open_connections_are_counted_by_address(steps: list[tuple[str, bool]]) -> None:
     limits = Limits(connections=6, connections_by_address=3)
     sockets, opened = ConnectionCounter(limits), dict.fromkeys("abc", 0)
     for address, enters in steps:
@@ -197,7 +197,7 @@ def test_what_is_counted_is_what_is_open(steps: list[tuple[str, bool]]) -> None:
         assert len(sockets) == sum(1 for count in opened.values() if count)
 
 
-def test_limits_are_read_from_json() -> None:
+def test_limits_are_parsed_from_json() -> None:
     told = read_limits('{"logins_by_address": [5, 0.5], "connections": 7}')
     assert (told.logins_by_address, told.connections) == (Rate(5, 0.5), 7)
     assert told.joins_by_person == Limits().joins_by_person
@@ -218,7 +218,7 @@ def test_limits_are_read_from_json() -> None:
         '{"logins_by_address": [5]}',
     ],
 )
-def test_what_are_no_limits_is_told_in_one_line(text: str) -> None:
+def test_invalid_limits_are_a_one_line_error(text: str) -> None:
     with pytest.raises(OddtrickError, match="give limits as JSON") as caught:
         read_limits(text)
     assert "\n" not in str(caught.value)

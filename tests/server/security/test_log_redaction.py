@@ -22,7 +22,7 @@ from oddtrick.server.telemetry.log_redaction import Redacting, redacted
     st.sampled_from(["bot", "seat", "key"]),
     st.booleans(),
 )
-def test_no_token_or_cookie_gets_through(form: str, kind: str, prefixed: bool) -> None:
+def test_tokens_and_cookies_are_redacted(form: str, kind: str, prefixed: bool) -> None:
     token = new_token(kind)
     cookie = GuestCookieSigner(token).sign(Guest("p_00000000000000000", "Ann"))
     told = redacted(form.format(f"Authorization: Bearer {token}"))
@@ -40,7 +40,7 @@ def test_no_token_or_cookie_gets_through(form: str, kind: str, prefixed: bool) -
     "text",
     ["the bearer", "GET /api/me 200", "rot_bots_and", "oddtrick_session", ""],
 )
-def test_other_words_stay(text: str) -> None:
+def test_ordinary_text_is_not_redacted(text: str) -> None:
     assert redacted(text) == text
 
 

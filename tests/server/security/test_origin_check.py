@@ -39,7 +39,7 @@ def refused(answer: httpx.Response) -> bool:
     return answer.status_code == 403 and answer.json()["error"]["code"] == "origin"
 
 
-def test_another_page_changes_nothing(hall: Running) -> None:
+def test_a_page_of_another_origin_changes_nothing(hall: Running) -> None:
     with httpx.Client(base_url=hall.url) as browser:
         for origin in foreign(hall):
             headers = {"Origin": origin}
@@ -51,7 +51,7 @@ def test_another_page_changes_nothing(hall: Running) -> None:
         assert not browser.cookies
 
 
-def test_another_page_opens_no_socket(hall: Running) -> None:
+def test_a_page_of_another_origin_opens_no_socket(hall: Running) -> None:
     for origin in foreign(hall):
         with (
             pytest.raises(InvalidStatus) as caught,
@@ -61,7 +61,7 @@ def test_another_page_opens_no_socket(hall: Running) -> None:
         assert caught.value.response.status_code == 403, origin
 
 
-def test_our_own_page_does_both(hall: Running) -> None:
+def test_our_own_page_reads_and_writes(hall: Running) -> None:
     headers = {"Origin": hall.url}
     with httpx.Client(base_url=hall.url, headers=headers) as browser:
         ann = browser.post("/api/me", json={"name": "Ann"}).json()
@@ -70,7 +70,7 @@ def test_our_own_page_does_both(hall: Running) -> None:
             assert ann["id"] in str(socket.recv())
 
 
-def test_cookies_without_an_origin_are_refused_and_with_a_token_passed_over(hall: Running) -> None:
+def test_cookies_need_an_origin_and_are_ignored_beside_a_token(hall: Running) -> None:
     with httpx.Client(base_url=hall.url) as browser:
         browser.post("/api/me", json={"name": "Ann"}, headers={"Origin": hall.url})
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
@@ -85,13 +85,13 @@ def test_cookies_without_an_origin_are_refused_and_with_a_token_passed_over(hall
         assert caught.value.response.status_code == 403
 
 
-def test_a_program_without_cookies_is_welcome(hall: Running) -> None:
+def test_a_program_without_cookies_is_allowed(hall: Running) -> None:
     assert httpx.post(f"{hall.url}/api/me", json={"name": "Program"}).status_code == 200
     with connect(hall.socket_url) as socket:
         assert socket.recv() == '{"id":null}'
 
 
-def test_a_socket_with_a_token_that_does_not_hold_is_refused(hall: Running) -> None:
+def test_a_socket_with_an_invalid_token_is_refused(hall: Running) -> None:
     headers = {"Authorization": "Bearer ot_seat_guess"}
     with (
         pytest.raises(InvalidStatus) as caught,
@@ -108,20 +108,20 @@ def scope(origin: str | None, **more: Any) -> Any:
     return {"type": "http", "method": "POST", "scheme": "https", "headers": headers, **more}
 
 
-def test_named_origins_stand_in_place_of_the_host() -> None:
+def test_configured_origins_replace_the_host() -> None:
     named = ("https://cards.example",)
     assert origin_error(scope("https://cards.example"), named) is None
     assert origin_error(scope("https://whist.example"), named) is not None
     assert origin_error(scope("https://whist.example"), ()) is None
 
 
-def test_a_port_that_goes_without_saying_may_be_said() -> None:
+def test_an_explicit_default_port_is_the_same_origin() -> None:
     assert origin_error(scope("https://whist.example", host="whist.example:443"), ()) is None
     assert origin_error(scope("https://whist.example", host="WHIST.example"), ()) is None
     assert origin_error(scope("https://whist.example", host="whist.example:80"), ()) is not None
 
 
-def test_two_origins_or_two_hosts_are_one_too_many() -> None:
+def test_duplicate_origin_or_host_headers_are_refused() -> None:
     doubled = scope("https://whist.example")
     doubled["headers"].append((b"origin", b"https://whist.example"))
     assert origin_error(doubled, ()) is not None
@@ -131,7 +131,7 @@ def test_two_origins_or_two_hosts_are_one_too_many() -> None:
 
 
 @given(st.text(max_size=40) | st.from_regex(r"https?://[a-z.:\[\]0-9@/#?]{0,30}", fullmatch=True))
-def test_nothing_that_is_not_the_origin_passes_for_it(origin: str) -> None:
+def test_similar_origins_are_refused(origin: str) -> None:
     told = origin_error(scope(origin), ())
     ours = origin.lower().removesuffix("/").removesuffix(":443").removesuffix(":")
     assert (told is None) == (ours == "https://whist.example")

@@ -220,12 +220,12 @@ def everything(url: str, case: Case) -> list[str]:
     return [frame for frames in seen for frame in frames]
 
 
-def test_over_sockets_nobody_is_sent_what_hangs_on_hidden_cards(tmp_path: Path) -> None:
+def test_socket_frames_do_not_depend_on_hidden_cards(tmp_path: Path) -> None:
     cases = [make_case(*game, 1, audience) for game in SOME for audience in range(NOBODY + 1)]
     assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds are the same"
 
 
 @pytest.mark.long
-def test_over_sockets_for_every_game_and_option(tmp_path: Path) -> None:
+def test_sockets_hide_hidden_cards_in_every_game_and_option(tmp_path: Path) -> None:
     cases = [make_case(*game, 2, audience) for game in EVERY for audience in range(NOBODY + 1)]
     assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds are the same"

@@ -23,7 +23,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.mark.parametrize("path", SOCKETS)
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
-def test_another_page_opens_no_socket(whole: ServerProcess, path: str, origin: str) -> None:
+def test_a_page_of_another_origin_opens_no_socket(
+    whole: ServerProcess, path: str, origin: str
+) -> None:
     url = whole.url.replace("http", "ws") + path
     with (
         pytest.raises(InvalidStatus) as caught,
@@ -34,13 +36,13 @@ def test_another_page_opens_no_socket(whole: ServerProcess, path: str, origin: s
     assert b'"origin"' in (caught.value.response.body or b"")
 
 
-def test_our_own_page_opens_one(whole: ServerProcess) -> None:
+def test_our_own_page_opens_a_socket(whole: ServerProcess) -> None:
     url = whole.url.replace("http", "ws") + SOCKETS[0]
     with connect(url, additional_headers={"Origin": whole.url}) as socket:
         socket.ping()
 
 
-def test_another_page_changes_nothing(whole: ServerProcess) -> None:
+def test_a_page_of_another_origin_changes_nothing(whole: ServerProcess) -> None:
     for path in ("/api/me", "/api/session", "/api/accounts", "/api/tables", "/anywhere"):
         told = httpx.post(whole.url + path, json={}, headers={"Origin": "http://evil.example"})
         assert (told.status_code, told.json()["error"]["code"]) == (403, "origin")
@@ -60,14 +62,14 @@ def test_cookies_are_httponly_and_lax(whole: ServerProcess) -> None:
         assert ann.get("/api/me").json()["id"] is None
 
 
-def test_headers_are_on_every_answer(whole: ServerProcess) -> None:
+def test_every_response_has_the_headers(whole: ServerProcess) -> None:
     for path in ("/", "/api/me", "/healthz", "/nowhere/at/all"):
         told = dict(httpx.get(whole.url + path).headers)
         assert HEADERS.items() <= told.items(), path
         assert "server" not in told
 
 
-def test_nothing_of_it_is_in_the_log(whole: ServerProcess) -> None:
+def test_the_log_holds_no_secret(whole: ServerProcess) -> None:
     told = "".join(whole.log)
     for word in ("correct horse", "oddtrick_guest=W", "Traceback"):
         assert word not in told

@@ -30,7 +30,7 @@ def test_a_code_has_60_bits_and_a_token_256() -> None:
     assert not set(ALPHABET) & set("ilou")
 
 
-def test_the_chance_is_the_systems_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tokens_use_the_system_random_source(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     real = secrets.choice
 
@@ -43,7 +43,7 @@ def test_the_chance_is_the_systems_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn == [ALPHABET] * CODE_LENGTH
 
 
-def test_every_sign_comes_as_often_at_every_place() -> None:
+def test_token_characters_are_uniform_at_every_position() -> None:
     codes = [new_code() for _ in range(8000)]
     assert len(set(codes)) == len(codes)
     for place in range(CODE_LENGTH):
@@ -53,25 +53,25 @@ def test_every_sign_comes_as_often_at_every_place() -> None:
 
 
 @given(st.text(ALPHABET, min_size=CODE_LENGTH, max_size=CODE_LENGTH))
-def test_a_code_is_read_however_it_was_typed(code: str) -> None:
+def test_table_codes_are_normalised(code: str) -> None:
     typed = code.upper().replace("0", "O").replace("1", "l")
     assert parse_code(f" {typed[:4]}-{typed[4:8]} {typed[8:]}") == code
 
 
 @given(st.text(max_size=50))
-def test_what_is_no_code_is_none(typed: str) -> None:
+def test_invalid_codes_are_rejected(typed: str) -> None:
     code = parse_code(typed)
     assert code is None or (len(code) == CODE_LENGTH and set(code) <= set(ALPHABET))
 
 
 @given(st.text(max_size=30))
-def test_ids_have_one_form(text: str) -> None:
+def test_ids_have_one_format(text: str) -> None:
     assert is_person_id(new_person_id())
     assert not is_person_id(text)
     assert not is_person_id("p_" + text[:16])
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
-def test_hashes_are_the_same_for_the_same_only(one: str, other: str) -> None:
+def test_hashes_are_equal_only_for_equal_tokens(one: str, other: str) -> None:
     assert hashes_equal(hash_token(one), hash_token(other)) == (one == other)
     assert one not in hash_token(one) or len(one) < 5

@@ -50,7 +50,9 @@ async def seen(client: str | None, proxies: tuple[str, ...], *headers: tuple[str
         ("somewhere", "6.6.6.6", "somewhere"),
     ],
 )
-async def test_whose_address_counts(client: str | None, forwarded: str, address: str) -> None:
+async def test_the_client_address_comes_from_the_trusted_proxies(
+    client: str | None, forwarded: str, address: str
+) -> None:
     proxies = ("127.0.0.1/32", "10.0.0.0/8")
     scope = await seen(client, proxies, ("X-Forwarded-For", forwarded))
     assert client_address(scope) == address
@@ -69,14 +71,14 @@ async def test_only_a_trusted_proxy_says_https_and_which_host() -> None:
 
 
 @given(st.binary(max_size=60))
-async def test_no_header_of_a_stranger_breaks_anything(raw: bytes) -> None:
+async def test_arbitrary_forwarded_headers_do_not_fail(raw: bytes) -> None:
     forwarded = raw.decode("latin-1")
     for client in ("127.0.0.1", "192.0.2.7"):
         scope = await seen(client, ("127.0.0.1",), ("X-Forwarded-For", forwarded))
         assert len(client_address(scope)) <= 64
 
 
-def test_behind_a_real_proxy_cookies_are_for_https_only(tmp_path: Path) -> None:
+def test_cookies_are_https_only_behind_a_proxy(tmp_path: Path) -> None:
     headers = {
         "X-Forwarded-Proto": "https",
         "X-Forwarded-Host": "whist.example",
@@ -93,7 +95,7 @@ def test_behind_a_real_proxy_cookies_are_for_https_only(tmp_path: Path) -> None:
         assert answer.status_code == 403
 
 
-def test_without_trust_a_program_of_this_machine_is_itself(tmp_path: Path) -> None:
+def test_an_untrusted_local_proxy_is_treated_as_the_client(tmp_path: Path) -> None:
     limits = '{"logins_by_address": [2, 600]}'
     with running(tmp_path, ODDTRICK_LIMITS=limits) as hall:
         body = {"login": "nobody", "password": "no password"}

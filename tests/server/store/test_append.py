@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 COMMITTED, TAKEN = AppendResult.COMMITTED, AppendResult.CONFLICT
 
 
-async def test_what_is_appended_is_read_in_order(log: EventLog) -> None:
+async def test_entries_are_read_in_order(log: EventLog) -> None:
     for seq in range(5):
         assert await log.append(append("oak", seq, f"k{seq}")) is COMMITTED
     assert await log.read("oak") == [entry("oak", seq, f"k{seq}") for seq in range(5)]
@@ -39,9 +39,7 @@ async def test_what_is_appended_is_read_in_order(log: EventLog) -> None:
     assert await log.read("elm") == []
 
 
-async def test_whoever_comes_second_with_a_seq_changes_nothing(
-    log: EventLog, engine: Engine
-) -> None:
+async def test_a_conflicting_append_changes_nothing(log: EventLog, engine: Engine) -> None:
     first = append("oak", 0, wake=NOW, row=row("oak"), seats=(SeatChange("p_ann", 1),))
     assert await log.append(first) is COMMITTED
     late = Append(
@@ -66,12 +64,12 @@ async def test_a_log_has_no_gaps(log: EventLog) -> None:
     assert await log.append(append("oak", 1)) is COMMITTED
 
 
-async def test_appends_of_one_table_that_come_at_once_keep_their_order(log: EventLog) -> None:
+async def test_concurrent_appends_to_one_table_keep_their_order(log: EventLog) -> None:
     outcomes = await asyncio.gather(*(log.append(append("oak", seq)) for seq in range(50)))
     assert outcomes == [COMMITTED] * 50
 
 
-async def test_what_goes_beside_an_entry_is_written_with_it(log: EventLog, engine: Engine) -> None:
+async def test_rows_of_an_append_are_written_with_its_entry(log: EventLog, engine: Engine) -> None:
     await log.append(append("oak", 0, wake=NOW + 5, lease=Lease("w1", NOW + 9), row=row("oak")))
     await log.append(append("elm", 0, wake=NOW + 7, row=row("elm")))
     assert _beside(engine)[0] == [("elm", NOW + 7, None, 0), ("oak", NOW + 5, "w1", NOW + 9)]
@@ -93,9 +91,7 @@ async def test_what_goes_beside_an_entry_is_written_with_it(log: EventLog, engin
 
 @given(data=st.data())
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_mixture_of_appends_leaves_what_a_list_in_memory_would(
-    engine: Engine, data: st.DataObject
-) -> None:
+def test_mixed_appends_match_an_in_memory_model(engine: Engine, data: st.DataObject) -> None:
     names = ("ash", "elm", "oak")
     keys = st.sampled_from([None, "a", "b", "c", "d"])
     wakes = st.one_of(st.none(), st.just(UNSET), st.integers(0, 9))
@@ -138,7 +134,7 @@ def test_any_mixture_of_appends_leaves_what_a_list_in_memory_would(
         assert dict(woken.all()) == due
 
 
-async def test_what_waits_shares_a_transaction(log: EventLog, engine: Engine) -> None:
+async def test_queued_appends_share_a_transaction(log: EventLog, engine: Engine) -> None:
     commits: list[object] = []
     event.listen(engine, "commit", commits.append)
     async with _busy(log):
@@ -149,7 +145,7 @@ async def test_what_waits_shares_a_transaction(log: EventLog, engine: Engine) ->
     assert len(commits) == 2
 
 
-async def test_one_that_cannot_be_kept_does_not_harm_its_group(log: EventLog) -> None:
+async def test_an_invalid_entry_does_not_fail_its_group(log: EventLog) -> None:
     async with _busy(log):
         good = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(20)]
         bad = Append(entry("bad", 0, facts="\udc80"))
@@ -172,13 +168,15 @@ async def test_one_that_cannot_be_kept_does_not_harm_its_group(log: EventLog) ->
         append("oak", 0, row=row("elm")),
     ],
 )
-async def test_what_one_database_would_refuse_no_database_takes(log: EventLog, bad: Append) -> None:
+async def test_values_one_database_refuses_are_refused_by_both(log: EventLog, bad: Append) -> None:
     with pytest.raises(OddtrickError):
         await log.append(bad)
     assert await log.read("oak") == []
 
 
-async def test_changes_share_the_group_and_fail_alone(log: EventLog, engine: Engine) -> None:
+async def test_changes_share_a_group_commit_and_fail_independently(
+    log: EventLog, engine: Engine
+) -> None:
     def settle(connection: Connection) -> str:
         connection.execute(insert(schema.settings).values(name="a", value="1"))
         return "done"
@@ -199,7 +197,7 @@ async def test_changes_share_the_group_and_fail_alone(log: EventLog, engine: Eng
     assert names == ["a"]
 
 
-async def test_whoever_stops_waiting_does_not_disturb_the_others(log: EventLog) -> None:
+async def test_a_cancelled_waiter_does_not_disturb_the_others(log: EventLog) -> None:
     async with _busy(log):
         gone = asyncio.ensure_future(log.append(append("oak", 0)))
         stays = asyncio.ensure_future(log.append(append("elm", 0)))
@@ -219,7 +217,7 @@ async def test_several_loops_share_a_log(log: EventLog) -> None:
     assert outcomes == [COMMITTED] * 8
 
 
-async def test_too_much_waiting_is_refused_at_once(
+async def test_appends_beyond_the_queue_limit_are_refused(
     log: EventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_module, "MAX_PENDING", 10)
@@ -232,7 +230,7 @@ async def test_too_much_waiting_is_refused_at_once(
     assert await log.append(append("oak", 0)) is COMMITTED
 
 
-async def test_closing_writes_all_that_waits_and_takes_no_more(engine: Engine) -> None:
+async def test_closing_flushes_the_queue_and_refuses_new_appends(engine: Engine) -> None:
     log = EventLog(engine)
     waiting = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(2000)]
     await asyncio.sleep(0)
@@ -251,7 +249,9 @@ async def test_reading_does_not_wait_for_writing(log: EventLog) -> None:
         assert await log.read("oak") == [entry("oak", 0)]
 
 
-async def test_before_there_are_tables_an_append_says_so_and_the_log_lives(empty: Engine) -> None:
+async def test_an_append_before_the_schema_exists_fails_without_closing_the_log(
+    empty: Engine,
+) -> None:
     log = EventLog(empty)
     with pytest.raises(Exception, match="entries"):
         await log.append(append("oak", 0))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NO_ROOM = "the server's disk is full; try again in a moment"
 
 
-def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(tmp_path: Path) -> None:
+def test_appends_fail_while_the_disk_is_full_and_recover_afterwards(tmp_path: Path) -> None:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     engine.dispose()
@@ -40,7 +40,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(tmp_path: P
     assert len(lines) == 40
 
 
-async def test_postgresql_gone_for_a_while_costs_nothing_that_was_acknowledged(
+async def test_a_postgresql_outage_loses_no_acknowledged_entry(
     postgres: Postgres, postgres_url: str
 ) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
@@ -92,7 +92,7 @@ async def test_postgresql_gone_for_a_while_costs_nothing_that_was_acknowledged(
     engine.dispose()
 
 
-async def test_a_connection_that_was_cut_between_two_groups_is_made_anew_unnoticed(
+async def test_a_connection_lost_between_two_groups_is_reopened(
     postgres_url: str,
 ) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
@@ -111,7 +111,7 @@ async def test_a_connection_that_was_cut_between_two_groups_is_made_anew_unnotic
     engine.dispose()
 
 
-async def test_workers_that_lock_in_a_circle_are_told_nothing_of_it(postgres_url: str) -> None:
+async def test_deadlocks_are_retried_transparently(postgres_url: str) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     await asyncio.to_thread(upgrade, engine)
     logs = [EventLog(engine), EventLog(engine)]

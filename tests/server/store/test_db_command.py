@@ -70,7 +70,7 @@ def _log(engine: Engine, table: str = "oak", seqs: tuple[int, ...] = (0, 1, 2)) 
         connection.execute(insert(schema.entries), entries)
 
 
-def test_an_empty_folder_becomes_a_database_and_its_history_goes_through_a_pipe(
+def test_history_is_exported_and_imported_through_a_pipe(
     tmp_path: Path,
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
@@ -85,7 +85,7 @@ def test_an_empty_folder_becomes_a_database_and_its_history_goes_through_a_pipe(
     assert told("check", "--data", there) == f"{there / DATABASE_FILE}: no faults found\n"
 
 
-def test_what_the_command_line_names_goes_before_the_environment(
+def test_command_line_options_override_environment_variables(
     tmp_path: Path,
     postgres_url: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -113,7 +113,7 @@ def test_what_the_command_line_names_goes_before_the_environment(
     assert second.read_bytes() == first.read_bytes()
 
 
-def test_what_cannot_be_done_is_one_line(
+def test_a_failed_command_prints_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["db", "upgrade", "--data", str(tmp_path)]) == 0
@@ -145,7 +145,7 @@ def test_what_cannot_be_done_is_one_line(
     engine.dispose()
 
 
-def test_faults_are_a_line_each_and_exit_status_1(tmp_path: Path) -> None:
+def test_each_fault_is_one_line_and_the_exit_status_is_1(tmp_path: Path) -> None:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     _log(engine, seqs=(0, 2))
@@ -155,7 +155,7 @@ def test_faults_are_a_line_each_and_exit_status_1(tmp_path: Path) -> None:
     assert done.stdout == "table oak: log runs from 0 to 2, but has 2 entries\n"
 
 
-def test_a_whole_log_has_no_faults(engine: Engine) -> None:
+def test_a_complete_log_has_no_faults(engine: Engine) -> None:
     _log(engine)
     _log(engine, "elm", (0,))
     assert list(faults(engine, decode_facts)) == []
@@ -181,7 +181,7 @@ def test_a_whole_log_has_no_faults(engine: Engine) -> None:
         ("DROP INDEX ix_wakes_due", None),
     ],
 )
-def test_each_damage_is_found(engine: Engine, damage: str, fault: str | None) -> None:
+def test_each_kind_of_damage_is_detected(engine: Engine, damage: str, fault: str | None) -> None:
     _log(engine)
     with writing(engine) as connection:
         connection.execute(text(damage))
@@ -189,7 +189,7 @@ def test_each_damage_is_found(engine: Engine, damage: str, fault: str | None) ->
     assert found == fault or (fault is None and found.startswith("schema differs: "))
 
 
-def test_a_page_that_rots_is_found(tmp_path: Path) -> None:
+def test_a_corrupt_page_is_detected(tmp_path: Path) -> None:
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     _log(engine, seqs=tuple(range(2000)))

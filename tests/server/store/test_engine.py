@@ -42,14 +42,14 @@ ROOT = Path(__file__).parents[3]
         ("", f"sqlite+pysqlite:///data/{DATABASE_FILE}"),
     ],
 )
-def test_a_url_may_be_written_as_people_write_it(given: str | None, meant: str) -> None:
+def test_database_urls_are_normalised(given: str | None, meant: str) -> None:
     assert database_url(given, Path("data")).render_as_string() == meant
 
 
 @pytest.mark.parametrize(
     "bad", ["mysql://db/cards", "nonsense", "sqlite://", "sqlite:///:memory:", "://", "postgres"]
 )
-def test_other_databases_are_refused_in_one_line(bad: str) -> None:
+def test_unsupported_databases_are_refused_in_one_line(bad: str) -> None:
     with pytest.raises(OddtrickError, match="use sqlite:///FILE or postgresql://") as refused:
         database_url(bad, Path("data"))
     assert "\n" not in str(refused.value)
@@ -72,7 +72,7 @@ def test_each_connection_of_sqlite_syncs_each_commit(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_postgresql_that_was_told_to_lose_commits_is_told_otherwise(postgres_url: str) -> None:
+def test_asynchronous_commits_of_postgresql_are_overridden(postgres_url: str) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     with writing(engine) as connection:
         name = engine.url.database
@@ -90,13 +90,13 @@ def test_a_postgresql_that_was_told_to_lose_commits_is_told_otherwise(postgres_u
     engine.dispose()
 
 
-def test_an_insert_says_how_many_rows_it_made(engine: Engine) -> None:
+def test_an_insert_reports_its_row_count(engine: Engine) -> None:
     with writing(engine) as connection:
         put = insert_if_absent(connection, schema.settings).values(name="a", value="1")
         assert [connection.execute(put).rowcount for _ in range(2)] == [1, 0]
 
 
-def test_whoever_reads_sees_one_moment(engine: Engine) -> None:
+def test_a_read_sees_one_snapshot(engine: Engine) -> None:
     names = select(schema.settings.c.name)
     with reading(engine) as connection:
         assert connection.execute(names).all() == []
@@ -107,7 +107,7 @@ def test_whoever_reads_sees_one_moment(engine: Engine) -> None:
         assert len(connection.execute(names).all()) == 1
 
 
-def test_a_database_that_does_not_answer_is_told_to_players_and_to_the_operator() -> None:
+def test_an_unavailable_database_is_reported_to_players_and_the_operator() -> None:
     engine = make_engine(database_url("postgresql://ann:secret@127.0.0.1:9/cards", Path()))
     with pytest.raises(StoreUnavailable) as refused, reading(engine):
         pass
@@ -116,7 +116,7 @@ def test_a_database_that_does_not_answer_is_told_to_players_and_to_the_operator(
     assert "secret" not in refused.value.why
 
 
-def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / DATABASE_FILE).write_text("this is a letter to my aunt, and long enough" * 100)
     engine = make_engine(database_url(None, tmp_path))
     with pytest.raises(StoreUnavailable, match="damaged") as refused, reading(engine):
@@ -124,7 +124,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     assert refused.value.why == f"{tmp_path / DATABASE_FILE}: file is not a database"
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(OddtrickError, match="file/data: not a directory"):
         make_engine(database_url(None, tmp_path / "file" / "data"))
@@ -140,7 +140,7 @@ with sole_writer(make_engine(database_url(None, Path(sys.argv[1])))):
 """
 
 
-def test_one_process_writes_a_file_and_leaves_it_free_however_it_ends(tmp_path: Path) -> None:
+def test_the_file_lock_is_exclusive_and_released_at_exit(tmp_path: Path) -> None:
     engine = make_engine(database_url(None, tmp_path))
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, tmp_path],

@@ -115,7 +115,7 @@ def both(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Engine, Engine]]:
 
 @given(rows=histories())
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_from_sqlite_to_postgresql_and_back_not_a_bit_is_lost(
+def test_sqlite_to_postgresql_and_back_loses_nothing(
     both: tuple[Engine, Engine], rows: dict[str, list[dict[str, Any]]]
 ) -> None:
     file, server = both
@@ -138,12 +138,12 @@ def test_from_sqlite_to_postgresql_and_back_not_a_bit_is_lost(
     assert _exported(file) == first
 
 
-def test_every_table_is_history_or_passes() -> None:
+def test_every_database_table_is_exported_or_transient() -> None:
     assert {*HISTORY, *TRANSIENT} == {*schema.metadata.tables.values()}
     assert not {*HISTORY} & {*TRANSIENT}
 
 
-def test_many_rows_come_through(engine: Engine, tmp_path: Path) -> None:
+def test_many_rows_survive_export_and_import(engine: Engine, tmp_path: Path) -> None:
     rows = [
         {"table_id": f"t{n % 7}", "seq": n // 7, "at": n, "by": "p", "key": f"{n}", "facts": "[]"}
         for n in range(5000)
@@ -216,7 +216,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_a_bad_line_is_told_and_nothing_is_kept(engine: Engine, what: str) -> None:
+def test_an_invalid_line_is_reported_and_nothing_is_imported(engine: Engine, what: str) -> None:
     lines, told = BAD[what]
     with pytest.raises(OddtrickError) as refused:
         import_history(engine, io.BytesIO(b"\n".join(lines)), "FILE")
@@ -225,7 +225,7 @@ def test_a_bad_line_is_told_and_nothing_is_kept(engine: Engine, what: str) -> No
     assert import_history(engine, io.BytesIO(b"\n".join(GOOD)), "FILE") == 3
 
 
-def test_postgresql_names_the_line_that_it_cannot_keep(postgres_url: str, tmp_path: Path) -> None:
+def test_postgresql_names_the_line_it_cannot_store(postgres_url: str, tmp_path: Path) -> None:
     lines = _settings(a="1", b="2\0", c="3")
     with (
         _database(postgres_url, tmp_path) as engine,
@@ -235,7 +235,7 @@ def test_postgresql_names_the_line_that_it_cannot_keep(postgres_url: str, tmp_pa
 
 
 @pytest.mark.parametrize("table", [*HISTORY, *TRANSIENT], ids=str)
-def test_a_database_that_holds_anything_takes_no_history(tmp_path: Path, table: Table) -> None:
+def test_import_requires_an_empty_database(tmp_path: Path, table: Table) -> None:
     with _database(None, tmp_path) as engine:
         with writing(engine) as connection:
             connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
@@ -255,7 +255,9 @@ def test_a_database_that_holds_anything_takes_no_history(tmp_path: Path, table: 
 
 
 @pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.gz", "all.jsonl.zst"])
-def test_files_are_packed_as_their_names_say_and_for_nobody_else(tmp_path: Path, name: str) -> None:
+def test_the_file_name_selects_the_compression_and_files_are_private(
+    tmp_path: Path, name: str
+) -> None:
     file = tmp_path / name
     with history_out(str(file)) as stream:
         stream.write(b"one\n" * 1000 + b"two")
@@ -274,9 +276,7 @@ def test_files_are_packed_as_their_names_say_and_for_nobody_else(tmp_path: Path,
 
 
 @pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.gz", "all.jsonl.zst"])
-def test_a_file_that_was_cut_short_is_refused_and_named(
-    engine: Engine, tmp_path: Path, name: str
-) -> None:
+def test_a_truncated_file_is_refused_by_name(engine: Engine, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     with history_out(str(file)) as stream:
         stream.write(b"\n".join(_settings(**{f"name {n}": f"value {n * n}" for n in range(999)})))
@@ -290,7 +290,7 @@ def test_a_file_that_was_cut_short_is_refused_and_named(
         assert import_history(engine, stream, str(file)) == 999
 
 
-def test_what_could_not_be_written_whole_leaves_the_old_file(tmp_path: Path) -> None:
+def test_an_incomplete_export_keeps_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl.zst"
     file.write_bytes(b"old")
     with pytest.raises(ZeroDivisionError), history_out(str(file)) as stream:

@@ -97,7 +97,7 @@ def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
     assert [fault for fault in faults(engine, str) if "no row in tables" not in fault] == []
 
 
-def test_two_processes_that_want_the_same_places_get_each_of_them_once(
+def test_racing_processes_append_each_sequence_number_once(
     postgres_url: str,
 ) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
@@ -120,7 +120,7 @@ def test_two_processes_that_want_the_same_places_get_each_of_them_once(
     engine.dispose()
 
 
-def test_a_log_whose_entry_was_lost_would_be_noticed(url: str, engine: Engine) -> None:
+def test_a_lost_entry_is_detected(url: str, engine: Engine) -> None:
     process = start(url, "w", "--tables", "3", "--entries", "5")
     lines = told(process)
     assert process.wait(PATIENCE) == 0

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from oddtrick.server.store.event_log import EventLog
 
 
-async def test_the_lobby_shows_public_tables_of_a_stage_by_pages(log: EventLog) -> None:
+async def test_the_lobby_lists_public_tables_of_a_stage_in_pages(log: EventLog) -> None:
     for n in range(25):  # five each share a moment
         shown = row(f"t{n:02}", changed=NOW + n // 5)
         await log.append(append(f"t{n:02}", 0, row=shown))
@@ -51,7 +51,7 @@ async def test_the_lobby_shows_public_tables_of_a_stage_by_pages(log: EventLog) 
     assert await log.query(lambda c: find_table_row(c, "none")) is None
 
 
-async def test_a_person_finds_the_tables_of_before_too(log: EventLog) -> None:
+async def test_the_tables_of_a_person_include_earlier_ones(log: EventLog) -> None:
     for n, name in enumerate(("oak", "elm", "ash")):
         sits = (SeatChange("p_ann", n),) if name != "ash" else (SeatChange("p_bob", 0),)
         await log.append(append(name, 0, row=row(name, changed=NOW + n), seats=sits))
@@ -71,7 +71,7 @@ def match() -> tuple[MatchRow, list[PlayerRow]]:
     return MatchRow("oak", 0, "whist", rated=True, ended=NOW, record="{}"), players
 
 
-def test_a_match_is_kept_once(engine: Engine, match: tuple[MatchRow, list[PlayerRow]]) -> None:
+def test_a_match_is_archived_once(engine: Engine, match: tuple[MatchRow, list[PlayerRow]]) -> None:
     ended, players = match
     with writing(engine) as connection:
         assert add_match(connection, ended, players)
@@ -91,7 +91,7 @@ def test_a_match_is_kept_once(engine: Engine, match: tuple[MatchRow, list[Player
         assert matches_of(connection, "p_bob") == []
 
 
-def test_a_record_that_was_brought_in_is_kept_once(engine: Engine) -> None:
+def test_an_uploaded_record_is_stored_once(engine: Engine) -> None:
     first = ImportedRecord("r1", "p_ann", "whist", NOW, "{}")
     with writing(engine) as connection:
         assert add_imported_record(connection, first)

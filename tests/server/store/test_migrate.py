@@ -43,7 +43,7 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
         ("CREATE TABLE shoes (size INTEGER)", "shoes"),
     ],
 )
-def test_a_schema_that_differs_is_told(engine: Engine, change: str, told: str) -> None:
+def test_a_different_schema_is_reported(engine: Engine, change: str, told: str) -> None:
     with writing(engine) as connection:
         connection.execute(text(change))
     (fault, *_) = schema_faults(engine)
@@ -51,7 +51,7 @@ def test_a_schema_that_differs_is_told(engine: Engine, change: str, told: str) -
     assert told in fault
 
 
-def test_a_database_of_a_newer_program_is_left_alone(engine: Engine) -> None:
+def test_a_database_with_a_newer_schema_is_not_changed(engine: Engine) -> None:
     with writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     for act in (upgrade, schema_faults, check_current):
@@ -59,9 +59,7 @@ def test_a_database_of_a_newer_program_is_left_alone(engine: Engine) -> None:
             act(engine)
 
 
-def test_an_upgrade_that_fails_leaves_nothing(
-    empty: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_upgrade_is_rolled_back(empty: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     run = migrate._run
 
     def fails(connection: Connection) -> None:
@@ -77,7 +75,7 @@ def test_an_upgrade_that_fails_leaves_nothing(
     assert schema_faults(empty) == []
 
 
-def test_processes_that_start_together_upgrade_once(empty_url: str) -> None:
+def test_concurrent_starts_upgrade_once(empty_url: str) -> None:
     engines = [make_engine(database_url(empty_url, Path())) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(upgrade, engines))

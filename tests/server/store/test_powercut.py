@@ -80,16 +80,14 @@ def _wrong(file: Path, told: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("cuts", [60, pytest.param(1000, marks=pytest.mark.long)])
-def test_a_power_cut_takes_nothing_that_was_acknowledged(
-    library: Path, tmp_path: Path, cuts: int
-) -> None:
+def test_a_power_cut_loses_no_acknowledged_entry(library: Path, tmp_path: Path, cuts: int) -> None:
     operations = traced(library, tmp_path, "FULL")
     assert len({one.file for one in operations if one.kind == "s"}) == 2, "no checkpoint was cut"
     assert lost_or_broken(operations, tmp_path, cuts, Random(cuts)) == []
 
 
 @pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])
-def test_a_database_that_syncs_less_is_caught(
+def test_a_database_with_weaker_sync_is_detected(
     library: Path, tmp_path: Path, synchronous: str
 ) -> None:
     operations = traced(library, tmp_path, synchronous, entries=40)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-async def test_what_is_due_is_claimed_once_and_in_order(log: EventLog) -> None:
+async def test_due_wakes_are_claimed_once_and_in_order(log: EventLog) -> None:
     for late, name in enumerate(("oak", "elm", "ash", "fir")):
         await log.append(append(name, 0, wake=NOW - late))
     await log.append(append("yew", 0, wake=NOW + 1))
@@ -47,7 +47,7 @@ async def test_what_is_due_is_claimed_once_and_in_order(log: EventLog) -> None:
     assert [wake.table for wake in again] == ["fir", "ash", "elm", "oak"]
 
 
-async def test_a_lease_taken_with_an_append_keeps_others_away(log: EventLog) -> None:
+async def test_a_lease_taken_with_an_append_is_exclusive(log: EventLog) -> None:
     await log.append(append("oak", 0, wake=NOW + 10, lease=Lease("w1", NOW + 100)))
     assert await log.query(next_due) == NOW + 100
     assert await log.write(lambda c: claim(c, "w2", NOW + 99, 50)) == []
@@ -58,7 +58,7 @@ async def test_a_lease_taken_with_an_append_keeps_others_away(log: EventLog) -> 
     assert await log.write(lambda c: renew(c, "w1", ["oak"], NOW + 900)) == set()
 
 
-async def test_a_wake_given_back_is_anyones_and_one_settled_is_gone(log: EventLog) -> None:
+async def test_a_released_wake_is_free_and_a_settled_wake_is_gone(log: EventLog) -> None:
     await log.append(append("oak", 0, wake=NOW))
     await log.write(lambda c: claim(c, "w1", NOW, 1000))
     await log.write(lambda c: release(c, "w2", "oak"))
@@ -72,7 +72,7 @@ async def test_a_wake_given_back_is_anyones_and_one_settled_is_gone(log: EventLo
     assert await log.query(next_due) is None
 
 
-async def test_many_workers_that_claim_at_once_share_without_meeting(postgres_url: str) -> None:
+async def test_concurrent_claims_do_not_overlap(postgres_url: str) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     await asyncio.to_thread(upgrade, engine)
     log = EventLog(engine)
@@ -98,7 +98,7 @@ async def test_many_workers_that_claim_at_once_share_without_meeting(postgres_ur
     engine.dispose()
 
 
-async def test_all_tables_of_some_stages_are_woken_and_no_lease_is_broken(log: EventLog) -> None:
+async def test_waking_tables_by_stage_respects_leases(log: EventLog) -> None:
     for name, stage in (("oak", "playing"), ("elm", "playing"), ("ash", "over"), ("fir", "pause")):
         await log.append(append(name, 0, row=row(name, stage=stage)))
     await log.append(append("oak", 1, wake=NOW + 500, lease=Lease("w1", NOW + 900)))
@@ -110,7 +110,7 @@ async def test_all_tables_of_some_stages_are_woken_and_no_lease_is_broken(log: E
     assert Wake("oak", NOW) in later
 
 
-async def test_a_worker_that_is_silent_is_buried_by_one_and_its_leases_are_free(
+async def test_one_worker_expires_the_leases_of_a_silent_worker(
     log: EventLog, engine: Engine
 ) -> None:
     await log.write(lambda c: record_heartbeat(c, "w1", NOW))
