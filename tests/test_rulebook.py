@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from oddtrick.games import GAMES, Game, Option, options_of
-from oddtrick.rulebook import TRICK_PLAY, page, with_options
+from oddtrick.rulebook import TRICK_PLAY, insert_options_table, page
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "rules"
@@ -97,7 +97,7 @@ def test_each_option_belongs_to_a_rule_of_the_pages(option: Option) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_options_on_a_page_are_those_that_the_game_declares(game: Game) -> None:
     text = (PAGES / f"{game.id}.md").read_text("utf-8")
-    assert text == with_options(text, game), "run `make docs`"
+    assert text == insert_options_table(text, game), "run `make docs`"
     for option in options_of(game.options):
         assert f"- `{option.name}`: {option.bounds}; default " in text
 

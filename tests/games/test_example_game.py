@@ -20,7 +20,7 @@ from oddtrick.dealing import new_match
 from oddtrick.match import Match
 from oddtrick.perft import perft
 from oddtrick.record import decode_record, encode_record, record_of, replay, result_of, steps_of
-from oddtrick.report import in_a_file, whole_page
+from oddtrick.report import report_page, standalone_frame
 from oddtrick.review import advise, review
 from oddtrick.server.routes.games import game_info
 from oddtrick.terminal.game_session import new_session
@@ -119,7 +119,7 @@ def test_it_is_reviewed_and_the_review_is_a_page() -> None:
     found = review(match_by(club), seed=1, budget=LITTLE, deals=[0])
     assert found.over
     assert all(decision.best for decision in found.deals[0].decisions)
-    page = whole_page(found, in_a_file())
+    page = report_page(found, standalone_frame())
     assert GAME.title in page
     assert "stay in" not in page
 

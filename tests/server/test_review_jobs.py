@@ -43,22 +43,22 @@ def nobody() -> None:
 async def test_requests_for_the_same_deal_share_one_review(made: ReviewJobs) -> None:
     asked: list[int] = []
     game = record("knockout-whist-1")
-    several = (made.of(game, 3, lambda: asked.append(1)) for _ in range(5))
+    several = (made.review(game, 3, lambda: asked.append(1)) for _ in range(5))
     first, *others = await asyncio.gather(*several)
     assert asked == [1]
     assert all(other is first for other in others)
     assert [deal.number for deal in first.deals] == [3]
-    assert await made.of(game, 3, nobody) is first
+    assert await made.review(game, 3, nobody) is first
 
 
 async def test_a_review_is_cached_by_its_deal(made: ReviewJobs) -> None:
     game = record("knockout-whist-1")
-    first = await made.of(game, 2, lambda: None)
+    first = await made.review(game, 2, lambda: None)
     shorter = replace(game, deals=game.deals[:3])
-    assert await made.of(shorter, 2, nobody) is first
+    assert await made.review(shorter, 2, nobody) is first
     asked: list[int] = []
     renamed = replace(game, names=tuple("ABCDE"))
-    other = await made.of(renamed, 2, lambda: asked.append(1))
+    other = await made.review(renamed, 2, lambda: asked.append(1))
     assert asked == [1]
     assert other.names == tuple("ABCDE")
 
@@ -66,7 +66,7 @@ async def test_a_review_is_cached_by_its_deal(made: ReviewJobs) -> None:
 @pytest.mark.parametrize("deal", [-1, 99])
 async def test_an_unplayed_deal_has_no_review(made: ReviewJobs, deal: int) -> None:
     with pytest.raises(ApiError, match="no deal of that number") as refused:
-        await made.of(record("knockout-whist-1"), deal, nobody)
+        await made.review(record("knockout-whist-1"), deal, nobody)
     assert refused.value.status == 404
 
 
@@ -75,13 +75,13 @@ async def test_the_queue_of_reviews_is_bounded(
 ) -> None:
     monkeypatch.setattr(reviews, "WAITING", 1)
     game = record("knockout-whist-1")
-    first = asyncio.ensure_future(made.of(game, 0, lambda: None))
+    first = asyncio.ensure_future(made.review(game, 0, lambda: None))
     await asyncio.sleep(0)
     with pytest.raises(ApiError, match="many deals") as refused:
-        await made.of(game, 1, lambda: None)
+        await made.review(game, 1, lambda: None)
     assert (refused.value.status, refused.value.code) == (503, "busy")
     assert (await first).deals
-    assert (await made.of(game, 1, lambda: None)).deals
+    assert (await made.review(game, 1, lambda: None)).deals
 
 
 async def test_a_failed_review_is_not_cached(made: ReviewJobs) -> None:
@@ -90,13 +90,13 @@ async def test_a_failed_review_is_not_cached(made: ReviewJobs) -> None:
     for _ in range(2):
         asked: list[int] = []
         with pytest.raises(OddtrickError):
-            await made.of(broken, 0, lambda: asked.append(1))  # noqa: B023  # called at once
+            await made.review(broken, 0, lambda: asked.append(1))  # noqa: B023  # called at once
         assert asked == [1]
 
 
 async def test_a_stopping_worker_does_not_wait_for_reviews() -> None:
     hard = ReviewJobs(replace(master.budget, worlds=100_000, candidates=1_000_000))
-    waits = asyncio.ensure_future(hard.of(record("whist-1"), 0, lambda: None))
+    waits = asyncio.ensure_future(hard.review(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)
     hard.close()
     with pytest.raises(ApiError, match="restarting") as refused:

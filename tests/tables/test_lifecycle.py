@@ -53,7 +53,7 @@ def test_the_pause_does_not_wait_for_absent_players(how: str) -> None:
         "goes": c.Depart("w2"),
         "is away": c.Away(),
         "leaves": c.Leave(),
-        "loses a worker": c.Sweep(("w1",)),
+        "loses a worker": c.RemoveDeadWorkers(("w1",)),
     }
     table.do("house" if how == "loses a worker" else "bea", commands[how])
     assert table.table.stage is not Stage.PAUSE

@@ -84,7 +84,7 @@ guesses = st.one_of(
     st.builds(c.ThrowHand, st.sampled_from([throw.value for throw in Throw])),
 )
 the_house = st.one_of(
-    st.builds(c.Sweep, st.lists(workers).map(tuple)),
+    st.builds(c.RemoveDeadWorkers, st.lists(workers).map(tuple)),
     st.builds(c.ExtendDeadlines, st.sampled_from([-5, 0, 300, 90 * SECOND])),
 )
 

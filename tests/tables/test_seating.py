@@ -310,10 +310,10 @@ def test_connections_of_a_dead_worker_are_dropped() -> None:
     table = Evening()
     table.seat("ann", "bea")
     table.come("bea", worker="w2")
-    table.do("house", c.Sweep(("w2", "w3")))
+    table.do("house", c.RemoveDeadWorkers(("w2", "w3")))
     assert table.table.connections == {("bea", "w2")}
     assert [chair.connected for chair in table.table.chairs[:2]] == [False, True]
-    assert table.do("house", c.Sweep(("w2",))) == ()
+    assert table.do("house", c.RemoveDeadWorkers(("w2",))) == ()
 
 
 def test_a_seated_person_without_a_connection_is_absent() -> None:
@@ -336,7 +336,7 @@ def test_a_deserted_table_closes_after_a_day_and_refuses_commands() -> None:
     for command in (
         c.Tick(),
         c.Arrive("w1"),
-        c.Sweep(()),
+        c.RemoveDeadWorkers(()),
         c.ExtendDeadlines(5),
         c.BotActs(0, 9, "AS"),
     ):

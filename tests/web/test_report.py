@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.report import for_seat, in_a_file, whole_page
+from oddtrick.report import for_seat, report_page, standalone_frame
 from oddtrick.report.phrases import where
 from tests.support.web import card_faces
 from tests.support.web.axe import barriers
@@ -49,7 +49,7 @@ def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         seat: int | None = None,
     ) -> Page:
         file = tmp_path / f"report-{len(contexts)}.html"
-        file.write_text(whole_page(review, in_a_file(), seat), encoding="utf-8")
+        file.write_text(report_page(review, standalone_frame(), seat), encoding="utf-8")
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="light" if scheme == "light" else "dark",

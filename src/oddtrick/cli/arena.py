@@ -144,7 +144,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.json and find_spec("rich") is None:
         raise OddtrickError("the report needs rich: pip install 'oddtrick[arena]', or use --json")
     from oddtrick.arena import find_entrant, open_pool
-    from oddtrick.cli.arena_report import told_json, told_report
+    from oddtrick.cli.arena_report import outcome_json, print_outcome
 
     rules, bots = _rules(args), [find_entrant(text, _named(args.bot)) for text in args.bots]
     contests = list(_contests(bots, together=args.together))
@@ -155,9 +155,9 @@ def run(args: argparse.Namespace) -> int:
         for pair, contest in enumerate(contests):
             outcome = _played(args, rules, contest, pool, results=results, pair=pair)
             if args.json:
-                print(told_json(outcome), flush=True)
+                print(outcome_json(outcome), flush=True)
             else:
-                told_report(outcome, rules)
+                print_outcome(outcome, rules)
             _print_faults(outcome)
     return 0
 

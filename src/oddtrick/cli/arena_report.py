@@ -34,7 +34,7 @@ TITLES: dict[Unit, str] = {
 }
 
 
-def told_json(outcome: Outcome) -> str:
+def outcome_json(outcome: Outcome) -> str:
     """The outcome as one line of JSON; an undefined interval has null bounds."""
     told = {
         "a": outcome.a,
@@ -48,7 +48,7 @@ def told_json(outcome: Outcome) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def told_report(outcome: Outcome, rules: Rules) -> None:
+def print_outcome(outcome: Outcome, rules: Rules) -> None:
     """Prints tables of the results and of the decision times."""
     from rich.console import Console
 

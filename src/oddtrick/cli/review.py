@@ -203,7 +203,7 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
 
 def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -> int:
     """Writes the page of the one record."""
-    from oddtrick.report import in_a_file, whole_page
+    from oddtrick.report import report_page, standalone_frame
 
     if args.html != "-" and not Path(args.html).absolute().parent.is_dir():
         raise OddtrickError(f"{args.html}: no such folder")
@@ -213,7 +213,7 @@ def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -
             f"{args.record}: it holds several records, a page shows one: choose it with --pick 1"
         )
     review, seat = _reviewed(args, place, record)
-    page = whole_page(review, in_a_file(), seat).encode()
+    page = report_page(review, standalone_frame(), seat).encode()
     if args.html == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(page)

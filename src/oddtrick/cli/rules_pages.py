@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from oddtrick.games import GAMES
-from oddtrick.rulebook import page, with_options
+from oddtrick.rulebook import insert_options_table, page
 
 
 def plain_page(name: str) -> str:
@@ -30,7 +30,7 @@ def _write(folder: Path) -> None:
     for game in GAMES:
         file = folder / f"{game.id}.md"
         old = file.read_text(encoding="utf-8")
-        new = with_options(old, game)
+        new = insert_options_table(old, game)
         if new != old:
             file.write_text(new, encoding="utf-8")
             print(f"{file}: options written")

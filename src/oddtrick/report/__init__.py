@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from oddtrick.report.html_page import (
-    Around,
-    in_a_file,
-    no_page,
-    on_a_server,
-    whole_page,
-    whose_links,
+    PageFrame,
+    error_page,
+    player_links,
+    report_page,
+    server_frame,
+    standalone_frame,
 )
 from oddtrick.report.player_filter import for_seat
 
-__all__ = ["Around", "for_seat", "in_a_file", "no_page", "on_a_server", "whole_page", "whose_links"]
+__all__ = [
+    "PageFrame",
+    "error_page",
+    "for_seat",
+    "player_links",
+    "report_page",
+    "server_frame",
+    "standalone_frame",
+]

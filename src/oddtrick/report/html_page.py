@@ -38,22 +38,22 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Of a report in a file: no script runs in it, and nothing is loaded."""
 
 
-class Around(msgspec.Struct, frozen=True):
-    """The frame of the report.
+class PageFrame(msgspec.Struct, frozen=True):
+    """The document around a report: styles and links.
 
     Args:
         head: elements that bring its style.
-        ways: links to other pages.
+        links: links to other pages.
     """
 
     head: Html
-    ways: Html | None = None
+    links: Html | None = None
 
 
-def in_a_file() -> Around:
+def standalone_frame() -> PageFrame:
     """A document that contains everything: it needs no network."""
     style = "\n".join(files().named[name].body.decode() for name in STYLES)
-    return Around(
+    return PageFrame(
         joined(
             el("meta", http_equiv="Content-Security-Policy", content=POLICY),
             Html(f"<style>\n{style}</style>"),
@@ -61,12 +61,12 @@ def in_a_file() -> Around:
     )
 
 
-def on_a_server(back: str, whose: Html | None = None) -> Around:
+def server_frame(back: str, other_reports: Html | None = None) -> PageFrame:
     """A document that loads the files of the page.
 
     Args:
         back: the address of the match that is reviewed.
-        whose: links to the reports of the other players.
+        other_reports: links to the reports of the other players.
     """
     base = f"{BASE}{files().version}/"
     pages = el(
@@ -75,18 +75,18 @@ def on_a_server(back: str, whose: Html | None = None) -> Around:
         el("a", "Oddtrick", href="/"),
         aria_label="Pages",
     )
-    return Around(
+    return PageFrame(
         joined(
             el("link", rel="icon", href=f"{base}icon.svg", type="image/svg+xml"),
             el("script", src=f"{base}ui/theme-bootstrap.js"),
             *(el("link", rel="stylesheet", href=base + name) for name in STYLES),
             el("script", type="module", src=base + PREFERENCES),
         ),
-        el("div", pages, whose, class_="ways"),
+        el("div", pages, other_reports, class_="ways"),
     )
 
 
-def whose_links(review: Review, seat: int | None) -> Html:
+def player_links(review: Review, seat: int | None) -> Html:
     """Links to the report for each player alone, and for all.
 
     Args:
@@ -106,35 +106,35 @@ def _here(is_here: bool) -> str | None:  # noqa: FBT001  # a word for an attribu
     return "page" if is_here else None
 
 
-def no_page(why: str, around: Around) -> str:
+def error_page(why: str, frame: PageFrame) -> str:
     """A page that says why there is no review."""
     main = joined(el("h1", "No review"), el("p", why, class_="outcome"))
-    return _document("No review", joined(around.ways, el("main", main, class_="report")), around)
+    return _document("No review", joined(frame.links, el("main", main, class_="report")), frame)
 
 
-def whole_page(review: Review, around: Around, seat: int | None = None) -> str:
+def report_page(review: Review, frame: PageFrame, seat: int | None = None) -> str:
     """The report.
 
     Args:
         review: the review.
-        around: its frame.
+        frame: the document around it.
         seat: only decisions of this seat are listed; None: all.
     """
     body = joined(
         el("a", "To the review", class_="skip", href="#main"),
-        around.ways,
+        frame.links,
         el("main", *_parts(review, seat), id="main", class_="report"),
         _foot(review),
     )
-    return _document(title(review), body, around)
+    return _document(title(review), body, frame)
 
 
-def _document(named: str, body: Html, around: Around) -> str:
+def _document(named: str, body: Html, frame: PageFrame) -> str:
     head = joined(
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("title", f"{named} · Oddtrick"),
-        around.head,
+        frame.head,
     )
     return f"<!doctype html>\n{el('html', el('head', head), el('body', body), lang='en')}\n"
 

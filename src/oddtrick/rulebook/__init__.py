@@ -34,7 +34,7 @@ def page(name: str) -> str:
     if name == TRICK_PLAY:
         return _read(TRICK_PLAY)
     game = find_game(name)
-    return with_options(_read(game.id), game)
+    return insert_options_table(_read(game.id), game)
 
 
 def _read(name: str) -> str:
@@ -44,7 +44,7 @@ def _read(name: str) -> str:
         raise OddtrickError(f"the page {name}.md of the rulebook is missing") from None
 
 
-def with_options(text: str, game: Game) -> str:
+def insert_options_table(text: str, game: Game) -> str:
     """The page with the table of options as the game declares them."""
     lines = "".join(f"{line}\n" for line in options_table(game))
     return _OPTIONS.sub(lambda found: f"{found[1]}\n{lines}\n{found[2]}", text)

@@ -16,7 +16,7 @@ from oddtrick.server.jobs.reviews import ReviewJobs
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES
-from oddtrick.server.routes.web_page import nowhere
+from oddtrick.server.routes.web_page import handle_not_found
 from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.connection import FLUSH_SECONDS, RESTARTS
@@ -61,18 +61,18 @@ class Application(msgspec.Struct, frozen=True):
                     await asyncio.sleep(0.01)
 
 
-def make_app(settings: Settings, place: WorkerSlot = ALONE) -> Application:
+def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
     """Returns the application; its worker runs from startup to shutdown.
 
     Args:
         settings: the settings of the server.
-        place: the position of this worker among several.
+        slot: the position of this worker among several.
     """
     limiter = RateLimiter(settings.limits)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with run_worker(settings, limiter, place) as worker:
+        async with run_worker(settings, limiter, slot) as worker:
             app.state.worker = worker
             app.state.settings = settings
             app.state.table_service = worker.service
@@ -91,7 +91,7 @@ def make_app(settings: Settings, place: WorkerSlot = ALONE) -> Application:
         route_handlers=[*ROUTES, table_socket, lobby_socket],
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
-        exception_handlers={NotFoundException: nowhere, **errors.HANDLERS},
+        exception_handlers={NotFoundException: handle_not_found, **errors.HANDLERS},
         request_class=errors.StrictRequest,
         openapi_config=None,
         logging_config=None,

@@ -19,16 +19,16 @@ T = TypeVar("T")
 BODY = "body"
 """The key in a route's ``opt`` for the type of the body that it decodes itself."""
 
-ALSO = "also"
+ALTERNATIVE_TYPE = "also"
 """The key in a route's ``opt`` for the media type of another form of its response."""
 
 
-def takes(body: type[Any]) -> dict[str, Any]:
+def body_option(body: type[Any]) -> dict[str, Any]:
     """Returns ``opt=`` of a route that decodes its body itself, for the OpenAPI document."""
     return {BODY: body}
 
 
-async def body_of(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
+async def decode_body(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
     """Decodes the body of a request.
 
     Raises:

@@ -134,7 +134,7 @@ async def _build(
         limiter=limiter,
     )
     service.sync.on_change.append(disconnect_spectators)
-    worker.scheduler.heartbeat.died.append(worker.archiver.look_back)
+    worker.scheduler.heartbeat.on_worker_death.append(worker.archiver.recheck_since)
     return worker
 
 

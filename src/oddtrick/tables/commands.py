@@ -243,7 +243,7 @@ class Depart(_Command, frozen=True, tag="depart"):
     worker: str
 
 
-class Sweep(_Command, frozen=True, tag="sweep"):
+class RemoveDeadWorkers(_Command, frozen=True, tag="remove-dead-workers"):
     """Removes the connections of workers that are no longer alive."""
 
     alive: tuple[str, ...]
@@ -255,7 +255,7 @@ class ExtendDeadlines(_Command, frozen=True, tag="extend-deadlines"):
     ms: int
 
 
-HouseCommand = Tick | BotActs | Arrive | Depart | Sweep | ExtendDeadlines
+HouseCommand = Tick | BotActs | Arrive | Depart | RemoveDeadWorkers | ExtendDeadlines
 Command = PlayerCommand | HouseCommand
 
 SLOW = frozenset({Claim, Undo})

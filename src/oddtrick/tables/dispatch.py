@@ -121,7 +121,7 @@ def _decide(tx: Transaction, command: c.Command) -> None:
             play.act(tx, command.throw, "throw")
         case c.BotActs():
             play.bot_acts(tx, command)
-        case c.Sweep() | c.ExtendDeadlines() | c.Arrive() | c.Depart() | c.Tick():
+        case c.RemoveDeadWorkers() | c.ExtendDeadlines() | c.Arrive() | c.Depart() | c.Tick():
             _decide_for_house(tx, command)
         case _:
             decide = _DECIDERS[type(command)]
@@ -129,7 +129,7 @@ def _decide(tx: Transaction, command: c.Command) -> None:
 
 
 def _decide_for_house(
-    tx: Transaction, command: c.Sweep | c.ExtendDeadlines | c.Arrive | c.Depart | c.Tick
+    tx: Transaction, command: c.RemoveDeadWorkers | c.ExtendDeadlines | c.Arrive | c.Depart | c.Tick
 ) -> None:
     match command:
         case c.Tick():
@@ -138,8 +138,8 @@ def _decide_for_house(
             presence.arrive(tx, command)
         case c.Depart():
             presence.depart(tx, command)
-        case c.Sweep():
-            presence.sweep(tx, command)
+        case c.RemoveDeadWorkers():
+            presence.remove_dead_workers(tx, command)
         case c.ExtendDeadlines():
             presence.extend_deadlines(tx, command)
 

@@ -10,7 +10,7 @@ from oddtrick.tables.state import DESERTED_MS, Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
-    from oddtrick.tables.commands import Arrive, Depart, ExtendDeadlines, Sweep
+    from oddtrick.tables.commands import Arrive, Depart, ExtendDeadlines, RemoveDeadWorkers
 
 
 def tick(tx: Transaction) -> None:
@@ -72,7 +72,7 @@ def depart(tx: Transaction, command: Depart) -> None:
     tx.add(f.Departed(tx.by, command.worker))
 
 
-def sweep(tx: Transaction, command: Sweep) -> None:
+def remove_dead_workers(tx: Transaction, command: RemoveDeadWorkers) -> None:
     """Removes the connections of dead workers."""
     alive = set(command.alive)
     for person, worker in sorted(tx.table.connections):

@@ -44,7 +44,7 @@ def test_every_field_is_documented(name: str, field: str) -> None:
 
 
 def test_every_message_has_an_example() -> None:
-    frames = {struct for struct, _ in frame_examples.frames()}
+    frames = {struct for struct, _ in frame_examples.iter_examples()}
     unions = (protocol.ClientFrame, protocol.TableFrame, protocol.LobbyFrame)
     assert frames == {frame for union in unions for frame in get_args(union)}
     assert {struct for struct, _ in frame_examples.commands()} == set(get_args(PlayerCommand))

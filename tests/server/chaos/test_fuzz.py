@@ -89,7 +89,17 @@ VALUES = st.recursive(
     max_leaves=12,
 )
 KINDS = st.sampled_from(
-    ["sit", "play", "begin", "seal", "open", "say", "change-settings", "tick", "sweep"]
+    [
+        "sit",
+        "play",
+        "begin",
+        "seal",
+        "open",
+        "say",
+        "change-settings",
+        "tick",
+        "remove-dead-workers",
+    ]
 )
 COMMANDS = st.builds(
     lambda kind, rest: {**rest, "type": kind},
@@ -146,7 +156,9 @@ def test_malformed_frames_are_answered_only_to_the_sender(
     assert answer["code"] == "seated"
 
 
-@pytest.mark.parametrize("kind", ["tick", "bot-acts", "arrive", "depart", "sweep", "hold"])
+@pytest.mark.parametrize(
+    "kind", ["tick", "bot-acts", "arrive", "depart", "remove-dead-workers", "extend-deadlines"]
+)
 def test_players_cannot_send_server_commands(place: Place, kind: str) -> None:
     command = {"type": kind, "place": 0, "seq": 1, "action": "2C", "worker": "w", "ms": 9}
     with place.entered(new_guest("Forger")) as socket:

@@ -98,7 +98,7 @@ async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.Mo
         assert not service.connections
         assert not service.unsaved_presence
         assert len(work._tasks) < 10
-        assert not work._attended
+        assert not work._active_wakes
         # Full after a round, and from then on as it was, but for what is done the first time.
         grown = [after - before for before, after in pairwise(sizes)]
         assert median(grown) < sizes[0] / 8, sizes

@@ -116,7 +116,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
         yield type(example), example
 
 
-def frames() -> Iterator[tuple[type[Any], msgspec.Struct]]:
+def iter_examples() -> Iterator[tuple[type[Any], msgspec.Struct]]:
     """Yields each frame type with an example."""
     dealt, *_, yours, played = _scene()
     yield protocol.Hello, protocol.Hello(protocol.PROTOCOL, played.seq)

@@ -20,7 +20,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 
 from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
 from oddtrick.server.errors import ErrorBody
-from oddtrick.server.request_body import ALSO, BODY
+from oddtrick.server.request_body import ALTERNATIVE_TYPE, BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -181,5 +181,7 @@ def _complete(operation: Schema, options: Mapping[str, Any]) -> None:
     too_many = operation["responses"].get("429")
     if too_many is not None:
         too_many["headers"] = {"Retry-After": _SECONDS}
-    if ALSO in options:
-        operation["responses"]["200"]["content"][options[ALSO]] = {"schema": {"type": "string"}}
+    if ALTERNATIVE_TYPE in options:
+        operation["responses"]["200"]["content"][options[ALTERNATIVE_TYPE]] = {
+            "schema": {"type": "string"}
+        }

@@ -113,8 +113,8 @@ def _holds(field: Schema, headings: dict[str, str]) -> str:
 
 
 _SECTIONS: dict[str, Callable[[], str]] = {
-    "client": lambda: _messages(CLIENT, frame_examples.frames()),
+    "client": lambda: _messages(CLIENT, frame_examples.iter_examples()),
     "commands": _commands,
-    "server": lambda: _messages(SERVER, frame_examples.frames()),
+    "server": lambda: _messages(SERVER, frame_examples.iter_examples()),
     "parts": _parts,
 }

@@ -53,7 +53,7 @@ class MatchArchiver:
         if step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER:
             self._ended.put_nowait(step.after)
 
-    def look_back(self, since: int) -> None:
+    def recheck_since(self, since: int) -> None:
         """Notes that a worker has died; matches since then (ms) may be unarchived."""
         self._since = since - MARGIN_MS
 

@@ -16,7 +16,7 @@ from oddtrick.server.store import schema, worker_registry
 from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import HOUSE, Stage
-from oddtrick.tables.commands import ExtendDeadlines, Sweep
+from oddtrick.tables.commands import ExtendDeadlines, RemoveDeadWorkers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -75,12 +75,12 @@ class Heartbeat:
     def __init__(self, service: TableService, *, shared: bool) -> None:
         self.service = service
         self.shared = shared
-        self.died: list[Callable[[int], None]] = []
+        self.on_worker_death: list[Callable[[int], None]] = []
         """Called when workers have died, with the time since when work may be undone."""
         self._gaps: tuple[Gap, ...] = ()
         self._has_corrections = False
         self._beat_at = 0
-        self._bury_after = 0
+        self._next_dead_check = 0
         service.on_load.append(self.correct)
 
     async def enter(self) -> None:
@@ -99,8 +99,8 @@ class Heartbeat:
 
         beat = await self.service.log.write(enter)
         self._gaps, self._beat_at = beat.gaps, now
-        for died in self.died:
-            died(beat.before or 0)
+        for listener in self.on_worker_death:
+            listener(beat.before or 0)
 
     @property
     def awake(self) -> bool:
@@ -117,23 +117,23 @@ class Heartbeat:
             StoreUnavailable: the database can't be written.
         """
         worker, now = self.service.worker, self.service.clock()
-        buries = self.shared and now >= self._bury_after
+        checks_dead = self.shared and now >= self._next_dead_check
 
-        def say(connection: Connection) -> Beat:
+        def write(connection: Connection) -> Beat:
             beat = _beat(connection, worker, now, least=GAP_MS)
-            if beat.found or not buries:
+            if beat.found or not checks_dead:
                 return beat
             return msgspec.structs.replace(
                 beat, dead=worker_registry.remove_dead(connection, now - DEAD_MS)
             )
 
-        beat = await self.service.log.write(say)
+        beat = await self.service.log.write(write)
         if beat.found:
-            self._bury_after = now + DEAD_MS  # the others could not write theirs either
+            self._next_dead_check = now + DEAD_MS  # the others could not write theirs either
         if beat.dead:
             log.warning("workers died", workers=beat.dead)
-            for died in self.died:
-                died(now - 2 * DEAD_MS)
+            for listener in self.on_worker_death:
+                listener(now - 2 * DEAD_MS)
         self._has_corrections = self._has_corrections or beat.gaps != self._gaps
         self._gaps, self._beat_at = beat.gaps, now
         if self._has_corrections:
@@ -174,7 +174,7 @@ class Heartbeat:
             if held:
                 await self.service.submit(room, ExtendDeadlines(held), by=HOUSE, after=table.seq)
             elif others - set(alive):
-                said = Sweep((*alive, self.service.worker))
+                said = RemoveDeadWorkers((*alive, self.service.worker))
                 await self.service.submit(room, said, by=HOUSE, after=table.seq)
 
     def _owed(self, table: Table) -> int:

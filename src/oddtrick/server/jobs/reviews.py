@@ -52,7 +52,7 @@ class ReviewJobs:
         self._made: OrderedDict[Key, Review] = OrderedDict()
         self._coming: dict[Key, asyncio.Future[Review]] = {}
 
-    async def of(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
+    async def review(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
         """Returns the review of one deal.
 
         Args:

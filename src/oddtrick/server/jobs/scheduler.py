@@ -63,7 +63,7 @@ class Scheduler:
         self.shared = shared
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._attended: set[str] = set()
+        self._active_wakes: set[str] = set()
         service.sync.on_transition.append(self._on_transition)
         service.on_load.append(self._on_load)
         self.heartbeat = Heartbeat(service, shared=shared)
@@ -132,7 +132,7 @@ class Scheduler:
 
     def _on_timer(self, room: Room) -> None:
         room.timer = None
-        self._spawn(self.attend(room.code))
+        self._spawn(self.run_wake(room.code))
 
     def _spawn(self, work: Awaitable[None]) -> None:
         if self.closing:
@@ -143,22 +143,22 @@ class Scheduler:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def attend(self, code: str) -> None:
+    async def run_wake(self, code: str) -> None:
         """Handles the wake of a table; on failure, tries again a little later."""
-        if code in self._attended:
+        if code in self._active_wakes:
             return
-        self._attended.add(code)
+        self._active_wakes.add(code)
         try:
             await self._handle_wake(await self.service.room(code))
         except (StoreUnavailable, CommandRefused) as error:
             log.warning("wake failed, will retry", table=code, reason=str(error))
-            self._attend_later(code)
+            self._retry_wake(code)
         finally:
-            self._attended.discard(code)
+            self._active_wakes.discard(code)
 
-    def _attend_later(self, code: str) -> None:
+    def _retry_wake(self, code: str) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.attend(code)))
+        loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.run_wake(code)))
 
     async def _handle_wake(self, room: Room) -> None:
         due, now = room.table.wake, self.service.clock()
@@ -171,7 +171,7 @@ class Scheduler:
                 break
             if not self.heartbeat.awake:
                 # During an outage no clock may expire: first the log has to say how long it lasted.
-                self._attend_later(room.code)
+                self._retry_wake(room.code)
                 return
             if (
                 table.bot_turn is not None
@@ -238,7 +238,7 @@ class Scheduler:
                 lambda c: wake_leases.claim(c, worker, now, LEASE_MS)
             ):
                 self.service.counts.polled += 1
-                self._spawn(self._attend_claimed(wake.table))
+                self._spawn(self._run_claimed_wake(wake.table))
         if not self.shared:
             return
         watched = [room.code for room in self.service.rooms.values() if room.listeners]
@@ -259,12 +259,12 @@ class Scheduler:
                     await self.service.sync.refresh(room)
                 self.set_timer(room)
 
-    async def _attend_claimed(self, code: str) -> None:
+    async def _run_claimed_wake(self, code: str) -> None:
         """Handles a wake that was claimed, after reading what its former worker has written."""
         room = await self.service.room(code)
         async with room.lock:
             await self.service.sync.refresh(room)
-        await self.attend(code)
+        await self.run_wake(code)
 
 
 def bot_action(table: Table, place: int) -> str:

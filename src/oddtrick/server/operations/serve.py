@@ -144,9 +144,9 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _serve_alone(settings: Settings, sock: socket.socket, place: WorkerSlot = ALONE) -> None:
+def _serve_alone(settings: Settings, sock: socket.socket, slot: WorkerSlot = ALONE) -> None:
     """Runs one worker in this process."""
-    application = make_app(settings, place)
+    application = make_app(settings, slot)
     config = uvicorn.Config(
         application.gate,
         ws=FastWebSocketProtocol,
@@ -184,12 +184,12 @@ def _set_interpreter() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def _worker_main(settings: Settings, sock: socket.socket, place: WorkerSlot) -> None:
+def _worker_main(settings: Settings, sock: socket.socket, slot: WorkerSlot) -> None:
     """Runs one worker of several, in a process of its own."""
     set_up_logs(plain=False)
     threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:
-        _serve_alone(settings, sock, place)
+        _serve_alone(settings, sock, slot)
     except OddtrickError as error:
         log.error("worker could not start", reason=str(error))
         raise SystemExit(1) from None
@@ -251,7 +251,7 @@ class _Workers:
         self._figures.cleanup()
 
     def _start(self, number: int) -> BaseProcess:
-        place = WorkerSlot(number, Path(self._figures.name))
-        process = self._spawn.Process(target=_worker_main, args=(self._settings, self._sock, place))
+        slot = WorkerSlot(number, Path(self._figures.name))
+        process = self._spawn.Process(target=_worker_main, args=(self._settings, self._sock, slot))
         process.start()
         return process

@@ -33,12 +33,12 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
     @get("/api/protocol.schema.json", media_type=MediaType.JSON, sync_to_thread=True)
     def get_protocol() -> Response[bytes]:
         """Returns all WebSocket frames as JSON Schema."""
-        return Response(frames(), media_type=MediaType.JSON)
+        return Response(encoded_schema(), media_type=MediaType.JSON)
 
     return get_openapi, get_protocol
 
 
 @cache
-def frames() -> bytes:
+def encoded_schema() -> bytes:
     """Encodes the schema of the frames."""
     return frames_schema_json().encode()

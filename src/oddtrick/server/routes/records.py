@@ -21,7 +21,7 @@ from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.request_body import ALSO, AnyRequest, takes
+from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
@@ -200,7 +200,7 @@ def _fits_pbn(game: str) -> bool:
     "/api/records",
     tags=TAGS,
     operation_id="importRecord",
-    opt=takes(Record),
+    opt=body_option(Record),
     summary="Import a record",
     description=(
         "Replays an oddtrick/1 record. A record that breaks a rule is rejected; the message names "
@@ -272,7 +272,7 @@ def _keep(connection: Connection, principal: Principal, kept: ImportedRecord, mo
     "/api/records/{record_id:str}",
     tags=TAGS,
     operation_id="getRecord",
-    opt={ALSO: PBN},
+    opt={ALTERNATIVE_TYPE: PBN},
     summary="Get one of my records",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )

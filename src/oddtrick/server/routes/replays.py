@@ -15,7 +15,7 @@ from oddtrick.server.access.table_access import read_table, require_account_prin
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
 from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.request_body import AnyRequest, takes
+from oddtrick.server.request_body import AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.records import (
     REPLAYING,
@@ -121,7 +121,7 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     "/api/records/replay",
     tags=TAGS,
     operation_id="replayRecord",
-    opt=takes(Record),
+    opt=body_option(Record),
     summary="Replay a record",
     description="Replays an oddtrick/1 record without storing it. Needs no credentials.",
     status_code=200,

@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import FromPath, PathParameter
 
 from oddtrick.record import Record, decode_record
-from oddtrick.report import for_seat, no_page, on_a_server, whole_page, whose_links
+from oddtrick.report import error_page, for_seat, player_links, report_page, server_frame
 from oddtrick.review import Review
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import require_account_principal
@@ -122,7 +122,7 @@ async def _made(
         else:
             limiter.take(reviews_by_address=address, reviews_by_person=principal.person_id)
 
-    return await reviewing.of(record, deal - 1, admit)
+    return await reviewing.review(record, deal - 1, admit)
 
 
 async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
@@ -159,16 +159,16 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
 
 
 def _written(review: Review, back: str, seat: int | None) -> bytes:
-    around = on_a_server(back, whose_links(review, seat))
+    around = server_frame(back, player_links(review, seat))
     shown = review if seat is None else for_seat(review, seat)
-    return whole_page(shown, around, seat).encode()
+    return report_page(shown, around, seat).encode()
 
 
 def _refused(error: Exception) -> Response[bytes]:
     """Shows an error as a page."""
     api_error = to_api_error(error)
     log_error(error, api_error)
-    body = no_page(api_error.message, on_a_server("/games")).encode()
+    body = error_page(api_error.message, server_frame("/games")).encode()
     return Response(body, status_code=api_error.status, headers=api_error.headers, media_type=HTML)
 
 

@@ -14,7 +14,7 @@ from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, encode_record, replay
 from oddtrick.server.access.table_access import read_table, table_after_match
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.request_body import ALSO, AnyRequest
+from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.tables import Code
 from oddtrick.tables import Table, table_proof, table_record
@@ -44,7 +44,7 @@ Number: TypeAlias = Annotated[
     "/api/tables/{code:str}/record",
     tags=TAGS,
     operation_id="getTableRecord",
-    opt={ALSO: PBN},
+    opt={ALTERNATIVE_TYPE: PBN},
     summary="Get the record of a table's match",
     description="During the match, only the finished deals.",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -75,7 +75,7 @@ async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     "/api/tables/{code:str}/matches/{number:int}/record",
     tags=TAGS,
     operation_id="getMatchRecord",
-    opt={ALSO: PBN},
+    opt={ALTERNATIVE_TYPE: PBN},
     summary="Get the record of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )

@@ -28,7 +28,7 @@ from oddtrick.server.people.authenticator import authenticator_of
 from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
-from oddtrick.server.request_body import AnyRequest, body_of, takes
+from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import Cursor, Limit, decode_cursor, encode_cursor
@@ -166,7 +166,7 @@ class Events(msgspec.Struct, frozen=True):
     "/api/tables",
     tags=TAGS,
     operation_id="openTable",
-    opt=takes(NewTable),
+    opt=body_option(NewTable),
     summary="Open a table",
     description=(
         "A client without credentials becomes a guest; the response sets the cookie. If any part "
@@ -176,7 +176,7 @@ class Events(msgspec.Struct, frozen=True):
 )
 async def open_table(request: AnyRequest) -> Response[OpenedTable]:
     """Opens a table; sits down, adds bots and begins as requested."""
-    data = await body_of(request, _new_table)
+    data = await decode_body(request, _new_table)
     principal = await find_principal(request)
     if principal is not None and principal.table is not None:
         raise ApiError(403, "other-table", "this token is for a seat at another table")
@@ -297,7 +297,7 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
     status_code=200,
     tags=TAGS,
     operation_id="sendCommand",
-    opt=takes(CommandBody),
+    opt=body_option(CommandBody),
     summary="Send a command to a table",
     description=(
         "Takes the same commands as the socket. Returns the update that the command caused, or "
@@ -309,7 +309,7 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
 )
 async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     """Sends a command to a table."""
-    data = await body_of(request, _command_body)
+    data = await decode_body(request, _command_body)
     principal, room = await visit_table(request, code)
     if principal is None:
         raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")

@@ -62,7 +62,7 @@ async def get_file(
     return _given(request, found, FOR_GOOD if version == files().version else ASK_AGAIN)
 
 
-def nowhere(request: AnyRequest, error: Exception) -> Response[Any]:
+def handle_not_found(request: AnyRequest, error: Exception) -> Response[Any]:
     """Answers 404: with a page to browsers, with an error body to programs."""
     wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
     if not wants_page or request.method not in READING:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from oddtrick.server.telemetry.counters import Counters, Distribution
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
-LEAVE_SECONDS = 2.0
+WRITE_SECONDS = 2.0
 STALE_SECONDS = 10.0
 
 
@@ -178,10 +178,10 @@ def families(metrics: Iterable[Metric], worker: int) -> list[Family]:
     ]
 
 
-def text_format(told: Iterable[list[Family]]) -> bytes:
+def text_format(metrics: Iterable[list[Family]]) -> bytes:
     """Returns the metrics of several workers in the text format of Prometheus."""
     together: dict[str, Metric] = {}
-    for worker in told:
+    for worker in metrics:
         for family in worker:
             metric = together.setdefault(
                 family.name, Metric(family.name, family.about, family.kind)
@@ -206,28 +206,26 @@ class MetricsExporter:
 
     Args:
         service: the tables.
-        place: the position of this worker.
+        slot: the position of this worker.
     """
 
-    def __init__(self, service: MetricsSource, place: WorkerSlot) -> None:
+    def __init__(self, service: MetricsSource, slot: WorkerSlot) -> None:
         self._service = service
-        self._place = place
+        self._slot = slot
 
     def own(self) -> list[Family]:
         """Returns the metrics of this worker."""
-        return families(
-            worker_metrics(self._service, self._service.log.waiting), self._place.number
-        )
+        return families(worker_metrics(self._service, self._service.log.waiting), self._slot.number)
 
     def expose(self) -> bytes:
         """Returns the metrics of all workers; reads the files of the others."""
-        return text_format([self.own(), *self._of_others()])
+        return text_format([self.own(), *self._other_workers()])
 
-    def _of_others(self) -> list[list[Family]]:
-        folder, found = self._place.folder, []
+    def _other_workers(self) -> list[list[Family]]:
+        folder, found = self._slot.folder, []
         files = [] if folder is None else sorted(folder.glob("*.figures"))
         for file in files:
-            if file.stem == str(self._place.number):
+            if file.stem == str(self._slot.number):
                 continue
             with contextlib.suppress(OSError, msgspec.DecodeError):
                 if time.time() - file.stat().st_mtime < STALE_SECONDS:
@@ -236,17 +234,17 @@ class MetricsExporter:
 
     async def run(self) -> None:
         """Writes the metrics of this worker to its file until cancelled."""
-        folder = self._place.folder
+        folder = self._slot.folder
         while folder is not None:
             try:
-                _leave(folder / f"{self._place.number}.figures", self.own())
+                _write_metrics(folder / f"{self._slot.number}.figures", self.own())
             except OSError as error:
                 log.warning("metrics file not written", reason=error.strerror)
-            await asyncio.sleep(LEAVE_SECONDS)
+            await asyncio.sleep(WRITE_SECONDS)
 
 
-def _leave(file: Path, told: list[Family]) -> None:
+def _write_metrics(file: Path, metrics: list[Family]) -> None:
     """Replaces a file atomically."""
     new = file.with_suffix(f".{os.getpid()}")
-    new.write_bytes(msgspec.msgpack.encode(told))
+    new.write_bytes(msgspec.msgpack.encode(metrics))
     new.replace(file)
