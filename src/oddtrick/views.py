@@ -11,7 +11,7 @@ from enum import Enum
 import msgspec
 
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
-from oddtrick.rules import PlayerAction, Rules, Throw, TrumpSource
+from oddtrick.rules import PlayerAction, Rules, Throw
 from oddtrick.scoring import DealFacts, Standing
 from oddtrick.tricks import Trick
 
@@ -198,8 +198,3 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         hands += [*self.earlier, self.tricks]
         tricks = [trick for hand in hands for trick in hand]
         return tricks[-1] if tricks else None
-
-    @property
-    def trumps_chosen(self) -> bool:
-        """Whether a player chooses the trumps of this deal (K3)."""
-        return self.rules.trumps.source(self.number) is TrumpSource.CHOSEN

@@ -50,7 +50,6 @@ def test_the_last_trick_may_be_that_of_the_deal_before(match: Match) -> None:
 def test_trumps_are_known_unless_a_seat_has_yet_to_choose_them(match: Match) -> None:
     view = match.view(0)
     source = match.rules.trumps.source(match.number)
-    assert view.trumps_chosen == (source is TrumpSource.CHOSEN)
     waiting = match.deal.deal is None or isinstance(match.phase, ToChoose)
     assert view.trump_known == (source is TrumpSource.FIXED or not waiting)
     fixed = match.rules.trumps.fixed(match.number)

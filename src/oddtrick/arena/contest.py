@@ -15,7 +15,6 @@ from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.sprt import Evidence, Verdict
 from oddtrick.arena.statistics import (
     Interval,
-    bootstrap_interval,
     mean,
     standard_error,
     t_interval,
@@ -81,11 +80,6 @@ class Outcome(msgspec.Struct, frozen=True):
     def ci95(self) -> Interval:
         """The 95 % confidence interval of the mean by Student's t."""
         return t_interval(self.swings[self.unit])
-
-    @property
-    def bootstrap95(self) -> Interval:
-        """The 95 % confidence interval of the mean by bootstrap."""
-        return bootstrap_interval(self.swings[self.unit], self.seed)
 
     @property
     def break_even(self) -> float:

@@ -71,6 +71,12 @@ def settle(engine: Engine, *guests: str) -> None:
         connection.execute(insert(people).values(**bot, created=1, changed=1))
 
 
+def archive(engine: Engine, finished: FinishedMatch) -> bool:
+    """Stores and rates a match in a transaction of its own."""
+    with writing(engine) as connection:
+        return record_match(connection, finished)
+
+
 def strengths(engine: Engine) -> dict[str, Rating]:
     """Returns the ratings of all players."""
     query = select(ratings.c.person_id, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
@@ -80,7 +86,7 @@ def strengths(engine: Engine) -> dict[str, Rating]:
 
 def test_winners_rise_and_losers_fall_by_the_published_model(engine: Engine) -> None:
     settle(engine)
-    assert record_match(engine, match(*FOUR))
+    assert archive(engine, match(*FOUR))
     model = PlackettLuce()
     [[winner, _], [loser, _]] = model.rate(
         [[model.rating(), model.rating()], [model.rating(), model.rating()]]
@@ -94,10 +100,10 @@ def test_winners_rise_and_losers_fall_by_the_published_model(engine: Engine) -> 
 def test_a_match_is_archived_and_rated_once(engine: Engine) -> None:
     settle(engine)
     with ThreadPoolExecutor(4) as threads:
-        kept = list(threads.map(lambda _: record_match(engine, match(*FOUR)), range(8)))
+        kept = list(threads.map(lambda _: archive(engine, match(*FOUR)), range(8)))
     assert sorted(kept) == [False] * 7 + [True]
     assert {one.matches for one in strengths(engine).values()} == {1}
-    assert record_match(engine, match(*FOUR, number=1))
+    assert archive(engine, match(*FOUR, number=1))
     assert {one.matches for one in strengths(engine).values()} == {2}
     with reading(engine) as connection:
         assert connection.scalar(select(func.count()).select_from(matches)) == 2
@@ -109,7 +115,7 @@ def test_concurrent_matches_are_all_rated(engine: Engine) -> None:
 
     def end(number: int) -> bool:
         seats = FOUR if number % 2 else FOUR[::-1]
-        return record_match(engine, match(*seats, number=number))
+        return archive(engine, match(*seats, number=number))
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(end, range(16)))
@@ -132,19 +138,19 @@ def test_unratable_matches_are_archived_without_a_rating(
     engine: Engine, finished: FinishedMatch, guests: tuple[str, ...]
 ) -> None:
     settle(engine, *guests)
-    assert record_match(engine, finished)
+    assert archive(engine, finished)
     assert strengths(engine) == {}
 
 
 def test_guests_and_built_in_bots_are_not_rated_but_their_partners_are(engine: Engine) -> None:
     settle(engine, "p_cal")
-    record_match(engine, match("p_ann", "p_bob", "p_cal", None))
+    archive(engine, match("p_ann", "p_bob", "p_cal", None))
     assert set(strengths(engine)) == {"p_ann", "p_bob"}
 
 
 def test_a_partner_bot_of_the_same_owner_is_not_rated(engine: Engine) -> None:
     settle(engine)
-    record_match(engine, match("p_ann", "p_bob", "p_bot", "p_dot"))
+    archive(engine, match("p_ann", "p_bob", "p_bot", "p_dot"))
     assert set(strengths(engine)) == {"p_ann", "p_bob", "p_bot", "p_dot"}
 
 
@@ -192,11 +198,11 @@ def test_a_player_in_two_seats_is_not_rated() -> None:
 
 def test_statistics_add_up(engine: Engine) -> None:
     settle(engine)
-    record_match(engine, match(*FOUR, number=0))
-    record_match(engine, match(*FOUR, number=1, ranks=(1, 0)))
-    record_match(engine, match(*FOUR, number=2, ranks=(0, 0), rated=False))
+    archive(engine, match(*FOUR, number=0))
+    archive(engine, match(*FOUR, number=1, ranks=(1, 0)))
+    archive(engine, match(*FOUR, number=2, ranks=(0, 0), rated=False))
     other = msgspec.structs.replace(match(*FOUR, number=3), game="scotch-whist", rated=False)
-    record_match(engine, other)
+    archive(engine, other)
     with reading(engine) as connection:
         scotch, whist = statistics_of(connection, "p_bob")
         assert statistics_of(connection, "p_nobody") == []
@@ -209,7 +215,7 @@ def test_statistics_add_up(engine: Engine) -> None:
 def test_the_leaderboard_is_sorted_and_omits_deleted_accounts(engine: Engine) -> None:
     settle(engine)
     for number in range(3):
-        record_match(engine, match(*FOUR, number=number))
+        archive(engine, match(*FOUR, number=number))
     with writing(engine) as connection:
         accounts.delete_person(connection, "p_cal", 5)
     with reading(engine) as connection:

@@ -20,7 +20,6 @@ from oddtrick.server.store.wake_leases import (
     next_due,
     release,
     renew,
-    wake_all,
 )
 from oddtrick.server.store.worker_registry import (
     deregister,
@@ -28,7 +27,7 @@ from oddtrick.server.store.worker_registry import (
     record_heartbeat,
     remove_dead,
 )
-from tests.support.server.sample_rows import NOW, append, row
+from tests.support.server.sample_rows import NOW, append
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -96,18 +95,6 @@ async def test_concurrent_claims_do_not_overlap(postgres_url: str) -> None:
     )
     await log.close()
     engine.dispose()
-
-
-async def test_waking_tables_by_stage_respects_leases(log: EventLog) -> None:
-    for name, stage in (("oak", "playing"), ("elm", "playing"), ("ash", "over"), ("fir", "pause")):
-        await log.append(append(name, 0, row=row(name, stage=stage)))
-    await log.append(append("oak", 1, wake=NOW + 500, lease=Lease("w1", NOW + 900)))
-    await log.append(append("fir", 1, wake=NOW - 500))
-    assert await log.write(lambda c: wake_all(c, NOW, ["playing", "pause"])) == 3
-    claimed = await log.write(lambda c: claim(c, "w2", NOW, 10))
-    assert claimed == [Wake("fir", NOW - 500), Wake("elm", NOW)]
-    later = await log.write(lambda c: claim(c, "w2", NOW + 900, 10))
-    assert Wake("oak", NOW) in later
 
 
 async def test_one_worker_expires_the_leases_of_a_silent_worker(

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from oddtrick.record import encode_record
-from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_match_within
+from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_match
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
 from oddtrick.server.store.errors import StoreUnavailable
@@ -94,7 +94,7 @@ class MatchArchiver:
 
     async def _archive(self, table: Table) -> None:
         finished = await asyncio.to_thread(finished_match, table)
-        await self._service.log.write(lambda c: record_match_within(c, finished))
+        await self._service.log.write(lambda c: record_match(c, finished))
 
     async def _archive_abandoned(self) -> None:
         """Archives what another worker has left, or this one before it stopped."""

@@ -15,7 +15,6 @@ from sqlalchemy import Connection, select, update
 
 from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.store.append_sql import insert_if_absent
-from oddtrick.server.store.engine import writing
 from oddtrick.server.store.listings import MatchRow, PlayerRow, add_match
 from oddtrick.server.store.schema import people, ratings
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openskill.models import PlackettLuceRating
-    from sqlalchemy import Engine
 
 MODEL = PlackettLuce()
 RATED = (PersonKind.ACCOUNT, PersonKind.BOT)
@@ -96,21 +94,12 @@ class Rating(msgspec.Struct, frozen=True):
         return round(self.mu - 3 * self.sigma, 2)
 
 
-def record_match(engine: Engine, finished: FinishedMatch) -> bool:
+def record_match(connection: Connection, finished: FinishedMatch) -> bool:
     """Stores a finished match and updates its players' ratings, exactly once.
 
     Returns:
         False if the match was already stored; then nothing changes.
-
-    Raises:
-        StoreUnavailable: the database does not answer.
     """
-    with writing(engine) as connection:
-        return record_match_within(connection, finished)
-
-
-def record_match_within(connection: Connection, finished: FinishedMatch) -> bool:
-    """Stores and rates a match like :func:`record_match`, in a transaction of the caller."""
     match = MatchRow(
         table=finished.table,
         number=finished.number,

@@ -177,7 +177,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Opens a write transaction of its own; a running server writes through ``Log`` instead.
+    """Opens a write transaction; a running server uses :meth:`EventLog.write` instead.
 
     Raises:
         StoreUnavailable: the database does not answer.

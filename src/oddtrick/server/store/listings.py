@@ -96,12 +96,6 @@ def public_tables(
     return [TableRow(*row) for row in found]
 
 
-def find_table_row(connection: Connection, table: str) -> TableRow | None:
-    """Returns the list row of one table."""
-    row = connection.execute(select(*_TABLE).where(tables.c.id == table)).first()
-    return None if row is None else TableRow(*row)
-
-
 def tables_of(
     connection: Connection, person: str, before: PagePosition | None = None, limit: int = 50
 ) -> list[tuple[TableRow, int | None]]:

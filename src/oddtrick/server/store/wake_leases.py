@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, case, delete, func, literal, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import and_, case, delete, func, select, update
 
-from oddtrick.server.store.schema import tables, wakes
+from oddtrick.server.store.schema import wakes
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -94,24 +93,3 @@ def complete(connection: Connection, worker: str, wake: Wake) -> bool:
         )
     )
     return gone.rowcount == 1
-
-
-def wake_all(connection: Connection, now: int, stages: Collection[str]) -> int:
-    """Schedules a wake for each table in one of the stages, after a worker died; returns the count.
-
-    Existing leases stay valid: their holders keep their tables.
-    """
-    asleep = select(
-        tables.c.id, literal(now), literal(None, wakes.c.leased_by.type), literal(0)
-    ).where(tables.c.stage.in_(stages))
-    columns = [wakes.c.table_id, wakes.c.due, wakes.c.leased_by, wakes.c.leased_until]
-    if connection.dialect.name == "sqlite":
-        put = sqlite.insert(wakes).from_select(columns, asleep)
-        earlier = {"due": func.min(wakes.c.due, put.excluded.due)}
-        woken = put.on_conflict_do_update(index_elements=[wakes.c.table_id], set_=earlier)
-        return len(connection.execute(woken.returning(wakes.c.table_id)).all())
-    # A fixed order of row locks keeps concurrent callers from deadlocking.
-    store = postgresql.insert(wakes).from_select(columns, asleep.order_by(tables.c.id))
-    earliest = {"due": func.least(wakes.c.due, store.excluded.due)}
-    all_woken = store.on_conflict_do_update(index_elements=[wakes.c.table_id], set_=earliest)
-    return len(connection.execute(all_woken.returning(wakes.c.table_id)).all())
