@@ -175,7 +175,7 @@ def _out_of_catalogues(anna: Visitor) -> list[str]:
     """What stands in no catalogue; times are written by the browser."""
     speak_in_brackets(anna.page)
     anna.page.reload()
-    anna.see(".counted li").wait_for()
+    anna.see(".stats-list li").wait_for()
     times = "all => all.map((at) => at.textContent)"
     return untranslated(anna.page, "Guest", *anna.see("time").evaluate_all(times))
 

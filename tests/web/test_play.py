@@ -172,10 +172,10 @@ def _talk(anna: Visitor, ben: Visitor) -> None:
     anna.page.get_by_role("button", name="Send").click()
     ben.page.get_by_role("button", name="More: Chat, 1 new message").click()
     ben.page.get_by_role("button", name="Chat, 1 new message", exact=True).click()
-    expect(ben.see(".said li")).to_have_text(f"Anna <b>&amp;</b> {hostile}")
+    expect(ben.see(".messages li")).to_have_text(f"Anna <b>&amp;</b> {hostile}")
     ben.page.get_by_label("Quick message").select_option("Good luck!")
     ben.page.get_by_role("button", name="Send").click()
-    expect(anna.see(".said li").last).to_have_text("Ben Good luck!")
+    expect(anna.see(".messages li").last).to_have_text("Ben Good luck!")
     ben.page.get_by_role("textbox", name="Message").press("Escape")
 
 

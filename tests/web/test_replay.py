@@ -188,11 +188,11 @@ def test_autoplay_runs_until_it_is_stopped(visitors: Visitors) -> None:
 def test_the_table_rotates_to_the_selected_seat(visitors: Visitors) -> None:
     visitor = visitors.come()
     dropped(visitor, by_players(5))
-    visitor.see(".sits").nth(3).click()
+    visitor.see(".seat-button").nth(3).click()
     seats = visitor.see(".open").all()
     assert [seat.get_attribute("data-at") for seat in seats] == ["2", "3", "4", "0", "1"]
-    expect(visitor.see('.open[data-at="0"] .sits')).to_be_focused()
-    expect(visitor.see('.open[data-at="0"] .sits')).to_have_attribute("aria-pressed", "true")
+    expect(visitor.see('.open[data-at="0"] .seat-button')).to_be_focused()
+    expect(visitor.see('.open[data-at="0"] .seat-button')).to_have_attribute("aria-pressed", "true")
     visitor.page.wait_for_url(re.compile("#deal=1&card=0&seat=3$"))
 
 

@@ -74,10 +74,10 @@ def test_updates_missed_offline_are_shown_after_reconnection(visitors: Visitors)
     said = "I go on without you"
     anna.page.get_by_role("textbox", name="Message").fill(said)
     anna.page.get_by_role("button", name="Send").click()
-    expect(anna.see(".said")).to_contain_text(said)
+    expect(anna.see(".messages")).to_contain_text(said)
     ben.context.set_offline(False)
     expect(ben.see(".connection")).to_have_text("")
-    expect(ben.see(".said")).to_contain_text(said)
+    expect(ben.see(".messages")).to_contain_text(said)
     lost = [each for each in visitors.complaints if "ERR_INTERNET_DISCONNECTED" in each]
     assert visitors.complaints == lost
     visitors.complaints.clear()
@@ -151,6 +151,6 @@ def test_muted_chat_is_not_shown(visitors: Visitors) -> None:
     for person, line in ((anna, "can you hear me?"), (ben, "hm?")):
         person.page.get_by_role("textbox", name="Message").fill(line)
         person.page.get_by_role("button", name="Send").click()
-    expect(anna.see(".said li")).to_have_count(2)
-    expect(ben.see(".said li")).to_have_text(["Ben hm?"])
+    expect(anna.see(".messages li")).to_have_count(2)
+    expect(ben.see(".messages li")).to_have_text(["Ben hm?"])
     assert "can you hear me?" not in ben.page.get_by_role("log").inner_text()

@@ -26,10 +26,10 @@ show(document.body);
  */
 async function findPage(path) {
   for (const [pattern, load] of PAGES) {
-    const found = pattern.exec(path);
-    if (!found) continue;
+    const match = pattern.exec(path);
+    if (!match) continue;
     const { show } = await load();
-    return (page) => void show(page, ...found.slice(1).map((part) => part && decodeURIComponent(part)));
+    return (page) => void show(page, ...match.slice(1).map((part) => part && decodeURIComponent(part)));
   }
   const { showNotFound } = await import("./ui/not-found-page.js");
   return () => showNotFound("");

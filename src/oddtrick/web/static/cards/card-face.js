@@ -54,10 +54,10 @@ export function face(card) {
  * @param {Suit} suit
  */
 export function suitSymbol(suit) {
-  const given = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img" };
-  const drawn = svgElement("svg", given, pip(suit, "suit", 0, 0, 20));
-  drawn.setAttribute("aria-label", suitName(suit));
-  return drawn;
+  const attributes = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUITS[suit]}`, role: "img" };
+  const svg = svgElement("svg", attributes, pip(suit, "suit", 0, 0, 20));
+  svg.setAttribute("aria-label", suitName(suit));
+  return svg;
 }
 
 /**

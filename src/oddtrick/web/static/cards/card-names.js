@@ -42,12 +42,12 @@ export function sortHand(hand) {
 }
 
 /**
- * @param {ReadonlySet<Suit>} held
+ * @param {ReadonlySet<Suit>} suits
  * @returns {Suit[]}
  */
-function suitOrder(held) {
-  const black = /** @type {Suit[]} */ (["S", "C"]).filter((suit) => held.has(suit));
-  const red = /** @type {Suit[]} */ (["H", "D"]).filter((suit) => held.has(suit));
+function suitOrder(suits) {
+  const black = /** @type {Suit[]} */ (["S", "C"]).filter((suit) => suits.has(suit));
+  const red = /** @type {Suit[]} */ (["H", "D"]).filter((suit) => suits.has(suit));
   const [first, second] = red.length > black.length ? [red, black] : [black, red];
   return first.flatMap((suit, at) => [suit, ...second.slice(at, at + 1)]);
 }

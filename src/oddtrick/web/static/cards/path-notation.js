@@ -12,8 +12,8 @@ export const BOX = "0 0 60 84";
  * @param {string} [transform]
  */
 export function path(kind, d, transform) {
-  const given = { class: kind.replace(/\S+/g, "in-$&"), d };
-  return svgElement("path", transform ? { ...given, transform } : given);
+  const attributes = { class: kind.replace(/\S+/g, "in-$&"), d };
+  return svgElement("path", transform ? { ...attributes, transform } : attributes);
 }
 
 /**

@@ -30,24 +30,24 @@ const INLINE = /\*\*(.+?)\*\*|\[(.+?)\]\((.+?)\)|([♠♥♦♣])|\s*\(([A-Z]{1,
  */
 export function renderText(source) {
   /** @type {HTMLElement[]} */
-  const drawn = [];
+  const nodes = [];
   /** The open group: items belong to a list, rows to a table. */
   /** @type {{kind: string, at: HTMLElement}} */
   let group = { kind: "", at: element("div") };
   for (const { kind, text } of blocks(source)) {
     if (kind !== "item" && kind !== "row") {
-      drawn.push(renderBlock(kind, text));
+      nodes.push(renderBlock(kind, text));
       group = { kind: "", at: group.at };
       continue;
     }
     if (group.kind !== kind) {
       const at = kind === "item" ? element("ul", { class: "items" }) : element("table", { class: "counts" });
       group = { kind, at };
-      drawn.push(at);
+      nodes.push(at);
     }
     group.at.append(kind === "item" ? withRuleIds(element("li"), text) : tableRow(text, !group.at.childElementCount));
   }
-  return drawn;
+  return nodes;
 }
 
 /**
@@ -86,8 +86,8 @@ function renderBlock(kind, text) {
 function renderCards(text) {
   const [names = "", caption = ""] = text.split(" | ");
   const cards = names.split(" ").map((card) => {
-    const held = element("span", { class: "card", role: "img", "aria-label": cardName(card) }, face(card));
-    return element("li", {}, held);
+    const image = element("span", { class: "card", role: "img", "aria-label": cardName(card) }, face(card));
+    return element("li", {}, image);
   });
   return element(
     "figure",
@@ -106,8 +106,8 @@ function tableRow(text, head) {
     .split("|")
     .map((cell) => cell.trim())
     .filter(Boolean);
-  const cell = (/** @type {string} */ told, /** @type {number} */ at) =>
-    head || at === 0 ? element("th", { scope: head ? "col" : "row" }, told) : element("td", {}, told);
+  const cell = (/** @type {string} */ content, /** @type {number} */ at) =>
+    head || at === 0 ? element("th", { scope: head ? "col" : "row" }, content) : element("td", {}, content);
   return element("tr", {}, ...cells.map(cell));
 }
 

@@ -20,12 +20,12 @@ let pluralRules = new Intl.PluralRules("en");
 
 /**
  * Resolves the language to use.
- * @param {string} wished A language code, or "auto" for the first browser language that has a catalogue.
+ * @param {string} preferred A language code, or "auto" for the first browser language that has a catalogue.
  * @returns {string}
  */
-export function resolveLanguage(wished) {
-  const asked = wished === "auto" ? navigator.languages.map((each) => each.split("-")[0] ?? "") : [wished];
-  return asked.find((each) => each in LANGUAGES) ?? "en";
+export function resolveLanguage(preferred) {
+  const candidates = preferred === "auto" ? navigator.languages.map((each) => each.split("-")[0] ?? "") : [preferred];
+  return candidates.find((each) => each in LANGUAGES) ?? "en";
 }
 
 /**
@@ -55,12 +55,12 @@ export function currentLanguage() {
 /**
  * Translates a message into the current language.
  * @param {MessageKey} name
- * @param {Record<string, string | number>} [given] Values for the placeholders; `n` selects the plural form.
+ * @param {Record<string, string | number>} [values] Values for the placeholders; `n` selects the plural form.
  * @returns {string}
  */
-export function t(name, given = {}) {
+export function t(name, values = {}) {
   const text = catalogue[name] ?? "";
-  return interpolate(typeof text === "string" ? text : text[pluralForm(given.n)] ?? text.other ?? "", given);
+  return interpolate(typeof text === "string" ? text : text[pluralForm(values.n)] ?? text.other ?? "", values);
 }
 
 /**
@@ -78,20 +78,20 @@ export async function loadOptionalMessages(part) {
 
 /**
  * @param {string} form
- * @param {Record<string, string | number>} given Values for the placeholders.
+ * @param {Record<string, string | number>} values Values for the placeholders.
  */
-export function interpolate(form, given) {
-  return form.replace(/\{(\w+)\}/g, (_, part) => String(given[part] ?? ""));
+export function interpolate(form, values) {
+  return form.replace(/\{(\w+)\}/g, (_, part) => String(values[part] ?? ""));
 }
 
 /**
  * Translates a key that comes from the server; returns the fallback if the catalogue lacks it.
  * @param {string} name
- * @param {string} otherwise
- * @param {Record<string, string | number>} [given]
+ * @param {string} fallback
+ * @param {Record<string, string | number>} [values]
  */
-export function tOr(name, otherwise, given) {
-  return name in catalogue ? t(/** @type {MessageKey} */ (name), given) : otherwise;
+export function tOr(name, fallback, values) {
+  return name in catalogue ? t(/** @type {MessageKey} */ (name), values) : fallback;
 }
 
 /** @param {string | number | undefined} n */

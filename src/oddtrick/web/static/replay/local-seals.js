@@ -7,15 +7,15 @@
  * Returns whether a round matches what this browser saw before it revealed its secret: the server's seal,
  * exactly the same other seals, and the own secret among those revealed.
  * @param {Round} round
- * @param {SealRecord} shown
+ * @param {SealRecord} sealRecord
  */
-export function matchesSealRecord(round, shown) {
-  const seals = new Map(shown.seals);
+export function matchesSealRecord(round, sealRecord) {
+  const seals = new Map(sealRecord.seals);
   const contributions = round.contributions;
   return (
-    round.seal === shown.serverSeal &&
+    round.seal === sealRecord.serverSeal &&
     contributions.length === seals.size &&
     contributions.every(({ place, seal }) => seals.get(place) === seal) &&
-    contributions.some(({ place, opened }) => place === shown.place && opened === shown.secret)
+    contributions.some(({ place, opened }) => place === sealRecord.place && opened === sealRecord.secret)
   );
 }

@@ -90,10 +90,10 @@ function dialogContent(replay, verified, deal, own) {
  */
 function verdict(match, { wrong }, rounds, broken) {
   if (wrong) {
-    const { seat } = wrong.given;
-    const given = seat === undefined ? wrong.given : { ...wrong.given, who: seatName(match, Number(seat)) };
+    const { seat } = wrong.values;
+    const values = seat === undefined ? wrong.values : { ...wrong.values, who: seatName(match, Number(seat)) };
     const name = /** @type {import("../i18n/translate.js").MessageKey} */ (`proof.wrong.${wrong.code}`);
-    return banner("wrong", t("proof.is-wrong"), t(name, given));
+    return banner("wrong", t("proof.is-wrong"), t(name, values));
   }
   if (broken) return banner("wrong", t("proof.is-wrong"), t("proof.own.wrong"));
   const opened = rounds.flatMap(({ round }) => (round.purpose === "deal" ? round.contributions : [])).filter((each) => each.opened !== null);

@@ -40,8 +40,8 @@ export function isProof(value) {
  */
 function matchesSchema(value, form) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const known = Object.keys(form).map((name) => name.replace("?", ""));
-  if (Object.keys(value).some((name) => !known.includes(name))) return false;
+  const names = Object.keys(form).map((name) => name.replace("?", ""));
+  if (Object.keys(value).some((name) => !names.includes(name))) return false;
   return Object.entries(form).every(([name, isRight]) => {
     if (!name.startsWith("?")) return name in value && isRight(value[name]);
     const part = value[name.slice(1)];

@@ -23,7 +23,7 @@ export function createBoard(players, turn) {
     element(
       "section",
       { class: "open", "data-seat": seat },
-      element("h2", {}, element("button", { type: "button", class: "sits", click: () => turn(seat) })),
+      element("h2", {}, element("button", { type: "button", class: "seat-button", click: () => turn(seat) })),
       element("p", { class: "visually-hidden held" }),
       element("div", { class: "suits", "aria-hidden": "true" }),
     ),
@@ -89,7 +89,7 @@ function renderSeat(at, match, deal, state, seat, below) {
  * @param {number} below
  */
 function renderName(at, match, deal, state, seat, below) {
-  const button = /** @type {HTMLElement} */ (at.querySelector(".sits"));
+  const button = /** @type {HTMLElement} */ (at.querySelector(".seat-button"));
   const name = seatName(match, seat);
   const tricks = state.won[seat] ?? 0;
   const dealer = deal.dealer === seat;
@@ -106,10 +106,10 @@ function renderName(at, match, deal, state, seat, below) {
  * A short visible label with a longer text for screen readers.
  * @param {string} kind
  * @param {string} shown
- * @param {string} said
+ * @param {string} label
  */
-function badge(kind, shown, said) {
-  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, shown), element("span", { class: "visually-hidden" }, `, ${said}`));
+function badge(kind, shown, label) {
+  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, shown), element("span", { class: "visually-hidden" }, `, ${label}`));
 }
 
 /**
@@ -165,14 +165,14 @@ function handSentence(cards) {
 function playedCard(match, seat, card, at, state, below) {
   const wins = state.winner === seat;
   const name = t("replay.laid", { who: seatName(match, seat), card: cardName(card) });
-  const made = element(
+  const item = element(
     "li",
     { "data-key": card, "data-wins": wins, "data-new": at === state.table.length - 1 },
     element("span", { class: "visually-hidden" }, wins ? `${name}, ${t("replay.laid.wins")}` : name),
     element("span", { class: "card" }, face(card)),
   );
-  made.style.setProperty("--turn", `${((seat - below + match.players) % match.players) / match.players}turn`);
-  return made;
+  item.style.setProperty("--turn", `${((seat - below + match.players) % match.players) / match.players}turn`);
+  return item;
 }
 
 /** @param {string} card */

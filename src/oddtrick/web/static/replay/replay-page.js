@@ -123,7 +123,7 @@ class ReplayView {
         "aside",
         { class: "side-panel", "aria-label": t("replay.details") },
         element("section", {}, element("h2", {}, t("replay.score.title")), this.score),
-        element("section", { class: "take" }, element("h2", {}, t("replay.share")), ...this.#actions(replay)),
+        element("section", { class: "share-actions" }, element("h2", {}, t("replay.share")), ...this.#actions(replay)),
         element("section", { class: "long" }, element("h2", {}, t("replay.tricks.title")), this.tricks),
       ),
     );

@@ -44,8 +44,8 @@ export function trumpName(trump) {
 
 /**
  * Returns the name of a cut card or a throw.
- * @param {string} shown A card, or rock, paper, scissors.
+ * @param {string} cutOrThrow A card, or rock, paper, scissors.
  */
-export function cutOrThrowName(shown) {
-  return shown.length === 2 ? cardName(shown) : tOr(`replay.throw.${shown}`, shown);
+export function cutOrThrowName(cutOrThrow) {
+  return cutOrThrow.length === 2 ? cardName(cutOrThrow) : tOr(`replay.throw.${cutOrThrow}`, cutOrThrow);
 }

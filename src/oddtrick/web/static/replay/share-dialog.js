@@ -13,30 +13,30 @@ import { t } from "../i18n/translate.js";
  */
 export function openShareDialog(title, url) {
   const link = element("input", { type: "text", readonly: true, value: url, "aria-label": t("share.link"), focus: () => link.select() });
-  const said = element("p", { class: "small", role: "status" });
-  const copy = element("button", { type: "button", class: "primary", click: () => void copyLink(link, said) }, t("share.copy"));
+  const status = element("p", { class: "small", role: "status" });
+  const copy = element("button", { type: "button", class: "primary", click: () => void copyLink(link, status) }, t("share.copy"));
   const share = element("button", { type: "button", click: () => void shareLink(title, url) }, t("share.share"));
   openDialog(
     t("share.title"),
     element("p", {}, t("share.about")),
     link,
     element("div", { class: "buttons" }, copy, "share" in navigator ? share : null),
-    said,
+    status,
   );
 }
 
 /**
  * @param {HTMLInputElement} link
- * @param {HTMLElement} said
+ * @param {HTMLElement} status
  */
-async function copyLink(link, said) {
+async function copyLink(link, status) {
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    setText(said, t("share.copied"));
+    setText(status, t("share.copied"));
   } catch {
     // No clipboard access without https; the link is selected for Ctrl+C.
-    setText(said, t("share.by-hand"));
+    setText(status, t("share.by-hand"));
   }
 }
 
@@ -61,7 +61,7 @@ async function shareLink(title, url) {
 export function downloadLinks(replay, record) {
   if (record === null) return [];
   const name = replay.table ? `oddtrick-${replay.table}-${replay.number}` : "oddtrick-record";
-  const made = [element("a", { class: "button", href: `${record}?format=json`, download: `${name}.json` }, t("share.record"))];
-  if (replay.pbn) made.push(element("a", { class: "button", href: `${record}?format=pbn`, download: `${name}.pbn` }, t("share.pbn")));
-  return made;
+  const links = [element("a", { class: "button", href: `${record}?format=json`, download: `${name}.json` }, t("share.record"))];
+  if (replay.pbn) links.push(element("a", { class: "button", href: `${record}?format=pbn`, download: `${name}.pbn` }, t("share.pbn")));
+  return links;
 }

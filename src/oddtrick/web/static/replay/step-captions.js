@@ -19,8 +19,8 @@ export function captionOf(match, number, state) {
   const last = state.table.at(-1);
   if (!last) return openingCaption(match, number, deal);
   const [seat, card] = last;
-  const given = { who: seatName(match, seat), card: cardName(card) };
-  const played = t(state.table.length === 1 ? "replay.leads" : "replay.plays", given);
+  const values = { who: seatName(match, seat), card: cardName(card) };
+  const played = t(state.table.length === 1 ? "replay.leads" : "replay.plays", values);
   const parts = state.table.length === 1 ? [trickTitle(deal, state.hand, state.trick), played] : [played];
   if (state.winner !== null) {
     parts.push(t("replay.takes", { who: seatName(match, state.winner) }));

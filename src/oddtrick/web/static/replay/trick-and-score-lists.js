@@ -89,9 +89,9 @@ function stepTable(kind, title, step, names, steps, cell) {
     return element("th", { scope, "data-step": at }, element("button", { type: "button", "aria-label": title, click: go }, short));
   };
   const cells = (/** @type {number} */ at, /** @type {number} */ name) => {
-    const made = cell(at, name);
-    made.dataset.step = String(at);
-    return made;
+    const stepCell = cell(at, name);
+    stepCell.dataset.step = String(at);
+    return stepCell;
   };
   const turned = names.length > MAX_NAME_COLUMNS;
   const [rows, columns] = turned ? [names, steps] : [steps, names];

@@ -25,7 +25,7 @@ import { Cut, isAscending, leftNeighbour, seatsAfterDeal, tiedSeats, turnUpCard 
 /**
  * @typedef {object} Mismatch A failed check.
  * @property {string} code Key of its message in the catalogue.
- * @property {Record<string, string | number>} given
+ * @property {Record<string, string | number>} values
  */
 
 /**
@@ -38,11 +38,11 @@ import { Cut, isAscending, leftNeighbour, seatsAfterDeal, tiedSeats, turnUpCard 
 class ProofError extends Error {
   /**
    * @param {string} code
-   * @param {Record<string, string | number>} [given]
+   * @param {Record<string, string | number>} [values]
    */
-  constructor(code, given = {}) {
+  constructor(code, values = {}) {
     super(code);
-    this.wrong = { code, given };
+    this.wrong = { code, values };
   }
 }
 
@@ -182,8 +182,8 @@ class MatchWalk {
 
   /** @param {Round} round */
   #checkMayBeSealed(round) {
-    const told = this.#expected;
-    if (told && (round.purpose !== "deal" || told.points !== null)) throw new ProofError("unopened", { round: round.number });
+    const deal = this.#expected;
+    if (deal && (round.purpose !== "deal" || deal.points !== null)) throw new ProofError("unopened", { round: round.number });
   }
 
   /**
@@ -223,8 +223,8 @@ class MatchWalk {
   }
 
   #checkDealer() {
-    const told = this.#expected;
-    if (told && told.dealer !== this.#dealer) throw new ProofError("dealer", { deal: this.#dealIndex + 1, seat: this.#dealer });
+    const deal = this.#expected;
+    if (deal && deal.dealer !== this.#dealer) throw new ProofError("dealer", { deal: this.#dealIndex + 1, seat: this.#dealer });
   }
 
   /**
@@ -233,52 +233,52 @@ class MatchWalk {
    * @param {number} chooser
    */
   #checkContest(last, chooser) {
-    const told = this.#expected;
-    if (!told) return;
-    const shown = new Map(told.contest);
+    const deal = this.#expected;
+    if (!deal) return;
+    const shown = new Map(deal.contest);
     const same = [...shown].every(([seat, card]) => this.#contest.get(seat) === card);
-    if (!same || !last.every((seat) => shown.has(seat)) || told.chooser !== chooser) {
+    if (!same || !last.every((seat) => shown.has(seat)) || deal.chooser !== chooser) {
       throw new ProofError("cut", { deal: this.#dealIndex + 1 });
     }
   }
 
   /** @param {string[]} pack */
   #checkDeal(pack) {
-    const told = this.#expected;
-    if (!told) throw new ProofError("no-deal", { deal: this.#dealIndex + 1 });
+    const deal = this.#expected;
+    if (!deal) throw new ProofError("no-deal", { deal: this.#dealIndex + 1 });
     this.#checkDealer();
-    if (String(told.seats) !== String(this.#seats)) throw new ProofError("seats", { deal: this.#dealIndex + 1 });
-    this.#compareHands(told, pack);
+    if (String(deal.seats) !== String(this.#seats)) throw new ProofError("seats", { deal: this.#dealIndex + 1 });
+    this.#compareHands(deal, pack);
     this.#dealIndex += 1;
     this.#contest = new Map();
-    if (told.points === null) return;
-    this.#seats = seatsAfterDeal(this.match, told);
+    if (deal.points === null) return;
+    this.#seats = seatsAfterDeal(this.match, deal);
     if (!this.#seats.length) return;
-    this.#dealer = leftNeighbour(this.#seats, told.dealer);
+    this.#dealer = leftNeighbour(this.#seats, deal.dealer);
     const tied = tiedSeats(this.match, this.#dealIndex - 1);
     if (tied.length) this.#cutting = new Cut("trumps", tied);
   }
 
   /**
    * Compares the hands: cards are dealt one at a time from the dealer's left, one separate hand after another (S4).
-   * @param {DealSteps} told
+   * @param {DealSteps} deal
    * @param {string[]} pack
    */
-  #compareHands(told, pack) {
+  #compareHands(deal, pack) {
     const rules = this.match.rules.deals[this.#dealIndex];
-    if (!rules || told.hands.length !== rules.sizes.length) throw new ProofError("no-deal", { deal: this.#dealIndex + 1 });
+    if (!rules || deal.hands.length !== rules.sizes.length) throw new ProofError("no-deal", { deal: this.#dealIndex + 1 });
     const order = rotatedSeats(this.#seats, leftNeighbour(this.#seats, this.#dealer));
     let dealt = 0;
     rules.sizes.forEach((size, hand) => {
       const cards = pack.slice(dealt, dealt + size * order.length);
       dealt += cards.length;
-      /** @type {HandSteps} */ (told.hands[hand]).cards.forEach((has, seat) => {
+      /** @type {HandSteps} */ (deal.hands[hand]).cards.forEach((listedCards, seat) => {
         const at = order.indexOf(seat);
-        const gives = at < 0 ? [] : cards.filter((_, place) => place % order.length === at);
-        if (!sameCards(gives, has)) throw new ProofError("hand", { deal: this.#dealIndex + 1, seat });
+        const dealtCards = at < 0 ? [] : cards.filter((_, place) => place % order.length === at);
+        if (!sameCards(dealtCards, listedCards)) throw new ProofError("hand", { deal: this.#dealIndex + 1, seat });
       });
     });
-    if (turnUpCard(rules.turned, pack, dealt) !== told.turn_up) throw new ProofError("turn-up", { deal: this.#dealIndex + 1 });
+    if (turnUpCard(rules.turned, pack, dealt) !== deal.turn_up) throw new ProofError("turn-up", { deal: this.#dealIndex + 1 });
   }
 }
 

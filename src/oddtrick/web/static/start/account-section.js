@@ -87,12 +87,12 @@ function rename(now) {
 }
 
 function register() {
-  const asked = [
+  const fields = [
     loginField(),
     passwordField("new-password"),
     element("p", { class: "small" }, t("account.register.about")),
   ];
-  openFormDialog("account.register", asked, "account.register", (form) => post("/api/accounts", credentials(form)));
+  openFormDialog("account.register", fields, "account.register", (form) => post("/api/accounts", credentials(form)));
 }
 
 function logIn() {

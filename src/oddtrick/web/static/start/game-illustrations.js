@@ -19,9 +19,9 @@ export const ILLUSTRATIONS = {
 export function cardFan(cards) {
   const spread = element("div", { class: "spread", "aria-hidden": "true" });
   cards.forEach((card, at) => {
-    const held = element("span", { class: "card" }, face(card));
-    held.style.setProperty("--at", String(at - (cards.length - 1) / 2));
-    spread.append(held);
+    const item = element("span", { class: "card" }, face(card));
+    item.style.setProperty("--at", String(at - (cards.length - 1) / 2));
+    spread.append(item);
   });
   return spread;
 }

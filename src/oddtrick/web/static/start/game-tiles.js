@@ -44,7 +44,7 @@ export function gameTile(game, games, problem) {
     ),
     element(
       "div",
-      { class: "ways" },
+      { class: "tile-actions" },
       play,
       element(
         "button",

@@ -20,7 +20,7 @@ const DEFAULT_GAME = "whist";
  */
 export function show(page, game = DEFAULT_GAME) {
   const problem = element("p", { class: "error", role: "alert" });
-  const main = element("main", { class: "mygames ratings" }, element("h1", {}, t("leaderboard.title")), element("p", { class: "motto" }, t("leaderboard.about")), problem);
+  const main = element("main", { class: "my-games ratings" }, element("h1", {}, t("leaderboard.title")), element("p", { class: "motto" }, t("leaderboard.about")), problem);
   renderPage(page, "", t("leaderboard.title"), main);
   void runAction(main, async () => {
     const [board, me, games] = await Promise.all([

@@ -19,17 +19,17 @@ export function activeTables() {
     element("h2", { id: "own" }, t("start.own")),
     tables,
   );
-  const look = async () => {
-    const going = (await fetchMyTables()).filter((each) => each.place !== null && isActive(each.table));
+  const load = async () => {
+    const active = (await fetchMyTables()).filter((each) => each.place !== null && isActive(each.table));
     updateTableList(
       tables,
-      going.slice(0, MAX_SHOWN).map((each) => each.table),
+      active.slice(0, MAX_SHOWN).map((each) => each.table),
       () => "lobby.resume",
       describeStage,
     );
-    section.hidden = !going.length;
+    section.hidden = !active.length;
   };
-  void look().catch(() => undefined); // the page works without them
+  void load().catch(() => undefined); // the page works without them
   return section;
 }
 
@@ -130,11 +130,11 @@ export function updateTableList(at, tables, verb, about) {
     (table) => table.code,
     () => element("li"),
     (item, table) => {
-      const [game, told, way] = [tOr(`game.${table.game}`, table.game), about(table), t(verb(table))];
-      updateContent(item, [game, told, way], () => [
+      const [game, description, label] = [tOr(`game.${table.game}`, table.game), about(table), t(verb(table))];
+      updateContent(item, [game, description, label], () => [
         element("span", { class: "what" }, game),
-        element("span", { class: "small" }, told),
-        element("a", { class: "button", href: `/t/${table.code}`, "aria-label": `${way}: ${game}, ${told}` }, way),
+        element("span", { class: "small" }, description),
+        element("a", { class: "button", href: `/t/${table.code}`, "aria-label": `${label}: ${game}, ${description}` }, label),
       ]);
     },
   );

@@ -11,23 +11,23 @@ export function matchHistory() {
   const matches = element("ul", { class: "tables matches" });
   const none = element("p", { class: "none", role: "status" }, t("page.loading"));
   const more = element("button", { type: "button", class: "further", hidden: true }, t("games.more"));
-  const problem = element("p", { class: "error", role: "alert" });
+  const error = element("p", { class: "error", role: "alert" });
   /** @type {ListedRecord[]} */
-  let known = [];
-  const look = async (/** @type {string} */ before) => {
+  let listed = [];
+  const load = async (/** @type {string} */ before) => {
     /** @type {import("../wire/protocol").Records} */
     const { records, next } = await get(`/api/records?before=${encodeURIComponent(before)}`);
-    known = before ? [...known, ...records] : records;
+    listed = before ? [...listed, ...records] : records;
     updateList(
       matches,
-      known,
+      listed,
       (record) => record.id,
       () => element("li"),
       updateItem,
     );
-    none.textContent = known.length ? "" : t("games.history.none");
+    none.textContent = listed.length ? "" : t("games.history.none");
     more.hidden = next === null;
-    more.onclick = () => void runAction(section, () => look(next ?? ""));
+    more.onclick = () => void runAction(section, () => load(next ?? ""));
   };
   /** @type {HTMLElement} */
   const section = element(
@@ -36,15 +36,15 @@ export function matchHistory() {
     element("h2", { id: "played" }, t("games.history")),
     matches,
     none,
-    problem,
+    error,
     element(
       "div",
       { class: "buttons" },
       more,
-      importButton((file) => runAction(section, () => importRecord(file, look))),
+      importButton((file) => runAction(section, () => importRecord(file, load))),
     ),
   );
-  void runAction(section, () => look(""));
+  void runAction(section, () => load(""));
   return section;
 }
 
@@ -79,12 +79,12 @@ function resultDetails({ played }) {
 
 /**
  * @param {ListedRecord} record
- * @param {string} which Game and date, for the accessible names of the links.
+ * @param {string} title Game and date, for the accessible names of the links.
  */
-function recordLinks(record, which) {
+function recordLinks(record, title) {
   const file = `/api/records/${encodeURIComponent(record.id)}`;
-  const link = (/** @type {import("../i18n/translate.js").MessageKey} */ word, /** @type {Record<string, string>} */ given) =>
-    element("a", { class: "button", "aria-label": `${t(word)}: ${which}`, ...given }, t(word));
+  const link = (/** @type {import("../i18n/translate.js").MessageKey} */ label, /** @type {Record<string, string>} */ attributes) =>
+    element("a", { class: "button", "aria-label": `${t(label)}: ${title}`, ...attributes }, t(label));
   return [
     link("games.replay", { href: `/replay/${encodeURIComponent(record.id)}` }),
     link("games.record", { href: file, download: `${record.id}.json` }),
@@ -92,8 +92,8 @@ function recordLinks(record, which) {
   ];
 }
 
-/** @param {(file: File) => Promise<void>} taken */
-function importButton(taken) {
+/** @param {(file: File) => Promise<void>} onFile */
+function importButton(onFile) {
   const input = element("input", {
     type: "file",
     class: "visually-hidden",
@@ -101,7 +101,7 @@ function importButton(taken) {
     "aria-label": t("games.import"),
     change: async () => {
       const [file] = input.files ?? [];
-      if (file) await taken(file);
+      if (file) await onFile(file);
       input.value = "";
     },
   });
@@ -110,9 +110,9 @@ function importButton(taken) {
 
 /**
  * @param {File} file
- * @param {(before: string) => Promise<void>} look
+ * @param {(before: string) => Promise<void>} load
  */
-async function importRecord(file, look) {
+async function importRecord(file, load) {
   let record;
   try {
     record = JSON.parse(await file.text());
@@ -120,5 +120,5 @@ async function importRecord(file, look) {
     throw new Error(t("games.unreadable"));
   }
   await request("POST", "/api/records", record);
-  await look("");
+  await load("");
 }

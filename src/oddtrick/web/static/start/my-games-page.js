@@ -14,7 +14,7 @@ import { matchHistory } from "./match-history.js";
  * @param {HTMLElement} page
  */
 export function show(page) {
-  const main = element("main", { class: "mygames" }, element("h1", {}, t("page.games")));
+  const main = element("main", { class: "my-games" }, element("h1", {}, t("page.games")));
   renderPage(page, "games", t("page.games"), main);
   void loadSections(main);
 }

@@ -21,25 +21,25 @@ const DEPENDENCIES = { deals: ["match", "deals"] };
 export function optionFields(schema, values) {
   const properties = Object.entries(schemaProperties(schema));
   /** @type {Map<string, HTMLElement>} */
-  const made = new Map();
-  const settle = () => {
+  const fields = new Map();
+  const updateVisibility = () => {
     for (const [name, [other, value]] of Object.entries(DEPENDENCIES)) {
       const now = values[other] ?? schemaProperties(schema)[other]?.default;
-      const shown = made.get(name);
-      if (shown) shown.hidden = now !== value;
-      if (shown?.hidden) delete values[name];
+      const field = fields.get(name);
+      if (field) field.hidden = now !== value;
+      if (field?.hidden) delete values[name];
     }
   };
   for (const [name, property] of properties) {
     const change = (/** @type {any} */ value) => {
       if (value === property.default) delete values[name];
       else values[name] = value;
-      settle();
+      updateVisibility();
     };
-    made.set(name, createField({ name, schema: property, change }));
+    fields.set(name, createField({ name, schema: property, change }));
   }
-  settle();
-  return [...made.values()];
+  updateVisibility();
+  return [...fields.values()];
 }
 
 /**
@@ -51,47 +51,47 @@ function schemaProperties(schema) {
   return root.properties ?? {};
 }
 
-/** @param {OptionField} asked */
-function createField(asked) {
-  const { schema } = asked;
-  if (schema.anyOf) return nullableIntegerField(asked);
-  if (schema.enum) return enumField(asked);
-  if (schema.type === "boolean") return switchField(optionLabel(asked), schema.default, asked.change, optionHelp(asked));
-  return integerField(asked);
+/** @param {OptionField} option */
+function createField(option) {
+  const { schema } = option;
+  if (schema.anyOf) return nullableIntegerField(option);
+  if (schema.enum) return enumField(option);
+  if (schema.type === "boolean") return switchField(optionLabel(option), schema.default, option.change, optionHelp(option));
+  return integerField(option);
 }
 
-/** @param {OptionField} asked */
-function enumField(asked) {
-  const { name, schema, change } = asked;
+/** @param {OptionField} option */
+function enumField(option) {
+  const { name, schema, change } = option;
   const values = [schema.default, ...schema.enum.filter((/** @type {string} */ each) => each !== schema.default)];
   const offers = values.map((value) => ({ value, text: tOr(`option.${name}.${value}`, value) }));
-  return radioGroup(optionLabel(asked), offers, schema.default, change, optionHelp(asked));
+  return radioGroup(optionLabel(option), offers, schema.default, change, optionHelp(option));
 }
 
-/** @param {OptionField} asked */
-function integerField(asked) {
-  const { schema, change } = asked;
+/** @param {OptionField} option */
+function integerField(option) {
+  const { schema, change } = option;
   const { minimum: least, maximum: most } = schema;
   if (most - least >= MAX_RADIO_BUTTONS || most === undefined) {
-    return numberField(optionLabel(asked), { least, most }, schema.default, change, optionHelp(asked));
+    return numberField(optionLabel(option), { least, most }, schema.default, change, optionHelp(option));
   }
   return radioGroup(
-    optionLabel(asked),
+    optionLabel(option),
     numberOptions(least, most),
     String(schema.default),
     (value) => change(Number(value)),
-    optionHelp(asked),
+    optionHelp(option),
   );
 }
 
-/** A number that may be null. @param {OptionField} asked */
-function nullableIntegerField(asked) {
-  const { name, schema, change } = asked;
+/** A number that may be null. @param {OptionField} option */
+function nullableIntegerField(option) {
+  const { name, schema, change } = option;
   const { minimum, maximum } = schema.anyOf.find((/** @type {any} */ each) => each.type === "integer");
   const none = { value: "", text: tOr(`option.${name}.none`, t("start.none")) };
   const offers = [none, ...numberOptions(minimum, maximum)];
-  const taken = (/** @type {string} */ value) => change(value === "" ? null : Number(value));
-  return selectField(optionLabel(asked), offers, String(schema.default ?? ""), taken, optionHelp(asked));
+  const changeTo = (/** @type {string} */ value) => change(value === "" ? null : Number(value));
+  return selectField(optionLabel(option), offers, String(schema.default ?? ""), changeTo, optionHelp(option));
 }
 
 /**
@@ -102,12 +102,12 @@ function numberOptions(least, most) {
   return Array.from({ length: most - least + 1 }, (_, at) => ({ value: String(least + at), text: String(least + at) }));
 }
 
-/** @param {OptionField} asked */
+/** @param {OptionField} option */
 function optionLabel({ name, schema }) {
   return tOr(`option.${name}`, schema.description ?? name);
 }
 
-/** @param {OptionField} asked */
+/** @param {OptionField} option */
 function optionHelp({ name, schema }) {
   return tOr(`option.${name}`, "") ? tOr(`option.${name}.about`, schema.description ?? "") : "";
 }

@@ -11,7 +11,7 @@ const METRICS = /** @type {const} */ (["matches", "won", "level", "tricks", "poi
 
 /** The statistics section; hidden before the first finished match. */
 export function playerStats() {
-  const games = element("ul", { class: "counted" });
+  const games = element("ul", { class: "stats-list" });
   const section = element(
     "section",
     { class: "figures", "aria-labelledby": "figures", hidden: true },
@@ -21,20 +21,20 @@ export function playerStats() {
   );
   void runAction(section, async () => {
     /** @type {import("../wire/protocol").Statistics} */
-    const told = await get("/api/me/statistics");
-    games.append(...told.games.map(gameStats));
-    section.hidden = !told.games.length;
+    const statistics = await get("/api/me/statistics");
+    games.append(...statistics.games.map(gameStats));
+    section.hidden = !statistics.games.length;
   });
   return section;
 }
 
-/** @param {GameStatistics} told */
-function gameStats(told) {
-  const form = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 });
+/** @param {GameStatistics} statistics */
+function gameStats(statistics) {
+  const format = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 });
   const pairs = METRICS.map((name) => {
-    const value = name === "rating" ? told.rating : (told[name] ?? 0);
-    const shown = value === null || value === undefined ? "–" : form.format(value);
-    return element("div", {}, element("dt", {}, t(`stats.${name}`)), element("dd", {}, shown));
+    const value = name === "rating" ? statistics.rating : (statistics[name] ?? 0);
+    const text = value === null || value === undefined ? "–" : format.format(value);
+    return element("div", {}, element("dt", {}, t(`stats.${name}`)), element("dd", {}, text));
   });
-  return element("li", {}, element("h3", {}, tOr(`game.${told.game}`, told.game)), element("dl", {}, ...pairs));
+  return element("li", {}, element("h3", {}, tOr(`game.${statistics.game}`, statistics.game)), element("dl", {}, ...pairs));
 }

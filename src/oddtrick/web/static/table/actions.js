@@ -16,7 +16,7 @@ import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
  * @property {() => void} hint
  * @property {() => void} showLastTrick Shows the last trick.
  */
-/** @typedef {"more" | "sheet" | "talk" | "keys" | "settings" | "arrange"} PanelId */
+/** @typedef {"more" | "sheet" | "chat" | "keys" | "settings" | "arrange"} PanelId */
 
 /**
  * A button that triggers an action.
@@ -81,7 +81,7 @@ export function moreActions(table, doing) {
   return [
     may.claim && act("action.claim", { type: "claim" }),
     may.away && act("action.away", { type: "away" }),
-    table.settings.chat && open("action.talk", "talk"),
+    table.settings.chat && open("action.chat", "chat"),
     open("action.keys", "keys"),
     open("action.settings", "settings"),
     table.you_host && before && open("action.arrange", "arrange"),

@@ -29,24 +29,24 @@ import { trumpChoiceLine, cutLines, dealLine, handLine, noteLine, playedLine, re
  * @param {TableView} before
  * @param {Update} update
  * @param {TableView} after
- * @param {boolean} quiet Skip messages from other players.
+ * @param {boolean} muted Skip messages from other players.
  * @returns {AnimationEvent[]}
  */
-export function animationEvents(before, update, after, quiet) {
+export function animationEvents(before, update, after, muted) {
   /** @type {AnimationEvent[]} */
-  const moments = [];
+  const events = [];
   let table = before;
-  const said = [];
+  const lines = [];
   for (const fact of update.events) {
     if (fact.type === "played") {
-      const shown = cardEvents(table, fact);
-      moments.push(...shown);
-      table = shown.at(-1)?.table ?? table;
-    } else if (fact.type === "cut") moments.push(cutEvent(before, fact, after, update));
-    else if (fact.type === "chat") said.push(quiet && fact.message.place !== after.you ? "" : chatLine(fact.message));
-    else said.push(noteLine(fact, before, after));
+      const steps = cardEvents(table, fact);
+      events.push(...steps);
+      table = steps.at(-1)?.table ?? table;
+    } else if (fact.type === "cut") events.push(cutEvent(before, fact, after, update));
+    else if (fact.type === "chat") lines.push(muted && fact.message.place !== after.you ? "" : chatLine(fact.message));
+    else lines.push(noteLine(fact, before, after));
   }
-  return [...moments, ...remainingEvents(table, after, said.filter(Boolean), update)];
+  return [...events, ...remainingEvents(table, after, lines.filter(Boolean), update)];
 }
 
 /**
@@ -58,15 +58,15 @@ export function animationEvents(before, update, after, quiet) {
 function cardEvents(table, fact) {
   if (!table.match) return [];
   const { seat, card, winner } = fact;
-  const lying = withCardPlayed(table.match, seat, card);
-  const shown = withNextPlayer({ ...table, match: lying, turn: null }, winner === null);
-  const fallen = createEvent("card", shown, { seat, card, announcement: playedLine(table, fact) });
-  if (winner === null) return [fallen];
-  const gone = { ...shown, match: withTrickTaken(lying, winner) };
+  const matchWithCard = withCardPlayed(table.match, seat, card);
+  const shown = withNextPlayer({ ...table, match: matchWithCard, turn: null }, winner === null);
+  const played = createEvent("card", shown, { seat, card, announcement: playedLine(table, fact) });
+  if (winner === null) return [played];
+  const cleared = { ...shown, match: withTrickTaken(matchWithCard, winner) };
   return [
-    fallen,
+    played,
     createEvent("won", shown, { seat: winner, announcement: wonLine(table, winner) }),
-    createEvent("taken", gone, { seat: winner }),
+    createEvent("taken", cleared, { seat: winner }),
   ];
 }
 
@@ -85,8 +85,8 @@ function cutEvent(before, fact, after, update) {
   const turned = new Map([...earlierCuts(before, fact, update), ...fact.cards]);
   const cut = [...turned].map(([place, card]) => /** @type {[number, string]} */ ([after.places[place]?.seat ?? 0, card]));
   const counts = match?.counts.map(() => 0) ?? [];
-  const bare = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
-  const shown = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...bare, cut, dealer: again ? -1 : match.dealer } };
+  const hidden = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
+  const shown = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...hidden, cut, dealer: again ? -1 : match.dealer } };
   const lines = cutLines(after, fact, again);
   return createEvent("cut", shown, { announcement: `${lines.cards} ${lines.settled}`, banner: lines.settled, cutResult: again ? null : cutResult(fact.purpose, cut, after) });
 }
@@ -99,8 +99,8 @@ function cutEvent(before, fact, after, update) {
  * @returns {[number, string][]} Places and cards.
  */
 function earlierCuts(before, fact, update) {
-  const lying = before.draw?.purpose === fact.purpose ? (before.match?.cut ?? []) : [];
-  const earlier = lying.map(([seat, card]) => /** @type {[number, string]} */ ([placeAt(before, seat), card]));
+  const onTable = before.draw?.purpose === fact.purpose ? (before.match?.cut ?? []) : [];
+  const earlier = onTable.map(([seat, card]) => /** @type {[number, string]} */ ([placeAt(before, seat), card]));
   for (const each of update.events.slice(0, update.events.indexOf(fact)))
     if (each.type === "cut" && each.purpose === fact.purpose) earlier.push(...each.cards);
   return earlier;
@@ -132,13 +132,13 @@ function cutResult(purpose, cut, { match, sides }) {
 /**
  * Marks the next player at once, except the viewer, whose turn is shown after all events.
  * @param {TableView} table
- * @param {boolean} goes Whether the trick is still incomplete.
+ * @param {boolean} incomplete Whether the trick is still incomplete.
  * @returns {TableView}
  */
-function withNextPlayer(table, goes) {
+function withNextPlayer(table, incomplete) {
   const match = table.match;
   const next = match?.table_seats[match.table.length];
-  if (!match || !goes || next === undefined || next === match.seat) return table;
+  if (!match || !incomplete || next === undefined || next === match.seat) return table;
   return { ...table, turn: placeAt(table, next), match: { ...match, to_act: next } };
 }
 
@@ -146,25 +146,25 @@ function withNextPlayer(table, goes) {
  * Events for everything in an update besides played cards.
  * @param {TableView} table The table after the played cards.
  * @param {TableView} after
- * @param {string[]} said
+ * @param {string[]} lines
  * @param {Update} update
  * @returns {AnimationEvent[]}
  */
-function remainingEvents(table, after, said, update) {
-  const moments = [];
-  const word = bannerTexts(table, after, update);
-  if (word.length) moments.push(createEvent("word", tableUnderBanner(table, after), { banner: word.join(" "), announcement: word.join(" ") }));
-  const spoken = said.filter((line) => !word.includes(line));
-  if (after.stage !== table.stage) spoken.push(...resultLines(after));
+function remainingEvents(table, after, lines, update) {
+  const events = [];
+  const banner = bannerTexts(table, after, update);
+  if (banner.length) events.push(createEvent("word", tableUnderBanner(table, after), { banner: banner.join(" "), announcement: banner.join(" ") }));
+  const announcements = lines.filter((line) => !banner.includes(line));
+  if (after.stage !== table.stage) announcements.push(...resultLines(after));
   if (after.stage === "drawing" && after.draw?.number !== table.draw?.number) {
-    return [...moments, createEvent("drawing", after, { announcement: spoken.join(" ") })];
+    return [...events, createEvent("drawing", after, { announcement: announcements.join(" ") })];
   }
   if (isNewDeal(table, after)) {
-    moments.push(createEvent("dealt", after, { announcement: [...spoken, dealLine(after), handLine(after)].join(" ") }));
-    spoken.length = 0;
+    events.push(createEvent("dealt", after, { announcement: [...announcements, dealLine(after), handLine(after)].join(" ") }));
+    announcements.length = 0;
   }
   const turn = update.turn || update.table ? turnLine(after) : "";
-  return [...moments, createEvent("still", after, { announcement: [...spoken, turn].filter(Boolean).join(" ") })];
+  return [...events, createEvent("still", after, { announcement: [...announcements, turn].filter(Boolean).join(" ") })];
 }
 
 /**
@@ -195,7 +195,7 @@ function tableUnderBanner(table, after) {
 }
 
 /**
- * Whether there are other cards to be taken up.
+ * Returns whether the update starts a new deal or hand.
  * @param {TableView} table
  * @param {TableView} after
  */

@@ -25,7 +25,7 @@ export class AnimationQueue {
   /** Incremented when the queue is cleared; a running loop that sees another generation stops. */
   #generation = 0;
 
-  /** @param {(moment: AnimationEvent, moving: boolean) => void | Promise<void>} show Shows one event; resolves when its animation is over. */
+  /** @param {(event: AnimationEvent, moving: boolean) => void | Promise<void>} show Shows one event; resolves when its animation is over. */
   constructor(show) {
     this.show = show;
     document.addEventListener("visibilitychange", () => document.hidden && this.finishNow());
@@ -63,26 +63,26 @@ export class AnimationQueue {
 
   async #run() {
     this.#running = true;
-    const turn = this.#generation;
+    const generation = this.#generation;
     for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
       const duration = durationOf(event, this.#queue.length);
-      const begun = performance.now();
+      const start = performance.now();
       await this.show(event, duration > 0);
-      if (turn !== this.#generation) return;
-      const left = duration - (performance.now() - begun);
+      if (generation !== this.#generation) return;
+      const left = duration - (performance.now() - start);
       if (left > 0) await this.#wait(left);
-      if (turn !== this.#generation) return;
+      if (generation !== this.#generation) return;
     }
     this.#running = false;
   }
 
   /** @param {number} time */
   #wait(time) {
-    return new Promise((/** @type {(value?: void) => void} */ done) => {
-      const timer = window.setTimeout(done, time);
+    return new Promise((/** @type {(value?: void) => void} */ resolve) => {
+      const timer = window.setTimeout(resolve, time);
       this.#cancelWait = () => {
         window.clearTimeout(timer);
-        done();
+        resolve();
       };
     });
   }
@@ -91,10 +91,10 @@ export class AnimationQueue {
 /**
  * Returns the duration of an event (ms); 0 on a hidden page.
  * @param {AnimationEvent} event
- * @param {number} behind Number of queued events.
+ * @param {number} queued Number of queued events.
  */
-function durationOf(event, behind) {
+function durationOf(event, queued) {
   if (document.hidden) return 0;
-  const usual = (DURATIONS[preference("speed")] ?? DURATIONS.normal)?.[event.kind] ?? 0;
-  return behind > BACKLOG ? usual / 3 : usual;
+  const duration = (DURATIONS[preference("speed")] ?? DURATIONS.normal)?.[event.kind] ?? 0;
+  return queued > BACKLOG ? duration / 3 : duration;
 }

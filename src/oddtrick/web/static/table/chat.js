@@ -22,7 +22,7 @@ export function chatPanel(act) {
   const text = element("input", {
     name: "text", maxlength: 200, autocomplete: "off", "aria-label": t("chat.text"), placeholder: t("chat.text"),
   });
-  const form = element("form", {}, phrase, text, element("button", { type: "submit" }, t("chat.say")));
+  const form = element("form", {}, phrase, text, element("button", { type: "submit" }, t("chat.send")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (text.value.trim()) act({ type: "say", text: text.value });
@@ -31,10 +31,10 @@ export function chatPanel(act) {
   });
   return element(
     "section",
-    { class: "talk" },
+    { class: "chat" },
     element("h2", { tabindex: -1 }, t("chat.title")),
-    element("p", { class: "quiet small" }, t("chat.quiet")),
-    element("ol", { class: "said", "aria-label": t("chat.said"), tabindex: 0 }),
+    element("p", { class: "muted small" }, t("chat.muted")),
+    element("ol", { class: "messages", "aria-label": t("chat.messages"), tabindex: 0 }),
     form,
   );
 }
@@ -44,17 +44,17 @@ export function chatPanel(act) {
  * @param {TableView} table
  */
 export function renderChat(at, table) {
-  const quiet = preference("muteChat");
+  const muted = preference("muteChat");
   at.hidden = !table.settings.chat;
-  findElement(at, ".quiet").hidden = !quiet;
+  findElement(at, ".muted").hidden = !muted;
   findElement(at, "form").hidden = table.you === null && !table.you_host;
   setAttribute(findInput(at, "[name=text]"), "disabled", table.stage === "closed");
-  const said = findElement(at, ".said");
-  const heard = table.chat.filter((talk) => !quiet || talk.place === table.you);
-  said.hidden = !heard.length;
-  const lines = heard.map((talk) => [talk.name, chatText(talk)]);
-  updateContent(said, lines, () => {
-    window.requestAnimationFrame(() => (said.scrollTop = said.scrollHeight));
+  const list = findElement(at, ".messages");
+  const messages = table.chat.filter((message) => !muted || message.place === table.you);
+  list.hidden = !messages.length;
+  const lines = messages.map((message) => [message.name, chatText(message)]);
+  updateContent(list, lines, () => {
+    window.requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
     return lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`));
   });
 }

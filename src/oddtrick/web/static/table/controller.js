@@ -83,7 +83,7 @@ class TableController {
       showLastTrick: () => this.#togglePeek(),
     };
     this.announcer = new Announcer(page);
-    this.queue = new AnimationQueue((moment, moving) => this.#showEvent(moment, moving));
+    this.queue = new AnimationQueue((event, moving) => this.#showEvent(event, moving));
     this.hand = new HandView(findElement(page, ".hand"), (card, dragged) => this.#pickCard(card, dragged));
     this.animations = new TableAnimations(page, this.hand);
     this.hint = new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page));
@@ -102,8 +102,8 @@ class TableController {
     const felt = findElement(this.page, ".felt");
     felt.addEventListener("pointerdown", () => this.#skipAnimations());
     new ResizeObserver(() => {
-      const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setAttribute(this.page, "data-tight", felt.clientWidth < TIGHT_WIDTH * letter);
+      const rootFontSize = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setAttribute(this.page, "data-tight", felt.clientWidth < TIGHT_WIDTH * rootFontSize);
     }).observe(felt);
     listenForShortcuts({
       again: (what) => this.#repeat(what),
@@ -156,31 +156,31 @@ class TableController {
     if (!after || after === before) return;
     this.#state = after;
     // An undo is shown at once, without animating the steps again.
-    if (update.events.some((text) => text.type === "note" && text.kind === "undone")) this.queue.finishNow();
+    if (update.events.some((fact) => fact.type === "note" && fact.kind === "undone")) this.queue.finishNow();
     this.queue.add(animationEvents(before.table, update, after.table, preference("muteChat")));
   }
 
   /**
    * Shows an animation event.
-   * @param {AnimationEvent} moment
+   * @param {AnimationEvent} event
    * @param {boolean} moving
    * @returns {Promise<void>}
    */
-  async #showEvent(moment, moving) {
-    this.#event = moment;
+  async #showEvent(event, moving) {
+    this.#event = event;
     this.#endPeek();
-    this.announcer.announce(moment.announcement);
-    this.announcer.playSound(moment);
-    if (moment.kind === "taken" && moving) {
-      await this.animations.gatherTrick(moment.seat);
-      if (this.#event !== moment) return; // skipped in the meantime
+    this.announcer.announce(event.announcement);
+    this.announcer.playSound(event);
+    if (event.kind === "taken" && moving) {
+      await this.animations.gatherTrick(event.seat);
+      if (this.#event !== event) return; // skipped in the meantime
     }
-    const from = this.animations.originBefore(moment, this.#table);
-    this.#table = moment.table;
-    if (this.#pendingCard !== null && !moment.table.match?.hand.includes(this.#pendingCard)) this.#pendingCard = null;
-    if (moment.kind !== "still" || !isOwnTurn(moment.table)) this.#selectedCard = null;
+    const from = this.animations.originBefore(event, this.#table);
+    this.#table = event.table;
+    if (this.#pendingCard !== null && !event.table.match?.hand.includes(this.#pendingCard)) this.#pendingCard = null;
+    if (event.kind !== "still" || !isOwnTurn(event.table)) this.#selectedCard = null;
     this.#render();
-    if (moving) this.animations.animate(moment, from);
+    if (moving) this.animations.animate(event, from);
     this.#scheduleAutoplay();
   }
 
@@ -199,12 +199,12 @@ class TableController {
   #render() {
     const table = this.#table;
     if (!table) return;
-    const moment = this.#event;
+    const event = this.#event;
     preserveFocus(this.page, () => renderTable(this.page, this.hand, {
       table,
-      winner: moment?.kind === "won" ? moment.seat : null,
-      word: moment?.banner ?? "",
-      settled: moment?.cutResult ?? null,
+      winner: event?.kind === "won" ? event.seat : null,
+      word: event?.banner ?? "",
+      settled: event?.cutResult ?? null,
       peek: this.#peekTimer > 0,
       sent: this.#pendingCard,
       ready: this.#selectedCard,
@@ -221,24 +221,24 @@ class TableController {
   }
 
   #contributeToDraw() {
-    const contributed = this.#state && contribution(this.#state.table, window.sessionStorage);
-    const name = contributed && `${contributed.type} ${contributed.round}`;
-    if (!contributed || !name || this.#contributions.has(name)) return;
+    const command = this.#state && contribution(this.#state.table, window.sessionStorage);
+    const name = command && `${command.type} ${command.round}`;
+    if (!command || !name || this.#contributions.has(name)) return;
     this.#contributions.add(name);
-    void this.connection.request(contributed); // a late contribution is harmless: the server continues without it
+    void this.connection.request(command); // a late contribution is harmless: the server continues without it
   }
 
   /**
    * Plays a card that was tapped, dragged onto the table or typed.
    * @param {string} card
-   * @param {boolean} surely Skip the confirmation.
+   * @param {boolean} confirmed Skip the confirmation.
    */
-  #pickCard(card, surely) {
+  #pickCard(card, confirmed) {
     if (this.queue.isPending) this.#skipAnimations();
     const table = this.#table;
     if (!table || !isOwnTurn(table) || this.#pendingCard !== null || table.match?.awaited !== "card") return;
-    const asks = preference("confirm") && !surely && table.match.legal.includes(card);
-    if (asks && this.#selectedCard !== card) {
+    const needsConfirmation = preference("confirm") && !confirmed && table.match.legal.includes(card);
+    if (needsConfirmation && this.#selectedCard !== card) {
       this.#selectedCard = card;
       this.#render();
       this.announcer.announce(findElement(this.page, ".turn-status").textContent ?? "");
@@ -311,8 +311,8 @@ class TableController {
     const table = this.#table;
     if (!table || !isOwnTurn(table) || !canHint(table)) return;
     this.#endPeek(true);
-    const said = await this.hint.request(table);
-    this.announcer.announce(said);
+    const advice = await this.hint.request(table);
+    this.announcer.announce(advice);
     this.#render();
     const card = this.#table && this.hint.cardFor(this.#table);
     const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .actions, .hint");
@@ -329,11 +329,11 @@ class TableController {
     this.#render();
   }
 
-  /** @param {boolean} [redraws] */
-  #endPeek(redraws = false) {
+  /** @param {boolean} [rerender] */
+  #endPeek(rerender = false) {
     window.clearTimeout(this.#peekTimer);
     this.#peekTimer = 0;
-    if (redraws) this.#render();
+    if (rerender) this.#render();
   }
 
   /** @param {"turn" | "last" | "score" | "trumps" | "hand"} what */
@@ -370,8 +370,8 @@ class TableController {
     this.#failures = state === "open" ? 0 : this.#failures + Number(state === "lost");
     setAttribute(this.page, "data-connection", state);
     setText(findElement(this.page, ".connection"), state === "open" ? "" : t(`connection.${state}`));
-    if (state === "lost" && before !== "lost") this.announcer.announce(t("connection.lost-said"));
-    if (state === "open" && before === "lost") this.announcer.announce(t("connection.back-said"));
+    if (state === "lost" && before !== "lost") this.announcer.announce(t("connection.lost-message"));
+    if (state === "open" && before === "lost") this.announcer.announce(t("connection.restored-message"));
     if (state === "lost" && this.#failures === STUCK_AFTER_FAILURES) this.announcer.showError(t("connection.stuck"));
     if (state === "open") this.announcer.showError("");
   }
@@ -382,7 +382,7 @@ class TableController {
    */
   async #connectionEnded(serverError) {
     const why = serverError.message && (await errorText(serverError));
-    if (this.#state) this.announcer.showError(why || t("connection.ended-said"));
+    if (this.#state) this.announcer.showError(why || t("connection.ended-message"));
     else showNotFound(why);
   }
 }

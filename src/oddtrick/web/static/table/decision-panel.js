@@ -20,11 +20,11 @@ import { eliminationLines, packOf, resultLine, throwName } from "./event-text.js
 /**
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  */
-export function renderPanel(page, table, doing) {
+export function renderPanel(page, table, actions) {
   const at = findElement(page, ".panel");
-  const panel = selectPanel(table, doing);
+  const panel = selectPanel(table, actions);
   const opens = panel !== null && (at.hidden || at.dataset.panel !== panel.name);
   const focused = at.contains(document.activeElement);
   at.hidden = panel === null;
@@ -50,29 +50,29 @@ function keepFocus(page, at, { opens, focused }) {
 
 /**
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @returns {Panel | null}
  */
-function selectPanel(table, doing) {
+function selectPanel(table, actions) {
   const { stage, you, match, draw } = table;
   const ready = you !== null && Boolean(table.places[you]?.ready);
   switch (stage) {
     case "gathering": {
       const open = table.places.filter((place) => place.kind === "open").length;
-      return { name: stage, from: [you, table.you_host, open > 0], make: () => waitingRoomPanel(table, doing, open > 0) };
+      return { name: stage, from: [you, table.you_host, open > 0], make: () => waitingRoomPanel(table, actions, open > 0) };
     }
     case "drawing":
       return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
     case "pause":
-      return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, doing, ready) };
+      return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, actions, ready) };
     case "over": {
       const open = table.places.some((place) => place.kind === "open");
-      return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, doing, ready, open) };
+      return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, actions, ready, open) };
     }
     case "closed":
       return { name: stage, from: stage, make: () => [element("h2", {}, t("turn.closed")), homeLink()] };
     default:
-      return choicePanel(table, doing);
+      return choicePanel(table, actions);
   }
 }
 
@@ -108,12 +108,12 @@ function dealDescription(table) {
 
 /**
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @param {boolean} ready
  * @returns {Part[]}
  */
-function pausePanel(table, doing, ready) {
-  const next = primary(actionButton(t("action.next"), "next", () => doing.act({ type: "ready" })));
+function pausePanel(table, actions, ready) {
+  const next = primary(actionButton(t("action.next"), "next", () => actions.act({ type: "ready" })));
   return [
     element("h2", {}, t("result.title", { n: table.match?.deals.length ?? 0 })),
     ...eliminationLines(table).map((line) => element("p", {}, line)),
@@ -127,13 +127,13 @@ function pausePanel(table, doing, ready) {
 
 /**
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @param {boolean} ready
  * @param {boolean} open
  * @returns {Part[]}
  */
-function matchOverPanel(table, doing, ready, open) {
-  const rematch = primary(actionButton(t("action.rematch"), "rematch", () => doing.act({ type: "rematch" })));
+function matchOverPanel(table, actions, ready, open) {
+  const rematch = primary(actionButton(t("action.rematch"), "rematch", () => actions.act({ type: "rematch" })));
   return [
     element("h2", {}, resultLine(table)),
     resultTable(table),
@@ -166,10 +166,10 @@ function homeLink() {
 
 /**
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @returns {Panel | null}
  */
-function choicePanel(table, doing) {
+function choicePanel(table, actions) {
   const { match } = table;
   if (!match) return null;
   if (match.awaited === "throw" && match.own_throw !== null) {
@@ -178,25 +178,25 @@ function choicePanel(table, doing) {
   }
   if (!isOwnTurn(table)) return null;
   if (match.awaited === "choice") {
-    return { name: "choice", from: match.legal, make: () => suitChoice(match.legal, doing) };
+    return { name: "choice", from: match.legal, make: () => suitChoice(match.legal, actions) };
   }
   if (match.awaited === "throw") {
-    return { name: "throw", from: [match.legal, match.contest], make: () => throwChoice(match.legal, doing) };
+    return { name: "throw", from: [match.legal, match.contest], make: () => throwChoice(match.legal, actions) };
   }
   return null;
 }
 
 /**
  * @param {string[]} legal
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @returns {Part[]}
  */
-function suitChoice(legal, doing) {
+function suitChoice(legal, actions) {
   const buttons = legal.map((letter) => {
     const suit = /** @type {import("../cards/card-names.js").Suit} */ (letter);
-    const drawn = suitSymbol(suit);
-    setAttribute(drawn, "aria-hidden", "true"); // its name stands beside it
-    return actionButton(suitName(suit), letter, () => doing.act({ type: "choose", suit }), drawn);
+    const symbol = suitSymbol(suit);
+    setAttribute(symbol, "aria-hidden", "true"); // its name stands beside it
+    return actionButton(suitName(suit), letter, () => actions.act({ type: "choose", suit }), symbol);
   });
   return [
     element("h2", {}, t("choose.title")),
@@ -209,14 +209,14 @@ const THROW_SIGNS = { rock: "✊", paper: "✋", scissors: "✌" };
 
 /**
  * @param {string[]} legal
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @returns {Part[]}
  */
-function throwChoice(legal, doing) {
+function throwChoice(legal, actions) {
   const buttons = legal.map((letter) => {
     const hand = /** @type {import("../wire/protocol").ThrowHand["throw"]} */ (letter);
-    const shown = element("span", { class: "thrown", "aria-hidden": "true" }, THROW_SIGNS[letter]);
-    return actionButton(throwName(letter), letter, () => doing.act({ type: "throw", throw: hand }), shown);
+    const sign = element("span", { class: "thrown", "aria-hidden": "true" }, THROW_SIGNS[letter]);
+    return actionButton(throwName(letter), letter, () => actions.act({ type: "throw", throw: hand }), sign);
   });
   return [
     element("h2", {}, t("throw.title")),

@@ -17,15 +17,15 @@ export const PHRASES = ["hello", "good-luck", "well-played", "thanks", "sorry", 
 
 /**
  * Returns the text of a chat message.
- * @param {ChatMessage} talk
+ * @param {ChatMessage} message
  */
-export function chatText(talk) {
-  return talk.text ?? tOr(`phrase.${talk.phrase}`, talk.phrase ?? "");
+export function chatText(message) {
+  return message.text ?? tOr(`phrase.${message.phrase}`, message.phrase ?? "");
 }
 
-/** @param {ChatMessage} talk */
-export function chatLine(talk) {
-  return t("chat.line", { name: talk.name, text: chatText(talk) });
+/** @param {ChatMessage} message */
+export function chatLine(message) {
+  return t("chat.line", { name: message.name, text: chatText(message) });
 }
 
 /**
@@ -271,8 +271,8 @@ export function lastTrickSummary(table) {
   if (!last) return t("summary.no-trick");
   const cards = last.cards.map((card, at) => {
     const seat = last.seats[at] ?? 0;
-    const given = { name: youOrName(table, seat), card: cardName(card) };
-    return t(seat === last.winner ? "summary.won" : "summary.card", given);
+    const values = { name: youOrName(table, seat), card: cardName(card) };
+    return t(seat === last.winner ? "summary.won" : "summary.card", values);
   });
   return t("summary.trick", { cards: cards.join(", ") });
 }
@@ -293,8 +293,8 @@ export function scoreSummary(table) {
   if (!match) return t("summary.deal");
   const sides = table.sides.map((side, at) => {
     const n = side.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0);
-    const given = { name: sideName(table, side), tricks: t("tricks", { n }), score: scoreOf(table, at) };
-    return t("summary.side", given);
+    const values = { name: sideName(table, side), tricks: t("tricks", { n }), score: scoreOf(table, at) };
+    return t("summary.side", values);
   });
   return `${sides.join("; ")}.`;
 }

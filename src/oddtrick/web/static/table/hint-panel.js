@@ -22,17 +22,17 @@ export class HintPanel {
   /**
    * @param {HTMLElement} at
    * @param {string} code
-   * @param {() => void} onClose Somebody has closed it.
+   * @param {() => void} onClose Called when the user closes the hint.
    */
   constructor(at, code, onClose) {
     this.at = at;
     this.code = code;
-    this.closed = onClose;
+    this.onClose = onClose;
   }
 
   #close() {
     this.clear();
-    this.closed();
+    this.onClose();
   }
 
   /**
@@ -41,20 +41,20 @@ export class HintPanel {
    * @returns {Promise<string>} The hint, or the reason why there is none.
    */
   async request(table) {
-    const when = positionKey(table);
-    const asked = ++this.#requestId;
+    const key = positionKey(table);
+    const requestId = ++this.#requestId;
     this.#show(t("hint.wait"), "");
     try {
-      const told = /** @type {HintResponse} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
-      const sentences = await Promise.all([told, ...(told.close ? [told.close] : [])].map(reasonText));
+      const hint = /** @type {HintResponse} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
+      const sentences = await Promise.all([hint, ...(hint.close ? [hint.close] : [])].map(reasonText));
       const reason = sentences.join(" ");
-      if (asked !== this.#requestId) return "";
-      this.#hint = told;
-      this.#positionKey = when;
-      this.#show(adviceText(told), reason);
-      return `${adviceText(told)} ${reason}`;
+      if (requestId !== this.#requestId) return "";
+      this.#hint = hint;
+      this.#positionKey = key;
+      this.#show(adviceText(hint), reason);
+      return `${adviceText(hint)} ${reason}`;
     } catch (error) {
-      if (asked !== this.#requestId) return "";
+      if (requestId !== this.#requestId) return "";
       const why = error instanceof Error ? error.message : String(error);
       this.#show(why, "");
       return why;
@@ -87,7 +87,7 @@ export class HintPanel {
   }
 }
 
-/** @param {HintResponse} told */
+/** @param {HintResponse} hint */
 function adviceText({ card, suit, throw: thrown }) {
   if (card) return t("hint.card", { card: cardName(card) });
   if (suit) return t("hint.suit", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (suit)) });

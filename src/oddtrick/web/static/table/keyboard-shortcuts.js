@@ -42,7 +42,7 @@ export function listenForShortcuts(handlers) {
     i: handlers.hint,
     z: handlers.undo,
     g: () => handlers.open("sheet"),
-    y: () => handlers.open("talk"),
+    y: () => handlers.open("chat"),
     "?": () => handlers.open("keys"),
   };
   document.addEventListener("keydown", (event) => {
@@ -77,8 +77,8 @@ export class CardTyping {
     this.#rank = "";
     if (rank && rank !== "1" && SUITS.includes(key)) return rank + key.toUpperCase();
     if (key === "1") return this.#startCard("1", now);
-    const found = RANKS[key];
-    return found ? this.#startCard(found, now) : false;
+    const newRank = RANKS[key];
+    return newRank ? this.#startCard(newRank, now) : false;
   }
 
   /**
@@ -106,7 +106,7 @@ const SHORTCUTS = [
   [["H"], "shortcuts.hint"],
   [["Z"], "shortcuts.undo"],
   [["G"], "shortcuts.sheet"],
-  [["Y"], "shortcuts.talk"],
+  [["Y"], "shortcuts.chat"],
   [["?"], "shortcuts.help"],
 ];
 

@@ -17,7 +17,7 @@ export function tableLayout() {
     ),
     element(
       "main",
-      { class: "room" },
+      { class: "table-layout" },
       element("ul", { class: "score", "aria-label": t("table.score") }),
       felt(),
       element(

@@ -68,10 +68,10 @@ const listFormats = new Map();
  * @param {TableView} table
  * @param {number} seat
  * @param {string} stem
- * @param {Record<string, string | number>} [given]
+ * @param {Record<string, string | number>} [values]
  */
-export function textAbout(table, seat, stem, given = {}) {
+export function textAbout(table, seat, stem, values = {}) {
   const own = seat === ownSeat(table);
   const name = /** @type {import("../i18n/translate.js").MessageKey} */ (`${stem}.${own ? "you" : "other"}`);
-  return t(name, { name: nameAt(table, seat), ...given });
+  return t(name, { name: nameAt(table, seat), ...values });
 }

@@ -20,22 +20,22 @@ import { cardName } from "../cards/card-names.js";
  * @property {TableView} table
  * @property {number | null} winner Winner of the complete trick on the table.
  * @property {string} word Large text on the table.
- * @property {import("./animation-events.js").CutResult | null} settled What the cards on the table have settled, where they were cut.
- * @property {boolean} peek Whether the last trick is shown instead.
- * @property {string | null} sent One's own card that was asked for and not answered yet.
- * @property {string | null} ready One's own card that the next tap plays.
+ * @property {import("./animation-events.js").CutResult | null} settled Result of the cut on the table.
+ * @property {boolean} peek Show the last trick instead.
+ * @property {string | null} sent Own card sent to the server but not confirmed.
+ * @property {string | null} ready Own card that the next tap plays.
  * @property {string | null} hint
  */
 
 /**
  * @param {HTMLElement} page
  * @param {import("./hand.js").HandView} hand
- * @param {ViewState} shown
- * @param {TableActions} doing
+ * @param {ViewState} view
+ * @param {TableActions} actions
  */
-export function renderTable(page, hand, shown, doing) {
-  const table = withPendingCard(shown);
-  const { winner, word, settled, ready, peek } = shown;
+export function renderTable(page, hand, view, actions) {
+  const table = withPendingCard(view);
+  const { winner, word, settled, ready, peek } = view;
   const game = gameName(table.game);
   setText(findElement(page, ".game"), [game, ...dealTitle(table)].join(" · "));
   const title = isOwnTurn(table) ? t("title.turn", { game }) : t("title.table", { game });
@@ -47,21 +47,21 @@ export function renderTable(page, hand, shown, doing) {
   setAttribute(felt, "data-crowded", table.places.length > 4);
   renderTrumps(findElement(page, ".trumps"), table);
   renderScore(findElement(page, ".score"), table);
-  renderSeats(findElement(page, ".seats"), table, doing.act);
+  renderSeats(findElement(page, ".seats"), table, actions.act);
   renderTrick(findElement(page, ".trick"), table, { winner, settled, peek });
   renderTurnUp(findElement(page, ".turn-up"), table);
   setText(findElement(page, ".banner"), peek ? t("last-trick.title") : word);
-  renderPanel(page, table, doing);
+  renderPanel(page, table, actions);
   const won = winner === null ? null : wonLine(table, winner);
   const again = ready !== null && isOwnTurn(table);
   setText(findElement(page, ".turn-status"), again ? t("turn.confirm", { card: cardName(ready) }) : (won ?? statusText(table)));
-  hand.render(shown.table, shown);
-  renderActions(page, table, doing);
+  hand.render(view.table, view);
+  renderActions(page, table, actions);
 }
 
 /**
  * Shows the player's card on the table before the server confirms it.
- * @param {ViewState} shown
+ * @param {ViewState} view
  * @returns {TableView}
  */
 export function withPendingCard({ table, sent }) {

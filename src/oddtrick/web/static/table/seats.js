@@ -26,16 +26,16 @@ const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
 /**
  * Returns the position of a seat: the viewer at the bottom, the others clockwise.
  * @param {number} count
- * @param {number} round Seats clockwise from the viewer.
+ * @param {number} offset Seats clockwise from the viewer.
  * @returns {SeatPosition}
  */
-export function seatPosition(count, round) {
-  if (round === 0) return { edge: "own", at: 0.5, x: 0, y: 1 };
+export function seatPosition(count, offset) {
+  if (offset === 0) return { edge: "own", at: 0.5, x: 0, y: 1 };
   const side = SEATS_PER_SIDE[count] ?? 2;
   const top = count - 1 - 2 * side;
-  if (round <= side) return sidePosition("left", side, side - round);
-  if (round > side + top) return sidePosition("right", side, round - side - top - 1);
-  const at = (round - side - 0.5) / top;
+  if (offset <= side) return sidePosition("left", side, side - offset);
+  if (offset > side + top) return sidePosition("right", side, offset - side - top - 1);
+  const at = (offset - side - 0.5) / top;
   return { edge: "top", at, x: top === 1 ? 0 : (at - 0.5) * 2, y: -1 };
 }
 
@@ -58,11 +58,11 @@ function sidePosition(edge, count, down) {
  */
 export function moveToSeat(at, table, seat) {
   const count = table.places.length;
-  const round = (seat - (ownSeat(table) ?? 0) + count) % count;
-  if (at.dataset.spot === `${count} ${round}`) return;
-  const spot = seatPosition(count, round);
-  at.dataset.spot = `${count} ${round}`;
-  setAttribute(at, "data-round", round);
+  const offset = (seat - (ownSeat(table) ?? 0) + count) % count;
+  if (at.dataset.spot === `${count} ${offset}`) return;
+  const spot = seatPosition(count, offset);
+  at.dataset.spot = `${count} ${offset}`;
+  setAttribute(at, "data-round", offset);
   setAttribute(at, "data-edge", spot.edge);
   at.style.setProperty("--at", spot.at.toFixed(3));
   at.style.setProperty("--x", spot.x.toFixed(3));
@@ -86,13 +86,13 @@ export function renderSeats(at, table, act) {
     () => element("li", { class: "seat" }),
     (item, { place, index }) => {
       moveToSeat(item, table, place.seat);
-      const told = seatState(table, place, index);
-      setAttribute(item, "data-turn", told.turn);
-      setAttribute(item, "data-out", told.out);
+      const state = seatState(table, place, index);
+      setAttribute(item, "data-turn", state.turn);
+      setAttribute(item, "data-out", state.out);
       setAttribute(item, "data-kind", place.kind);
       setAttribute(item, "data-own", index === table.you);
       setAttribute(item, "data-mine", place.kind !== "open" && !playsIndividually(table) && ownSeat(table) !== null && sideOf(table, place.seat) === sideOf(table, own));
-      updateContent(item, told, () => seatParts(told, index, act));
+      updateContent(item, state, () => seatParts(state, index, act));
     },
   );
 }
@@ -107,19 +107,19 @@ export function renderSeats(at, table, act) {
 function seatState(table, place, index) {
   const { match, stage } = table;
   const playing = stage === "playing" && match !== null;
-  const under = match !== null && stage !== "gathering" && stage !== "over";
+  const inMatch = match !== null && stage !== "gathering" && stage !== "over";
   return {
     name: place.kind === "open" ? t("who.seat", { n: index + 1 }) : place.name,
     about: seatStatus(table, place),
     turn: playing && table.turn === index,
-    out: under && !match.over && !match.seats.includes(place.seat),
+    out: inMatch && !match.over && !match.seats.includes(place.seat),
     // No dealer is shown while the deal is being cut for.
-    dealer: under && match.dealer === place.seat && (!table.draw || table.draw.purpose === "deal"),
-    held: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
+    dealer: inMatch && match.dealer === place.seat && (!table.draw || table.draw.purpose === "deal"),
+    cardCount: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
     pack: packOf(table),
-    score: under && playsIndividually(table) && hasScore(table) ? scoreOf(table, sideOf(table, place.seat)) : null,
-    until: playing && table.turn === index ? table.deadline : null,
-    deeds: seatActions(table, place, index),
+    score: inMatch && playsIndividually(table) && hasScore(table) ? scoreOf(table, sideOf(table, place.seat)) : null,
+    deadline: playing && table.turn === index ? table.deadline : null,
+    actions: seatActions(table, place, index),
   };
 }
 
@@ -155,22 +155,22 @@ function seatKind(table, place) {
 }
 
 /**
- * @param {SeatState} told
+ * @param {SeatState} state
  * @param {number} index
  * @param {Act} act
  * @returns {Part[]}
  */
-function seatParts(told, index, act) {
+function seatParts(state, index, act) {
   return [
-    element("span", { class: "name", title: told.name }, told.name),
-    told.turn && element("span", { class: "visually-hidden" }, `, ${t("seat.turn")}`),
-    told.dealer && element("span", { class: "dealer", role: "img", "aria-label": t("seat.dealer"), title: t("seat.dealer") }),
-    element("span", { class: "about" }, told.about),
-    told.score !== null &&
-      element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: told.score }) }, String(told.score)),
-    told.until !== null && element("span", { class: "clock", "data-until": told.until }),
-    told.held > 0 && cardBacks(told.held, told.pack),
-    ...seatButtons(told.deeds, index, act),
+    element("span", { class: "name", title: state.name }, state.name),
+    state.turn && element("span", { class: "visually-hidden" }, `, ${t("seat.turn")}`),
+    state.dealer && element("span", { class: "dealer", role: "img", "aria-label": t("seat.dealer"), title: t("seat.dealer") }),
+    element("span", { class: "about" }, state.about),
+    state.score !== null &&
+      element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: state.score }) }, String(state.score)),
+    state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
+    state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
+    ...seatButtons(state.actions, index, act),
   ];
 }
 
@@ -197,33 +197,33 @@ function cardBacks(count, pack) {
  */
 function seatActions(table, place, index) {
   if (table.stage === "closed" || index === table.you) return [];
-  const before = table.stage === "gathering" || table.stage === "over";
-  const late = table.you === null && place.kind === "bot" && table.settings.late_join && !table.settings.rated;
-  const deeds = [];
+  const betweenMatches = table.stage === "gathering" || table.stage === "over";
+  const canReplaceBot = table.you === null && place.kind === "bot" && table.settings.late_join && !table.settings.rated;
+  const actions = [];
   // Against bots alone, a rematch keeps the same players.
   if (table.stage === "over" && canHint(table)) return [];
-  if (place.kind === "open" || (before && place.kind === "bot") || late) deeds.push("sit");
-  if (before && table.you_host) deeds.push(place.kind === "open" ? "bot" : "out");
-  return deeds;
+  if (place.kind === "open" || (betweenMatches && place.kind === "bot") || canReplaceBot) actions.push("sit");
+  if (betweenMatches && table.you_host) actions.push(place.kind === "open" ? "bot" : "out");
+  return actions;
 }
 
 /**
- * @param {string[]} deeds
+ * @param {string[]} actions
  * @param {number} index
  * @param {Act} act
  */
-function seatButtons(deeds, index, act) {
+function seatButtons(actions, index, act) {
   /** @type {Record<string, [string, PlayerCommand]>} */
-  const known = {
+  const buttons = {
     sit: [t("seat.sit"), { type: "sit", place: index }],
     bot: [t("seat.add-bot"), { type: "add-bot", place: index }],
     out: [t("seat.empty"), { type: "clear-place", place: index }],
   };
-  return deeds.flatMap((name) => {
-    const found = known[name];
-    if (!found) return [];
-    const [deed, command] = found;
-    const given = { type: "button", "data-key": name, click: () => act(command) };
-    return [element("button", { ...given, "aria-label": t("seat.deed", { deed, n: index + 1 }) }, deed)];
+  return actions.flatMap((name) => {
+    const button = buttons[name];
+    if (!button) return [];
+    const [label, command] = button;
+    const attributes = { type: "button", "data-key": name, click: () => act(command) };
+    return [element("button", { ...attributes, "aria-label": t("seat.action", { action: label, n: index + 1 }) }, label)];
   });
 }

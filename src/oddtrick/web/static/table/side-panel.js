@@ -34,14 +34,14 @@ export class SidePanel {
    */
   constructor(page, actions, table) {
     this.page = page;
-    this.doing = actions;
+    this.actions = actions;
     this.table = table;
     this.at = findElement(page, ".side-panel");
     this.sheet = element("section", { class: "deals" });
     this.last = element("section", { class: "last" });
-    this.talk = chatPanel(actions.act);
+    this.chat = chatPanel(actions.act);
     const close = element("button", { type: "button", class: "close", "aria-label": t("action.close"), click: () => this.close() }, "✕");
-    this.at.append(close, this.last, this.sheet, this.talk);
+    this.at.append(close, this.last, this.sheet, this.chat);
   }
 
   /** @param {TableView} table */
@@ -49,9 +49,9 @@ export class SidePanel {
     // Skip the last trick where the panel is hidden: up to eight cards to draw.
     if (window.matchMedia(WIDE_SCREEN).matches) renderLastTrick(this.last, table);
     renderScoreSheet(this.sheet, table);
-    renderChat(this.talk, table);
-    const open = this.at.dataset.open === "talk" || window.matchMedia(WIDE_SCREEN).matches;
-    const lines = table.chat.filter((talk) => talk.place !== table.you).length;
+    renderChat(this.chat, table);
+    const open = this.at.dataset.open === "chat" || window.matchMedia(WIDE_SCREEN).matches;
+    const lines = table.chat.filter((message) => message.place !== table.you).length;
     const fresh = this.#chatCount === null ? 0 : Math.max(0, lines - this.#chatCount);
     this.#unread = open || preference("muteChat") ? 0 : this.#unread + fresh;
     this.#chatCount = lines;
@@ -65,26 +65,26 @@ export class SidePanel {
     const table = this.table();
     this.closeDialogs();
     if (!table) return;
-    if (what === "sheet" || what === "talk") return this.#reveal(what);
+    if (what === "sheet" || what === "chat") return this.#reveal(what);
     this.close();
     if (what === "settings") return openSettings();
     if (what === "keys") return void openDialog(t("shortcuts.title"), ...shortcutList());
-    if (what === "arrange") return void openDialog(t("table-settings.title"), tableSettingsForm(table, this.doing));
-    const dialog = openDialog(t("action.more"), element("div", { class: "more" }, ...moreActions(table, this.doing)));
-    const talk = dialog.querySelector("[data-key=talk]");
-    if (talk && this.#unread) setText(talk, t("chat.unread", { n: this.#unread }));
+    if (what === "arrange") return void openDialog(t("table-settings.title"), tableSettingsForm(table, this.actions));
+    const dialog = openDialog(t("action.more"), element("div", { class: "more" }, ...moreActions(table, this.actions)));
+    const chat = dialog.querySelector("[data-key=chat]");
+    if (chat && this.#unread) setText(chat, t("chat.unread", { n: this.#unread }));
   }
 
-  /** @param {"sheet" | "talk"} what */
+  /** @param {"sheet" | "chat"} what */
   #reveal(what) {
-    const shut = this.at.dataset.open === what;
-    if (shut && !window.matchMedia(WIDE_SCREEN).matches) return void this.close();
+    const wasOpen = this.at.dataset.open === what;
+    if (wasOpen && !window.matchMedia(WIDE_SCREEN).matches) return void this.close();
     this.#focusBefore ??= /** @type {HTMLElement | null} */ (document.activeElement);
     this.at.dataset.open = what;
     const table = this.table();
     if (table) this.render(table);
-    const part = what === "talk" ? this.talk : this.sheet;
-    const to = what === "talk" ? part.querySelector("input:not([disabled])") : null;
+    const part = what === "chat" ? this.chat : this.sheet;
+    const to = what === "chat" ? part.querySelector("input:not([disabled])") : null;
     /** @type {HTMLElement} */ (to ?? findElement(part, "h2")).focus();
   }
 

@@ -110,7 +110,7 @@ export class TableAnimations {
     const from = { ...dealer, width: 40 };
     cards.forEach((card, at) => flyFrom(card, from, { delay: at * STAGGER, turned: -30 }));
     const others = /** @type {HTMLElement[]} */ ([...this.seats.querySelectorAll(".backs")]);
-    for (const held of others) flyFrom(held, from);
+    for (const backs of others) flyFrom(backs, from);
     const turned = /** @type {HTMLElement | null} */ (this.page.querySelector(".turn-up .card"));
     if (turned) flyFrom(turned, from, { delay: cards.length * STAGGER });
   }

@@ -52,8 +52,8 @@ function playedItems({ match, stage }) {
   if (!match) return [];
   if (match.table.length) return match.table.map((what, at) => ({ seat: match.table_seats[at] ?? 0, what }));
   if (stage !== "playing" && stage !== "drawing") return [];
-  const shown = match.cut.length ? match.cut : match.trump_known ? [] : match.contest;
-  return shown.map(([seat, what]) => ({ seat, what }));
+  const cards = match.cut.length ? match.cut : match.trump_known ? [] : match.contest;
+  return cards.map(([seat, what]) => ({ seat, what }));
 }
 
 /** Whether what lies there was cut, each card before who turned it. @param {TableView} table */

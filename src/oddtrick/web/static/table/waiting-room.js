@@ -16,16 +16,16 @@ const DEFAULT_LEVEL = "casual";
 
 /**
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @param {boolean} open Whether seats are free.
  * @returns {Part[]}
  */
-export function waitingRoomPanel(table, doing, open) {
+export function waitingRoomPanel(table, actions, open) {
   const link = new URL(`/t/${table.code}`, window.location.href).href;
-  const shown = element("input", { readonly: true, value: link, "aria-label": t("waiting.link") });
-  shown.addEventListener("focus", () => shown.select());
+  const input = element("input", { readonly: true, value: link, "aria-label": t("waiting.link") });
+  input.addEventListener("focus", () => input.select());
   const level = table.you_host && open ? levelSelect() : null;
-  const begin = () => doing.act({ type: "begin", fill: level ? level.value || null : null });
+  const begin = () => actions.act({ type: "begin", fill: level ? level.value || null : null });
   return [
     element("img", { class: "qr", src: `/t/${table.code}/qr.svg`, alt: t("waiting.qr"), width: 132, height: 132 }),
     element(
@@ -33,12 +33,12 @@ export function waitingRoomPanel(table, doing, open) {
       { class: "invite" },
       element("h2", {}, t("waiting.title")),
       element("p", { class: "small" }, t("waiting.explain")),
-      element("p", { class: "link" }, shown, shareButton(shown)),
+      element("p", { class: "link" }, input, shareButton(input)),
       level && element("label", { class: "level" }, t("waiting.level"), level),
       table.you_host && primary(actionButton(t("action.begin"), "begin", begin)),
       table.you === null && element("p", {}, t("waiting.watching")),
       !table.you_host && table.you !== null && element("p", {}, t("turn.host-begins", { name: table.host })),
-      table.you_host && actionButton(t("action.arrange"), "arrange", () => doing.open("arrange")),
+      table.you_host && actionButton(t("action.arrange"), "arrange", () => actions.open("arrange")),
     ),
   ];
 }
@@ -77,15 +77,15 @@ async function fetchLevels() {
 /**
  * A button that shares the link on phones and copies it elsewhere. Without clipboard access (no https),
  * it selects the link instead.
- * @param {HTMLInputElement} shown
+ * @param {HTMLInputElement} input
  */
-function shareButton(shown) {
-  const sends = typeof navigator.share === "function" && window.matchMedia("(pointer: coarse)").matches;
-  const button = element("button", { type: "button", "data-key": "copy" }, t(sends ? "waiting.share" : "waiting.copy"));
+function shareButton(input) {
+  const canShare = typeof navigator.share === "function" && window.matchMedia("(pointer: coarse)").matches;
+  const button = element("button", { type: "button", "data-key": "copy" }, t(canShare ? "waiting.share" : "waiting.copy"));
   button.addEventListener("click", async () => {
-    if (sends) return void navigator.share({ url: shown.value }).catch(() => null);
-    shown.select();
-    const copied = await (navigator.clipboard?.writeText(shown.value) ?? Promise.reject()).then(
+    if (canShare) return void navigator.share({ url: input.value }).catch(() => null);
+    input.select();
+    const copied = await (navigator.clipboard?.writeText(input.value) ?? Promise.reject()).then(
       () => true,
       () => false,
     );
@@ -98,7 +98,7 @@ function shareButton(shown) {
 const SWITCHES = [
   ["public", "table-settings.public"],
   ["spectators", "table-settings.watching"],
-  ["chat", "table-settings.talk"],
+  ["chat", "table-settings.chat"],
   ["undo", "table-settings.undo"],
   ["late_join", "table-settings.late"],
 ];
@@ -113,9 +113,9 @@ const TIME_SETTINGS = [
 /**
  * The form with the table settings.
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  */
-export function tableSettingsForm(table, doing) {
+export function tableSettingsForm(table, actions) {
   /** @type {Record<string, unknown>} */
   const settings = { ...table.settings };
   const form = element(
@@ -132,7 +132,7 @@ export function tableSettingsForm(table, doing) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    doing.act({ type: "change-settings", settings });
+    actions.act({ type: "change-settings", settings });
   });
   return form;
 }

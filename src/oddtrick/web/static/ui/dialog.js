@@ -4,28 +4,28 @@ import { element } from "./dom.js";
 import { t } from "../i18n/translate.js";
 
 /**
- * Opens a dialog. Escape, its button and a tap beside it close it; then it is gone, and what had the
- * the focus returns to where it was.
+ * Opens a dialog. Escape, the close button and a tap outside close it. It is then removed, and the focus
+ * returns to where it was.
  * @param {string} title
  * @param {...import("./dom.js").Part} parts
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, ...parts) {
   /** @type {HTMLDialogElement} */
-  const made = document.createElement("dialog");
+  const dialog = document.createElement("dialog");
   const close = element(
     "button",
-    { type: "button", class: "close", "aria-label": t("page.close"), click: () => made.close() },
+    { type: "button", class: "close", "aria-label": t("page.close"), click: () => dialog.close() },
     closeIcon(),
   );
-  made.className = "sheet";
-  made.setAttribute("aria-label", title);
-  made.addEventListener("close", () => made.remove());
-  closeOnBackdropClick(made);
-  made.append(element("header", {}, element("h2", {}, title), close), element("div", { class: "dialog-body" }, ...parts));
-  document.body.append(made);
-  made.showModal();
-  return made;
+  dialog.className = "sheet";
+  dialog.setAttribute("aria-label", title);
+  dialog.addEventListener("close", () => dialog.remove());
+  closeOnBackdropClick(dialog);
+  dialog.append(element("header", {}, element("h2", {}, title), close), element("div", { class: "dialog-body" }, ...parts));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
 }
 
 /**
@@ -47,13 +47,13 @@ function closeIcon() {
  * @param {string} path Path data in a 24 × 24 box.
  */
 export function icon(path) {
-  const at = "http://www.w3.org/2000/svg";
-  const made = document.createElementNS(at, "svg");
+  const namespace = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(namespace, "svg");
   for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" })) {
-    made.setAttribute(name, value);
+    svg.setAttribute(name, value);
   }
-  const line = document.createElementNS(at, "path");
+  const line = document.createElementNS(namespace, "path");
   line.setAttribute("d", path);
-  made.append(line);
-  return made;
+  svg.append(line);
+  return svg;
 }

@@ -6,33 +6,33 @@
  * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [given]
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes]
  *   Attributes. A function becomes a listener for the event of that name, true an attribute without a value;
  *   false and null omit the attribute.
  * @param {...Part} parts Children; null and false are skipped.
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export function element(tag, given = {}, ...parts) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "function") made.addEventListener(name, value);
-    else setAttribute(made, name, value);
+export function element(tag, attributes = {}, ...parts) {
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") created.addEventListener(name, value);
+    else setAttribute(created, name, value);
   }
-  made.append(...nonEmpty(parts));
-  return made;
+  created.append(...nonEmpty(parts));
+  return created;
 }
 
 /**
  * Creates an SVG element.
  * @param {string} tag
- * @param {Record<string, string | number>} given
+ * @param {Record<string, string | number>} attributes
  * @param {...Node | string} parts
  */
-export function svgElement(tag, given, ...parts) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
-  made.append(...parts);
-  return made;
+export function svgElement(tag, attributes, ...parts) {
+  const created = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, String(value));
+  created.append(...parts);
+  return created;
 }
 
 /**
@@ -59,8 +59,8 @@ export function setText(at, text) {
 }
 
 /**
- * Gives an element other parts, unless what they are made from is as it was: so that a button that
- * stay in the DOM, so that a button is not replaced while it is being pressed.
+ * Replaces the children of an element if their data has changed. Unchanged children stay in the DOM, so
+ * that a button is not replaced while it is being pressed.
  * @param {Element} at
  * @param {unknown} from The data the children are built from; compared as JSON.
  * @param {() => Part[]} make
@@ -109,9 +109,9 @@ export function updateList(at, items, key, make, update) {
  * @returns {HTMLElement}
  */
 export function findElement(within, selector) {
-  const found = within.querySelector(selector);
-  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
-  return found;
+  const match = within.querySelector(selector);
+  if (!(match instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return match;
 }
 
 /**
@@ -129,8 +129,8 @@ export function findInput(within, selector) {
  * @param {string} id
  */
 export function template(id) {
-  const found = /** @type {HTMLTemplateElement} */ (findElement(document, `template#${id}`));
-  return /** @type {DocumentFragment} */ (document.importNode(found.content, true));
+  const match = /** @type {HTMLTemplateElement} */ (findElement(document, `template#${id}`));
+  return /** @type {DocumentFragment} */ (document.importNode(match.content, true));
 }
 
 /**

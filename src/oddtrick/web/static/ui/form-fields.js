@@ -49,8 +49,8 @@ export function radioGroup(label, offers, chosen, change, about = "") {
  */
 export function selectField(label, offers, chosen, change, about = "") {
   const options = offers.map(({ value, text }) => element("option", { value, selected: value === chosen }, text));
-  return labelledField(label, about, (given) =>
-    element("select", { ...given, change: (event) => change(event.target.value) }, ...options),
+  return labelledField(label, about, (attributes) =>
+    element("select", { ...attributes, change: (event) => change(event.target.value) }, ...options),
   );
 }
 
@@ -70,9 +70,9 @@ export function numberField(label, { least, most }, value, change, about = "") {
   };
   /** @type {HTMLInputElement} */
   let input;
-  return labelledField(label, about, (given) => {
+  return labelledField(label, about, (attributes) => {
     input = element("input", {
-      ...given,
+      ...attributes,
       type: "number",
       min: least,
       max: most,
@@ -119,11 +119,11 @@ export function switchField(label, on, change, about = "") {
 /**
  * A text field.
  * @param {string} label
- * @param {Record<string, string | number | boolean | null>} given Attributes of the input.
+ * @param {Record<string, string | number | boolean | null>} attributes Attributes of the input.
  * @param {string} [about]
  */
-export function textField(label, given, about = "") {
-  return labelledField(label, about, (tied) => element("input", { ...tied, ...given }));
+export function textField(label, attributes, about = "") {
+  return labelledField(label, about, (labelling) => element("input", { ...labelling, ...attributes }));
 }
 
 /**

@@ -116,14 +116,14 @@ function matchesMedia(what) {
 const queries = {};
 
 /** Parsed preferences by their stored text: they are read many times for every card played. */
-let cache = { text: "", wishes: DEFAULTS };
+let cache = { text: "", preferences: DEFAULTS };
 
 /** @returns {Preferences} */
 function allPreferences() {
   try {
     const text = window.localStorage.getItem(STORAGE_KEY) ?? "{}";
-    if (text !== cache.text) cache = { text, wishes: withDefaults(JSON.parse(text)) };
-    return cache.wishes;
+    if (text !== cache.text) cache = { text, preferences: withDefaults(JSON.parse(text)) };
+    return cache.preferences;
   } catch {
     return DEFAULTS;
   }
@@ -131,13 +131,13 @@ function allPreferences() {
 
 /**
  * Fills missing or malformed preferences with defaults.
- * @param {any} kept
+ * @param {any} stored
  * @returns {Preferences}
  */
-function withDefaults(kept) {
-  const known = Object.entries(DEFAULTS).map(([name, usual]) => [
+function withDefaults(stored) {
+  const entries = Object.entries(DEFAULTS).map(([name, fallback]) => [
     name,
-    typeof kept?.[name] === typeof usual ? kept[name] : usual,
+    typeof stored?.[name] === typeof fallback ? stored[name] : fallback,
   ]);
-  return Object.fromEntries(known);
+  return Object.fromEntries(entries);
 }

@@ -67,13 +67,13 @@ export function forgetRounds(code, rounds, store) {
 /**
  * Stores a seal record. Only the first one per round counts: seals seen after revealing the secret prove nothing.
  * @param {string} code
- * @param {SealRecord} shown
+ * @param {SealRecord} sealRecord
  * @param {SecretStore} store
  */
-function saveSealRecord(code, shown, store) {
+function saveSealRecord(code, sealRecord, store) {
   const before = sealRecords(code, store);
-  if (before.some(({ round }) => round === shown.round)) return;
-  store.setItem(`seals of ${code}`, JSON.stringify([...before, shown]));
+  if (before.some(({ round }) => round === sealRecord.round)) return;
+  store.setItem(`seals of ${code}`, JSON.stringify([...before, sealRecord]));
 }
 
 /**

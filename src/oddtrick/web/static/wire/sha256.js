@@ -89,9 +89,9 @@ function rotateRight(word, bits) {
  */
 function rootFractions(count, root) {
   /** @type {number[]} */
-  const found = [];
-  for (let number = 2; found.length < count; number++) {
-    if (found.every((prime) => number % prime)) found.push(number);
+  const primes = [];
+  for (let number = 2; primes.length < count; number++) {
+    if (primes.every((prime) => number % prime)) primes.push(number);
   }
-  return Uint32Array.from(found, (prime) => (root(prime) % 1) * 2 ** 32);
+  return Uint32Array.from(primes, (prime) => (root(prime) % 1) * 2 ** 32);
 }

@@ -45,7 +45,7 @@ export class ReconnectingSocket {
    */
   constructor(path, handlers) {
     this.path = path;
-    this.asks = handlers;
+    this.handlers = handlers;
     window.setInterval(() => this.#checkLiveness(), CHECK_INTERVAL);
     document.addEventListener("visibilitychange", () => this.#retryNow());
     window.addEventListener("online", () => this.#retryNow());
@@ -75,7 +75,7 @@ export class ReconnectingSocket {
     this.#socket = own;
     this.#lastFrameAt = Date.now();
     this.#mayRetry = false;
-    own.onopen = () => own === this.#socket && this.asks.onOpen();
+    own.onopen = () => own === this.#socket && this.handlers.onOpen();
     own.onmessage = (event) => own === this.#socket && this.#receive(event.data);
     own.onclose = (event) => own === this.#socket && this.#disconnected(event.code, event.reason);
   }
@@ -86,7 +86,7 @@ export class ReconnectingSocket {
     const frame = JSON.parse(text);
     this.#mayRetry = frame.type === "refused" && (frame.retry || frame.code === "limit");
     if (frame.type !== "refused") this.#failures = 0;
-    if (frame.type !== "pong") this.asks.onFrame(frame);
+    if (frame.type !== "pong") this.handlers.onFrame(frame);
   }
 
   /**
@@ -96,7 +96,7 @@ export class ReconnectingSocket {
   #disconnected(code, reason) {
     this.#socket = null;
     this.#stopped = FATAL_CLOSE_CODES.has(code) && !this.#mayRetry;
-    this.asks.onStateChange(this.#stopped ? "ended" : "lost", reason);
+    this.handlers.onStateChange(this.#stopped ? "ended" : "lost", reason);
     if (this.#stopped) return;
     this.#retryTimer = window.setTimeout(() => this.#connect(), retryDelay(this.#failures++));
   }
@@ -148,7 +148,7 @@ export class TableConnection {
    * @param {TableHandlers} handlers
    */
   constructor(code, handlers) {
-    this.asks = handlers;
+    this.handlers = handlers;
     this.socket = new ReconnectingSocket(`/ws/tables/${code}`, {
       onOpen: () => this.socket.send({ type: "hello", protocol: PROTOCOL, seq: handlers.seq() }),
       onFrame: (frame) => this.#receive(frame),
@@ -182,9 +182,9 @@ export class TableConnection {
   #receive(frame) {
     if (frame.type === "welcome") {
       this.#welcomed = true;
-      this.asks.onStateChange("open", "");
+      this.handlers.onStateChange("open", "");
     }
-    this.asks.onFrame(frame);
+    this.handlers.onFrame(frame);
     if (frame.type === "welcome") for (const id of this.#pending.keys()) this.#send(id);
     else if (frame.type === "refused" && frame.re !== null) this.#refused(frame.re, frame);
     else if ("re" in frame && frame.re) this.#resolve(frame.re, null);
