@@ -213,7 +213,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _gone(pids: list[int]) -> bool:
-    """Whether all of them end soon: workers notice that nobody wants them any more."""
+    """Returns True once all processes have exited, as orphaned workers do."""
     for _ in range(200):
         if not any(Path(f"/proc/{pid}").exists() and not _dead(pid) for pid in pids):
             return True
@@ -266,7 +266,7 @@ def test_a_terminal_shows_a_progress_bar() -> None:
     while True:
         try:
             part = os.read(master, 4096)
-        except OSError:  # the other end is closed
+        except OSError:  # the reader has closed the pipe
             break
         if not part:
             break

@@ -1,4 +1,4 @@
-"""Tests of positions in records: cards, trick and turn are those of the match."""
+"""Tests that a position located in a record has the cards, trick and turn of the match."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from tests.support.perft.data import Position, load
 
 @pytest.fixture
 def place() -> Position:
-    """A position of whist that is quickly counted."""
+    """A whist position with a small tree."""
     return min(load("whist"), key=lambda place: place.sequences)
 
 
 @pytest.fixture
 def file(place: Position, tmp_path: Path) -> Path:
-    """Its record, in a file."""
+    """The record file of the position."""
     path = tmp_path / "ending.json"
     path.write_bytes(encode_record(place.record))
     return path

@@ -1,4 +1,4 @@
-"""``oddtrick replay``, run as others rely on it: to the letter."""
+"""Tests of ``oddtrick replay``, whose output other programs rely on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_report_names_the_sides_the_trumps_and_the_winner() -> None:
 
 
 def spoil(tmp_path: Path, name: str, **changes: Any) -> Path:
-    """A copy of an example with ``plays[index]`` of the first deal, or other keys, changed."""
+    """Copies an example with ``plays[index]`` of the first deal, or other keys, changed."""
     record = json.loads((EXAMPLES / f"{name}.record.json").read_text())
     deal = record["deals"][0]
     for key, value in changes.items():
@@ -125,7 +125,7 @@ def test_control_characters_of_the_input_do_not_reach_the_terminal(tmp_path: Pat
 
 
 def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """A command line with redirections, ``$ODDTRICK`` in it for the program."""
+    """Runs a shell command in which ``$ODDTRICK`` is the program."""
     env = {**os.environ, "ODDTRICK": f"{sys.executable} -m oddtrick"}
     return subprocess.run(
         ["/bin/sh", "-c", command],

@@ -1,4 +1,4 @@
-"""``oddtrick solve``: a deal, and a moment of a record, as people ask for them."""
+"""Tests of ``oddtrick solve`` on deals and on positions in records."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_colonial_games_count_tricks_by_default(game: str, objective: str, last:
 
 @pytest.mark.parametrize("game", ["colonial-whist", "colonial-scotch-whist"])
 def test_points_of_a_colonial_deal_equal_its_scored_play(game: str, tmp_path: Path) -> None:
-    """The line that the program tells is played out by the rules, and scored by them."""
+    """Plays the printed line by the rules and compares its score with the value."""
     (_, record), *_ = read_records(EXAMPLES / f"{game}-1.record.json")
     path = tmp_path / "game.json"
     record.deals = record.deals[:1]

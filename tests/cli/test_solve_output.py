@@ -13,7 +13,7 @@ from oddtrick.tricks import Trick, from_seat
 
 
 def _position(rng: Random, *, outs_told: bool) -> Position:
-    """A few cards each, some seats out, the trick at any moment."""
+    """Draws a position of a few cards each, with some seats out, at any point of a trick."""
     players, cards = rng.randint(2, 6), rng.randint(1, 3)
     seats = sorted(rng.sample(range(players), rng.randint(1, players)))
     pack = iter(rng.sample(CARDS, players * cards))

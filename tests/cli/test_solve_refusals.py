@@ -1,4 +1,4 @@
-"""``oddtrick solve`` refuses in one line that says what to mend."""
+"""Tests that ``oddtrick solve`` refuses invalid input in one helpful line."""
 
 from __future__ import annotations
 

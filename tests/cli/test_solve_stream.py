@@ -1,4 +1,4 @@
-"""``oddtrick solve --jsonl``: problems in, answers out, one JSON object a line."""
+"""Tests of ``oddtrick solve --jsonl``: one JSON object per problem and per answer."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_blank_lines_byte_order_marks_and_missing_final_newlines_are_accepted() 
 
 
 def test_each_problem_is_answered_before_the_next_is_read() -> None:
-    """Another program may ask, read the answer, and ask again."""
+    """Runs a dialogue in which a program reads each answer before it sends the next problem."""
     with subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as asked:

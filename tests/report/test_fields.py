@@ -1,4 +1,4 @@
-"""The page of the report tells every field of the JSON."""
+"""Tests that the report's documentation covers every field of the JSON."""
 
 from __future__ import annotations
 

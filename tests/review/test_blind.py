@@ -1,4 +1,4 @@
-"""Cards that a seat can't see change nothing in its hints and reviews."""
+"""Tests that hidden cards do not influence hints and reviews."""
 
 from __future__ import annotations
 

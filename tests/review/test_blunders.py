@@ -1,4 +1,4 @@
-"""Obvious blunders are reported as such."""
+"""Tests that reviews report obvious blunders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def trumps_partners_winner(view: View) -> Card | None:
-    """The lowest trump on partner's card, which nobody can beat, with something else to throw."""
+    """Returns the lowest trump if partner surely wins and a discard is possible."""
     if len(view.hand) < 5 or view.trick.winner not in view.rules.partners(view.seat or 0):
         return None
     s = known_situation(view)
@@ -30,7 +30,7 @@ def trumps_partners_winner(view: View) -> Card | None:
 
 
 def lets_a_trick_go(view: View) -> Card | None:
-    """The lowest card from last hand, where an opponent's card could have been beaten cheaply."""
+    """Returns the lowest card in last hand if an opponent's card could be beaten cheaply."""
     if len(view.table) != 3 or len(view.legal) < 2:
         return None
     s = known_situation(view)
@@ -40,7 +40,7 @@ def lets_a_trick_go(view: View) -> Card | None:
 
 
 def throws_an_ace(view: View) -> Card | None:
-    """An ace under an opponent's trump, with small cards to throw."""
+    """Returns an ace under an opponent's trump if small cards are available."""
     if not view.table or view.trick.winner in view.rules.partners(view.seat or 0):
         return None
     s = known_situation(view)
@@ -50,7 +50,7 @@ def throws_an_ace(view: View) -> Card | None:
 
 
 def reported_blunders(find: Callable[[View], Card | None], deals: int = 3) -> list[Decision]:
-    """The blunders of the first deals that have one, as far as they are among the moments."""
+    """Returns the planted blunders of the first deals, if listed among the key moments."""
     found, seed = [], 0
     while deals:
         made, seed = blundered(seed, find), seed + 1

@@ -1,4 +1,4 @@
-"""Standard errors are honest: evaluations with other worlds differ as they predict."""
+"""Tests that standard errors predict the spread between evaluations on other worlds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def best_of(choices: tuple[Choice, ...]) -> Choice:
 
 
 def differences(game: str, seeds: range) -> list[float]:
-    """Differences of losses between two evaluations, in standard errors."""
+    """Returns the differences of losses between two evaluations, in standard errors."""
     searcher, found = Searcher("reviewer", SOME), []
     for seed in seeds:
         for turn in turns_of(played(game, seed, casual)):

@@ -1,4 +1,4 @@
-"""Hints agree with reviews and with the player that searches."""
+"""Tests that hints agree with reviews and with the searching bot."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_hint_is_clear_if_all_other_choices_are_worse() -> None:
 
 
 def first(match: Match, phase: type) -> Match:
-    """The first moment of a random match in that phase."""
+    """Returns the first state of a random match in the given phase."""
     rng = Random(6)
     while not isinstance(match.phase, phase):
         assert not match.over

@@ -1,4 +1,4 @@
-"""Laws that hold for reviews of every game."""
+"""Tests of the properties of reviews of every game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def reviewed(game: str, options: dict[str, Any], seed: int = 1, more: int = 7) -
 
 
 def check_sums(deal: DealReview, sides: tuple[tuple[int, ...], ...]) -> None:
-    """Asserts that par less the result is what was given away less what was given back."""
+    """Asserts that par minus the result equals the side's losses minus the opponents' losses."""
     luck = deal.luck
     assert luck.par is not None
     assert luck.made is not None

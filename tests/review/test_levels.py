@@ -1,4 +1,4 @@
-"""Reviews tell good play from bad: better players lose less."""
+"""Tests that better players lose less in reviews."""
 
 from __future__ import annotations
 

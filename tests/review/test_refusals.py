@@ -1,4 +1,4 @@
-"""Matches that cannot be reviewed are refused in one line."""
+"""Tests that unreviewable matches are refused in one line."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Sentences are true in every world that the seat can't exclude.
+"""Tests that sentences are true in every world consistent with the view.
 
-Each sentence is checked against the cards of worlds drawn for the view, by rules written here anew.
+Each sentence is checked in sampled worlds by rules implemented independently here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WORLDS = 8
 
 
 class World:
-    """One world that a view allows, and a sentence about it."""
+    """A world consistent with a view, and a sentence about it."""
 
     def __init__(self, view: View, hands: list[int], params: dict[str, str], better: Card) -> None:
         assert view.seat is not None
@@ -65,11 +65,11 @@ class World:
         return one.suit is other.suit and self.strength[one] > self.strength[other]
 
     def wins(self, trick: Trick, card: Card) -> bool:
-        """Returns whether the card, played next, is the best so far."""
+        """Returns True if the card, played next, would be winning."""
         return trick.play(card).best == len(trick.cards)
 
     def stands(self, trick: Trick) -> bool:
-        """Returns whether nobody behind can beat what is the best of the trick after our card."""
+        """Returns True if no later player can beat the winning card after ours."""
         return not any(
             self.wins(Trick(trick.seats, trick.cards, trick.trump, trick.order), card)
             for seat in self.behind
@@ -89,7 +89,7 @@ class World:
         )
 
     def hides(self, card: Card) -> bool:
-        """Returns whether a higher card of its suit may be where nobody sees it."""
+        """Returns True if a higher card of the suit may be hidden."""
         return any(self.beats(one, card) for one in self.view.unseen)
 
     def led_by(self, seats: Any) -> set[Suit]:
@@ -106,7 +106,7 @@ class World:
         return sum(self.held(seat, self.view.trump).bit_count() for seat in seats)
 
     def sure_tricks(self) -> bool:
-        """Returns whether the side takes every trick that is left, with all cards open."""
+        """Returns True if the side takes all remaining tricks double dummy."""
         rules, view = self.view.rules, self.view
         own = {self.seat, *self.partners}
         position = Position(
@@ -223,7 +223,7 @@ TRUE: dict[str, Callable[[World], bool]] = {
         and w.number("own") == w.all_trumps([w.seat])
         and w.number("out") == len([c for c in w.view.unseen if c.suit is w.view.trump])
     ),
-    # The rules of thumb that claim something.
+    # Heuristics with a checkable claim.
     "cannot-win": lambda w: not w.winners(),
     "cannot-win-discard": lambda w: not w.winners(),
     "last-hand": lambda w: not w.behind and w.better in w.winners(),
@@ -264,14 +264,14 @@ TRUE: dict[str, Callable[[World], bool]] = {
     "feed-partner": lambda w: w.view.trick.winner in w.partners,
     "prize": lambda w: bool(w.view.table),
 }
-"""For each sentence that claims something whether it is true in a world."""
+"""The check of each sentence with a claim, in a world."""
 
 ADVICE = frozenset(catalogue_of("en").advice) - frozenset(CLAIMS)
-"""Rules of thumb that only advise."""
+"""Heuristics that only give advice."""
 
 
 def said(view: View) -> list[tuple[Card, Sentence]]:
-    """All sentences that might be stated about this position, for any pair of cards."""
+    """Returns all sentences about this position, for any pair of cards."""
     advice, found = advice_for(view), []
     cards = [card for card in view.legal if isinstance(card, Card)]
     for better in cards:
@@ -286,7 +286,7 @@ def said(view: View) -> list[tuple[Card, Sentence]]:
 
 
 def untrue(view: View, seed: int) -> list[str]:
-    """The sentences about this position that fail in some world."""
+    """Returns the sentences about this position that are false in some world."""
     drawn = worlds(view).draw(WORLDS, seed).hands.tolist()
     wrong = []
     for better, sentence in said(view):

@@ -1,4 +1,4 @@
-"""Runs the program as a user does, in a process of its own."""
+"""Runs the program in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a game that are written by hand, and the search for those that a game lacks."""
+"""The hand-written parts of a game, and a search for missing ones."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LANGUAGES = ("de", "en")
 
 
 class Part(NamedTuple):
-    """One thing that somebody has to write for a game.
+    """A hand-written part of a game.
 
     Args:
-        place: its file as CONTRIBUTING.md names it, ``<id>`` for the id of the game.
-        exists: whether a game has it.
+        place: the file as named in CONTRIBUTING.md, with ``<id>`` for the id of the game.
+        exists: True if a game has the part.
     """
 
     place: str
@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
 
 def missing_parts(game: Game) -> list[str]:
-    """The places where something is still to be written for a game."""
+    """Returns the places of the missing parts of a game."""
     return [part.place.replace("<id>", game.id) for part in PARTS if not part.exists(game)]
 
 

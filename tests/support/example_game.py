@@ -1,4 +1,4 @@
-"""The example game of CONTRIBUTING.md, as its reader would write it, and its registration."""
+"""The example game of CONTRIBUTING.md and its registration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seals and draws once more, slowly and from SHA-256 alone, to agree with."""
+"""A reference implementation of seals and draws, slow and built on SHA-256 alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def sealed(table: str, number: int, who: str, secret: str) -> str:
 
 
 def authenticated(key: bytes, text: bytes) -> bytes:
-    """HMAC (RFC 2104) of a key no longer than a block."""
+    """Returns the HMAC (RFC 2104) for a key no longer than a block."""
     block = key + bytes(64 - len(key))
     inner = bytes(byte ^ 0x36 for byte in block)
     outer = bytes(byte ^ 0x5C for byte in block)
@@ -28,7 +28,7 @@ def key(table: str, number: int, purpose: str, house: str, opened: dict[int, str
 
 
 def order(cards: list[str], drawn: bytes) -> list[str]:
-    """The pack from the bottom up: any card of the heap, and the heap's last fills its place."""
+    """Returns the pack shuffled by Fisher–Yates from the bottom card up."""
     heap = list(cards)
     pack: list[str] = []
     stream = b"".join(

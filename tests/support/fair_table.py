@@ -1,4 +1,4 @@
-"""A table that draws by fair rounds, as a server does, and keeps the proof of them."""
+"""A table with fair draws, as on a server, and their proof."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ NAMES = ("Ann", "Bob", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
 
 
 class FairTable:
-    """Draws for a match by rounds; who contributes, and who withholds, is drawn too.
+    """Draws for a match in fair rounds with random contributions.
 
     Args:
-        random: where all secrets come from.
-        name: of the table.
-        number: of the first round.
-        chances: of one who may contribute to open, to withhold, to do nothing.
+        random: the source of all secrets.
+        name: the name of the table.
+        number: the number of the first round.
+        chances: the weights of opening, withholding and not contributing.
     """
 
     def __init__(
@@ -100,27 +100,27 @@ def played(
     dealer: int | None = None,
     table: Callable[[Random], FairTable] = FairTable,
 ) -> tuple[Match, FairTable]:
-    """A match played at random at such a table, to its end or for ``actions`` actions."""
+    """Plays a random match at such a table, to its end or for ``actions`` actions."""
     chance = table(random)
     match = start(rules_of(game, **options), dealer=dealer, chance=chance)
     return play_on(match, random, actions), chance
 
 
 def recorded(match: Match) -> Record:
-    """The record of a match, as a file gives it back."""
+    """Returns the record of a match after a round trip through JSON."""
     names = [NAMES[place] for place in match.seating]
     return decode_record(encode_record(record_of(match, names)))
 
 
 def told(match: Match) -> tuple[Match, list[str] | None]:
-    """The match as its record tells it, with the names."""
+    """Returns the match replayed from its record, with the names."""
     record = recorded(match)
     return replay(record), record.names
 
 
 @st.composite
 def tables(draw: st.DrawFn, *, finished: bool = False) -> tuple[Match, Proof]:
-    """A match of any game, at any moment, and its proof with every secret open."""
+    """Draws a match of any game, finished or not, and its proof with every secret open."""
     game, options = draw(A_GAME)
     random = Random(draw(st.integers(0, 2**32)))
     actions = -1 if finished else draw(st.integers(0, 150))
@@ -130,7 +130,7 @@ def tables(draw: st.DrawFn, *, finished: bool = False) -> tuple[Match, Proof]:
 
 
 def one_deal() -> tuple[Match, FairTable]:
-    """One deal of whist, Ann's, to which Bob and Dot contribute, played to its end."""
+    """Plays one deal of whist, dealt by Ann, with contributions by Bob and Dot."""
     match, table = played(
         "whist",
         {"match": "deals", "deals": 1},

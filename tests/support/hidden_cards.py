@@ -1,4 +1,4 @@
-"""Permutes the cards that a seat cannot see, for tests that a view holds none of them."""
+"""Permutations of the cards hidden from a seat, for tests that views do not reveal them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.match import Action, Deal, Match, Playing, start
 
 Place = tuple[int, int] | None
-"""Where a card lies: separate hand and seat, or None for the cards that were not dealt."""
+"""The position of a card: separate hand and seat, or None for undealt cards."""
 
 
 def replay_actions(match: Match, actions: list[Action]) -> Match:
@@ -20,7 +20,7 @@ def replay_actions(match: Match, actions: list[Action]) -> Match:
 
 
 def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
-    """The cards of the deal under way that the seat cannot see, and where they lie."""
+    """Returns the cards of the current deal hidden from the seat, with their positions."""
     deal, hand_number = match.deal.deal, len(match.deal.hands)
     if deal is None or match.deal.result is not None:
         return {}
@@ -39,7 +39,7 @@ def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
 
 
 def swap_cards(deal: Deal, one: Card, other: Card) -> Deal:
-    """The deal with two cards in each other's places."""
+    """Returns the deal with two cards exchanged."""
 
     def swap(hand: Hand) -> Hand:
         both = Hand.of([one, other])
@@ -49,7 +49,7 @@ def swap_cards(deal: Deal, one: Card, other: Card) -> Deal:
 
 
 def permute_hidden(match: Match, seat: int | None, rng: Random) -> Match | None:
-    """The match with hidden cards permuted, or None where nothing can be changed."""
+    """Returns the match with hidden cards permuted, or None if nothing can be changed."""
     places = hidden_places(match, seat)
     actions, changed = list(match.actions), None
     if len(places) < 2:
@@ -64,7 +64,7 @@ def permute_hidden(match: Match, seat: int | None, rng: Random) -> Match | None:
         tried = [*actions[:at], swap_cards(deal, one, other), *actions[at + 1 :]]
         try:
             changed = replay_actions(match, tried)
-        except RuleBroken:  # somebody has shown a void: not every permutation is possible
+        except RuleBroken:  # a shown void excludes this permutation
             continue
         actions = tried
         places[one], places[other] = places[other], places[one]

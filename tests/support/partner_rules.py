@@ -1,6 +1,6 @@
 """Faults against partner, recognised from the view alone and without the bots' own code.
 
-Each predicate judges one decision. All rest on certainties: a card that *surely* wins, an opponent
+Each predicate judges one decision by certainties alone: a card that *surely* wins, an opponent
 *shown* to be void.
 """
 
@@ -100,11 +100,11 @@ def holds_the_rest(view: View) -> bool:
     return len(own) >= len(trumps)
 
 
-# The faults.
+# The faults
 
 
 def trumps_partners_winner(view: View, card: Card) -> bool:
-    """Ruffs a trick that partner surely wins, with a plain card to discard."""
+    """True if a card ruffs a trick that partner surely wins, with a plain card to discard."""
     if not partner_surely_wins(view) or view.table[0].suit is view.trump:
         return False
     return card.suit is view.trump and any(
@@ -113,7 +113,7 @@ def trumps_partners_winner(view: View, card: Card) -> bool:
 
 
 def overtakes_partner(view: View, card: Card) -> bool:
-    """Overtakes a card of partner that surely wins, with a lower card of the suit in hand.
+    """True if a card overtakes partner's sure winner, with a lower card of the suit in hand.
 
     With only two cards it may be an unblock.
     """
@@ -125,7 +125,7 @@ def overtakes_partner(view: View, card: Card) -> bool:
 
 
 def wastes_an_honour(view: View, card: Card) -> bool:
-    """Plays an honour that cannot win, with a lower card of the suit in hand."""
+    """True if a card is an honour that cannot win, with a lower card of the suit in hand."""
     if not view.table or card.suit is not view.table[0].suit or card.rank < Rank.JACK:
         return False
     if any(beats(view, other, best(view)) for other in legal_cards(view)):
@@ -136,7 +136,7 @@ def wastes_an_honour(view: View, card: Card) -> bool:
 
 
 def throws_a_winner(view: View, card: Card) -> bool:
-    """Discards the master of a plain suit, with a plain loser in hand.
+    """True if a card discards the master of a plain suit, with a plain loser in hand.
 
     While an opponent may hold a trump, a master is no sure winner and may well be worth less than
     the guard of an honour.
@@ -151,7 +151,7 @@ def throws_a_winner(view: View, card: Card) -> bool:
 
 
 def wins_too_dearly(view: View, card: Card) -> bool:
-    """Wins as last player although a lower card of the suit would have won as well."""
+    """True if a card wins in last hand although a lower one of the suit would have won."""
     if not view.table or len(view.table) + 1 < len(view.table_seats):
         return False
     if view.trick.winner in partners(view) or not beats(view, card, best(view)):
@@ -165,7 +165,7 @@ def wins_too_dearly(view: View, card: Card) -> bool:
 
 
 def plays_the_higher_of_touching(view: View, card: Card) -> bool:
-    """Wins with a card although a lower touching card would have won as well."""
+    """True if a card wins although a lower touching card would have won as well."""
     if not view.table or not beats(view, card, best(view)):
         return False
     return any(
@@ -178,7 +178,7 @@ def plays_the_higher_of_touching(view: View, card: Card) -> bool:
 
 
 def draws_partners_trumps(view: View, card: Card) -> bool:
-    """Leads a trump although only partner may still have one, with another card to lead."""
+    """True if a card leads trumps although only partner may have one, with another lead in hand."""
     if view.table or card.suit is not view.trump:
         return False
     if any(may_hold(view, seat, view.trump) for seat in opponents(view)):
@@ -189,7 +189,7 @@ def draws_partners_trumps(view: View, card: Card) -> bool:
 
 
 def leads_partners_void(view: View, card: Card) -> bool:
-    """Leads a loser in a suit that partner is void in and cannot ruff, with a better suit to lead.
+    """True if a card leads a loser in partner's void that partner cannot ruff, with a better lead.
 
     It is no fault if it gives partner a ruff that no opponent can overruff.
     """
@@ -228,4 +228,4 @@ FAULTS: dict[str, Callable[[View, Card], bool]] = {
         leads_partners_void,
     )
 }
-"""Every fault by its name."""
+"""All faults by name."""

@@ -1,4 +1,4 @@
-"""Boards to try things on: random ones, and the files that tests read."""
+"""Random PBN boards, and the PBN files used by tests."""
 
 from pathlib import Path
 
@@ -42,18 +42,18 @@ SECTIONS = st.dictionaries(
 
 
 def file_text(name: str) -> str:
-    """The text of one of the files."""
+    """Returns the text of one of the files."""
     return decode_pbn((DATA / name).read_bytes())
 
 
 def dealt(pack: list[Card], size: int) -> tuple[Hand, Hand, Hand, Hand]:
-    """Hands of that size from the top of a pack."""
+    """Deals hands of the given size from the top of a pack."""
     hands = [Hand.of(pack[size * seat : size * (seat + 1)]) for seat in range(4)]
     return hands[0], hands[1], hands[2], hands[3]
 
 
 def played_on(board: Board, choices: list[int]) -> Board:
-    """The board with as many legal cards played as there are choices, and cards."""
+    """Returns the board after one legal play per choice, as far as cards remain."""
     assert board.leader is not None
     hand = open_hand(
         tuple(held.mask for held in board.hands),
@@ -77,7 +77,7 @@ def whole_boards(
     sizes: st.SearchStrategy[int] = st.just(13),  # noqa: B008
     trumps: tuple[Trumps, ...] = SUITS,
 ) -> Board:
-    """Boards with four hands, trumps and a leader, played to any point."""
+    """Draws boards with four hands, trumps and a leader, played to any point."""
     board = Board(
         hands=dealt(draw(st.permutations(CARDS)), draw(sizes)),
         dealer=draw(st.sampled_from((0, 1, 2, 3, None))),
@@ -89,7 +89,7 @@ def whole_boards(
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Boards of every kind, with hands unknown, tags and sections."""
+    """Draws boards of every kind, with unknown hands, tags and sections."""
     board = draw(whole_boards(st.integers(1, 13), TRUMPS))
     hidden = draw(st.sets(st.integers(0, 3)))
     north, east, south, west = (
@@ -102,6 +102,6 @@ def boards(draw: st.DrawFn) -> Board:
         sections=draw(SECTIONS),
     )
     if draw(st.booleans()) and not board.plays:
-        # Without a dealer: else the eldest hand is taken to lead.
+        # No dealer: otherwise the eldest hand is assumed to lead.
         return replace(board, leader=None, dealer=None)
     return board

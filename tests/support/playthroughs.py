@@ -1,8 +1,8 @@
-"""Transcripts of whole matches, with everything that can be seen of them at each step.
+"""Transcripts of whole matches, with every observable at each step.
 
 ``python -m tests.support.playthroughs --write`` writes them to ``tests/data/playthroughs``;
-``test_playthroughs.py`` compares. They are there to be read, and to show in a diff what a change of
-the rules changes. Chance is drawn as ``oddtrick.dealing`` draws it; players choose by a sum.
+``test_playthroughs.py`` compares them. A diff shows the effect of a change of
+the rules. Chance is drawn by ``oddtrick.dealing``; players choose by a checksum.
 """
 
 import argparse
@@ -21,14 +21,14 @@ FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 
 @dataclass(frozen=True)
 class Playthrough:
-    """One match.
+    """The match of one playthrough.
 
     Attributes:
-        name: of the file; the game's id, then what is special about it.
-        game: its id.
-        seed: of the cards and cuts.
-        options: of the game.
-        told_from: the number of the first deal, from 0, that is told card by card.
+        name: the name of the file: the game's id and the variant.
+        game: the id of the game.
+        seed: the seed of cards and cuts.
+        options: the options of the game.
+        told_from: the index of the first deal written card by card.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Playthrough:
 
     @property
     def path(self) -> Path:
-        """Its file."""
+        """The file of the playthrough."""
         return FOLDER / f"{self.name}.txt"
 
 
@@ -74,7 +74,7 @@ PLAYTHROUGHS = (
 
 
 def transcript(playthrough: Playthrough) -> list[str]:
-    """The lines of a playthrough."""
+    """Returns the lines of a playthrough."""
     return [line.rstrip() for line in _match(playthrough)]
 
 
@@ -99,13 +99,13 @@ def _match(told: Playthrough) -> Iterator[str]:
 
 
 def choose(match: Match, step: int) -> Action:
-    """The action of a player: one of the legal ones, by a sum that mixes well enough."""
+    """Returns a legal action, chosen by a checksum."""
     legal = match.legal_actions()
     return legal[(step * 7919 + step // 3 * 104_729 + 5) % 10_007 % len(legal)]
 
 
 def _step(match: Match, action: Action, step: int) -> Iterator[str]:
-    """One action, with what stood before it; now and then the views."""
+    """Yields the lines of one action and of the state before it, at times with the views."""
     if isinstance(action, Deal):
         yield ""
         yield f"## Deal {match.number + 1}"
@@ -124,12 +124,12 @@ def _step(match: Match, action: Action, step: int) -> Iterator[str]:
 
 
 def _look_again(phase: Playing) -> int:
-    """After how many plays the views are shown once more: a card into the last trick but one."""
+    """Returns the plays before the views are repeated: one card into the last trick but one."""
     return len(phase.trick.seats) * (phase.layout.tricks - 2) + 1
 
 
 def _place(match: Match) -> str:
-    """Trick and card, from 1, and whether trumps may not be led yet (K7)."""
+    """Returns the trick and card, from 1, and a note if trumps may not be led yet (K7)."""
     phase = match.phase
     if not isinstance(phase, Playing):
         return ""
@@ -174,7 +174,7 @@ def _result(match: Match, number: int) -> Iterator[str]:
 
 
 def _views(match: Match) -> Iterator[str]:
-    """The view of a spectator and of each seat."""
+    """Yields the views of a spectator and of each seat."""
     yield from _public(match.view(None))
     for seat in range(match.rules.players):
         view = match.view(seat)
@@ -224,7 +224,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 def main() -> None:
-    """Writes every playthrough, and takes away those that are no more."""
+    """Writes every playthrough and deletes obsolete ones."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", required=True)
     parser.parse_args()

@@ -1,4 +1,4 @@
-"""Positions made to order: what matters in a test is said, the cards follow from it."""
+"""Builders of positions from the properties relevant to a test."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PARTNERS = ((0, 2), (1, 3))
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards in a row, as in ``"AS TD 9C"``."""
+    """Parses a list of cards, as in ``"AS TD 9C"``."""
     return tuple(parse_card(word) for word in text.split())
 
 
 def after(match: Match, actions: str | Iterable[Action]) -> Match:
-    """The match after these actions, or after these cards."""
+    """Returns the match after these actions or cards."""
     for action in cards(actions) if isinstance(actions, str) else actions:
         match = match.apply(action)
     return match
@@ -38,7 +38,7 @@ def after(match: Match, actions: str | Iterable[Action]) -> Match:
 def ending(
     *hands: str, trump: Suit | None = None, lead: int = 0, game: str = "whist", **options: object
 ) -> Match:
-    """A deal with only these cards, seat 0 first, under the other rules of the game."""
+    """Returns a deal of only these cards, seat 0 first, under the rules of the game."""
     dealt = tuple(Hand.of(hand) for hand in hands)
     if game in ("scotch-whist", "knockout-whist"):
         options["players"] = len(hands)
@@ -60,14 +60,14 @@ def held(match: Match, seat: int) -> Hand:
 
 
 class Course(NamedTuple):
-    """A deal and how it is played."""
+    """A deal and its plays."""
 
     hands: tuple[Hand, ...]
     plays: tuple[Card, ...]
 
 
 def taking(tricks: int) -> str:
-    """The winners of thirteen tricks: seat 0 takes the first ``count``, seat 1 the rest."""
+    """Returns the winners of thirteen tricks: seat 0 takes the first ``count``, seat 1 the rest."""
     return "0" * tricks + "1" * (13 - tricks)
 
 
@@ -80,14 +80,14 @@ def course(
     trump: Suit | None,
     trump_tricks: tuple[str, ...] = (),
 ) -> Course:
-    """A deal in which these seats win the tricks, one after another; up to six seats.
+    """Returns a deal in which these seats win the tricks in order; up to six seats.
 
     Each trick has cards of one suit, trumps first; its winner holds the highest, the next seats
     the lower ones in turn. Four seats that play out a pack have one card of each suit left for
     the last trick: the trump among them wins it, or without trumps the card led.
 
     Args:
-        rules: the game: its pack and the order of its cards.
+        rules: the rules, with the pack and the order of cards.
         winners: the seat that wins each trick, as in ``"0012"``.
         seats: the seats that play.
         lead: the seat that leads first.
@@ -126,7 +126,7 @@ def play_deal(
     trump: Suit = Suit.SPADES,
     trump_tricks: tuple[str, ...] = (),
 ) -> Match:
-    """The match after one more deal, in which these seats win the tricks.
+    """Returns the match after one more deal in which these seats win the tricks.
 
     A chooser of trumps chooses this suit; fixed trumps stay.
     """
@@ -170,15 +170,15 @@ def facts(
     score: tuple[int, ...] | None = None,
     sides: tuple[tuple[int, ...], ...] = PARTNERS,
 ) -> DealFacts:
-    """A finished deal as scoring sees it; the tricks of a side are its first seat's.
+    """Returns the input of scoring for a finished deal; a side's tricks are its first seat's.
 
     Args:
-        tricks: of each side.
-        dealt: by seat, the cards that matter among those dealt to it.
-        taken: the same among those in its tricks.
-        won_with: the cards that matter among those that won a trick.
+        tricks: the tricks of each side.
+        dealt: the relevant cards dealt to each seat.
+        taken: the relevant cards in each seat's tricks.
+        won_with: the relevant cards that won a trick.
         trump: the trump suit.
-        score: of each side before the deal; nought if left out.
+        score: the score of each side before the deal; 0 by default.
         sides: the seats of each side.
     """
     players = range(sum(map(len, sides)))

@@ -14,7 +14,7 @@ QUICK = Searcher("quick", SearchBudget(candidates=30, worlds=10, endgame_cards=4
 
 
 def random_match_after(game: str, actions: int, seed: int = 5, **options: Any) -> Match:
-    """A random match, so many actions after its first deal began, at somebody's choice of cards."""
+    """Returns a random match at a player's decision, a number of actions into its first deal."""
     rng, match = Random(seed), new_match(game, seed=seed, **options)
     while actions or len(match.legal_actions()) < 3:
         match = match.apply(rng.choice(match.legal_actions()))

@@ -41,7 +41,7 @@ EVERY: list[tuple[str, dict[str, Any]]] = [
 
 
 def course(game: str, options: dict[str, Any], seed: int) -> list[Match]:
-    """Every state of a random match, from before the first card to its end."""
+    """Returns every state of a random match, from before the first card to its end."""
     rng = Random(seed)
     states = [new_match(game, seed=seed, **options)]
     while not states[-1].over:

@@ -46,11 +46,11 @@ OBJECTS: dict[str, type[msgspec.Struct]] = {
     "A tally": Tally,
     "Luck": Luck,
 }
-"""The structs of a review, by their headings."""
+"""The structs of a review by heading."""
 
 
 def page_with_tables() -> str:
-    """The page with its tables as they should be."""
+    """Returns the page with up-to-date tables."""
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     return head + BEGIN + "\n".join(_tables()) + "\n" + END + rest.partition(END)[2]
 
@@ -66,7 +66,7 @@ def _tables() -> Iterator[str]:
 
 
 def _field_texts(kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
-    """The docstring of each field, with JSON names."""
+    """Yields the docstring of each field, with JSON names."""
     arguments = (inspect.getdoc(kind) or "").partition("Args:\n")[2]
     for name, text in re.findall(
         r"^    (\w+): (.*?)(?=\n    \w+: |\n\n|\Z)", arguments, re.MULTILINE | re.DOTALL

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 LITTLE = SearchBudget(candidates=60, worlds=20, weight_power=0.7)
-"""Enough to exercise all code."""
+"""A budget that exercises all code."""
 
 SOME = SearchBudget(candidates=1000, worlds=150, weight_power=0.7, temperature=64)
-"""Enough to detect a blunder."""
+"""A budget that detects a blunder."""
 
 
 def play(match: Match, bot: Bot, *, deals: int = 1, more: int = 0, seed: int = 0) -> Match:
-    """The match after this number of deals and further actions."""
+    """Plays a number of deals and further actions, and returns the match."""
     rng = Random(seed)
     while not match.over and (match.number < deals or more > 0):
         more -= match.number >= deals
@@ -36,17 +36,20 @@ def play(match: Match, bot: Bot, *, deals: int = 1, more: int = 0, seed: int = 0
 
 
 def played(game: str, seed: int, bot: Bot = club, *, more: int = 0, **options: Any) -> Match:
-    """A match with its first deal played, and ``more`` actions of the second."""
+    """Returns a match after its first deal and ``more`` actions of the second."""
     return play(new_match(game, seed=seed, **options), bot, more=more, seed=seed)
 
 
 def blundered(seed: int, find: Callable[[View], Card | None]) -> tuple[Match, int] | None:
-    """A deal of whist played by ``club``, but for one card; and which of its cards that was.
+    """Returns a deal of whist played by ``club`` except for one blunder, and the blunder's index.
 
     Args:
-        seed: of the cards.
-        find: the blunder in a view; None: there is none to make. The first one is made; if there is
-            none in the whole deal, the answer is None.
+        seed: the seed of the cards.
+        find: returns the blunder possible in a view, or None.
+
+    Returns:
+        The match and the index of the blunder among the cards of the deal, or None if the deal
+        has no opportunity. The first blunder found is played.
     """
     match, rng, at = new_match("whist", seed=seed), Random(seed), -1
     while match.number == 0 and not match.over:

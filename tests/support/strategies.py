@@ -22,12 +22,12 @@ A_GAME = st.sampled_from(EVERY)
 
 @st.composite
 def different_cards(draw: st.DrawFn, least: int, most: int) -> list[Card]:
-    """Different cards in any order, ``least`` to ``most`` of them."""
+    """Draws ``least`` to ``most`` distinct cards in any order."""
     return draw(st.lists(A_CARD, unique=True, min_size=least, max_size=most))
 
 
 def play_on(match: Match, rng: Random, actions: int) -> Match:
-    """The match after this many random legal actions of players, or at its end."""
+    """Returns the match after a number of random legal player actions, or at its end."""
     while actions and not match.over:
         match, actions = match.apply(rng.choice(match.legal_actions())), actions - 1
     return match
@@ -35,7 +35,7 @@ def play_on(match: Match, rng: Random, actions: int) -> Match:
 
 @st.composite
 def matches(draw: st.DrawFn, /, game: str | None = None, **options: object) -> Match:
-    """A match of any game with any options, at any moment when a person is to act."""
+    """Draws a match of any game and options, at any player decision."""
     name, drawn = (game, options) if game else draw(A_GAME)
     seed = draw(st.integers(0, 2**32))
     match = new_match(name, seed=seed, **drawn)
@@ -48,7 +48,7 @@ def matches(draw: st.DrawFn, /, game: str | None = None, **options: object) -> M
 
 @st.composite
 def finished(draw: st.DrawFn, /, game: str | None = None, **options: object) -> Match:
-    """A match of any game with any options, played to its end at random."""
+    """Draws a random finished match of any game and options."""
     name, drawn = (game, options) if game else draw(A_GAME)
     seed = draw(st.integers(0, 2**32))
     return play_on(new_match(name, seed=seed, **drawn), Random(seed), -1)
@@ -56,7 +56,7 @@ def finished(draw: st.DrawFn, /, game: str | None = None, **options: object) -> 
 
 @st.composite
 def played_deals(draw: st.DrawFn) -> DealFacts:
-    """Four seats that won any of thirteen tricks, with the whole pack in any of their hands."""
+    """Draws the tricks and cards of four seats after thirteen tricks."""
     winners = draw(st.lists(st.integers(0, 3), min_size=13, max_size=13))
     trump = draw(TRUMPS)
     random = draw(st.randoms(use_true_random=False))

@@ -120,7 +120,7 @@ def test_C2_the_record_names_the_seats_and_the_proof_the_places() -> None:
 
 
 def anns_card(*, settings: Settings | None = None) -> Evening:
-    """Ann has played a card in the middle of a hand, and Bea watches it."""
+    """Returns a table in mid-hand after a card by Ann, with Bea seated."""
     table = Evening(settings=settings or Settings(pause_seconds=0, bot_delay_ms=0))
     table.begin("ann", "bea", "cid", "dan")
     table.play_on(5)

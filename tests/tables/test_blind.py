@@ -1,8 +1,8 @@
-"""Nothing that anybody is sent depends on what they may not know.
+"""Tests that updates do not depend on information hidden from their receiver.
 
-Whole evenings are played: with undo, claims, talk, people who come and go. At any moment, for any
-audience, all that was sent since the cards were shuffled is the same, byte for byte, in a world in
-which the cards that it can't see lie otherwise, and all secrets are others.
+Whole sessions are played with undo, claims, chat, arrivals and departures. At any moment, for any
+audience, everything sent since the shuffle is byte for byte the same in another world, with other
+positions of the cards hidden from that audience and with other secrets.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SETTINGS = Settings(pause_seconds=0, bot_delay_ms=0, deal_seconds=300)
 
 
 def evening(game: str, options: dict[str, Any], seed: int) -> Evening:
-    """One to three people play a match, or the first of it, and do not always behave."""
+    """Plays a match, or its beginning, with one to three people who sometimes disrupt it."""
     rng = Random(seed)
     table = Evening(game, SETTINGS, seed=seed, **options)
     table.begin(
@@ -43,7 +43,7 @@ def evening(game: str, options: dict[str, Any], seed: int) -> Evening:
 
 
 def disturb(table: Evening, person: str, rng: Random) -> None:
-    """Now and then somebody does something else than to play."""
+    """Issues a random command other than a play."""
     wishes: list[c.Command] = [
         c.Say("sorry"),
         c.Away(),
@@ -58,19 +58,19 @@ def disturb(table: Evening, person: str, rng: Random) -> None:
 
 
 def answerable(table: Evening, person: str, command: c.Command) -> None:
-    """Asks, whether or not it is refused."""
+    """Issues a command and ignores a refusal."""
     if answer(table.table, command, person, Random(0))[:1] == b"{":
         table.do(person, command)
 
 
 def check_blind(game: str, options: dict[str, Any], seed: int, moments: int) -> int:
-    """Compares worlds with the one that was played; how many of them were possible at all."""
+    """Compares other worlds with the played one and returns the number of possible ones."""
     rng, course = Random(seed), Course(evening(game, options, seed))
     return sum(_check_moment(course, rng.choice(course.moments()), rng) for _ in range(moments))
 
 
 def _check_moment(course: Course, seq: int, rng: Random) -> int:
-    """Some other worlds for one audience at one moment."""
+    """Compares some other worlds for one audience at one moment."""
     table, first = course.states[seq], course.dealt[seq]
     assert first is not None
     people = [chair.person for chair in table.chairs if chair.person is not None]
@@ -98,12 +98,12 @@ def test_updates_do_not_depend_on_hidden_information(game: str, options: dict[st
 def test_updates_do_not_depend_on_hidden_information_in_100_000_cases(
     game: str, options: dict[str, Any]
 ) -> None:
-    """112,026 worlds over all games and options, and no byte differed."""
+    """Compares 112,026 worlds over all games and options."""
     assert sum(check_blind(game, options, seed, 10) for seed in range(2, 28)) > 850
 
 
 def test_the_holder_of_the_cards_is_sent_the_difference() -> None:
-    """The tests above can fail: others are sent something else in another world."""
+    """Confirms that the comparison detects a visible difference."""
     rng, course = Random(5), Course(evening("whist", {}, 5))
     seq = course.moments()[20]
     first = course.dealt[seq]
@@ -159,7 +159,7 @@ def test_K5_a_throw_is_secret_until_all_have_thrown() -> None:
 
 
 def _check_throw(table: Evening, before: Table) -> int:
-    """Whatever else was thrown just now, only the thrower is sent the difference."""
+    """Asserts that a different throw changes only the thrower's update."""
     fact = table.facts[-1]
     assert isinstance(fact, f.Acted)
     at = table.table.at

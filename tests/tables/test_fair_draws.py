@@ -1,4 +1,4 @@
-"""Draws that nobody can steer: seals, secrets, and what becomes of who is late or lies."""
+"""Tests of fair draws: seals, secrets, late contributors and false secrets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PEOPLE = ("ann", "bea", "cid", "dan")
 
 
 def cutting(*people: str, game: str = "whist") -> Evening:
-    """All have sat down and cut for the first deal (T7)."""
+    """Returns a table that is cutting for the first deal (T7)."""
     table = Evening(game)
     table.begin(*people, draw=False)
     assert isinstance(table.match.phase, ToCut)
@@ -27,7 +27,7 @@ def cutting(*people: str, game: str = "whist") -> Evening:
 
 
 def dealing(*people: str) -> Evening:
-    """The dealer is known, and the cards are shuffled (W3)."""
+    """Returns a table that is shuffling for a known dealer (W3)."""
     table = cutting(*people)
     while draw(table).purpose != "deal":
         for person in table.contributors():
@@ -124,7 +124,7 @@ def test_cut_cards_are_public_and_dealt_cards_are_not(
 
 
 def _next_entry(table: Evening) -> None:
-    """A seal, a secret, or whatever else comes next."""
+    """Performs the next step: a seal, a secret or an action."""
     under_way = table.table.draw
     waiting = table.contributors() if under_way is not None else []
     for person in waiting:

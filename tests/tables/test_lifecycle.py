@@ -1,4 +1,4 @@
-"""Pauses between deals, and the next match: who is waited for, and who is not."""
+"""Tests of pauses between deals and of rematches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PAUSED = Settings(pause_seconds=20, bot_delay_ms=0)
 
 
 def paused(*people: str, settings: Settings = PAUSED) -> Evening:
-    """A deal has ended, and all look at the score."""
+    """Returns a table in the pause after a deal."""
     table = Evening("knockout-whist", settings=settings, players=max(2, len(people)))
     table.begin(*people)
     while table.table.stage is not Stage.PAUSE:

@@ -1,7 +1,7 @@
-"""Anybody asks anything at any time, and a table stays what the rules and the company say.
+"""Stateful test: any sequence of commands keeps a table consistent.
 
-The machine drives :func:`oddtrick.tables.handle` with people who play, watch, come, go, cheat and
-talk nonsense. Beside it goes a model that knows the plain match only, and believes accepted facts.
+The machine drives :func:`oddtrick.tables.handle` with people who play, watch, connect, disconnect,
+cheat and send nonsense. A model of the plain match follows the accepted facts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tests.support.tables.table_driver import Evening, as_command
 from tests.support.tables.table_model import Model, may
 
 PEOPLE = ("ann", "bea", "cid", "dan", "eli", "prog")
-"""The host at first, others, and a bot with an account."""
+"""The first host, other people, and a bot with an account."""
 
 WORKERS = ("w1", "w2", "w3")
 SECOND = 1000
@@ -90,14 +90,14 @@ the_house = st.one_of(
 
 
 def with_spent(seen: TableView, spent: tuple[int, ...] | None) -> tuple[PlaceView, ...]:
-    """The places, with the clocks that an update tells of."""
+    """The places, with the clocks of the latest update."""
     if not spent:
         return seen.places
     return tuple(replace(place, spent_ms=ms) for place, ms in zip(seen.places, spent, strict=True))
 
 
 class Company(RuleBasedStateMachine):
-    """People at a table, and somebody who checks."""
+    """A table with random commands, checked against the model."""
 
     @initialize(
         played=st.sampled_from(EVERY),
@@ -117,7 +117,7 @@ class Company(RuleBasedStateMachine):
             self.ask("ann", c.Begin())
 
     def ask(self, by: str, command: c.Command) -> None:
-        """Asks, and holds what comes of it against the model."""
+        """Issues a command and checks its outcome against the model."""
         evening, before = self.evening, self.evening.table
         try:
             facts = evening.do(by, command, program=by == "prog")
@@ -133,7 +133,7 @@ class Company(RuleBasedStateMachine):
         self.check_told(facts)
 
     def check_told(self, facts: tuple[f.Fact, ...]) -> None:
-        """Updates alone lead from the previous view of the table to the current one."""
+        """Asserts that an update turns the previous view of the table into the current one."""
         evening = self.evening
         for person in (None, *PEOPLE[:3]):
             told = update_for(evening.before, evening.table, facts, person)
@@ -155,7 +155,7 @@ class Company(RuleBasedStateMachine):
                 assert told.turn.broken == seen.match.broken
                 assert told.turn.deadline == seen.deadline
 
-    # What people do
+    # Commands of people
 
     @rule(by=people, command=company)
     def about_company(self, by: str, command: c.Command) -> None:
@@ -222,7 +222,7 @@ class Company(RuleBasedStateMachine):
     def go_on_to_the_next(self, by: str) -> None:
         self.ask(by, c.Ready() if self.evening.table.under_way else c.Rematch())
 
-    # What the house does
+    # Commands of the server
 
     @rule(by=people, worker=workers, leaves=st.booleans())
     def come_and_go(self, by: str, worker: str, *, leaves: bool) -> None:
@@ -245,7 +245,7 @@ class Company(RuleBasedStateMachine):
     def bot_forged(self, place: int, late: int, card: str) -> None:
         self.ask(HOUSE, c.BotActs(place, self.evening.table.seq - late, card))
 
-    # What goes on if nobody disturbs it
+    # Regular progress of the game
 
     @rule(steps=st.integers(1, 12))
     def go_on(self, steps: int) -> None:
@@ -260,7 +260,7 @@ class Company(RuleBasedStateMachine):
     def next_step(self) -> bool:
         """Lets the next actor act; returns False if there is nothing to do.
 
-        This is also the law that a table gets on: what has to be done next changes something.
+        Also asserts progress: the next due action changes the table.
         """
         evening, table = self.evening, self.evening.table
         if not table.under_way or table.empty_since is not None:
@@ -280,7 +280,7 @@ class Company(RuleBasedStateMachine):
         assert self.evening.table.seq == table.seq + 1, "the table does not get on"
         return True
 
-    # What always holds
+    # Invariants
 
     @invariant()
     def the_match_is_the_plain_match(self) -> None:
@@ -343,7 +343,7 @@ class Company(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_due_for_ever(self) -> None:
-        """At the moment of its wake the house has something to do, and before it has not."""
+        """Asserts that a tick is effective at the wake time and not before."""
         table = self.evening.table
         if table.wake is None:
             return

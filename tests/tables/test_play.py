@@ -1,4 +1,4 @@
-"""Cards, choices and throws at a table, claims, and taking back."""
+"""Tests of cards, choices, throws, claims and undo at a table."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_a_denied_claim_may_be_repeated_after_an_undo() -> None:
 
 
 def until(phase: type) -> Evening:
-    """A person is to choose trumps, or to throw."""
+    """Returns a table with a person to choose trumps or to throw."""
     for seed in range(60):
         table = Evening("knockout-whist", seed=seed, players=3, tie="rps")
         table.begin("ann", "bea", "cid")

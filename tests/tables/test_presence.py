@@ -12,7 +12,7 @@ DEAL = Settings(deal_seconds=60, pause_seconds=0, bot_delay_ms=0)
 
 
 def anns_turn(settings: Settings, *others: str) -> Evening:
-    """It is Ann's turn to play a card, since no time."""
+    """Returns a table with Ann's turn to play just begun."""
     table = Evening(settings=settings)
     table.begin("ann", *others)
     table.play_until("ann")
@@ -24,7 +24,7 @@ def stand_in(table: Evening, place: int = 0) -> str | None:
 
 
 def play(table: Evening) -> list[str]:
-    """The person to act plays any card."""
+    """Plays any legal card for the person to act."""
     assert table.turn is not None
     return kinds(table.do(table.turn, as_command(table.match, table.choose())))
 

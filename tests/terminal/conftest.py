@@ -1,4 +1,4 @@
-"""Games of the tests are kept in a folder of their own."""
+"""Saves the games of the tests in a separate folder."""
 
 from pathlib import Path
 

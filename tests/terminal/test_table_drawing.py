@@ -220,7 +220,7 @@ def test_the_scoring_breakdown_of_a_deal_adds_up_to_its_points(
 
 
 def _numbers(parts: str) -> list[int]:
-    """``J♥ 11, 10♥ 10, 12 for cards above 4``: 11, 10 and 12."""
+    """Returns the numbers of a breakdown, such as ``J♥ 11, 10♥ 10, 12 for cards above 4``."""
     found = []
     for part in filter(None, parts.split(", ")):
         first, *rest = part.split()

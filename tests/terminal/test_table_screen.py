@@ -136,7 +136,7 @@ async def test_ctrl_q_and_yes_ends_the_program_with_status_0() -> None:
 
 
 def _is_out_after_the_first_deal(seed: int) -> bool:
-    """Whether Enter alone leads to this: it plays the first legal card as the hand is sorted."""
+    """True if Enter alone plays this: the first legal card of the sorted hand."""
     table = session("knockout-whist", seed=seed, players=5)
     until_yours(table)
     while not table.over and not table.view.past:

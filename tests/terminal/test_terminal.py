@@ -1,4 +1,4 @@
-"""The program in a real terminal, by tmux: keys in, what stands on the screen out."""
+"""Tests of the program in a real terminal, run by tmux."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 30
 
 
 class Terminal:
-    """A terminal of 80 columns and 24 lines, with a server of its own."""
+    """A terminal of 80 columns and 24 lines with its own tmux server."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = str(socket)
@@ -41,7 +41,7 @@ class Terminal:
         return done.stdout
 
     def start(self, *args: str) -> None:
-        """Runs the program, and then says its exit status."""
+        """Runs the program and prints its exit status."""
         program = " ".join([sys.executable, "-m", "oddtrick", *args])
         size = ("-x", "80", "-y", "24")
         command = f'{program}; echo "status $?"; sleep 60'
@@ -57,7 +57,7 @@ class Terminal:
         return self._tmux("capture-pane", "-p")
 
     def wait_for(self, text: str) -> str:
-        """The screen once it shows the text."""
+        """Waits for a text and returns the screen."""
         end = time.monotonic() + PATIENCE
         while text not in (screen := self.screen):
             assert time.monotonic() < end, f"{text!r} did not come:\n{screen}"

@@ -1,4 +1,4 @@
-"""A real browser before a real server."""
+"""Fixtures for a real browser and a real server."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-# Not of the whole session: as long as it is there, no asyncio test can run beside it.
+# Not session-scoped: while Playwright's event loop runs, no asyncio test can run.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser of the machine.
+    """The installed browser.
 
     Debian's headless shell is Chromium without its own windows, which these tests never look at; it
     takes a fifth less of the processor.
@@ -45,7 +45,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that serves a whole file of tests."""
+    """A server shared by a test module."""
     process = ServerProcess(tmp_path_factory.mktemp("house"))
     process.start()
     try:
@@ -56,7 +56,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
-    """People before their browsers; whatever a browser complains of fails the test."""
+    """Opens browsers for people; any browser error fails the test."""
     come = Visitors(chromium, house)
     try:
         yield come
@@ -67,13 +67,13 @@ def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
 
 @pytest.fixture(scope="module")
 def table(house: ServerProcess) -> Iterator[str]:
-    """A table where Ann has played whist, one deal, against bots."""
+    """A table at which Ann has played one deal of whist against bots."""
     yield from play_with_bots(house, WHIST)
 
 
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that may be killed."""
+    """A server that a test may kill."""
     process = ServerProcess(tmp_path)
     process.start()
     try:

@@ -1,4 +1,4 @@
-"""The pictures of the cards, as a browser draws them under the page's own policy."""
+"""Tests of the card images, drawn by a browser under the page's content policy."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PACK = [rank + suit for suit in SUITS for rank in "23456789TJQKA"]
 PIPS = {**{rank: int(rank) for rank in "23456789"}, "T": 10, "A": 1}
 
 BUDGET = 14_000
-"""Bytes, packed, of all that draws the cards."""
+"""The compressed size of all files that draw the cards, in bytes."""
 
 LEGIBLE = 4.5
-"""What contrast of text WCAG asks for at level AA."""
+"""The minimum contrast of text by WCAG level AA."""
 
 HELD = 0.45
-"""Of a card in a hand that is held as a fan, this much is seen."""
+"""The visible part of a card in a fanned hand."""
 
 DRAW = """async ([base, cards, width]) => {
   const { face } = await import(base + "cards/card-face.js");
@@ -110,11 +110,11 @@ def test_a_card_has_the_pips_of_its_rank(page: Page) -> None:
         assert (len(pips), corners) == (PIPS.get(card[0], 0), 2), card
         assert len({(x, y) for x, y, _ in pips}) == len(pips), card
         for _, y, turned in pips:
-            assert turned == (y > 440), card  # the middle row of a card 840 high stands upright
+            assert turned == (y > 440), card  # the middle row of a card 840 high is upright
 
 
 def test_pips_are_symmetric_except_on_the_seven(page: Page) -> None:
-    # Of diamonds: only their outlines are the same from either end, and so are their middles.
+    # Diamonds: only their outlines and centres are symmetric.
     _draw(page, [card for card in PACK if card[1] == "D"], 600)
     found: dict[str, Any] = page.evaluate(PLACES)
     for card, (pips, _) in found.items():
@@ -262,7 +262,7 @@ CORNER = """() => [...document.querySelectorAll(".card")].map((card) => {
 def test_a_small_card_is_identifiable_by_the_strip_visible_in_a_fan(page: Page, width: int) -> None:
     _draw(page, PACK, width)
     for card, (left, top, right, bottom), corner, _ in page.evaluate(CORNER):
-        assert min(left, top) > 0.03 * width, card  # half a stroke goes beyond the box
+        assert min(left, top) > 0.03 * width, card  # half a stroke lies outside the box
         assert right < HELD * width, card
         assert corner[2] < HELD * width, card
         assert corner[3] < 0.6 * width * 1.4, card

@@ -1,4 +1,4 @@
-"""The catalogues agree with each other, and no text of the page stands anywhere else."""
+"""Tests that the catalogues agree and contain all texts of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own games: what goes on, what was played, how one did, and who one is."""
+"""Tests of a person's games, results, ratings and account."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_an_invalid_record_is_refused_with_a_message(visitors: Visitors, tmp_pat
     _bring(anna, '{"format":"oddtrick/1"}', tmp_path)
     expect(anna.see(".played").get_by_role("alert")).not_to_contain_text("This isn’t a saved game")
     expect(anna.see(".played").get_by_role("alert")).not_to_be_empty()
-    visitors.complaints.clear()  # a browser notes each refusal of a server
+    visitors.complaints.clear()  # the browser logs each error response
 
 
 def test_unfinished_games_can_be_resumed(visitors: Visitors) -> None:
@@ -116,7 +116,7 @@ def test_an_account_is_created_logged_out_logged_in_and_deleted(visitors: Visito
     expect(phone.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(
         "Wrong username or password"
     )
-    visitors.complaints.clear()  # a browser notes each refusal of a server
+    visitors.complaints.clear()  # the browser logs each error response
 
 
 def test_the_password_can_be_changed(visitors: Visitors) -> None:
@@ -129,7 +129,7 @@ def test_the_password_can_be_changed(visitors: Visitors) -> None:
     dialog.get_by_label("Password", exact=True).fill("battery staple")
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("alert")).to_have_text("The current password is wrong.")
-    visitors.complaints.clear()  # a browser notes each refusal of a server
+    visitors.complaints.clear()  # the browser logs each error response
     dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog).to_have_count(0)
@@ -152,7 +152,7 @@ def test_an_invalid_login_is_refused_with_a_message(
     anna.go("/games")
     _sign(anna, "Create account", login, password)
     expect(anna.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(said)
-    visitors.complaints.clear()  # a browser notes each refusal of a server
+    visitors.complaints.clear()  # the browser logs each error response
 
 
 def test_names_are_rendered_as_text(visitors: Visitors) -> None:
@@ -172,7 +172,7 @@ def _is_sound(anna: Visitor) -> None:
 
 
 def _out_of_catalogues(anna: Visitor) -> list[str]:
-    """What stands in no catalogue; times are written by the browser."""
+    """Returns the texts outside the catalogues; the browser formats times."""
     speak_in_brackets(anna.page)
     anna.page.reload()
     anna.see(".stats-list li").wait_for()
@@ -181,7 +181,7 @@ def _out_of_catalogues(anna: Visitor) -> list[str]:
 
 
 def _played(anna: Visitor) -> str:
-    """A short match that has come to its end; the code of its table."""
+    """Plays a short match to its end and returns the code of its table."""
     asked = {
         "rules": {"game": "whist", "target": 1},
         "settings": {"bot_delay_ms": 0, "pause_seconds": 0},
@@ -199,7 +199,7 @@ def _played(anna: Visitor) -> str:
 
 
 def _sign(anna: Visitor, how: str, login: str, password: str = PASSWORD) -> None:
-    """Makes an account or logs in, as far as the house lets them."""
+    """Submits the form for a new account or a login."""
     dialog = anna.page.get_by_role("dialog")
     if not dialog.is_visible():
         anna.page.get_by_role("button", name=how).click()
@@ -216,14 +216,14 @@ def _rename(anna: Visitor, name: str) -> None:
 
 
 def _bring(anna: Visitor, text: str, folder: Path) -> None:
-    """Brings a file in that has this text."""
+    """Imports a file with this text."""
     file = folder / "brought.json"
     file.write_text(text, encoding="utf-8")
     anna.page.get_by_label("Import a game").set_input_files(file)
 
 
 def _saved(row: Locator, name: str, folder: Path) -> str:
-    """What is in the file that a link saves."""
+    """Returns the content of the file downloaded by a link."""
     with row.page.expect_download() as download:
         row.get_by_role("link", name=name).click()
     file = folder / name

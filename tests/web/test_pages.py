@@ -1,4 +1,4 @@
-"""Every page at every size, theme and size of text: it fits, nothing is in anybody's way."""
+"""Tests of layout and accessibility of every page at every size, theme and text size."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _wrong(page: Page) -> None:
 
 
 def _nothing(page: Page) -> None:
-    """The page as it comes."""
+    """Opens the page without further setup."""
 
 
 STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
@@ -72,7 +72,7 @@ DRESS = """([theme, contrast]) => {
   else delete document.documentElement.dataset.contrast;
 }"""
 
-# What stands over others or is cut off, of what can be tapped; a scrolled dialog cuts off its own.
+# Covered or clipped tap targets; a scrolled dialog clips its own content.
 COVERED = """() => {
   const reach = (at) => {
     const { left, top, width, height } = at.getBoundingClientRect();
@@ -137,7 +137,7 @@ def test_an_unknown_page_says_so_and_links_home(visitors: Visitors) -> None:
     answer = anna.page.goto(f"{anna.url}/bridge/club")
     assert answer is not None
     assert answer.status == 404
-    visitors.complaints.clear()  # a browser notes the 404
+    visitors.complaints.clear()  # the browser logs the 404
     expect(anna.page.get_by_text("Unter dieser Adresse gibt es nichts.")).to_be_visible()
     assert barriers(anna.page) == []
     anna.page.get_by_role("link", name="Startseite").click()
@@ -156,7 +156,7 @@ def test_each_page_has_its_own_title_and_one_main_heading(visitors: Visitors, pa
 
 
 def _before(visitors: Visitors, state: str) -> Visitor:
-    """Somebody who sees this, without motion."""
+    """Opens a browser with these settings and reduced motion."""
     path, bring = STATES[state]
     anna = visitors.come(reduced_motion="reduce")
     anna.go(path)

@@ -1,4 +1,4 @@
-"""The page as people use it: by clicking, in a real browser, before a real server."""
+"""Tests of play by mouse in a real browser against a real server."""
 
 from __future__ import annotations
 
@@ -121,11 +121,11 @@ def test_a_deal_survives_a_reload_and_a_server_crash(
     own_house.kill()
     expect(anna.see(".connection")).to_have_text("Reconnecting…")
     card = anna.see(ON_TURN).first.get_attribute("data-key")
-    anna.tap(anna.see(ON_TURN).first)  # asked for while nobody is there
+    anna.tap(anna.see(ON_TURN).first)  # sent while the server is down
     own_house.start()
     expect(anna.see(".connection")).to_have_text("")
     expect(anna.see(".hand .card")).to_have_count(11)
-    assert {*anna.hand()} == {*hand} - {card}  # in another order, if it was the last of its suit
+    assert {*anna.hand()} == {*hand} - {card}  # reordered if it was the last of its suit
     anna.play()
 
     lost = [each for each in visitors.complaints if "WebSocket connection to" in each]
@@ -149,7 +149,7 @@ def test_two_people_meet_by_a_link_and_see_each_other_play(
 
 
 def _host(anna: Visitor) -> str:
-    """Opens a table for friends; the path of its link."""
+    """Opens a table for friends and returns the path of its link."""
     anna.named("Anna <b>&amp;</b>")
     path = f"/t/{anna.gather()}"
     link = anna.page.get_by_label("Link to this table").input_value()
@@ -166,7 +166,7 @@ def _take_a_place(ben: Visitor, path: str) -> None:
 
 
 def _talk(anna: Visitor, ben: Visitor) -> None:
-    """What people write is text, whatever it looks like."""
+    """Asserts that chat is rendered as text."""
     hostile = "<img src=/x onerror=alert(1)> hello"
     anna.page.get_by_role("textbox", name="Message").fill(hostile)
     anna.page.get_by_role("button", name="Send").click()
@@ -180,7 +180,7 @@ def _talk(anna: Visitor, ben: Visitor) -> None:
 
 
 def _one_trick(anna: Visitor, ben: Visitor) -> None:
-    """Each plays a card, and the other is told."""
+    """Plays a card with each person and waits for it in the other browser."""
     to_play = {anna: ben, ben: anna}
     while to_play:
         for player, other in list(to_play.items()):
@@ -192,7 +192,7 @@ def _one_trick(anna: Visitor, ben: Visitor) -> None:
 
 
 def _contributed(house: ServerProcess, path: str) -> set[int]:
-    """The places whose secrets were opened, as the log says."""
+    """The places with an opened secret, by the log."""
     with closing(sqlite3.connect(f"file:{house.data / DATABASE_FILE}?mode=ro", uri=True)) as log:
         rows = log.execute(
             "select f.value ->> 'place' from entries e, json_each(e.facts) f"
@@ -220,7 +220,7 @@ def test_each_game_can_be_played(visitors: Visitors, game: str) -> None:
 
 
 def _act(anna: Visitor) -> None:
-    """Plays a card; chooses or throws first, where that is asked for; goes on to the next deal."""
+    """Plays a card, after any choice, throw or pause."""
     deed = anna.see(".panel :is(.choices button, [data-key='next'])")
     card = anna.see(ON_TURN)
     deed.or_(card).first.wait_for()
@@ -234,7 +234,7 @@ def test_cut_cards_are_shown_at_their_players(visitors: Visitors) -> None:
     anna = visitors.come(PHONE, wishes={"speed": "slow"})
     anna.open_table("colonial-whist")
     cards = anna.see(".trick[data-cut] .card[data-side]")
-    expect(cards).to_have_count(4, timeout=25_000)  # who cuts the same card cuts again
+    expect(cards).to_have_count(4, timeout=25_000)  # ties are cut again
     expect(anna.see(".trick .card[data-side='0']")).to_have_count(2)
     expect(anna.see(".trick .card[data-first]")).to_have_count(1)
     settled = re.compile(r"^Partners: .* deals? first\.$")
@@ -245,6 +245,6 @@ def test_cut_cards_are_shown_at_their_players(visitors: Visitors) -> None:
     if "Tie" not in anna.page.get_by_role("log").inner_text():
         assert first == order[0][0]
         assert order[0][1] == order[1][1] != order[2][1] == order[3][1]
-    anna.see(".felt").click(position={"x": 30, "y": 30})  # nobody has to look at it
+    anna.see(".felt").click(position={"x": 30, "y": 30})  # skips the display
     expect(anna.see(".trick[data-cut]")).to_have_count(0)
     expect(anna.see(".hand .card")).to_have_count(13)

@@ -1,4 +1,4 @@
-"""After the game, before a real browser: a match looked at again with all hands open."""
+"""Tests of the replay of a match with all hands open, in a real browser."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOMENTS = """async ([base, deals]) => {
 
 
 def _expected(deal: Any) -> Iterator[dict[str, Any]]:
-    """Every moment of a deal, worked out once more."""
+    """Yields every state of a deal, computed from the record."""
     coming = [play for hand in deal["hands"] for trick in hand["tricks"] for play in trick["plays"]]
     seats = [seat for seat, _ in coming]
     won = [0] * len(deal["tricks"])
@@ -158,7 +158,7 @@ def test_buttons_slider_lists_and_deal_selector_navigate_the_match(
     visitor.see(".tricks tbody button").nth(5).click()
     assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
     expect(visitor.see(".tricks [aria-current=step]")).to_have_text("6")
-    visitor.page.keyboard.press("End")  # scrolls, where the focus is on a list
+    visitor.page.keyboard.press("End")  # scrolls if a list has the focus
     assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
     visitor.page.keyboard.press("ArrowLeft")
     assert _on_the_table(visitor) == [card for _, card in first[5]["plays"][:3]]
@@ -225,7 +225,7 @@ OVERLAPS = """() => {
     .filter((at) => at.scrollWidth > at.clientWidth + 1).map((at) => at.className);
   return [...found, ...cut];
 }"""
-"""Which hands lie over others, and what is wider than its place."""
+"""Returns the overlapping hands and the overflowing elements."""
 
 
 @pytest.mark.parametrize("players", range(2, 9))

@@ -1,4 +1,4 @@
-"""The report of a review, in one file, before a real browser."""
+"""Tests of the one-file report of a review in a real browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXAMPLES = {
     "scotch-whist-1": (0,),
     "knockout-whist-1": (0, 5),
 }
-"""Each of them shown by something else: sides and none, several hands, trumps that are chosen."""
+"""Examples with and without sides, with several hands, and with chosen trumps."""
 
 each_example = pytest.mark.parametrize("name", EXAMPLES)
 

@@ -1,4 +1,4 @@
-"""From a match that was played to the review of one of its deals."""
+"""Tests of the review page of a finished match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KNOCKOUT = {"game": "knockout-whist", "players": 3}
 
 @pytest.fixture(scope="module")
 def played(house: ServerProcess) -> Iterator[str]:
-    """A table where Ann has played knock-out whist against bots."""
+    """A table at which Ann has played knock-out whist against bots."""
     yield from play_with_bots(house, KNOCKOUT)
 
 

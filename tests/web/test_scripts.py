@@ -1,4 +1,4 @@
-"""The scripts of the page, against what they have to agree with."""
+"""Tests of the page's scripts against the server, the library and the type checker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 FIRST_LOAD = 100_000
-"""Bytes, packed, of all that the first visit to a page asks for."""
+"""The compressed size of all files fetched by a first visit, in bytes."""
 
 
 def test_the_protocol_types_match_the_server() -> None:
@@ -155,6 +155,6 @@ def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
 
 
 def _evaluate(visitor: Visitor, script: str, *given: Any) -> Any:
-    """What a script gives that imports modules of the page."""
+    """Returns the result of a script that imports modules of the page."""
     visitor.go("/")
     return visitor.page.evaluate(script, [f"{BASE}{files().version}/", *given])

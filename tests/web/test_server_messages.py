@@ -1,4 +1,4 @@
-"""What the server says, page says in the person's language: reasons of hints, refusals."""
+"""Tests that hints and errors of the server appear in the person's language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SELDOM = """async ([base, part]) => {
 
 HOUSE = Path(oddtrick.__file__).parent
 FOREIGN = frozenset({"CommandRefused", "Notice", "RefusedFrame", "refuse", "_refuse"})
-"""What is told over a socket too, by names of functions: there is no status then."""
+"""The functions whose errors are also sent over a socket, without a status."""
 
 
 def _seldom(visitors: Visitors, part: str) -> dict[str, dict[str, str]]:
@@ -78,7 +78,7 @@ def test_every_error_code_has_a_translation(visitors: Visitors) -> None:
 
 
 def _refusals() -> Iterator[tuple[int | None, str]]:
-    """Every status and code with which anything is refused; no status: over a socket."""
+    """Yields every status and code of an error; no status means a socket."""
     for folder in ("server", "tables"):
         for file in sorted((HOUSE / folder).rglob("*.py")):
             if file.parent.name == "docgen":

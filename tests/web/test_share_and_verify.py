@@ -1,4 +1,4 @@
-"""After the game, before a real browser: links, records, files, and whether it was fair."""
+"""Tests of links, records, imported files and verification in a real browser."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _seen(visitor: Visitor, code: str) -> Any:
 
 
 def play_before_the_page(visitor: Visitor) -> str:
-    """A match whose secrets the page seals and opens, while its cards are played over HTTP."""
+    """Plays a match by HTTP while the page seals and opens its secrets."""
     answer = visitor.context.request.post(
         f"{visitor.url}/api/tables",
         data={"rules": WHIST, "settings": QUICK, "sit": 0, "fill": "random"},
@@ -82,7 +82,7 @@ def play_before_the_page(visitor: Visitor) -> str:
             begun = True
         if seen["turn"] == 0:
             _command(visitor, code, {"type": "play", "card": seen["match"]["legal"][0]})
-        visitor.page.evaluate("0")  # lets the page have its part in the draw
+        visitor.page.evaluate("0")  # lets the page contribute to the draw
     return code
 
 
@@ -91,7 +91,7 @@ HOUSE = """([key, house]) => {
   const other = JSON.parse(window.kept).map((each) => ({ ...each, serverSeal: house }));
   sessionStorage.setItem(key, house ? JSON.stringify(other) : window.kept);
 }"""
-"""Makes the browser remember another seal of the house; null: the right one again."""
+"""Replaces the stored seal of the server in the browser; null restores it."""
 
 
 def test_a_deal_is_verified_with_the_persons_own_contribution(visitors: Visitors) -> None:
@@ -108,7 +108,7 @@ def test_a_deal_is_verified_with_the_persons_own_contribution(visitors: Visitors
     ann.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     ann.page.evaluate(HOUSE, [f"seals of {code}", None])
-    for _ in range(2):  # what agreed is no longer kept, but told as long as the page is open
+    for _ in range(2):  # matching secrets are deleted, but shown until the page closes
         ann.see(".verify").click()
         expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "right")
         expect(dialog.get_by_text("One of these secrets is yours.").first).to_be_visible()

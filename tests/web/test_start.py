@@ -1,4 +1,4 @@
-"""The start page: from a fresh browser to the first card, forms, friends, other people's tables."""
+"""Tests of the start page: the first game, forms, tables for friends and the lobby."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_conflicting_options_show_a_correctable_error_in_the_form(
     dialog.get_by_label("Sides").select_option("2")
     dialog.get_by_role("button", name="Play now").click()
     expect(dialog.get_by_role("alert")).to_contain_text("can’t be divided")
-    visitors.complaints.clear()  # a browser notes each refusal of a server
+    visitors.complaints.clear()  # the browser logs each error response
     dialog.get_by_label("Sides").select_option("")
     _play(anna)
     assert len(anna.hand()) == 7
@@ -246,7 +246,7 @@ def test_an_unreachable_server_is_reported_and_retried(
     play.click()
     anna.page.wait_for_url(CODE)
     assert len(anna.hand()) == 13
-    visitors.complaints.clear()  # that the line was lost
+    visitors.complaints.clear()  # the lost connection
 
 
 def test_settings_apply_immediately_and_persist(visitors: Visitors) -> None:
@@ -291,7 +291,7 @@ def test_every_page_starts_in_the_chosen_theme(visitors: Visitors) -> None:
     anna.page.route("**/main.js", lambda route: route.abort())
     anna.go("/")
     assert _shown(anna) == {"theme": "dark"}, "no module has run"
-    visitors.complaints.clear()  # that one was kept away
+    visitors.complaints.clear()  # the refused connection
 
 
 def test_a_closed_dialog_returns_the_focus(visitors: Visitors) -> None:
@@ -320,7 +320,7 @@ def _options(anna: Visitor, game: str) -> None:
 
 
 def _play(anna: Visitor) -> dict[str, Any]:
-    """Sends the form; what it asked for."""
+    """Submits the form and returns its request."""
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
     anna.page.wait_for_url(CODE)
@@ -334,7 +334,7 @@ def _sent(request: Request) -> dict[str, Any]:
 
 
 def _table(anna: Visitor) -> dict[str, Any]:
-    """The table as the server tells it to this visitor."""
+    """Returns the table view sent to this user."""
     found = CODE.search(anna.page.url)
     assert found is not None
     answer = anna.context.request.get(f"{anna.url}/api/tables/{found[1]}")

@@ -1,4 +1,4 @@
-"""The files of the page as a browser asks for them."""
+"""Tests of the static files of the page."""
 
 from __future__ import annotations
 

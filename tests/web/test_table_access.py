@@ -1,4 +1,4 @@
-"""Whole games by keys alone, and by what a screen reader reads alone; and what axe-core finds."""
+"""Tests of the table by keyboard, by screen reader announcements and with axe-core."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEARD = """
     }
   }).observe(document, { childList: true, subtree: true });
 """
-"""Keeps what a screen reader would say by itself."""
+"""Records the live-region announcements of a screen reader."""
 
 FOCUSED = """() => {
   const at = document.activeElement;
@@ -76,7 +76,7 @@ def _is_choice(anna: Visitor, name: str) -> bool:
 
 
 def _to_do(anna: Visitor) -> Locator:
-    """What can be pressed now: a card of the hand, or a button on the table."""
+    """The active controls: legal cards of the hand and buttons on the table."""
     cards = anna.page.get_by_role("toolbar", name="Your hand").get_by_role("button", disabled=False)
     table = anna.page.get_by_role("region", name="Table")
     names = re.compile("^(Next deal|clubs|diamonds|hearts|spades|rock|paper|scissors)$")

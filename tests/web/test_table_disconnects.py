@@ -1,4 +1,4 @@
-"""What a table has to bear: clocks that run down, phones that sleep, lines that are cut; claims."""
+"""Tests of claims, expired clocks, suspended phones and lost connections."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLAIM = """() => {
     document.querySelector("dialog [data-key=claim]")?.click();
   }, 60);
 }"""
-"""Claims the rest whenever it may; what is denied is played on, card by card, game by game."""
+"""Claims whenever possible and plays on after denied claims."""
 
 
 def test_a_valid_claim_is_granted_and_an_invalid_one_denied(visitors: Visitors) -> None:
@@ -87,7 +87,7 @@ def test_a_card_played_offline_is_sent_on_reconnection(visitors: Visitors) -> No
     _cut(anna)
     expect(anna.see(".connection")).to_have_text("Reconnecting…")
     anna.play()
-    expect(anna.see(ON_TURN)).to_have_count(0)  # nobody has answered
+    expect(anna.see(ON_TURN)).to_have_count(0)  # no reply yet
     expect(anna.see(".error")).to_contain_text("Still no connection.", timeout=15_000)
     anna.context.set_offline(offline=False)
     expect(anna.see(".connection")).to_have_text("")
@@ -97,12 +97,12 @@ def test_a_card_played_offline_is_sent_on_reconnection(visitors: Visitors) -> No
 
 
 def _cut(anna: Visitor) -> None:
-    """The network is gone, and with it the line, which a browser alone would keep for long."""
+    """Takes the browser offline and closes its socket, which it would otherwise keep open."""
     anna.context.set_offline(offline=True)
     anna.page.evaluate("window.lines.forEach((line) => line.close())")
 
 
 def _forgive(visitors: Visitors, *told: str) -> None:
-    """A browser notes by itself each try that does not get through; nothing else is forgiven."""
+    """Drops the browser's connection errors; other errors still fail the test."""
     other = [each for each in visitors.complaints if not any(why in each for why in told)]
     visitors.complaints[:] = other

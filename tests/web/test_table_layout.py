@@ -1,4 +1,4 @@
-"""What is at the table can be seen: nothing covers another thing or is out of the window."""
+"""Tests that elements of the table neither overlap nor leave the window."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LOOK = """(whole) => {
   }
   return found;
 }"""
-"""What is cut, covered, out of sight or too small to be tapped; true: all has to be in sight."""
+"""Returns clipped, covered, off-screen or too small elements; true requires all to be visible."""
 
 STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
   const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -69,7 +69,7 @@ STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
   }
   return Math.round(best);
 })"""
-"""How wide a strip of each card can be hit (px)."""
+"""Returns the width of the tappable strip of each card, in pixels."""
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -104,7 +104,7 @@ def test_the_table_fits_at_double_text_size(visitors: Visitors, size: tuple[int,
 
 
 def _settle(anna: Any) -> None:
-    """Until two frames were drawn after the last change, with nothing on its way."""
+    """Waits for two frames without changes or animations."""
     anna.page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )

@@ -1,4 +1,4 @@
-"""Several people at one table, several windows, and lines that break."""
+"""Tests of several people and windows at one table, and of lost connections."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_updates_missed_offline_are_shown_after_reconnection(visitors: Visitors)
 
 
 def _drop(ben: Visitor) -> None:
-    """The network is gone, and with it the line, which a browser alone would keep for long."""
+    """Takes the browser offline and closes its socket, which it would otherwise keep open."""
     ben.context.set_offline(True)
     ben.page.evaluate("window.lines.forEach((line) => line.close())")
 

@@ -1,4 +1,4 @@
-"""The first game of whist, and the rules, as somebody goes through them."""
+"""Tests of the whist tutorial and of the rules pages."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _steps(anna: Visitor) -> tuple[list[dict[str, Any]], list[str]]:
 
 
 def _offered(step: dict[str, Any]) -> list[str]:
-    """What can be answered in a step."""
+    """Returns the answers offered in a step."""
     if step["asks"] == "seat":
         return ["W", "N", "E"]
     if step["asks"] == "won":
@@ -190,7 +190,7 @@ def _offered(step: dict[str, Any]) -> list[str]:
 
 
 def _trick(step: dict[str, Any], played: list[dict[str, str]]) -> Trick:
-    """The trick of a step, played by the rules; the seats follow each other clockwise."""
+    """Plays the trick of a step by the rules, clockwise."""
     seats = from_seat(range(4), SEATS[played[0]["seat"]])
     trump = parse_suit(step["trumps"]) if "trumps" in step else None
     assert tuple(SEATS[each["seat"]] for each in played) == seats[: len(played)]

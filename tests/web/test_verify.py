@@ -1,4 +1,4 @@
-"""The page verifies deals as ``oddtrick.fair`` does: one bit that is changed is found."""
+"""Tests that the page verifies deals as ``oddtrick.fair`` does, to the bit."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ VERIFY = """async ([base, cases]) => {
 }"""
 
 Case = tuple[str, Any]
-"""A proof as text, and the steps of a match."""
+"""A proof as text, and the actions of a match."""
 
 
 def _verdicts(visitors: Visitors, cases: list[Case]) -> list[str | None]:
-    """What the page finds wrong with each; None: nothing."""
+    """Returns the page's error for each case, or None."""
     page = visitors.come().page
     page.goto(visitors.come().url)
     verdicts: list[str | None] = page.evaluate(VERIFY, [f"{BASE}{files().version}/", cases])
@@ -58,7 +58,7 @@ def _case(proof: Proof, match: Match, names: list[str] | None) -> Case:
 
 
 def _matches() -> Iterator[tuple[Match, FairTable, int | None]]:
-    """A match of each game and option, some cut short, some with an agreed first dealer."""
+    """Yields a match of each game and option, some unfinished, some with an agreed first dealer."""
     for seed, (game, options) in enumerate(EVERY[::3]):
         random = Random(seed)
         dealer = (None, None, 1)[seed % 3]
@@ -122,11 +122,11 @@ def test_a_flipped_bit_is_located_as_by_the_library(
         if (verdict is None) != fair
     ]
     assert differ == []
-    assert verdicts.count(None) < len(verdicts) / 20  # of a name alone nobody can tell
+    assert verdicts.count(None) < len(verdicts) / 20  # a changed name alone is undetectable
 
 
 def _places(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value within."""
+    """Yields the path to every value in a JSON document."""
     if isinstance(told, dict):
         for key, value in told.items():
             yield from _places(value, (*path, key))
@@ -147,7 +147,7 @@ def _with(told: Any, path: tuple[Any, ...], change: Any) -> Any:
 
 
 def _other(value: Any) -> Any:
-    """The nearest thing that is not the same."""
+    """Returns a minimally different value."""
     if isinstance(value, str):
         last = value[-1]
         return value[:-1] + chr(ord(last) ^ 1)
@@ -174,7 +174,7 @@ def test_any_change_to_a_proof_or_the_cards_is_detected(
     cases = [
         (json.dumps(_with(told, path, _other)), steps)
         for path in _places(told)
-        if path[-1] != "name"  # it is told, and nothing can prove it
+        if path[-1] != "name"  # names are not covered by the proof
     ]
     paths = [("deals", *path) for path in _places(steps["deals"])]
     dealt = {"cards", "turn_up", "dealer"}
@@ -184,7 +184,7 @@ def test_any_change_to_a_proof_or_the_cards_is_detected(
 
 
 def test_withheld_and_foreign_contributions_are_detected(visitors: Visitors) -> None:
-    """As :mod:`tests.fair.test_cheating` has it, before the page."""
+    """Runs the cases of :mod:`tests.fair.test_cheating` on the page."""
     match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
     first, second = table.rounds
     proof = table.proof(match, 0)

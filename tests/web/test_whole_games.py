@@ -1,4 +1,4 @@
-"""A whole match of each game against bots, on a phone, a tablet and a desk."""
+"""Tests of a match of each game against bots on phone, tablet and desktop screens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "scotch-whist": {"players": 3, "target": 10},
     "knockout-whist": {"players": 3, "tie": "rps"},
 }
-"""Each game, settled so that it does not take long, with what is special in it."""
+"""Each game with options for a short match, and its special selectors."""
 
 COUNT = """
   window.moved = 0;
@@ -34,7 +34,7 @@ COUNT = """
     return animate.call(this, frames, how);
   };
 """
-"""Counts what moves, and lets nothing move that makes the browser lay the page out anew."""
+"""Counts animations and fails those that trigger layout."""
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])

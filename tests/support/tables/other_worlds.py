@@ -1,9 +1,9 @@
-"""Tables that differ from one that was played only in what some audience may not know.
+"""Alternative tables that differ only in information hidden from an audience.
 
-The log of an evening is read again with other cards where the audience can't see them, with
-another secret of the house, other secrets of those who opened theirs, and another salt of the bots.
-What was played has to be possible with the other cards as well, or else somebody would know that
-they are not so.
+The log of a session is folded again with other hidden cards,
+another server secret, other opened secrets of contributors, and another salt of the bots.
+The recorded actions must also be legal with the other cards: otherwise the audience
+could rule them out.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ Entry = tuple[int, tuple["Fact", ...]]
 
 
 class Course:
-    """An evening's log, with the state after each entry and where each deal began.
+    """The log of a session, with the state after each entry and the start of each deal.
 
     Args:
-        evening: what was played.
+        evening: the played session.
     """
 
     def __init__(self, evening: Evening) -> None:
         self.entries: list[Entry] = [(at, decode_facts(told)) for at, told in evening.log]
         self.states: list[Table] = []
         self.dealt: list[int | None] = []
-        """For each entry, the one in which the shuffle for its deal began, if it is dealt."""
+        """The index of the entry that began the shuffle of each entry's deal, if dealt."""
         table, opened, dealt = None, None, None
         for seq, (at, facts) in enumerate(self.entries):
             for fact in facts:
@@ -67,21 +67,21 @@ class Course:
             self.dealt.append(dealt if _hidden_cards(table) else None)
 
     def moments(self) -> list[int]:
-        """The entries after which cards are hidden."""
+        """The indices of entries after which cards are hidden."""
         return [seq for seq, dealt in enumerate(self.dealt) if dealt is not None]
 
     def other(self, seq: int, person: str | None, rng: Random, swaps: int) -> list[Table] | None:
-        """The tables since the shuffle of this deal, in another world.
+        """Returns the tables since the shuffle of this deal in another world.
 
         Args:
-            seq: of the entry up to which the person sees the same.
-            person: from whom the difference is hidden; None: a spectator.
-            rng: draws the other world.
-            swaps: how many pairs of cards change places.
+            seq: the last entry at which the person must see the same.
+            person: the audience from which the difference is hidden; None is a spectator.
+            rng: the source of the other world.
+            swaps: the number of pairs of cards exchanged.
 
         Returns:
-            The table before the shuffle and after each entry since, or None where what was played
-            would not have been possible.
+            The table before the shuffle and after each entry since, or None if the recorded
+            actions would be illegal.
         """
         first = self.dealt[seq]
         assert first is not None
@@ -96,7 +96,7 @@ class Course:
         return tables
 
     def other_entries(self, seq: int, person: str | None, rng: Random, swaps: int) -> list[Entry]:
-        """The entries since the shuffle of this deal in another world, which may be impossible."""
+        """The entries since the shuffle in another world, which may be illegal."""
         first = self.dealt[seq]
         assert first is not None
         swapped = _swaps(self.states[seq], person, rng, swaps)
@@ -112,7 +112,7 @@ def _hidden_cards(table: Table) -> bool:
 
 
 def _swaps(table: Table, person: str | None, rng: Random, swaps: int) -> dict[str, str]:
-    """Which cards lie in each other's places: only ones that the person has not seen."""
+    """The permutation of cards, restricted to cards the person has not seen."""
     assert table.match is not None
     cards = [str(card) for card in hidden_places(table.match, seat_of(table, person))]
     places = {card: card for card in cards}
@@ -123,13 +123,13 @@ def _swaps(table: Table, person: str | None, rng: Random, swaps: int) -> dict[st
 
 
 def seat_of(table: Table, person: str | None) -> int | None:
-    """Whose eyes a person has in the match."""
+    """The seat or spectator view of a person in the match."""
     place = None if person is None else table.place_of(person)
     return None if place is None else table.seat_at(place)
 
 
 def _changed(facts: tuple[Fact, ...], swapped: dict[str, str], rng: Random) -> tuple[Fact, ...]:
-    """The entry in the other world; what came before the shuffle, such as a cut, stays."""
+    """The entry in the other world; earlier draws, such as a cut, stay the same."""
     shuffles = (isinstance(fact, f.RoundOpened) and fact.purpose == "deal" for fact in facts)
     first = next((number for number, shuffle in enumerate(shuffles) if shuffle), 0)
     return (*facts[:first], *(_other_fact(fact, swapped, rng) for fact in facts[first:]))
@@ -146,7 +146,7 @@ def _other_fact(fact: Fact, swapped: dict[str, str], rng: Random) -> Fact:
 
 
 def told(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) -> list[bytes]:
-    """Every byte that a person is sent over these entries, and what they see in the end."""
+    """All bytes sent to a person over these entries, and the final view."""
     sent = []
     for (before, after), (_, facts) in zip(pairwise(tables), entries, strict=True):
         sent.append(msgspec.json.encode(update_for(before, after, facts, person)))
@@ -154,7 +154,7 @@ def told(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) 
 
 
 def kept(table: Table) -> bytes:
-    """What anybody may fetch of the match: its record and proof, without what players opened."""
+    """The public record and proof of the match, without the secrets opened by players."""
     proof = table_proof(table)
     assert proof is not None
     rounds = [
@@ -169,7 +169,7 @@ def _hands_played(table: Table) -> int:
 
 
 def answers(table: Table, person: str, rng: Random) -> list[bytes]:
-    """The answers to a person who tries every command except a claim."""
+    """The replies to a person who tries every command except a claim."""
     cards = [str(parse_card(rank + suit)) for rank in "2A" for suit in "CDHS"]
     assert table.match is not None
     hand = table.match.view(seat_of(table, person)).hand
@@ -188,7 +188,7 @@ def answers(table: Table, person: str, rng: Random) -> list[bytes]:
 
 
 def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
-    """The answer to one command of a person."""
+    """The reply to one command of a person."""
 
     def fresh() -> bytes:
         return rng.randbytes(32)

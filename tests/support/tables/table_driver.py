@@ -1,8 +1,8 @@
-"""An evening at a card table: people, bots and a clock of its own, and the laws that always hold.
+"""A driver for table tests: people, bots, a simulated clock, and invariants.
 
-:class:`Evening` asks the table and keeps its log as the server does. Whatever is asked, it makes
-sure that a refusal leaves the table as it was, and that an entry read back from its JSON gives the
-state that the command gave.
+:class:`Evening` issues commands and keeps the log as the server does. After every command it
+asserts that a refusal leaves the table unchanged, and that folding the entry decoded from its JSON
+gives the state returned by the command.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from oddtrick.tables import Fact
 
 START = 1_700_000_000_000
-"""The moment (ms) at which every evening begins."""
+"""The start of every session, in milliseconds since the epoch."""
 
 BRISK = Settings(pause_seconds=0, bot_delay_ms=0)
-"""Nobody waits for anything."""
+"""Settings without pauses and bot delays."""
 
 
 class Evening:
     """A table with its log, driven by scripted people.
 
     Args:
-        game: of which game.
-        settings: how the table is run.
-        options: of the game.
-        host: the person who opens it.
-        seed: of all that is random here.
-        code: of the table.
-        start: the moment (ms) at which it begins.
+        game: the id of the game.
+        settings: the settings of the table.
+        options: the options of the game.
+        host: the person who opens the table.
+        seed: the seed of all random choices.
+        code: the code of the table.
+        start: the start of the session, in milliseconds since the epoch.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Evening:
         self._keep(outcome)
 
     def fresh(self) -> bytes:
-        """Returns 32 secret bytes of the house."""
+        """Returns 32 secret bytes of the server."""
         self.drawn += 1
         return sha256(f"{self.seed}/{self.drawn}".encode()).digest()
 
@@ -92,7 +92,7 @@ class Evening:
     def do(
         self, by: str, command: c.Command, *, name: str | None = None, program: bool = False
     ) -> tuple[Fact, ...]:
-        """Asks the table for something; the facts are those of the entry, if there is one."""
+        """Issues a command and returns the facts of its entry; empty if there is none."""
         before, kept = self.table, msgspec.json.encode(shown(self.table))
         try:
             outcome = tables.handle(
@@ -116,7 +116,7 @@ class Evening:
         return outcome.facts
 
     def _keep(self, outcome: CommandOutcome) -> None:
-        """The entry is written down, and what is read back gives the same state."""
+        """Appends the entry to the log and asserts that folding it gives the same state."""
         told = tables.encode_facts(outcome.facts)
         read = tables.decode_facts(told)
         assert read == outcome.facts
@@ -127,7 +127,7 @@ class Evening:
         self.table = outcome.table
 
     def refolded(self) -> Table:
-        """The table as a worker finds it that has only the log."""
+        """Returns the table folded from the log alone."""
         table: Table | None = None
         for seq, (at, told) in enumerate(self.log):
             table = tables.fold_entry(table, seq, at, tables.decode_facts(told))
@@ -135,50 +135,50 @@ class Evening:
         return table
 
     def refused(self, by: str, command: c.Command) -> CommandRefused:
-        """Asks for something that the table does not take."""
+        """Issues a command that must be refused, and returns the error."""
         with pytest.raises(CommandRefused) as caught:
             self.do(by, command)
         return caught.value
 
     def wait(self, ms: int) -> None:
-        """Time goes by; nobody looks."""
+        """Advances the clock without a tick."""
         self.now += ms
 
     def tick(self, ms: int = 0) -> tuple[Fact, ...]:
-        """Time goes by, and the house looks."""
+        """Advances the clock and issues a tick."""
         self.wait(ms)
         return self.do(HOUSE, c.Tick())
 
     def come(self, *people: str, worker: str = "w1") -> None:
-        """People get a connection."""
+        """Connects people."""
         for person in people:
             self.do(person, c.Arrive(worker))
 
     def go(self, *people: str, worker: str = "w1") -> None:
-        """People lose their connection."""
+        """Disconnects people."""
         for person in people:
             self.do(person, c.Depart(worker))
 
     def seat(self, *people: str) -> None:
-        """People come and sit down in this order."""
+        """Connects people and seats them in this order."""
         for place, person in enumerate(people):
             self.come(person)
             self.do(person, c.Sit(place))
 
     def begin(self, *people: str, draw: bool = True) -> None:
-        """People sit down, the first begins with bots at the other places, cards are dealt."""
+        """Seats people, begins the match with bots at the other places, and finishes the draw."""
         self.seat(*people)
         self.do(self.table.host, c.Begin())
         if draw:
             self.finish_draw()
 
     def secret(self, person: str, number: int) -> str:
-        """The secret that a client has made up for a draw."""
+        """The client's secret for a draw."""
         self.secrets.setdefault((person, number), f"{self.rng.getrandbits(256):064x}")
         return self.secrets[person, number]
 
     def seal(self, person: str, *, number: int | None = None) -> c.Seal:
-        """The seal that a client sends."""
+        """The client's command with its seal."""
         draw = self.table.draw
         asked = number or (draw.number if draw else 1)
         place = self.table.place_of(person) or 0
@@ -186,7 +186,7 @@ class Evening:
         return c.Seal(asked, fair.seal_of(self.table.code, asked, place, secret))
 
     def opening(self, person: str, *, number: int | None = None) -> c.Open:
-        """The secret that a client sends."""
+        """The client's command with its secret."""
         draw = self.table.draw
         asked = number or (draw.number if draw else 1)
         return c.Open(asked, self.secret(person, asked))
@@ -199,7 +199,7 @@ class Evening:
         return [person for person in people if person is not None]
 
     def finish_draw(self) -> None:
-        """Everybody seals and opens until no draw is under way."""
+        """Seals and opens for all contributors until no draw is in progress."""
         while (draw := self.table.draw) is not None:
             place = next(self._still_to_act())
             person = self.table.chairs[place].person
@@ -207,7 +207,7 @@ class Evening:
             self.do(person, self.opening(person) if draw.opening else self.seal(person))
 
     def _still_to_act(self) -> Iterator[int]:
-        """The places whose seals, or then whose secrets, are awaited."""
+        """The places with an outstanding seal or secret."""
         draw = self.table.draw
         assert draw is not None
         asked = [place for place, _ in draw.seals] if draw.opening else draw.contributors
@@ -215,7 +215,7 @@ class Evening:
         return (place for place in asked if place not in done)
 
     def choose(self) -> str:
-        """Any legal action of the seat to act."""
+        """Returns a random legal action of the seat to act."""
         return action_text(self.rng.choice(self.match.legal_actions()))
 
     def act(self, action: str | None = None) -> tuple[Fact, ...]:
@@ -230,7 +230,7 @@ class Evening:
         return self.do(person, as_command(self.match, chosen))
 
     def step(self) -> None:
-        """Whatever comes next: a draw, an action, the end of a pause."""
+        """Performs the next step: a draw, an action or the end of a pause."""
         if self.table.draw is not None:
             self.finish_draw()
         elif self.table.stage is Stage.PAUSE:
@@ -239,45 +239,45 @@ class Evening:
             self.act()
 
     def play_until(self, person: str) -> None:
-        """Goes on until it is a person's turn to play a card, choose or throw."""
+        """Plays until it is the person's turn to play a card, choose or throw."""
         while self.turn != person:
             assert self.table.under_way
             self.step()
 
     def play_on(self, cards: int) -> None:
-        """So many cards more."""
+        """Plays a number of cards."""
         for _ in range(cards):
             while self.table.turn is None or not isinstance(self.match.phase, Playing):
                 self.step()
             self.act()
 
     def play_deal(self) -> None:
-        """To the end of the deal under way."""
+        """Plays to the end of the current deal."""
         number, match = self.match.number, self.table.number
         while self.table.under_way and (self.match.number, self.table.number) == (number, match):
             self.step()
 
     def play_out(self) -> None:
-        """To the end of the match, whose proof has to be right."""
+        """Plays to the end of the match and verifies its proof."""
         while self.table.under_way:
             self.step()
         verified(self.table)
 
     @property
     def turn(self) -> str | None:
-        """The person whose turn it is."""
+        """The person to act."""
         place = self.table.turn
         return None if place is None else self.table.chairs[place].person
 
     def told(self, person: str | None) -> dict[str, Any]:
-        """The update of the last entry for a person, as JSON."""
+        """Returns the update of the last entry for a person, as JSON."""
         update = tables.update_for(self.before, self.table, self.facts, person)
         told: dict[str, Any] = json.loads(msgspec.json.encode(update))
         return told
 
 
 def as_command(match: Match, action: str) -> c.PlayerCommand:
-    """An action as its player's client sends it."""
+    """Returns the client's command for an action."""
     if isinstance(match.phase, Playing):
         return c.Play(action)
     raw = {"type": "choose", "suit": action}
@@ -287,7 +287,7 @@ def as_command(match: Match, action: str) -> c.PlayerCommand:
 
 
 def verified(table: Table) -> fair.Verified:
-    """The match's cards are shown to come from what was sealed; as a file would show it."""
+    """Verifies the match against its proof after a round trip through the file format."""
     proof, record = tables.table_proof(table), tables.table_record(table)
     assert proof is not None
     assert record is not None
@@ -297,7 +297,7 @@ def verified(table: Table) -> fair.Verified:
 
 
 def shown(table: Table) -> Any:
-    """All of a table's state as plain data, to see that nothing has touched it."""
+    """Returns the table's state as plain data, to detect mutations."""
     chairs = msgspec.to_builtins(table.chairs)
     draw = msgspec.to_builtins(table.draw)
     actions = None if table.match is None else sum(1 for _ in table.match.actions)
@@ -318,12 +318,12 @@ def shown(table: Table) -> Any:
 
 
 def kinds(facts: tuple[Fact, ...]) -> list[str]:
-    """The kinds of facts of an entry."""
+    """Returns the kinds of the facts of an entry."""
     return [str(type(fact).__struct_config__.tag) for fact in facts]
 
 
 def cards_of(facts: tuple[Fact, ...]) -> list[str]:
-    """The cards that an entry has played."""
+    """Returns the cards played in an entry."""
     return [fact.action for fact in facts if isinstance(fact, Acted)]
 
 

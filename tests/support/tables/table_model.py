@@ -1,4 +1,4 @@
-"""A table as it is for somebody who believes accepted facts only: the match, and who may what."""
+"""A model of a table built from accepted facts alone: the match, and the rights of people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
 
 
 class Model:
-    """The plain match, fed with what the facts say; every state of it is kept, for taking back."""
+    """The plain match, advanced by facts; all states are kept for undo."""
 
     def __init__(self) -> None:
         self.states: list[Match] = []
@@ -29,7 +29,7 @@ class Model:
         return self.states[-1]
 
     def follow(self, before: Table, facts: tuple[Fact, ...]) -> None:
-        """Goes on by the facts of an entry, which have to be legal."""
+        """Applies the facts of an entry and asserts that they are legal."""
         for fact in facts:
             match fact:
                 case f.Begun():
@@ -62,7 +62,7 @@ class Model:
         self.states.append(match.apply(chosen))
 
     def _claim(self, fact: f.Claimed) -> None:
-        """All the tricks of the hand go to the side of whoever claimed, the one under way too."""
+        """Applies a claim and asserts that all remaining tricks go to the claimer's side."""
         match = self.match
         assert isinstance(match.phase, Playing)
         claimer = match.seating.index(fact.place)
@@ -76,7 +76,7 @@ class Model:
         assert set(hand.winners[len(match.phase.winners) :]) <= set(side)
 
     def _take_back(self, fact: f.Undone) -> None:
-        """What is taken back begins with a decision of the person's, and holds no draw."""
+        """Applies an undo, which begins with the person's decision and contains no draw."""
         gone = self.states[fact.actions :]
         decided = gone[0]
         assert decided.to_act is not None
@@ -92,7 +92,7 @@ class Model:
 def may(  # noqa: C901, PLR0911  a table of rights, a line each
     before: Table, by: str, fact: Fact, facts: tuple[Fact, ...]
 ) -> bool:
-    """Whether a fact is one that this person, or the house, can bring about at this table."""
+    """Returns True if this person, or the server, may cause the fact at this table."""
     if isinstance(fact, BY_THE_HOUSE):
         return True
     own = before.place_of(by)
@@ -135,4 +135,4 @@ OWN = (
     f.Undone,
     f.Unsealed,
 )
-"""What people bring about at their own place."""
+"""Facts that people may cause at their own place."""

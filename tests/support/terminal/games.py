@@ -1,4 +1,4 @@
-"""Games that the tests of the terminal play."""
+"""Games for terminal tests."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("scotch-whist", {"players": 3, "target": 20}),
     ("knockout-whist", {"players": 4}),
 ]
-"""Each of the five, short enough to be played to its end."""
+"""All five games with options for a short match."""
 
 
 def session(game: str, *, seed: int = 1, keep: bool = False, **options: Any) -> GameSession:
-    """A new game of these options."""
+    """Returns a new game with these options."""
     return new_session(rules_of(game, **options), seed=seed, keep=keep)
 
 
 def until_yours(game: GameSession) -> list[GameEvent]:
-    """Plays for chance and the bots until the person is to act; what happened."""
+    """Plays for chance and the bots until the person is to act, and returns the events."""
     events: list[GameEvent] = []
     while not game.over and not game.is_own_turn:
         events += game.apply(game.next_action())
@@ -35,7 +35,7 @@ def until_yours(game: GameSession) -> list[GameEvent]:
 
 
 def play_out(game: GameSession) -> list[PlayerAction]:
-    """Plays to the end, the person always taking the first legal action; those actions."""
+    """Plays to the end with the person's first legal action, and returns those actions."""
     own: list[PlayerAction] = []
     until_yours(game)
     while not game.over:
@@ -46,12 +46,12 @@ def play_out(game: GameSession) -> list[PlayerAction]:
 
 
 def opened(game: str, hands: str, turn_up: Card | None, dealer: int = 3, **options: Any) -> Match:
-    """A match whose first deal has these hands, one after another from seat 0."""
+    """Returns a match whose first deal has these hands, from seat 0."""
     rules = rules_of(game, **options)
     deal = Deal((tuple(Hand.of(hand) for hand in hands.split()),), turn_up)
     return start(rules, dealer=dealer).apply(deal)
 
 
 def seated(match: Match, names: str = "You Bob Cal Dot") -> GameSession:
-    """Seat 0 of a match that was set up."""
+    """Returns a game session at seat 0 of a prepared match."""
     return GameSession(match, player=0, names=names.split(), seed=1)

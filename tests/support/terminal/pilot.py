@@ -1,4 +1,4 @@
-"""Drives the drawn game by its keys, and waits until it waits."""
+"""A driver of the full-screen game that presses keys and waits for readiness."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATIENCE = 20
 
 
 class Player:
-    """The hands and eyes of a person at the drawn table."""
+    """A simulated person at the full-screen table."""
 
     def __init__(self, app: TerminalApp, pilot: Pilot[int]) -> None:
         self.app = app
@@ -35,7 +35,7 @@ class Player:
 
     @property
     def session(self) -> GameSession:
-        """The game under way."""
+        """The current game."""
         assert self.app.session is not None
         return self.app.session
 
@@ -52,12 +52,12 @@ class Player:
 
     @property
     def focus(self) -> str | None:
-        """The name of what the keys go to."""
+        """The name of the focused widget."""
         return self.app.focused.id if self.app.focused else None
 
     @property
     def waits(self) -> bool:
-        """True if the game waits for a key."""
+        """True if the game is ready for a key."""
         if not isinstance(self.app.screen, TableScreen):
             return True
         running = (WorkerState.PENDING, WorkerState.RUNNING)
@@ -65,25 +65,25 @@ class Player:
         return not busy
 
     async def press(self, *keys: str) -> None:
-        """Presses keys, each when the game waits for it."""
+        """Presses keys, each when the game is ready."""
         for key in keys:
             await self._pilot.press(key)
             await self.settle()
 
     async def settle(self) -> None:
-        """Until the game waits for a key, and stays so."""
+        """Waits until the game is ready for a key and stays so."""
         await self.until(lambda: self.waits)
         await self._pilot.pause()
         await self.until(lambda: self.waits)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Until something has become true."""
+        """Waits for a condition."""
         async with asyncio.timeout(PATIENCE):
             while not true():
                 await self._pilot.pause(0.005)
 
     async def click(self, x: int, y: int, where: str) -> None:
-        """Clicks a place in a widget."""
+        """Clicks a point in a widget."""
         await self._pilot.click(where, offset=(x, y))
         await self.settle()
 
@@ -104,7 +104,7 @@ class Player:
         return lines
 
     async def through(self, *, until: str = "MatchResult", pick: str = "enter") -> None:
-        """Presses Enter, or takes the first legal card, until a screen of that name is there."""
+        """Presses Enter or plays the first legal card until a screen of that name opens."""
         async with asyncio.timeout(60):
             while self.at != until:
                 await self.press(pick)
@@ -114,7 +114,7 @@ class Player:
 async def playing(
     session: GameSession | None, size: tuple[int, int] = (80, 24), pace: BotPace = BotPace.INSTANT
 ) -> AsyncIterator[Player]:
-    """A person before the game."""
+    """Starts the game with a simulated person."""
     app = TerminalApp(session, pace=pace, rules_page=page)
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)

@@ -1,4 +1,4 @@
-"""The program in a process of its own, with pipes."""
+"""Runs the program in a separate process with pipes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def play(*args: str, stdin: str | bytes = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """``oddtrick play`` with this input."""
+    """Runs ``oddtrick play`` with this input."""
     done = subprocess.run(
         [sys.executable, "-m", "oddtrick", "play", *args],
         input=stdin.encode() if isinstance(stdin, str) else stdin,
@@ -31,18 +31,18 @@ def play(*args: str, stdin: str | bytes = "", **env: str) -> subprocess.Complete
 
 
 def flags(options: dict[str, Any]) -> list[str]:
-    """Options as flags."""
+    """Returns options as flags."""
     return [f"--{name}={value}" for name, value in options.items()]
 
 
 def script(game: str, seed: int, options: dict[str, Any]) -> str:
-    """What to type for a whole game, the person always taking the first legal action."""
+    """Returns the input of a whole game with the person's first legal action each time."""
     table = session(game, seed=seed, **options)
     return "".join(f"{typed(action)}\n" for action in play_out(table))
 
 
 def typed(action: PlayerAction) -> str:
-    """An action as a person types it."""
+    """Returns the input text of an action."""
     if isinstance(action, Card):
         return str(action).lower()
     return action.name.lower() if isinstance(action, Suit) else action.value

@@ -1,4 +1,4 @@
-"""What stands in the way of people who see, hear or move less: found by axe-core."""
+"""Accessibility checks with axe-core."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ LOOK = """async (rules) => {
 
 
 def barriers(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds on a page as it is now, one line each; nothing may move meanwhile.
+    """Returns axe-core's findings on a page, one line each; animations must have ended.
 
     Args:
-        page: as it is now.
-        rules: what to look for, as in ``"color-contrast"``; none: everything.
+        page: the page in its current state.
+        rules: the rules to check, as in ``"color-contrast"``; all by default.
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_axe())
@@ -34,5 +34,5 @@ def barriers(page: Page, *rules: str) -> list[str]:
 
 @cache
 def _axe() -> str:
-    # Handed over by the debugger's way in: the page's own policy lets no foreign script run.
+    # Injected by the debugger protocol: the page's content policy blocks foreign scripts.
     return (modules() / "axe-core/axe.min.js").read_text(encoding="utf-8")

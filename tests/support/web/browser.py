@@ -1,4 +1,4 @@
-"""Chromium's flags, and a table that has been played to its end."""
+"""Chromium's flags, and a table with a finished match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FLAGS = (
 
 
 def play_with_bots(house: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
-    """A table where Ann has played a match against bots, for as long as it is wanted."""
+    """Yields a table at which Ann has played a match against bots."""
     ann = Asker(house.url).named("Ann")
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     play_out(ann, code)

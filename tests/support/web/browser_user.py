@@ -1,4 +1,4 @@
-"""People who look at the page and click."""
+"""Users who operate the page in a browser."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DESK = (1440, 900)
 ON_TURN = ".hand[data-turn] [data-legal]"
 
 AT_ONCE = {"speed": "instant"}
-"""What somebody wishes for who does not want to wait for bots."""
+"""Preferences without waiting times for bots."""
 
 PRESS = """() => {
   const next = ".panel [data-key=next], .panel .choices button, .hand[data-turn] [data-legal]";
   const over = () => document.querySelector("[data-stage=over]");
   setInterval(() => over() || document.querySelector(next)?.click(), 10);
 }"""
-"""Presses whatever is to be pressed, as soon as it is there, until the match is over."""
+"""Clicks every active control until the match is over."""
 
 LINES = """
   window.lines = [];
@@ -41,7 +41,7 @@ LINES = """
     }
   };
 """
-"""Keeps the lines that a page opens, so that they can be cut."""
+"""Collects the sockets opened by a page, so that tests can close them."""
 
 STRIP = """async (button) => {
   const hand = button.closest(".hand");
@@ -54,15 +54,15 @@ STRIP = """async (button) => {
   }
   return null;
 }"""
-"""Where a card that others cover in part can be tapped, when all lie still."""
+"""Returns a tappable point of a partly covered card once animations have ended."""
 
 
 class Visitor:
-    """Somebody before a browser of their own.
+    """A user with a separate browser context.
 
     Args:
-        context: cookies and windows of their own.
-        url: where the server is.
+        context: the browser context.
+        url: the URL of the server.
     """
 
     def __init__(self, context: BrowserContext, url: str) -> None:
@@ -75,22 +75,22 @@ class Visitor:
         self.page.goto(self.url + path)
 
     def see(self, selector: str) -> Locator:
-        """What a selector finds, now or later."""
+        """Returns the locator of a selector."""
         return self.page.locator(selector)
 
     def open_table(
         self, game: str = "whist", *, rules: dict[str, Any] | None = None, **settings: Any
     ) -> str:
-        """Opens a table with bots that play at once, begins, and goes there; its code."""
+        """Begins a match at a new table with instant bots, opens it, and returns its code."""
         settings = {"bot_delay_ms": 0, "pause_seconds": 600, **settings}
-        # No deal of whist brings nine points: there is always a next one.
+        # No deal of whist scores nine points: a next deal always follows.
         usual = {"target": 9} if game == "whist" else {}
         given = {"game": game, **(usual if rules is None else rules)}
         asked = {"rules": given, "settings": settings, "sit": 0, "fill": "casual", "begin": True}
         return self._open(asked)
 
     def gather(self, game: str = "whist", **rules: Any) -> str:
-        """Opens a table for friends, sits down there, and goes there; its code."""
+        """Opens a table for friends, sits down, opens its page, and returns its code."""
         settings = {"bot_delay_ms": 0, "pause_seconds": 600}
         return self._open({"rules": {"game": game, **rules}, "settings": settings, "sit": 0})
 
@@ -100,19 +100,19 @@ class Visitor:
         return opened["code"]
 
     def named(self, name: str) -> Visitor:
-        """The same, once they have a name."""
+        """Gives the user a name and returns the user."""
         self.post("/api/me", {"name": name})
         return self
 
     def post(self, path: str, asked: object) -> Any:
-        """What the server answers to them, without a page."""
+        """Sends a request outside the page and returns the reply."""
         headers = {"Origin": self.url}
         answer = self.context.request.post(self.url + path, data=asked, headers=headers)
         assert answer.ok, answer.text()
         return answer.json()
 
     def play(self) -> str:
-        """Waits for the turn and taps the first card that may be played; its name."""
+        """Waits for the turn, taps the first legal card, and returns its name."""
         card = self.see(ON_TURN).first
         name = card.get_attribute("aria-label") or ""
         held = self.see(".hand .card").count()
@@ -121,26 +121,26 @@ class Visitor:
         return name
 
     def tap(self, card: Locator) -> None:
-        """Presses on a card where it is not covered by others."""
+        """Clicks a card where no other covers it."""
         x, y = card.evaluate(STRIP)
         self.page.mouse.click(x, y)
 
     def hand(self) -> list[str]:
-        """The cards held, as they lie in the hand."""
+        """The cards of the hand in display order."""
         expect(self.see(".hand .card").first).to_be_visible()
         return [card.get_attribute("data-key") or "" for card in self.see(".hand .card").all()]
 
     def fits(self) -> bool:
-        """Whether nothing has to be scrolled to the side."""
+        """True if the page does not scroll horizontally."""
         wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         return bool(self.page.evaluate(wide))
 
 
 class Visitors:
-    """All who visit in one test.
+    """All users of one test.
 
     Args:
-        browser: the program.
+        browser: the browser.
         house: the server.
     """
 
@@ -158,13 +158,13 @@ class Visitors:
         wishes: Mapping[str, object] = AT_ONCE,
         **how: Any,
     ) -> Visitor:
-        """One more.
+        """Opens a browser context for a further user.
 
         Args:
-            size: of the window.
-            house: the server; None: that of the whole file.
-            wishes: what they have settled for their browser.
-            how: more about the browser, as for ``new_context``.
+            size: the size of the window.
+            house: the server; the module's by default.
+            wishes: the stored preferences of the user.
+            how: further arguments of ``new_context``.
         """
         viewport = {"width": size[0], "height": size[1]}
         context = self._browser.new_context(viewport=viewport, **how)  # type: ignore[arg-type]  # a TypedDict
@@ -182,6 +182,6 @@ class Visitors:
             self.complaints.append(message.text)
 
     def leave(self) -> None:
-        """All of them."""
+        """Closes all browser contexts."""
         for context in self._contexts:
             context.close()

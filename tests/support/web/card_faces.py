@@ -1,7 +1,7 @@
 """Draws the cards of the page for the report: ``python -m tests.support.web.card_faces``.
 
-The modules of the page draw them in a real browser. What is not seen of a card of a size is left
-out, so that a report with some hundred of them stays small.
+The modules of the page draw them in a real browser. Parts invisible at a given size are left
+out to keep reports with hundreds of cards small.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 KEPT = "src/oddtrick/report/faces.json"
 
 SIZES = {"small": 60, "large": 120}
-"""Widths in pixels at which a card is drawn: below and above where the page changes its look."""
+"""The widths of drawn cards in pixels, one on each side of the page's breakpoint."""
 
 HERE = "http://cards.example/"
 
@@ -54,7 +54,7 @@ DRAW = """async ([cards, sizes]) => {
 
 
 def drawn(browser: Browser) -> str:
-    """All cards in both sizes and the signs of the suits, as JSON."""
+    """Returns all cards in both sizes and the suit symbols, as JSON."""
     page = browser.new_page()
     try:
         page.route(HERE + "**", _give)
@@ -79,14 +79,14 @@ def _give(route: Route) -> None:
 
 
 def _short(svg: str) -> str:
-    """Without what says nothing."""
+    """Removes redundant attributes and whitespace."""
     for nothing in (' xmlns="http://www.w3.org/2000/svg"', ' transform="translate(0 0) scale(1)"'):
         svg = svg.replace(nothing, "")
     return svg
 
 
 def main() -> None:
-    """Writes what the report carries along."""
+    """Writes the card images embedded in reports."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
         (ROOT / KEPT).write_text(drawn(browser), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Programs from npm that only the tests use, of the versions in the lock file."""
+"""npm programs used by tests, at the locked versions."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ KEPT = HERE.parents[1] / "build/npm"
 
 
 def modules() -> Path:
-    """The folder ``node_modules``, fetched once into ``build/``; without npm tests skip.
+    """Returns ``node_modules``, installed once into ``build/``; skips the test without npm.
 
-    Tests that run side by side may come here at the same time: each fetches into a folder of its
-    own, and the first to be done gives it the name that counts.
+    Parallel tests may install at the same time: each installs into a separate folder,
+    and the first to finish renames it to the final name.
     """
     lock = (HERE / "package-lock.json").read_bytes()
     kept = KEPT / hashlib.sha256(lock).hexdigest()[:12]

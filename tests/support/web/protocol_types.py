@@ -1,7 +1,7 @@
-"""The types of what goes over the wire, written for the page's scripts.
+"""Generator of the protocol types for the page's scripts.
 
 Run ``python -m tests.support.web.protocol_types`` after a change of the protocol,
-and commit what it writes.
+and commit the output.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def written() -> str:
-    """All of it."""
+    """Returns the text of the generated file."""
     types = [*UNIONS.values(), *OVER_HTTP]
     roots, named = msgspec.json.schema_components(types, ref_template="{name}")
     parts = [HEAD]

@@ -1,4 +1,4 @@
-"""A language for tests: English in brackets, so that a text that is in no catalogue stands out."""
+"""A pseudo-locale for tests: bracketed English, so that text outside the catalogues stands out."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 PARTS = ("common", "start", "table")
 SELDOM = ("guide", "replay", "hints", "errors")
-"""Brought in when they are wanted."""
+"""Modules of the catalogue loaded on demand."""
 
 
 def _in_brackets(parts: tuple[str, ...], folder: str) -> str:
-    """A module like the English ones, with each text in brackets."""
+    """Returns an English catalogue module with each text in brackets."""
     lines = [
         *(f'import {part} from "{folder}{part}.js?plain";' for part in parts),
         "const form = (text) => text && `⟦${text}⟧`;",
@@ -52,11 +52,11 @@ LOOK = """([data, passed]) => {
 }"""
 
 NAMES = ("Oddtrick", "English", "Deutsch")
-"""What is the same in every language."""
+"""Texts that are the same in every language."""
 
 
 def speak_in_brackets(page: Page) -> None:
-    """Gives the page brackets in place of English, from the next address on."""
+    """Serves the pseudo-locale in place of English from the next navigation on."""
 
     def give(parts: tuple[str, ...], folder: str) -> Callable[[Route], None]:
         body = _in_brackets(parts, folder)
@@ -68,12 +68,12 @@ def speak_in_brackets(page: Page) -> None:
 
 
 def untranslated(page: Page, *data: str, passed: str = "#none") -> list[str]:
-    """What is to be seen or heard on the page and stands in no catalogue.
+    """Returns visible and announced texts of the page that are in no catalogue.
 
     Args:
-        page: as it is now.
+        page: the page in its current state.
         data: texts that are data, such as names of people.
-        passed: a selector of what is passed over.
+        passed: a selector of ignored elements.
     """
     found: list[str] = page.evaluate(LOOK, [[*NAMES, *data], passed])
     return found

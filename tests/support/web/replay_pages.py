@@ -1,4 +1,4 @@
-"""Records and tables to be looked at again."""
+"""Records and tables for replay tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CAPTION = ".caption"
 
 
 def told(name: str) -> tuple[bytes, Any]:
-    """A record of the examples, and its steps."""
+    """Returns an example record and its steps."""
     data = (EXAMPLES / f"{name}.record.json").read_bytes()
     record = decode_record(data)
     steps = steps_of(replay(record), record.names)
@@ -29,19 +29,19 @@ def told(name: str) -> tuple[bytes, Any]:
 
 
 def a_file(name: str, data: bytes) -> FilePayload:
-    """A file that somebody has."""
+    """Returns a file for import."""
     return {"name": name, "mimeType": "application/json", "buffer": data}
 
 
 def dropped(visitor: Visitor, record: bytes, name: str = "game.json") -> None:
-    """Chooses a record and waits until it is shown."""
+    """Imports a record and waits for its replay."""
     visitor.go("/replay")
     visitor.see("#file").set_input_files(files=[a_file(name, record)])
     expect(visitor.see(".board")).to_be_visible()
 
 
 def by_players(players: int) -> bytes:
-    """A record of so many at a table."""
+    """Returns an example record for a number of players."""
     game, options = "scotch-whist", dict[str, Any](players=players, target=20)
     if players == 4:
         game, options = "whist", {"match": "deals", "deals": 2}

@@ -1,4 +1,4 @@
-"""Reviews that tests show as pages."""
+"""Report pages for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOSTILE = (
 
 @cache
 def reviewed(name: str, *deals: int, names: Sequence[str] = NAMES) -> Review:
-    """A quick review of some deals of an example; none: of all."""
+    """Returns a quick review of some deals of an example, or of all deals by default."""
     told: dict[str, Any] = json.loads((EXAMPLES / f"{name}.record.json").read_bytes())
     told["names"] = names[: _players(told)]
     record = decode_record(json.dumps(told).encode())

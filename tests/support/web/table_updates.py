@@ -1,4 +1,4 @@
-"""What a table tells one person of a match played at random."""
+"""The updates of a random match for one person."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class _Play:
-    """A table in the making."""
+    """A table under construction."""
 
     def __init__(self, game: str, rng: random.Random) -> None:
         self.now = 1_000_000
@@ -68,7 +68,7 @@ class _Play:
 def told(
     game: str, person: str | None, rng: random.Random, *, most: int
 ) -> tuple[Welcome, list[tuple[Update, TableView]]]:
-    """The welcome to a new table, then each update with the whole table after it."""
+    """Returns the welcome of a new table, then each update with the full view after it."""
     play = _Play(game, rng)
     welcome = Welcome(
         protocol=1,
@@ -94,7 +94,7 @@ def told(
 
 
 def _sitting(table: Table) -> Command | None:
-    """All sit down, the first of them comes in, then the match begins."""
+    """Returns the next command before the match begins, or None."""
     if table.stage is not Stage.GATHERING:
         return None
     for place, chair in enumerate(table.chairs):
