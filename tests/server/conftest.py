@@ -1,4 +1,4 @@
-"""The databases and brokers that tests of the server run on; each is started when first needed."""
+"""Databases and brokers for the server tests, started on first use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that runs; who stops it starts it again."""
+    """A running PostgreSQL; a test that stops it restarts it."""
     service = Postgres()
     try:
         service.start()
@@ -40,7 +40,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def redis_service() -> Iterator[Redis]:
-    """A Redis that runs; who stops it starts it again."""
+    """A running Redis; a test that stops it restarts it."""
     service = Redis()
     try:
         service.start()
@@ -51,7 +51,7 @@ def redis_service() -> Iterator[Redis]:
 
 @pytest.fixture
 def redis_url(redis_service: Redis) -> str:
-    """The URL of an empty Redis."""
+    """The URL of an emptied Redis."""
     with redis.Redis.from_url(redis_service.url) as client:
         client.flushall()
     return redis_service.url
@@ -59,7 +59,7 @@ def redis_url(redis_service: Redis) -> str:
 
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[TableService]:
-    """All tables on an empty SQLite, without a server around them."""
+    """A table service on an empty SQLite database, without a server."""
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     log = EventLog(engine)

@@ -1,4 +1,4 @@
-"""The sender of a command is acknowledged in the update that everybody gets."""
+"""Acknowledgements are encoded into the update sent to all clients."""
 
 from __future__ import annotations
 

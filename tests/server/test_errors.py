@@ -1,4 +1,4 @@
-"""Each error has one status, one code and one line, and shows nothing from inside the server."""
+"""Each error has one status, one code and one line, without internal details."""
 
 from __future__ import annotations
 

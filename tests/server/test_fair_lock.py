@@ -1,4 +1,4 @@
-"""One after the other, whether they wait in a task or leave word."""
+"""The FIFO lock, acquired by tasks and by callbacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_the_lock_is_exclusive_and_first_in_first_out(ways: list[str]) -> None:
 
 
 async def come(ways: list[str]) -> None:
-    """Each comes while somebody has it."""
+    """Queues waiters of each kind while the lock is held."""
     lock, had, tasks = FairLock(), [], []
     inside = 0
 
@@ -50,7 +50,7 @@ async def come(ways: list[str]) -> None:
             if way == "gone":
                 tasks.pop().cancel()
         else:
-            lock.add_waiter(lambda number=number, way=way: by_word(number, way))  # type: ignore[misc]  # a lambda has no types
+            lock.add_waiter(lambda number=number, way=way: by_word(number, way))  # type: ignore[misc]  # the lambda is untyped
     lock.release()
     await asyncio.gather(*tasks)
     while lock.locked():  # noqa: ASYNC110  # a word takes one round of the loop
@@ -88,6 +88,6 @@ def test_a_thousand_immediate_waiters_do_not_recurse() -> None:
 
     assert lock.try_acquire()
     for number in range(5000):
-        lock.add_waiter(lambda number=number: done(number))  # type: ignore[misc]  # a lambda has no types
+        lock.add_waiter(lambda number=number: done(number))  # type: ignore[misc]  # the lambda is untyped
     lock.release()
     assert (had, lock.locked()) == (list(range(5000)), False)

@@ -1,4 +1,4 @@
-"""Reviews of a worker: made once, kept, refused when too many wait, stopped with the worker."""
+"""Review jobs: computed once, cached, bounded, and stopped with the worker."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def record(name: str) -> Record:
 
 @pytest.fixture
 def made() -> Iterator[ReviewJobs]:
-    """Reviews that are made quickly."""
+    """Review jobs with a small search budget."""
     quick = ReviewJobs(QUICK)
     yield quick
     quick.close()

@@ -1,4 +1,4 @@
-"""Settings: the command line before the environment before defaults; one line on what won't do."""
+"""Settings: command line, then environment, then defaults; one-line errors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The WebSocket protocol: short texts are handled within the callback, all else as usual.
+"""The uvicorn WebSocket protocol: short texts are handled in the receive callback.
 
-Also: what the module uses of uvicorn, whose class is not documented, is still there.
+Also checks that the undocumented members of uvicorn's class that the module uses still exist.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ METHODS = {
     "resume_writing": ["self"],
     "receive": ["self"],
 }
-"""Methods of uvicorn's class that ours overrides or calls, with their parameters."""
+"""Methods of uvicorn's class that our protocol overrides or calls, with their parameters."""
 
 ATTRIBUTES = {
     "queue": asyncio.Queue,
@@ -50,7 +50,7 @@ ATTRIBUTES = {
 
 
 def changed(what: str) -> str:
-    """The sentence that a failing test shows."""
+    """Returns the message of a failed check of uvicorn's interface."""
     return (
         f"uvicorn {uvicorn.__version__} has changed WebSocketsSansIOProtocol.{what}, which "
         "src/oddtrick/server/sockets/uvicorn_protocol.py relies on: adapt that module, then the "
@@ -77,7 +77,7 @@ async def test_uvicorn_still_has_each_attribute_we_use(name: str, kind: type) ->
 async def test_uvicorn_still_queues_a_frame_before_it_pauses_reading() -> None:
     config = uvicorn.Config(Application(), lifespan="off", log_level="warning")
     protocol = WebSocketsSansIOProtocol(config, ServerState(), {})
-    protocol.read_paused = True  # as ours does, so that no transport is needed
+    protocol.read_paused = True  # as in our protocol, so that no transport is needed
     protocol.curr_msg_data_type = "text"
     protocol.frames = [b"one"]
     protocol.send_receive_event_to_app()
@@ -86,7 +86,7 @@ async def test_uvicorn_still_queues_a_frame_before_it_pauses_reading() -> None:
 
 
 class Application:
-    """An application with one socket, which notes the way that each frame takes."""
+    """An application with one socket that records the path of each frame."""
 
     def __init__(self) -> None:
         self.direct: list[str] = []
@@ -114,7 +114,7 @@ class Application:
 
 
 async def exchange(application: Application, *frames: str | bytes) -> None:
-    """Sends frames, each after the reply to the one before."""
+    """Sends frames, waiting for the reply to each."""
     async with connected(application) as socket:
         for frame in frames:
             await socket.send(frame)
@@ -122,7 +122,7 @@ async def exchange(application: Application, *frames: str | bytes) -> None:
 
 
 class connected:  # noqa: N801  # used as a function
-    """A client of a server with our protocol."""
+    """A client connected to a server with our protocol."""
 
     def __init__(self, application: Application) -> None:
         config = uvicorn.Config(
@@ -200,14 +200,14 @@ async def _send_in_pieces(application: Application, cut: int) -> None:
 
 
 def _frame(head: int, text: bytes) -> bytes:
-    """A client's frame with a short text."""
+    """Encodes a client's frame with a short text."""
     mask = os.urandom(4)
     masked = bytes(byte ^ mask[number % 4] for number, byte in enumerate(text))
     return _blank_frame(head, len(text))[:2] + mask + masked
 
 
 def _blank_frame(head: int, size: int) -> bytes:
-    """A client's frame of zeros, with a mask of zeros."""
+    """Encodes a client's frame of zeros with a zero mask."""
     if size <= 125:
         header = struct.pack("!BB", head, 0x80 | size)
     elif size <= 65_535:

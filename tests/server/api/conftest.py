@@ -1,4 +1,4 @@
-"""One server process for all tests of the API in a worker of pytest."""
+"""Fixtures for the API tests: one server process per pytest worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with an empty SQLite; tests share it and take no notice of each other's tables."""
+    """A server on an empty SQLite database, shared by tests that ignore each other's tables."""
     with server(tmp_path_factory.mktemp("api")) as process:
         yield process
         faults = [line for line in process.log if '"level": "error"' in line]
@@ -24,7 +24,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def somebody(api: ServerProcess) -> Iterator[Callable[..., Asker]]:
-    """Makes people who ask."""
+    """Creates API clients and closes them after the test."""
     made: list[Asker] = []
 
     def new(token: str | None = None) -> Asker:

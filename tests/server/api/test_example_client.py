@@ -1,4 +1,4 @@
-"""The client of the documentation plays whole matches, and every frame is as its schema says."""
+"""The documented example client plays whole matches; every frame matches its schema."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def a_guest(api: ServerProcess, name: str) -> dict[str, str]:
-    """The headers of a new guest, as the client makes them."""
+    """Creates a guest and returns the client's headers."""
     _, cookie = client.post(api.url, "/api/me", {"name": name}, {})
     return {"Cookie": cookie.partition(";")[0]}
 
@@ -51,12 +51,12 @@ def has_heard(frames: list[Any], cards: int) -> bool:
 
 
 def kinds(asker: Asker, code: str) -> list[str]:
-    """The occupants of a table."""
+    """The kinds of occupants at a table."""
     return [place["kind"] for place in asker(f"GET /api/tables/{code}").json()["places"]]
 
 
 async def until(so: Callable[[], bool]) -> None:
-    """Looks again and again."""
+    """Polls until the condition holds."""
     while not so():  # noqa: ASYNC110  # what is waited for happens in another process
         await asyncio.sleep(0.02)
 
@@ -94,7 +94,7 @@ def test_four_clients_play_and_a_spectator_sees_no_hand(
     frames: list[list[Any]] = [[] for _ in range(5)]
 
     async def watch() -> None:
-        """Hears everything, and asks for nothing: it has no name."""
+        """Watches the table anonymously."""
         await client.play(api.url, code, {}, checked(frames[4]))
 
     async def play() -> list[Any]:
@@ -165,7 +165,7 @@ def test_the_client_resumes_after_a_server_is_killed(tmp_path: Path) -> None:
     assert len(welcomes) == 3
     assert [frame["table"] is None for frame in welcomes] == [False, True, True]
     seqs = [frame["seq"] for frame in frames if frame["type"] == "update"]
-    assert seqs == list(range(seqs[0], seqs[0] + len(seqs))), "none twice, none left out"
+    assert seqs == list(range(seqs[0], seqs[0] + len(seqs))), "no update is repeated or missing"
 
 
 def test_connecting_to_an_unknown_table_is_an_error(api: ServerProcess) -> None:

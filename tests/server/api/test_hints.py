@@ -1,4 +1,4 @@
-"""Hints: who gets one, and that it can be played."""
+"""Hints: authorisation and legality."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = ("card", "suit", "throw")
 
 
 def _table(asker: Asker, code: str) -> dict[str, Any]:
-    """The table when it is the asker's turn; draws are made by the house alone."""
+    """Returns the table on the client's turn; only the server contributes to the draws."""
     while True:
         table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
         if table["turn"] is not None and table["turn"] == table["you"]:
@@ -38,7 +38,7 @@ def test_a_hint_is_a_legal_command_with_a_reason(somebody: Callable[..., Asker],
         (action,) = [hint[kind] for kind in KINDS if hint[kind] is not None]
         assert action in table["match"]["legal"]
         assert hint["reason"].endswith(".")
-        assert ann(f"GET /api/tables/{code}/hint").json() == hint, "asked again, it is the same"
+        assert ann(f"GET /api/tables/{code}/hint").json() == hint, "the hint is stable"
         command = {"type": "play", "card": action}
         asked = {"id": f"play-{number}", "command": command}
         assert ann(f"POST /api/tables/{code}/commands", asked).status_code == 200

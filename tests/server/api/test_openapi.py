@@ -1,4 +1,4 @@
-"""The API document is whole, and the server hands out the one that the routes make."""
+"""The OpenAPI document is complete and equals the one generated from the routes."""
 
 from __future__ import annotations
 

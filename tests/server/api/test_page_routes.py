@@ -1,4 +1,4 @@
-"""Addresses that people see: the QR code of a table, and what is not there."""
+"""Public addresses: the QR code of a table and the 404 page."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_program_gets_a_json_404_response(ann: httpx.Client) -> None:
 
 
 def _modules(svg: str) -> list[list[int]]:
-    """The black and white modules of a drawing, without the white around it."""
+    """Returns the modules of a QR code without its quiet zone."""
     size = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
     black = re.findall(r'stroke="#000" d="([^"]+)"', svg)[0]
     rows = [[0] * size for _ in range(size)]

@@ -1,4 +1,4 @@
-"""``docs/protocol.md`` and its schema say what the server speaks."""
+"""``docs/protocol.md`` and its schema match the protocol types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My records: what I played here and what I brought in."""
+"""Records of a person: played matches and uploads."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_played_matches_and_uploads_share_one_paginated_list(
         play_out(ann, code)
         expected.append(f"{code}.1")
     while len(ann("GET /api/records").json()["records"]) < len(expected):
-        pass  # a match that is over is kept in a moment
+        pass  # archiving is asynchronous
     for limit in (1, 2, 4, 6, 100):
         found = all_pages(ann, f"/api/records?limit={limit}", "records")
         assert [told["id"] for told in found] == expected[::-1]

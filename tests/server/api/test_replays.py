@@ -1,4 +1,4 @@
-"""Matches as steps: of tables, of my records, of a file that somebody has."""
+"""Replays of tables, stored records and submitted files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORT = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "targe
 
 
 def in_json(record: bytes) -> Any:
-    """The steps of a record, as they are sent."""
+    """Returns the replay steps of a record as decoded JSON."""
     told = decode_record(record)
     return msgspec.json.decode(msgspec.json.encode(steps_of(replay(told), told.names)))
 
@@ -43,7 +43,7 @@ def test_a_finished_match_can_be_replayed(somebody: Callable[..., Asker], game: 
     assert told["pbn"] == (ann(f"GET /api/tables/{code}/record?format=pbn").status_code == 200)
     assert told["match"]["cuts"]
     expected = in_json(ann(f"GET /api/tables/{code}/record").content)
-    # A record of knock-out whist may leave out who fell out of a tie early.
+    # Records of knock-out whist may omit players who were eliminated early in a tie.
     assert {**told["match"], "cuts": []} == expected
     assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == told
     again = {"id": "again", "command": {"type": "rematch"}}
@@ -71,7 +71,7 @@ def test_a_replay_has_no_card_of_the_current_deal(
     while table["stage"] != "over" and seen < 20:
         told = ann(f"GET /api/tables/{code}/replay").json()["match"]["deals"]
         assert all(deal["points"] is not None for deal in told)
-        if table["turn"] == 0:  # nothing moves before Ann does
+        if table["turn"] == 0:  # the table waits for Ann
             assert len(told) == table["match"]["number"]
             seen += 1
         contribute(ann, table, secrets)
@@ -80,7 +80,7 @@ def test_a_replay_has_no_card_of_the_current_deal(
 
 
 class _Secrets(dict[int, str]):
-    """A secret for each draw, made when it is asked for."""
+    """Secrets by draw number, created on first access."""
 
     def __missing__(self, number: int) -> str:
         return self.setdefault(number, f"{number:064x}")
@@ -107,7 +107,7 @@ def test_only_the_owner_can_replay_a_stored_record(somebody: Callable[..., Asker
     code = open_table(ann, sit=1, fill="random", begin=True)["code"]
     play_out(ann, code)
     while (here := ann(f"GET /api/records/{code}.1/replay")).status_code == 404:
-        pass  # a match that is over is kept in a moment
+        pass  # archiving is asynchronous
     assert (here.json()["table"], here.json()["number"], here.json()["you"]) == (code, 1, 1)
     assert here.json()["match"]["deals"]
 

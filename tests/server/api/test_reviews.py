@@ -1,4 +1,4 @@
-"""Reviews of deals over HTTP: as data and as a page."""
+"""Reviews of deals over HTTP, as JSON and as a page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(asker: Asker, url: str, path: str) -> httpx.Response:
 
 
 def knockout(asker: Asker, **asked: Any) -> str:
-    """A table where a match of knock-out whist has been played."""
+    """Plays a match of knock-out whist and returns the table's code."""
     rules = {"game": "knockout-whist", "players": 3}
     code: str = open_table(asker, rules=rules, sit=0, fill="random", begin=True, **asked)["code"]
     play_out(asker, code)
@@ -73,7 +73,7 @@ def test_an_unknown_deal_has_no_review(somebody: Callable[..., Asker], api: Serv
         ann, settings={**QUICK, "bot_delay_ms": 10_000}, sit=0, fill="random", begin=True
     )["code"]
     address = f"/api/tables/{code}/matches/1/review"
-    assert refusal(ann(f"GET {address}/1")) == (404, "no-deal"), "it is being played"
+    assert refusal(ann(f"GET {address}/1")) == (404, "no-deal"), "the deal is in play"
     assert refusal(ann(f"GET {address}/0"))[0] == 400
     assert refusal(ann(f"GET /api/tables/{code}/matches/2/review/1")) == (404, "no-match")
     shown = page(ann, api.url, f"/t/{code}/review/1/1")

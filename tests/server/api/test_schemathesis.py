@@ -1,4 +1,4 @@
-"""Asks the API what nobody thought of, and holds every answer against its document."""
+"""Property-based tests of the API against its OpenAPI document."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ load_all_checks()
 schema = schemathesis.openapi.from_dict(document())
 
 BEYOND_SCHEMAS = {
-    "getTables": "a page goes on where another said that it ended",
+    "getTables": "a cursor must come from an earlier page",
     "getMyTables": "here, too",
     "getRecords": "and here",
     "importRecord": "a record may have the right form and break a rule",
@@ -32,12 +32,12 @@ BEYOND_SCHEMAS = {
     "makeBot": "a bot's name is one, too",
     "changePassword": "and so is a new password",
 }
-"""Operations that may refuse, with 400, what fits their schema."""
+"""Operations that may answer 400 to a request that matches their schema."""
 
 
 @pytest.fixture(scope="module")
 def table(api: ServerProcess) -> Iterator[tuple[str, str]]:
-    """The code of a table under way, and the token of a seat at it."""
+    """The code of a table in play and the token of one of its seats."""
     ann = Asker(api.url).named("Ann")
     code = open_table(ann, sit=0, fill="casual", begin=True)["code"]
     yield code, ann(f"POST /api/tables/{code}/seat-token").json()["token"]
@@ -45,8 +45,8 @@ def table(api: ServerProcess) -> Iterator[tuple[str, str]]:
 
 
 def held(case: Any, answer: Any) -> None:
-    """Fails if an answer is not one that was promised."""
-    # The framework answers OPTIONS by itself and knows one method of each path; nobody asks it.
+    """Asserts that a response matches the API document."""
+    # The framework itself answers OPTIONS and reports only one method per path.
     left_out = ["allow_header_conformance"]
     beyond = case.operation.definition.raw["operationId"] in BEYOND_SCHEMAS
     if beyond or has_fractions(case.body):
@@ -55,7 +55,7 @@ def held(case: Any, answer: Any) -> None:
 
 
 def has_fractions(body: Any) -> bool:
-    """Tells whether a value contains a float such as 6.0, which JSON Schema calls an integer."""
+    """Returns whether a value contains a float such as 6.0, which JSON Schema calls an integer."""
     if isinstance(body, dict):
         return any(map(has_fractions, body.values()))
     return any(map(has_fractions, body)) if isinstance(body, list) else isinstance(body, float)

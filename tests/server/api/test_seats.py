@@ -1,4 +1,4 @@
-"""A seat's token opens one seat at one table, for as long as it holds."""
+"""Seat tokens: valid for one seat at one table until revoked."""
 
 from __future__ import annotations
 

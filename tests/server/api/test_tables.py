@@ -1,4 +1,4 @@
-"""Tables over HTTP: opened, listed, looked at, played at without a socket."""
+"""Tables over HTTP: opening, listing, reading and playing without a socket."""
 
 from __future__ import annotations
 

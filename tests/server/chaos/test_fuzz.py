@@ -1,4 +1,4 @@
-"""Frames that no client of ours would send: their sender hears so, and nobody else notices."""
+"""Malformed and forged frames: the sender gets an error, other clients notice nothing."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 HOST = new_guest("Host")
 ALLOWED = {None, 1002, 1003, 1006, 1007, 1008, 1009}
-"""How a connection may be closed on one who sends what can't be read; None: not at all. 1006 is
-what is left of a 1009 where more of a long frame came in: the reset overtakes the word."""
+"""Close codes for malformed frames; None if the connection stays open. 1006 replaces 1009 if the
+TCP reset overtakes the close frame while the rest of a long frame is still arriving."""
 
 
 class Place:
-    """A server with one table, and somebody who sits there all the time."""
+    """A server with one table and one player connected throughout."""
 
     def __init__(self, server: ServerProcess, code: str) -> None:
         self.server = server
@@ -38,7 +38,7 @@ class Place:
 
     @contextmanager
     def entered(self, guest: Guest | None) -> Iterator[ClientConnection]:
-        """A new connection; nothing is said yet but hello."""
+        """Opens a connection and sends only hello."""
         headers = {"Cookie": f"{COOKIE}={GuestCookieSigner(SECRET).sign(guest)}"} if guest else {}
         with connect(
             f"{self.server.url.replace('http', 'ws', 1)}/ws/tables/{self.code}",
@@ -51,7 +51,7 @@ class Place:
             yield socket
 
     def ask(self, socket: ClientConnection, key: str, command: Any) -> dict[str, Any]:
-        """The answer to a command."""
+        """Sends a command and returns the reply."""
         socket.send(json.dumps({"type": "command", "id": key, "command": command}))
         while True:
             frame: dict[str, Any] = json.loads(socket.recv(timeout=30))
@@ -75,7 +75,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 @pytest.fixture(scope="module")
 def witness(place: Place) -> Iterator[ClientConnection]:
-    """Somebody who sits at the table all the time."""
+    """The socket of the player who stays connected throughout."""
     with place.entered(HOST) as socket:
         place.ask(socket, "sit", {"type": "sit", "place": 0})
         yield socket
@@ -128,11 +128,11 @@ FRAMES = (
         ]
     )
 )
-"""Bytes, deep and huge JSON, commands of the house, forged and broken ones, too long frames."""
+"""Bytes, deep and huge JSON, server commands, forged and malformed commands, oversized frames."""
 
 
 def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None:
-    """Sends frames and waits for the answer to a ping; how the connection ended, if it did."""
+    """Sends frames, then a ping; returns the close code if the connection ended."""
     try:
         for frame in frames:
             socket.send(frame)
@@ -144,7 +144,7 @@ def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None
     return None
 
 
-@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # frames of 16 KB are meant
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # frames of 16 KB are intended
 @given(frames=st.lists(FRAMES, min_size=1, max_size=8), known=st.booleans())
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_malformed_frames_are_answered_only_to_the_sender(
@@ -167,7 +167,7 @@ def test_players_cannot_send_server_commands(place: Place, kind: str) -> None:
 
 
 def test_command_ids_are_scoped_to_the_person(place: Place, witness: ClientConnection) -> None:
-    """Ids are each person's own: to know another's gives nothing."""
+    """Knowing the command id of another person gives no access to its result."""
     with place.entered(new_guest("Other")) as socket:
         assert place.ask(socket, "sit", {"type": "sit", "place": 1})["type"] == "update"
         assert place.ask(witness, "sit", {"type": "sit", "place": 0})["type"] == "done"

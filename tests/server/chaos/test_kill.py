@@ -1,4 +1,4 @@
-"""``kill -9`` in mid-game: what was acknowledged is there, once, and everybody plays on."""
+"""``kill -9`` in mid-game: acknowledged commands are applied once and play goes on."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 EACH = 50
-"""Kills that one group of clients goes through before others open new tables."""
+"""The number of kills per group of clients, before a new group opens new tables."""
 
 
 class Told:
-    """The result of a run."""
+    """The results of a run."""
 
     def __init__(self) -> None:
         self.acknowledged = self.repeats = self.updates = 0
@@ -32,7 +32,7 @@ class Told:
 
 
 async def killed_again_and_again(folder: Path, kills: int) -> Told:
-    """Five tables, one of each game, go on while the server is killed."""
+    """Plays five tables, one of each game, while the server is killed repeatedly."""
     told = Told()
     server = ServerProcess(folder, environ={"ODDTRICK_SECRET": SECRET})
     try:
@@ -45,7 +45,7 @@ async def killed_again_and_again(folder: Path, kills: int) -> Told:
 
 
 async def live_through(server: ServerProcess, kills: int, seed: int, told: Told) -> None:
-    """One company's share of it."""
+    """Runs one load client through a number of kills."""
     url, rng = database(server.data), Random(seed)
     async with company(server.url, url, seed=seed) as people:
         await people.seat(list(SHORT), watchers=1, talks=0.1, matches=10**9)
@@ -64,13 +64,13 @@ async def live_through(server: ServerProcess, kills: int, seed: int, told: Told)
 
 
 async def all_back(people: Company) -> float:
-    """Waits until everybody was welcomed by the server that has just started; how long it took."""
+    """Waits until every client has reconnected; returns the seconds it took."""
     started = time.monotonic()
 
     def welcomed() -> bool:
         return all(p.welcomed and p.welcomed[-1] > people.counts_from for p in people.players)
 
-    await people.until(welcomed, "somebody has not come back")
+    await people.until(welcomed, "a client has not reconnected")
     return time.monotonic() - started
 
 
@@ -85,7 +85,7 @@ async def test_a_thousand_kills_lose_no_acknowledged_command(tmp_path: Path) -> 
     kills = int(os.environ.get("KILLS", "1000"))
     told = await killed_again_and_again(tmp_path, kills)
     half = sorted(told.resumed)[len(told.resumed) // 2]
-    sys.stdout.write(  # docs/operate.md has it from here
+    sys.stdout.write(  # the source of the figure in docs/operate.md
         f"\n{kills} kills: {told.acknowledged} acknowledged commands are there, each once; "
         f"{told.repeats} were sent again; {told.updates} updates are as the log tells them; "
         f"from the server's first answer all were back after at most {max(told.resumed):.2f} s, "

@@ -1,4 +1,4 @@
-"""Matches that ended and that nobody kept: the next server to start keeps each of them."""
+"""Finished matches that were never archived are archived at the next start."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: 
             await people.stop(server)
         forget(engine)
         await asyncio.to_thread(server.start)
-        await until(lambda: kept(engine) == matches * len(SHORT), "not all is kept")
+        await until(lambda: kept(engine) == matches * len(SHORT), "some matches are not archived")
         assert await asyncio.to_thread(server.stop) == 0
         people.check()
     finally:
@@ -41,7 +41,7 @@ async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: 
 
 
 def forget(engine: Engine) -> None:
-    """As if the server had died before it kept anything."""
+    """Deletes the archive, as if the server had died before writing it."""
     with writing(engine) as connection:
         connection.execute(delete(schema.players))
         connection.execute(delete(schema.matches))

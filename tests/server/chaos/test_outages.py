@@ -1,4 +1,4 @@
-"""The database or Redis gone, the disk full: a clear word to the players, and then it goes on."""
+"""Outages of the database, Redis and the disk: players are notified and play resumes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.support.server.services import Postgres, Redis
 
 TIMED = replace(QUICK, move_seconds=5)
-"""Who is kept from playing for longer than that has lost nothing by it."""
+"""The outage exceeds the time per card, which must not count against the players."""
 
 GONE_SECONDS = 10
 
@@ -31,7 +31,7 @@ GONE_SECONDS = 10
 async def playing(
     servers: list[ServerProcess], url: str, games: list[str]
 ) -> AsyncIterator[Company]:
-    """People at tables with clocks; at the end they finish, and everything is checked."""
+    """Clients at timed tables; on exit they finish and are checked against the log."""
     for server in servers:
         await asyncio.to_thread(server.start)
     try:
@@ -49,7 +49,7 @@ async def playing(
 
 
 def taken_over(people: Company) -> list[str]:
-    """The updates by which a bot took over from somebody."""
+    """Returns the updates in which a bot substituted for a player."""
     return [
         update
         for player in people.players
@@ -59,12 +59,12 @@ def taken_over(people: Company) -> list[str]:
 
 
 async def told(people: Company, code: str) -> None:
-    """Waits until somebody at each table has been told."""
+    """Waits until a client at each table has received the error code."""
 
     def all_told() -> bool:
         return all(any(n["code"] == code for n in player.notices) for player in people.players)
 
-    await people.until(all_told, f"not everybody was told {code}")
+    await people.until(all_told, f"some table did not receive {code}")
 
 
 async def test_a_postgresql_outage_of_ten_seconds_is_survived(
@@ -98,7 +98,7 @@ async def test_a_locked_sqlite_database_is_survived(tmp_path: Path) -> None:
 
 
 async def test_a_full_disk_is_survived(tmp_path: Path) -> None:
-    """The server may not write its files beyond what they are."""
+    """A file-size limit keeps the server from extending its files."""
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     async with playing([server], database(tmp_path), ["whist", "colonial-whist"]) as people:
         _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)

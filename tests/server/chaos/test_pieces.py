@@ -1,6 +1,6 @@
-"""Frames cut and joined as networks do: each is answered once, in the order in which it was sent.
+"""Fragmented and coalesced frames: each is answered once, in the order sent.
 
-Most commands are taken in the call that brings them and some by a task; nobody shall notice which.
+Some commands are handled in the receive callback, others in a task; the order is the same.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "transfer-host", "place": 0},
     {"type": "leave"},
 )
-"""Refused, done, and of no effect; by the one way and the other."""
+"""Commands that are refused, applied or without effect, in the callback and in a task."""
 
 
 class Line:
-    """A WebSocket whose bytes are sent as the test has it."""
+    """A raw WebSocket connection with control over the packet boundaries."""
 
     def __init__(self, server: ServerProcess, code: str) -> None:
         self._socket = socket.create_connection(("127.0.0.1", server.port), timeout=30)
@@ -59,7 +59,7 @@ class Line:
         assert self.frame()["type"] == "welcome"
 
     def send(self, pieces: list[bytes], *, apart: bool = False) -> None:
-        """Sends these bytes; apart: the other end is given time to look at each piece."""
+        """Sends the pieces; with ``apart``, pauses between them so that each arrives alone."""
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for piece in pieces:
             self._socket.sendall(piece)
@@ -67,7 +67,7 @@ class Line:
                 time.sleep(0.002)
 
     def frame(self) -> dict[str, Any]:
-        """The next text that comes; pongs are passed over."""
+        """Returns the next text frame, skipping pongs."""
         while True:
             opcode, payload = self._any()
             if opcode == Opcode.TEXT:
@@ -91,17 +91,17 @@ class Line:
         return taken
 
     def close(self) -> None:
-        """Hangs up."""
+        """Closes the connection."""
         self._socket.close()
 
 
 def whole(text: str) -> bytes:
-    """A text in one frame."""
+    """Encodes a text as one frame."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
 
 
 def in_parts(text: str) -> bytes:
-    """The same in two, with a ping between them."""
+    """Encodes a text as two fragments with a ping between them."""
     data = text.encode()
     middle = len(data) // 2
     parts = (

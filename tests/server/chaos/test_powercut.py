@@ -1,7 +1,7 @@
-"""The power goes off under the whole server: what was acknowledged is on the disk.
+"""Power cuts under a running server: acknowledged commands are on the disk.
 
-``tests/server/store`` cuts the power under the store; here it is under a server with people at its
-tables, who come back to what is left and find every word kept.
+``tests/server/store`` tests power cuts for the store alone. Here a whole server restarts on the
+remaining disk, its players reconnect, and every acknowledged command is present.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class LivingDisk(Disk):
-    """A disk on which a file may also be taken away: the log of a database that was closed."""
+    """A disk that also supports deletion: SQLite removes its WAL when it closes a database."""
 
     def does(self, operation: Operation) -> None:
-        """The next operation."""
+        """Applies the next operation."""
         file = operation.file
         if operation.kind == "u":
             self._certain[file], self._since[file] = bytearray(), []
@@ -39,7 +39,7 @@ class LivingDisk(Disk):
 
 
 class Acknowledged(NamedTuple):
-    """A command that somebody was told is done, and how long the trace was by then."""
+    """An acknowledged command and the length of the trace at that time."""
 
     moment: int
     table: str
@@ -56,7 +56,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def test_a_power_cut_loses_no_acknowledged_command(
     tmp_path: Path, library: Path, cuts: int
 ) -> None:
-    """Each time the server is started on what the cut before has left."""
+    """Each round starts the server on the disk left by the previous power cut."""
     rng, port, folder = Random(cuts), 0, tmp_path / "disk-0"
     url = database(folder)
     async with company("", url) as people:
@@ -78,7 +78,7 @@ async def test_a_power_cut_loses_no_acknowledged_command(
 
 
 def watched(folder: Path, port: int, library: Path, trace: Path) -> ServerProcess:
-    """A server whose every write is in the trace."""
+    """Creates a server whose file operations are traced."""
     environ = {
         "ODDTRICK_SECRET": SECRET,
         "LD_PRELOAD": str(library),
@@ -91,7 +91,7 @@ def watched(folder: Path, port: int, library: Path, trace: Path) -> ServerProces
 async def play_a_little(
     people: Company, server: ServerProcess, trace: Path, rng: Random
 ) -> list[Acknowledged]:
-    """Some moves at each table; what was acknowledged, and when."""
+    """Plays some moves at each table and returns the acknowledged commands."""
     said: list[Acknowledged] = []
 
     def hears(player: Player) -> Callable[[str, Answered], None]:
@@ -111,7 +111,7 @@ async def play_a_little(
 
 
 def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], rng: Random) -> None:
-    """Cuts the power at three moments, and at the last one, whose disk is left for what follows."""
+    """Simulates power cuts at three random points and at the end; keeps the last disk."""
     operations = list(operations_in(trace.read_bytes()))
     ends = [end for end, _ in operations]
     moments = {*rng.sample(ends, 3), ends[-1]}
@@ -125,7 +125,7 @@ def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], r
 
 
 def operations_in(data: bytes) -> Iterator[tuple[int, Operation]]:
-    """The operations of a trace and where each ends; the last may be cut off by the kill."""
+    """Yields each operation of a trace with its end offset; the last one may be truncated."""
     at = 0
     while at + HEAD.size <= len(data):
         kind, file, offset, length = HEAD.unpack_from(data, at)
@@ -138,8 +138,8 @@ def operations_in(data: bytes) -> Iterator[tuple[int, Operation]]:
 
 
 def check_disk(folder: Path, said: list[Acknowledged], *, look: bool) -> None:
-    """The database is whole, and has all that was acknowledged."""
-    if look:  # on a copy: who looks at it changes it
+    """Asserts that the database is intact and holds every acknowledged command."""
+    if look:  # on a copy: opening the database changes it
         shutil.copytree(folder, folder.with_name(f"{folder.name}-looked-at"))
         folder = folder.with_name(f"{folder.name}-looked-at")
     with closing(sqlite3.connect(folder / DATABASE_FILE)) as connection:
@@ -149,7 +149,7 @@ def check_disk(folder: Path, said: list[Acknowledged], *, look: bool) -> None:
 
 
 async def finish(people: Company, folder: Path, port: int) -> None:
-    """The matches under way come to their end on the disk that the last cut has left."""
+    """Finishes the running matches on the disk left by the last power cut."""
     server = ServerProcess(folder, port=port, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:

@@ -1,4 +1,4 @@
-"""Presence: over real sockets, several tabs, and a worker that dies with its connections."""
+"""Presence over real sockets: disconnects, several tabs and a dead worker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRACE = replace(QUICK, grace_seconds=1, bot_delay_ms=20)
 
 
 def seen(watching: Player, place: int, name: str) -> object:
-    """Returns what one client knows of a place."""
+    """Returns a field of a place as one client knows it."""
     return watching.table["places"][place][name] if watching.table else None
 
 
@@ -34,12 +34,16 @@ async def test_a_bot_substitutes_for_a_disconnected_player(tmp_path: Path) -> No
             people.start()
             await people.go_on(5)
             await goes.leave()
-            await people.until(lambda: seen(stays, 1, "connected") is False, "nobody has gone")
+            await people.until(
+                lambda: seen(stays, 1, "connected") is False, "the player is still connected"
+            )
             await people.until(lambda: seen(stays, 1, "stand_in") == "disconnected", "no bot plays")
             seq = stays.follower.seq
             await people.until(lambda: stays.follower.seq > seq + 10, "the bot does not play")
             goes.asleep = False
-            await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
+            await people.until(
+                lambda: seen(stays, 1, "stand_in") is None, "the bot still substitutes"
+            )
             assert seen(stays, 1, "connected") is True
             await people.stop(server)
     finally:
@@ -58,7 +62,7 @@ async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
             people.players.append(tab)
             people.start()
             await people.go_on(5)
-            for _ in range(5):  # in a row, as somebody who reloads a page in anger
+            for _ in range(5):  # in a row, as with repeated page reloads
                 await tab.leave()
                 tab.asleep = False
                 await people.until(lambda: tab.connected, "the tab does not come back")
@@ -66,9 +70,13 @@ async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
             await people.go_on(5)
             assert seen(stays, 1, "connected") is True
             await goes.leave()
-            await people.until(lambda: seen(stays, 1, "connected") is False, "nobody has gone")
+            await people.until(
+                lambda: seen(stays, 1, "connected") is False, "the player is still connected"
+            )
             tab.asleep = False
-            await people.until(lambda: seen(stays, 1, "connected") is True, "nobody has come")
+            await people.until(
+                lambda: seen(stays, 1, "connected") is True, "the player is not connected"
+            )
             goes.asleep = False
             await people.stop(server)
     finally:
@@ -76,7 +84,7 @@ async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
 
 
 def second_tab(player: Player) -> Player:
-    """The same person in another window, who only looks there."""
+    """A second connection of the same person that sends no commands."""
     tab = Player(player.urls, player.code, place=player.place, rng=Random(0), guest=player.guest)
     tab.silent = True
     tab.sent = player.sent
@@ -99,10 +107,14 @@ async def test_the_connections_of_a_dead_worker_count_as_gone(
             people.start()
             await people.go_on(5)
             await asyncio.to_thread(dies.kill)
-            await people.until(lambda: seen(stays, 1, "connected") is False, "nobody has gone")
+            await people.until(
+                lambda: seen(stays, 1, "connected") is False, "the player is still connected"
+            )
             await people.until(lambda: seen(stays, 1, "stand_in") == "disconnected", "no bot plays")
             goes.urls = [lives.url]
-            await people.until(lambda: seen(stays, 1, "stand_in") is None, "the bot stays")
+            await people.until(
+                lambda: seen(stays, 1, "stand_in") is None, "the bot still substitutes"
+            )
             await people.stop(lives)
     finally:
         for server in (lives, dies):

@@ -1,6 +1,6 @@
-"""Over the wire nobody is sent a card that they can't know, at any table.
+"""No frame contains a card hidden from its recipient, at any table.
 
-The oracle is the true deal: what each seat still holds, face down, when the frame was sent.
+The oracle is the true deal: the cards each seat still held face down when the frame was sent.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
 
 OPEN = ("last_trick", "cut", "contest", "tricks")
-"""Cards that lay open on the table; they may be in somebody's hand again in the next deal."""
+"""Fields with cards that were face up; the next deal may put them into a hand again."""
 
 
 async def test_no_frame_has_a_card_hidden_from_its_recipient(tmp_path: Path) -> None:
@@ -41,13 +41,13 @@ async def test_no_frame_has_a_card_hidden_from_its_recipient(tmp_path: Path) -> 
         people.check()
         looked_at, seen = check_frames(people)
         assert looked_at > 100 * len(SHORT)
-        assert seen, "nobody was sent a card of their own: the oracle is blind"
+        assert seen, "no frame had a card of its recipient, so the oracle checks nothing"
     finally:
         server.end()
 
 
 def check_frames(people: Company) -> tuple[int, int]:
-    """How many frames were looked at, and how many of their readers' own cards were in them."""
+    """Checks every frame; returns the number of frames and of the recipients' own cards in them."""
     looked_at = seen = 0
     engine = make_engine(people.database)
     for code in {player.code for player in people.players}:
@@ -68,7 +68,7 @@ def check_frames(people: Company) -> tuple[int, int]:
 
 
 def held(table: Table, person: str) -> tuple[set[str], set[str]]:
-    """The cards that lie face down for a person, and those in their own hand."""
+    """Returns the cards hidden from a person, and the person's own hand."""
     match = table.match
     if match is None or not isinstance(match.phase, Playing) or match.deal.deal is None:
         return set(), set()
@@ -86,7 +86,7 @@ def held(table: Table, person: str) -> tuple[set[str], set[str]]:
 
 
 def cards_told(value: Any, name: str = "") -> Iterator[str]:
-    """Every card in a frame, wherever it stands, but for those that lay open before."""
+    """Yields every card in a frame except those that were already face up."""
     if name in OPEN:
         return
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Somebody who stops reading: the others play on, and the server lets them go."""
+"""A client that stops reading: the others play on and the server disconnects it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player, open_socket, until
 
 TURNS = 1500
-"""Entries that each bring the whole table: far more than fits between two ends of a connection."""
+"""The number of entries with a full table: far more than the socket buffers hold."""
 
 MEGABYTES = 24
-"""The most memory that an unread connection may cost the server."""
+"""The maximum memory in MB that an unread connection may cost the server."""
 
 
 async def test_a_slow_reader_slows_nobody_and_can_reconnect(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ async def test_a_slow_reader_slows_nobody_and_can_reconnect(tmp_path: Path) -> N
             (host,) = people.players
             host.silent = True
             people.start()
-            await people.until(lambda: bool(host.table), "nobody is welcomed")
+            await people.until(lambda: bool(host.table), "the host is not connected")
             before = memory(server.pid)
             async with open_socket(
                 server.url, host.code, new_guest("Idle"), sock=narrow(server.port), max_queue=1
@@ -55,7 +55,7 @@ async def test_a_slow_reader_slows_nobody_and_can_reconnect(tmp_path: Path) -> N
 
 
 def narrow(port: int) -> socket.socket:
-    """A connection that takes in little before its other end has to wait."""
+    """A socket with a small receive buffer."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     made.connect(("127.0.0.1", port))
@@ -64,7 +64,7 @@ def narrow(port: int) -> socket.socket:
 
 
 async def stand_and_sit(player: Player, times: int) -> None:
-    """Fills the table with talk, then changes places again and again."""
+    """Fills the chat, then stands up and sits down repeatedly."""
     wanted: list[Seen] = [{"type": "say", "text": f"{number:0200}"} for number in range(50)]
     wanted += [{"type": "sit", "place": number % 2} for number in range(times)]
     for start in range(0, len(wanted), 50):
@@ -74,7 +74,7 @@ async def stand_and_sit(player: Player, times: int) -> None:
 
 
 async def end_of(idle: object) -> int:
-    """Returns how a connection ends for a client that reads again at last."""
+    """Reads the remaining frames and returns the close code."""
     try:
         while True:
             await idle.recv()  # type: ignore[attr-defined]  # a connection of websockets
@@ -83,7 +83,7 @@ async def end_of(idle: object) -> int:
 
 
 def memory(pid: int) -> float:
-    """Returns the memory of a process (MB)."""
+    """Returns the resident memory of a process in MB."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

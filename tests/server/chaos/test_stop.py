@@ -1,4 +1,4 @@
-"""A deploy: the server is asked to stop in mid-game, and comes back."""
+"""Deploys: the server is stopped in mid-game and restarted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 
 def facts_of(people: Company) -> dict[str, list[tuple[Fact, ...]]]:
-    """All that has happened at each table, entry by entry."""
+    """Returns the facts of each table by entry."""
     engine = make_engine(people.database)
     with reading(engine) as connection:
         found = {
@@ -50,7 +50,7 @@ async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> N
                 await people.go_on(4)
                 await asyncio.sleep(rng.random() * 0.05)
                 assert await asyncio.to_thread(server.stop) == 0
-                if number == 0:  # longer than anybody has for a card
+                if number == 0:  # longer than the time per card
                     await asyncio.sleep(TIMED.move_seconds or 0)
                 await asyncio.to_thread(server.start)
             await people.go_on(4)
@@ -70,17 +70,17 @@ async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> N
 
 
 def check_quiet(people: Company) -> None:
-    """No bot took over, clocks stood still, and who was cut off went once for each stop."""
+    """Asserts that no bot substituted, clocks paused and clients left once per stop at most."""
     for entries in facts_of(people).values():
         facts = [fact for entry in entries for fact in entry]
         assert not [fact for fact in facts if isinstance(fact, TookOver)]
         assert [fact for fact in facts if isinstance(fact, DeadlinesExtended)]
         gone = [entry for entry in entries if any(isinstance(fact, Departed) for fact in entry)]
-        assert len(gone) <= STOPS + 2  # at the end each of the two goes by themselves
+        assert len(gone) <= STOPS + 2  # at the end both players disconnect
 
 
 async def test_stopping_does_not_wait_for_an_unresponsive_client(tmp_path: Path) -> None:
-    """One of the clients neither reads nor closes: the server does not wait until it gives up."""
+    """One client neither reads nor closes its connection."""
     url = database(tmp_path)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
@@ -100,5 +100,5 @@ async def test_stopping_does_not_wait_for_an_unresponsive_client(tmp_path: Path)
 
 
 def deaf(url: str, code: str) -> Any:
-    """A connection of somebody who watches and whose side never reads what comes."""
+    """A spectator's connection that never reads."""
     return open_socket(url, code, max_queue=1, close_timeout=0.1)

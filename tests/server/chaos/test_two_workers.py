@@ -1,5 +1,7 @@
-"""Two workers at one PostgreSQL: whoever is second with an entry reads what is there, and decides
-again; and what one worker leaves when it dies the other takes up.
+"""Two workers on one PostgreSQL.
+
+The worker that loses a race for an entry rereads the log and retries, and a worker takes over the
+leases of a dead one.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
+import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 
 from tests.support.server.load_client import SHORT, Company, company, database
@@ -29,9 +31,9 @@ def server_of(folder: Path, url: str, *, workers: int = 1, redis: str = "") -> S
 
 
 def workers_of(server: ServerProcess) -> list[int]:
-    """The processes of the workers that live, by what the server has logged.
+    """Returns the process ids of the live workers, read from the server's log.
 
-    A number of a worker that is gone may be that of another process by now: it has to be a child.
+    Process ids are reused, so only children of the server count.
     """
     ready = re.findall(r'"worker": "w(\d+)-[^}]*worker started', "".join(server.log))
     children = {child.pid for child in psutil.Process(server.pid).children()}
@@ -87,7 +89,7 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
                 await people.go_on(5)
                 stops = workers_of(server)[at]
                 os.kill(stops, signal.SIGTERM)
-                await people.until(partial(is_gone, stops), "a worker does not stop")
+                await people.until(partial(is_gone, stops), "the worker does not stop")
             await people.stop(server)
             codes = {code for player in people.players for code in player.closes}
             assert codes == {1012}
@@ -99,9 +101,7 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
 async def test_a_command_sent_to_both_workers_is_applied_once(
     tmp_path: Path, postgres_url: str, redis_url: str, bus: str
 ) -> None:
-    """Each person has a connection at each worker and sends everything over both at once; in
-    between they ask for what is not theirs.
-    """
+    """Each person sends every command over both workers, and illegal ones in between."""
     url = database(tmp_path, postgres_url)
     redis = redis_url if bus == "redis" else ""
     servers = [server_of(tmp_path / name, postgres_url, redis=redis) for name in "ab"]
@@ -125,7 +125,7 @@ async def test_a_command_sent_to_both_workers_is_applied_once(
 
 
 def echo_of(player: Player, url: str) -> Player:
-    """The same person at the other worker, who does nothing of their own accord."""
+    """A connection of the same person to the other worker that only repeats commands."""
     echo = Player(url, player.code, place=player.place, rng=Random(0), guest=player.guest)
     echo.silent = echo.doubled = player.doubled = True
     echo.sent = player.sent
@@ -133,7 +133,7 @@ def echo_of(player: Player, url: str) -> Player:
 
 
 def check_echoes(people: Company) -> None:
-    """Both connections were told the same of each command, if they were told yes."""
+    """Asserts that both connections got the same acknowledgement for each accepted command."""
     both = 0
     for player in people.players:
         if player.echo is None:

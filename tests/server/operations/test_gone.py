@@ -1,4 +1,4 @@
-"""A command whose sender is gone before it is written: done or not done, but known to all."""
+"""Commands of senders who disconnect before the commit: applied for all or for nobody."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from oddtrick.tables.commands import Say, Sit
 
 
 class Listener:
-    """Keeps what it is told."""
+    """Records the sequence numbers of the updates."""
 
     def __init__(self) -> None:
         self.person = None
         self.seqs: list[int] = []
 
     def push(self, frame: bytes) -> None:
-        """Notes the entry."""
+        """Records the sequence number."""
         self.seqs.append(msgspec.json.decode(frame)["seq"])
 
 

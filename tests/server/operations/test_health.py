@@ -1,4 +1,4 @@
-"""Alive and ready are two questions."""
+"""Liveness and readiness are separate checks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_a_stopping_server_is_not_ready(tmp_path: Path) -> None:
     upgrade(engine)
     engine.dispose()
     application = make_app(Settings(data=tmp_path))
-    transport = httpx.ASGITransport(application.gate)  # type: ignore[arg-type]  # the same by another name
+    transport = httpx.ASGITransport(application.gate)  # type: ignore[arg-type]  # an equivalent type
     async with (
         application.framework.lifespan(),
         httpx.AsyncClient(transport=transport, base_url="http://here") as client,

@@ -1,4 +1,4 @@
-"""The log of a real server: JSON, sparing, and no secret."""
+"""The log of a real server: JSON, brief and free of secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHAT = "meet me behind the bandstand"
 
 
 async def _evening_with_secrets(url: str) -> list[str]:
-    """Ann and Ben play and talk; returns what is nobody else's business."""
+    """Ann and Ben play and chat; returns their secrets."""
     ann, ben = Guest(url, "Ann"), Guest(url, "Ben")
     hidden = [PASSWORD, CHAT]
     try:

@@ -1,4 +1,4 @@
-"""Nothing grows for ever while tables and sockets come and go."""
+"""Memory stays bounded while tables and sockets come and go."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
+import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 from websockets.asyncio.client import connect
 
 from oddtrick.server.jobs.scheduler import Scheduler
@@ -37,17 +37,17 @@ KEPT = 40
 
 
 class Listener:
-    """Somebody at a table who throws away what it is told."""
+    """A listener that discards updates."""
 
     def __init__(self, person: str) -> None:
         self.person = person
 
     def push(self, frame: bytes) -> None:
-        """Nothing is kept."""
+        """Discards the frame."""
 
 
 async def _evening(service: TableService, number: int) -> None:
-    """A table is opened, a hand begun, and everybody goes home."""
+    """Opens a table, begins a match and leaves."""
     ann, ben = f"p_ann{number:014}", f"p_ben{number:014}"
     rules: dict[str, object] = {"game": "whist"}
     room = await service.open(rules, Settings(bot_delay_ms=10_000), person=ann, name="Ann")
@@ -99,7 +99,7 @@ async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.Mo
         assert not service.unsaved_presence
         assert len(work._tasks) < 10
         assert not work._active_wakes
-        # Full after a round, and from then on as it was, but for what is done the first time.
+        # The cache is full after one round; then memory stays constant.
         grown = [after - before for before, after in pairwise(sizes)]
         assert median(grown) < sizes[0] / 8, sizes
 
@@ -139,13 +139,13 @@ async def test_short_connections_leave_nothing_in_memory(tmp_path: Path) -> None
             for _ in range(4):
                 await asyncio.gather(*(visit() for _ in range(25)))
             sizes.append(resident.memory_info().rss / 2**20)
-        async with asyncio.timeout(10):  # the last ones may still be on their way out
+        async with asyncio.timeout(10):  # the last connections may still be closing
             told = ""
             while 'oddtrick_connections{worker="0"} 0.0' not in told:
                 told = (await ann.http.get("/metrics")).text
         await ann.leave()
     assert 'oddtrick_tables_loaded{worker="0"} 1.0' in told
-    # A thousand sockets would be sixty megabytes.
+    # A thousand leaked sockets would take sixty megabytes.
     assert sizes[-1] - sizes[5] < 25, sizes
 
 
@@ -175,5 +175,5 @@ def test_rate_limit_keys_expire() -> None:
         now[0] += 0.01
         limiter.wait(commands_by_person=f"p_{number}")
         assert limiter.tracked_keys() <= 500
-    # A bucket of a command a tenth of a second is full again after that; so few are remembered.
+    # At ten commands per second a bucket refills quickly, so few keys are tracked.
     assert limiter.tracked_keys() < 30

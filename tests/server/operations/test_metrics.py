@@ -1,4 +1,4 @@
-"""MetricsExporter of a real server: what they count, and who may read them."""
+"""Metrics of a real server: values and access."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def figures_in(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
-    """Each line's value by name and labels, without the worker's."""
+    """Parses the metrics text; sums the workers' values by name and labels."""
     found: dict[tuple[str, tuple[tuple[str, str], ...]], float] = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
@@ -72,7 +72,9 @@ async def test_any_worker_reports_the_metrics_of_all(
             for guest in guests:
                 await guest.join(code)
             async with asyncio.timeout(30), httpx.AsyncClient() as client:
-                while True:  # until both workers have left their figures after the last came
+                while (
+                    True
+                ):  # until both workers have published their metrics after the last connection
                     text = (await client.get(f"{process.url}/metrics")).text
                     told = figures_in(text)
                     both = all(f'worker="{number}"' in text for number in (0, 1))
@@ -95,7 +97,7 @@ def test_metrics_can_be_disabled(tmp_path: Path) -> None:
 def _reads(
     settings: Settings, client: str, *, forwarded: str | None = None, port: int = 4711
 ) -> bool:
-    """Whether a request may read the figures, once the proxies of the settings were heard."""
+    """Returns whether a request may read the metrics behind the trusted proxies."""
     headers = [] if forwarded is None else [(b"x-forwarded-for", forwarded.encode())]
     scope: Any = {"type": "http", "client": (client, port), "headers": headers}
     found: list[bool] = []
@@ -103,7 +105,7 @@ def _reads(
     async def app(scope: Scope, _receive: Any, _send: Any) -> None:
         found.append(may_read(scope, settings))
 
-    asyncio.run(trust_proxies(app, settings.proxies)(scope, None, None))  # type: ignore[arg-type]  # nobody listens
+    asyncio.run(trust_proxies(app, settings.proxies)(scope, None, None))  # type: ignore[arg-type]  # receive and send are unused
     return found[0]
 
 
@@ -124,7 +126,7 @@ def test_a_proxied_request_is_not_local(tmp_path: Path) -> None:
     assert not _reads(trusting, "127.0.0.1", forwarded="192.0.2.1")
     assert not _reads(trusting, "127.0.0.1", forwarded="127.0.0.1, 192.0.2.1")
     assert _reads(trusting, "127.0.0.1")
-    # A proxy that was forgotten in the settings lets nobody in either.
+    # A proxy missing from the settings does not grant access either.
     assert not _reads(Settings(data=tmp_path), "127.0.0.1", forwarded="192.0.2.1")
     assert not _reads(Settings(data=tmp_path), "127.0.0.1", forwarded="127.0.0.1")
 

@@ -1,4 +1,4 @@
-"""The nginx of the documentation, before two workers on PostgreSQL and Redis, with TLS."""
+"""The documented nginx with TLS before two workers on PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import psutil  # type: ignore[import-untyped]  # its stubs are no dependency of ours
+import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -31,11 +31,11 @@ NAME = "localhost"
 
 
 class Nginx:
-    """An nginx with the site of the documentation; only its ports, files and name are ours.
+    """An nginx with the documented site; only ports, files and the host name differ.
 
     Args:
-        folder: for all that it needs.
-        server_port: where the server is.
+        folder: the folder for its configuration and files.
+        server_port: the port of the server.
     """
 
     def __init__(self, folder: Path, server_port: int) -> None:
@@ -66,17 +66,17 @@ class Nginx:
 
     @property
     def url(self) -> str:
-        """As a browser knows it."""
+        """The public address."""
         return f"https://{NAME}:{self.port}"
 
     @property
     def trust(self) -> ssl.SSLContext:
-        """Believes its certificate and no other."""
+        """Returns a TLS context that trusts only its certificate."""
         return ssl.create_default_context(cafile=str(self.certificate))
 
     @contextlib.contextmanager
     def running(self) -> Iterator[Nginx]:
-        """At work, and ended."""
+        """Runs nginx until the block ends."""
         command = [need("nginx"), "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")]
         checked = subprocess.run([*command, "-t"], capture_output=True, check=False, text=True)
         assert checked.returncode == 0, checked.stderr
@@ -113,7 +113,7 @@ def _certify(folder: Path) -> None:
 def proxied(
     tmp_path_factory: pytest.TempPathFactory, postgres: Any, redis_service: Any
 ) -> Iterator[tuple[Nginx, ServerProcess]]:
-    """Two workers, as the documentation has them, and nginx before them."""
+    """Two workers behind nginx, as documented."""
     need("nginx")
     folder = tmp_path_factory.mktemp("proxied")
     folder.chmod(0o755)
@@ -170,7 +170,7 @@ async def test_the_origin_must_match_the_host(nginx: Nginx) -> None:
                 await connect(
                     f"wss://{NAME}:{nginx.port}/ws/lobby",
                     ssl=nginx.trust,
-                    origin=origin,  # type: ignore[arg-type]  # a new type of theirs
+                    origin=origin,  # type: ignore[arg-type]  # a NewType of websockets
                 )
             assert refused.value.response.status_code == 403
 

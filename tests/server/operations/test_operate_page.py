@@ -24,7 +24,7 @@ PAGE = (ROOT / "docs" / "operate.md").read_text()
 
 
 def table(section: str) -> list[list[str]]:
-    """The rows of a table of the page, without its head."""
+    """Returns the rows of a table on the page, without the header."""
     found = re.search(rf"<!-- {section} -->\n(.*?)<!-- /{section} -->", PAGE, re.DOTALL)
     assert found
     lines = found.group(1).splitlines()[2:]

@@ -1,4 +1,4 @@
-"""A hall for each test of the people in it."""
+"""Fixtures for the tests of accounts: a fresh application per test."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def authenticator(house: tuple[ASGIApp, Authenticator]) -> Authenticator:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
-    """A new database with its tables, of each kind."""
+    """A new database with the current schema, on each database system."""
     url = request.getfixturevalue("postgres_url") if request.param == "postgresql" else None
     engine = make_engine(database_url(url, tmp_path))
     metadata.create_all(engine)

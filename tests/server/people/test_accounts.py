@@ -1,4 +1,4 @@
-"""Accounts: made, logged in to, changed, deleted."""
+"""Accounts: registration, login, changes and deletion."""
 
 from __future__ import annotations
 

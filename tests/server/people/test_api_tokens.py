@@ -1,4 +1,4 @@
-"""Tokens: of bots and of seats; shown once, kept as hashes, good for what they are for."""
+"""API tokens of bots and seats: shown once, stored as hashes, limited in scope."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ TABLE = "k3f90pqr7xyz"
 
 
 def bearing(app: ASGIApp, token: str) -> httpx.AsyncClient:
-    """A program with a token."""
+    """An HTTP client that sends a bearer token."""
     return visiting(app, headers={"Authorization": f"Bearer {token}"})
 
 
 async def seated(authenticator: Authenticator, client: httpx.AsyncClient) -> tuple[str, str]:
-    """A guest's id, and the token of the guest's seat."""
+    """Seats a guest; returns the id and the seat token."""
     guest = await ask(client, "POST", "/api/me", {"name": "Ann"})
     principal = Principal(guest["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
     await authenticator.write(accounts.ensure_person, principal, 1)

@@ -1,4 +1,4 @@
-"""Guests: who has the cookie is the guest, and nobody else."""
+"""Guests are identified by a signed cookie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names from outside: harmless, and still people's own."""
+"""Validation of names and logins."""
 
 from __future__ import annotations
 

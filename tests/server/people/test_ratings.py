@@ -1,4 +1,4 @@
-"""Ratings: once for each match, of those who have an account or are a bot's, by sides and ranks."""
+"""Ratings: one update per match for accounts and their bots, by sides and ranks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def match(
     number: int = 0,
     rated: bool = True,
 ) -> FinishedMatch:
-    """A match of whist that has ended."""
+    """A finished match of whist."""
     return FinishedMatch(
         table="k3f90pqr7xyz",
         number=number,
@@ -61,7 +61,7 @@ def match(
 
 
 def settle(engine: Engine, *guests: str) -> None:
-    """Four accounts, and a bot of Ann's; these are guests instead."""
+    """Adds four accounts and a bot of Ann's; the people named in ``guests`` have no account."""
     with writing(engine) as connection:
         for one in FOUR:
             row = {"id": one, "name": one, "created": 1, "changed": 1, "kind": PersonKind.ACCOUNT}
@@ -132,7 +132,7 @@ def test_concurrent_matches_are_all_rated(engine: Engine) -> None:
         (match("p_ann", "p_ann", "p_bob", "p_cal"), ()),
         (match(None, None, None, None), ()),
     ],
-    ids=["not agreed", "one side", "against guests", "own bot", "two seats", "house alone"],
+    ids=["not agreed", "one side", "against guests", "own bot", "two seats", "bots only"],
 )
 def test_unratable_matches_are_archived_without_a_rating(
     engine: Engine, finished: FinishedMatch, guests: tuple[str, ...]

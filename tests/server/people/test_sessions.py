@@ -1,4 +1,4 @@
-"""Sessions: their ids are ours, are kept as hashes, and change at every log-in."""
+"""Sessions: server-made ids, stored as hashes and renewed at every login."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One hall in a process of its own, for all tests that only look at its doors."""
+"""One test application in its own process, shared by the read-only security tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers: on every answer, error_responses and what no route takes too."""
+"""Security headers on every response, including errors and unmatched routes."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ async def test_https_responses_set_hsts(tmp_path: Path) -> None:
 async def test_a_route_may_set_its_own_headers() -> None:
     async def page(scope: object, receive: object, send: object) -> None:
         headers = [(b"Content-Security-Policy", b"sandbox")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})  # type: ignore[operator]  # as ASGI has it
-        await send({"type": "http.response.body", "body": b""})  # type: ignore[operator]  # as ASGI has it
+        await send({"type": "http.response.start", "status": 200, "headers": headers})  # type: ignore[operator]  # an ASGI message
+        await send({"type": "http.response.body", "body": b""})  # type: ignore[operator]  # an ASGI message
 
     async with visiting(add_security_headers(page)) as client:
         answer = await client.get("/")

@@ -1,4 +1,4 @@
-"""Limits: what comes too often waits, and nobody can fill the memory."""
+"""Rate and connection limits, with bounded memory."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_rate_limit_is_never_exceeded(
             passed.append(clock.now)
             continue
         clock.now += wait
-        assert not allowance.wait(), "after the time that was told there is one"
+        assert not allowance.wait(), "the reported wait is sufficient"
         passed.append(clock.now)
     most = burst + min(handful, burst) - 1
     for first, start in enumerate(passed):

@@ -1,4 +1,4 @@
-"""Logs: at their most talkative they hold no secret."""
+"""Debug logs hold no secret."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OTHER = "staple of batteries, 9"
 
 
 def live(hall: Running) -> list[str]:
-    """All that people do who have something to hide; returns what that is."""
+    """Exercises everything that involves secrets; returns the secrets."""
     secrets = [PASSWORD, OTHER, "wrong Password 17", "ot_bot_guessed", "in the statement 4711"]
     headers = {"Origin": hall.url}
     with httpx.Client(base_url=hall.url, headers=headers) as ann:

@@ -1,4 +1,4 @@
-"""Origins: our own pages and honest programs come in, other pages do not."""
+"""Origin checks: our own pages and programs are allowed, other pages are not."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Over real sockets: two servers whose tables differ only in what the one who comes may not know.
+"""Non-interference over real sockets: two servers whose tables differ only in hidden cards.
 
-Matches of all games are put into the databases of both, up to somebody's turn. In the second the
-cards that this person can't see lie otherwise, and the secrets of that deal are others. They come
-to both, ask for all there is and try what they must not; what comes back is held side by side.
+Both databases hold matches of all games up to a person's turn. In the second one, the cards hidden
+from this person and the secrets of the deal differ. The test sends the same requests and commands
+to both servers, including forbidden ones, and compares the responses.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from oddtrick.tables import Table
 
 SETTINGS = Settings(pause_seconds=0, bot_delay_ms=10_000, grace_seconds=3600)
-"""No bot acts before everything was asked."""
+"""A bot delay so long that no bot acts during the requests."""
 
 MOMENT = re.compile(r"(?<=:)\d{13}(?=[,}])")
-"""What a clock says differs between any two servers."""
+"""Matches clock values, which differ between any two servers."""
 
 OPENED = re.compile(r'(?<="opened":)"[0-9a-f]{64}"')
-"""What players opened is for all to see, and belongs to the cards as they are."""
+"""Matches opened secrets, which are public but depend on the cards."""
 
 STRANGER, NOBODY = 2, 3
-"""Who comes besides the two players: somebody with a name, and somebody without one."""
+"""Clients besides the two players: a named guest and an anonymous one."""
 
 SOME: list[tuple[str, dict[str, Any]]] = [
     ("whist", {"honours": "dealt", "trumps": "sequence"}),
@@ -70,13 +70,13 @@ TRIES: tuple[dict[str, Any], ...] = (
 
 
 class Case(msgspec.Struct):
-    """One table in both worlds, and who comes to it.
+    """One table in both worlds, and the client that reads it.
 
     Args:
-        code: of the table.
-        who: comes; None: somebody without a name.
-        shuffled: the entry before the shuffle of the deal under way.
-        worlds: the log in the one world and in the other.
+        code: the code of the table.
+        who: the guest who connects, or None for an anonymous client.
+        shuffled: the entry before the shuffle of the current deal.
+        worlds: the log of the table in each world.
     """
 
     code: str
@@ -86,7 +86,7 @@ class Case(msgspec.Struct):
 
 
 def make_case(game: str, options: dict[str, Any], seed: int, audience: int) -> Case:
-    """A match up to the turn of a person, seen by one of the players or by somebody else."""
+    """Makes a match up to a person's turn, for a player or a spectator."""
     rng = Random(f"{game}/{options}/{seed}/{audience}")
     for _ in range(100):
         people = [Guest(f"p_{_letters(rng, 17)}", name) for name in ("Ann", "Bea", "Cid")]
@@ -144,7 +144,7 @@ def _fold(entries: Sequence[Told]) -> Table:
 
 
 def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
-    """Puts tables into a database, past any server."""
+    """Writes the logs of tables directly into a database."""
 
     async def write() -> None:
         engine = make_engine(url)
@@ -161,7 +161,7 @@ def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
 
 
 async def heard(url: str, case: Case) -> list[str]:
-    """All that is sent to who comes, from the shuffle on, and what they are answered."""
+    """Returns every frame sent to the client since the shuffle, including replies."""
     frames: list[str] = []
     async with open_socket(url, case.code, case.who) as socket:
         hello = {"type": "hello", "protocol": 1, "seq": case.shuffled}
@@ -176,7 +176,7 @@ async def heard(url: str, case: Case) -> list[str]:
 
 
 def fetched(url: str, case: Case) -> list[str]:
-    """What the API answers to who asks for all that there is about the table."""
+    """Returns the API's responses to every request about the table."""
     cookies = {} if case.who is None else {COOKIE: GuestCookieSigner(SECRET).sign(case.who)}
     at = f"{url}/api/tables/{case.code}"
     with httpx.Client(cookies=cookies, headers={"Origin": url}) as client:
@@ -186,7 +186,7 @@ def fetched(url: str, case: Case) -> list[str]:
 
 
 def check_worlds(folder: Path, cases: Sequence[Case]) -> int:
-    """Comes to two servers and compares; in how many cases somebody else would see it."""
+    """Compares both servers; returns the number of cases in which a full view would differ."""
     servers = []
     for world in (0, 1):
         data = folder / str(world)
@@ -206,14 +206,14 @@ def check_worlds(folder: Path, cases: Sequence[Case]) -> int:
 
 
 def told(url: str, case: Case) -> list[str]:
-    """Every byte for who comes, but for what clocks and players' own secrets say."""
+    """Returns all bytes sent to the client, except times and the players' own secrets."""
     frames = [*fetched(url, case), *asyncio.run(heard(url, case))]
     assert len(frames) > len(TRIES)
     return [OPENED.sub("", MOMENT.sub("", frame)) for frame in frames]
 
 
 def everything(url: str, case: Case) -> list[str]:
-    """What the players are told of their hands: one of them would see the difference."""
+    """Returns the players' own views of their hands, which differ between the worlds."""
     players = {chair.person for chair in _fold(case.worlds[0]).chairs} - {None}
     guests = [Guest(str(person), "Ann") for person in players]
     seen = [told(url, msgspec.structs.replace(case, who=guest)) for guest in guests]
@@ -222,10 +222,10 @@ def everything(url: str, case: Case) -> list[str]:
 
 def test_socket_frames_do_not_depend_on_hidden_cards(tmp_path: Path) -> None:
     cases = [make_case(*game, 1, audience) for game in SOME for audience in range(NOBODY + 1)]
-    assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds are the same"
+    assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds do not differ"
 
 
 @pytest.mark.long
 def test_sockets_hide_hidden_cards_in_every_game_and_option(tmp_path: Path) -> None:
     cases = [make_case(*game, 2, audience) for game in EVERY for audience in range(NOBODY + 1)]
-    assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds are the same"
+    assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds do not differ"

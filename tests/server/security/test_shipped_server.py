@@ -1,4 +1,4 @@
-"""The doors of the whole server as it is shipped: what the hall shows holds for it too."""
+"""Security checks of the complete server, as shipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes and tokens: enough chance, no look-alikes, and nothing kept that opens anything."""
+"""Codes and tokens: entropy, no ambiguous characters, and only hashes in storage."""
 
 from __future__ import annotations
 

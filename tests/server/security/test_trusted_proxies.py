@@ -1,4 +1,4 @@
-"""Proxies: those that are trusted say who the client is; others say nothing."""
+"""Trusted proxies set the client address; headers of other clients are ignored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.server.route_app import running
 
 
 async def seen(client: str | None, proxies: tuple[str, ...], *headers: tuple[str, str]) -> Any:
-    """The scope as the application sees it."""
+    """Returns the ASGI scope as the application receives it."""
     told: list[Any] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""Each test of the store runs on both databases, unless it asks for one of them."""
+"""Fixtures for the store: each test runs on both databases unless it requests one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of a database in which nothing is, not even tables."""
+    """The URL of an empty database without tables."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'oddtrick.sqlite3'}"
     url: str = request.getfixturevalue("postgres_url")
@@ -28,7 +28,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def empty(empty_url: str, tmp_path: Path) -> Iterator[Engine]:
-    """An engine over a database in which nothing is."""
+    """An engine on an empty database without tables."""
     engine = make_engine(database_url(empty_url, tmp_path))
     yield engine
     engine.dispose()
@@ -36,7 +36,7 @@ def empty(empty_url: str, tmp_path: Path) -> Iterator[Engine]:
 
 @pytest.fixture
 def url(empty_url: str, empty: Engine) -> str:
-    """The URL of a database that has its tables, and no rows."""
+    """The URL of a database with tables and no rows."""
     upgrade(empty)
     empty.dispose()
     return empty_url
@@ -44,13 +44,13 @@ def url(empty_url: str, empty: Engine) -> str:
 
 @pytest.fixture
 def engine(url: str, empty: Engine) -> Engine:
-    """An engine over a database that has its tables, and no rows."""
+    """An engine on a database with tables and no rows."""
     return empty
 
 
 @pytest.fixture
 async def log(engine: Engine) -> AsyncIterator[EventLog]:
-    """The log of such a database."""
+    """The event log of a database with tables and no rows."""
     log = EventLog(engine)
     yield log
     await log.close()

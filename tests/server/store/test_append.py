@@ -1,4 +1,4 @@
-"""An append is there or it isn't, with all that goes with it; groups hide nothing of that."""
+"""Appends are atomic with their rows, also within group commits."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ async def test_an_append_before_the_schema_exists_fails_without_closing_the_log(
 
 @asynccontextmanager
 async def _busy(log: EventLog) -> AsyncIterator[None]:
-    """The thread that writes has its hands full; at the end it goes on."""
+    """Blocks the writer thread until the block ends."""
     entered, let_go = threading.Event(), threading.Event()
 
     def hold(_connection: Connection) -> None:

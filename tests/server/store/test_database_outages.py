@@ -1,4 +1,4 @@
-"""The disk full, the database gone: a clear word, nothing lost, and on by itself."""
+"""Full disks and database outages: clear errors, nothing lost, automatic recovery."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def test_a_postgresql_outage_loses_no_acknowledged_entry(
     over, all_began, many_refused = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def play(table: str) -> None:
-        """As a worker does: after a failure it reads before it goes on."""
+        """Appends as a worker does, rereading the log after a failure."""
         seq, turn = 0, 0
         while not (over.is_set() and acknowledged[table][-1:] == ["after"]):
             turn += 1
@@ -85,8 +85,10 @@ async def test_a_postgresql_outage_loses_no_acknowledged_entry(
     for table in tables:
         kept = [one.facts for one in await log.read(table)]
         there = iter(kept)
-        assert all(word in there for word in acknowledged[table]), "in this order, none missing"
-        # What was under way when it went may be there too, once for each time.
+        assert all(word in there for word in acknowledged[table]), (
+            "acknowledged entries are in order and complete"
+        )
+        # Entries in flight during an outage may be present as well, once per outage.
         assert len(kept) <= len(acknowledged[table]) + 1
     await log.close()
     engine.dispose()

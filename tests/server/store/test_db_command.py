@@ -1,4 +1,4 @@
-"""``oddtrick db``, run as an operator does; and what its check finds."""
+"""``oddtrick db`` as an operator runs it, and the faults its check finds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def db(*args: str | Path, stdin: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
-    """The outcome of ``oddtrick db …``."""
+    """Runs ``oddtrick db …`` and returns the completed process."""
     return subprocess.run(
         [sys.executable, "-m", "oddtrick", "db", *args],
         input=stdin,
@@ -45,7 +45,7 @@ def db(*args: str | Path, stdin: str = "", **environ: str) -> subprocess.Complet
 
 
 def refused(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
-    """The one line with which it says no, asked within this process."""
+    """Runs the command in this process and returns its one-line error."""
     assert main(["db", *map(str, args)]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

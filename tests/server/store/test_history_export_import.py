@@ -1,4 +1,4 @@
-"""The whole history out and in: every row, in any direction, all of it or nothing."""
+"""Export and import of the history: every row, in either direction, all or nothing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _rows(table: Table) -> st.SearchStrategy[list[dict[str, Any]]]:
 
 @st.composite
 def histories(draw: st.DrawFn) -> dict[str, list[dict[str, Any]]]:
-    """Rows of all tables, any that the schema allows."""
+    """Generates rows of all tables within the schema."""
     rows = {name: draw(_rows(table)) for name, table in ALL.items()}
     ids = [person["id"] for person in rows["people"]]
     for person in rows["people"]:

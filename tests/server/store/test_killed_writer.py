@@ -30,7 +30,7 @@ PATIENCE = 60
 
 
 def start(*args: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
-    """An appender whose outcomes come through a pipe."""
+    """Starts an append process with its output in a pipe."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.support.server.append_process", *args],
         stdin=stdin,
@@ -41,7 +41,7 @@ def start(*args: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
 
 
 def fire(racers: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Lets them begin when all of them have seen where the logs end."""
+    """Starts the race once every process has read the logs."""
     for racer in racers:
         assert racer.stdout is not None
         assert racer.stdout.readline() == b"ready\n"
@@ -52,7 +52,7 @@ def fire(racers: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 def told(process: subprocess.Popen[bytes]) -> list[list[str]]:
-    """All whole lines that it wrote, until it was gone."""
+    """Returns the complete lines written before the process ended."""
     assert process.stdout is not None
     with process.stdout as stream:
         data = stream.read()
@@ -68,7 +68,7 @@ def kept(engine: Engine) -> dict[tuple[str, int], str]:
 
 
 def missing(engine: Engine, lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """The acknowledged entries that are not there, or not as they were acknowledged."""
+    """Returns the acknowledged entries that are missing or different."""
     there = kept(engine)
     return [
         line
@@ -90,7 +90,7 @@ def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
         killer.start()
         lines += told(process)
         process.wait(PATIENCE)
-        assert process.returncode < 0, "it ended by itself"
+        assert process.returncode < 0, "the process exited by itself"
     assert len(lines) > 20 * kills
     assert missing(engine, lines) == []
     engine.dispose()
@@ -110,7 +110,7 @@ def test_racing_processes_append_each_sequence_number_once(
     assert [racer.wait(PATIENCE) for racer in racers] == [0, 0]
     assert len(lines) == 2 * 30 * 200
     outcomes = Counter(line[0] for line in lines)
-    assert outcomes["taken"] >= 30, "they did not meet in every table"
+    assert outcomes["taken"] >= 30, "the processes did not conflict in every table"
     committed = {(table, int(seq)): nonce for was, table, seq, nonce in lines if was == "committed"}
     assert len(committed) == outcomes["committed"]
     assert kept(engine) == {place: f'["{nonce}"]' for place, nonce in committed.items()}

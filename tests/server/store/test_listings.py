@@ -1,4 +1,4 @@
-"""Lists: newest first, page by page, each row once."""
+"""Paginated lists: newest first, each row once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_lobby_lists_public_tables_of_a_stage_in_pages(log: EventLog) -> None:
-    for n in range(25):  # five each share a moment
+    for n in range(25):  # five rows share each timestamp
         shown = row(f"t{n:02}", changed=NOW + n // 5)
         await log.append(append(f"t{n:02}", 0, row=shown))
     await log.append(append("hidden", 0, row=row("hidden", public=False)))

@@ -1,4 +1,4 @@
-"""The chain of migrations makes the schema that the program has in mind, on both databases."""
+"""The migrations produce the program's schema on both databases."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
         check_current(empty)
     assert not is_up_to_date(empty)
     assert upgrade(empty)
-    assert is_up_to_date(empty), "its quick answer knows another last step than the chain"
+    assert is_up_to_date(empty), (
+        "the quick check and the migration chain disagree on the latest step"
+    )
     assert schema_faults(empty) == []
     check_current(empty)
     assert not upgrade(empty)

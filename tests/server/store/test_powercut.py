@@ -1,4 +1,4 @@
-"""Power cuts: what was acknowledged is on the disk, and the database opens as ever."""
+"""Power cuts: acknowledged entries are on the disk and the database opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each wake is one worker's at a time, and nobody's for ever."""
+"""Wakes are leased to one worker at a time, and leases expire."""
 
 from __future__ import annotations
 

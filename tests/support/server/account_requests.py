@@ -1,4 +1,4 @@
-"""Requests that tests of accounts share."""
+"""Requests shared by the account tests."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PASSWORD = "correct horse"  # noqa: S105  # of people who do not exist
 async def ask(
     client: httpx.AsyncClient, method: str, path: str, body: Any = None, status: int = 200
 ) -> Any:
-    """The answer's JSON, once its status is the expected one."""
+    """Sends a request, asserts its status and returns the JSON."""
     answer = await client.request(method, path, json=body)
     assert answer.status_code == status, answer.text
     return answer.json() if answer.content else None
 
 
 async def register(client: httpx.AsyncClient, login: str = "ann") -> dict[str, Any]:
-    """A new account, logged in."""
+    """Registers and logs in a new account."""
     body = {"login": login, "password": PASSWORD}
     told: dict[str, Any] = await ask(client, "POST", "/api/accounts", body, 201)
     return told
@@ -31,7 +31,7 @@ async def register(client: httpx.AsyncClient, login: str = "ann") -> dict[str, A
 async def log_in(
     client: httpx.AsyncClient, login: str = "ann", typed: str = PASSWORD, status: int = 201
 ) -> Any:
-    """Logs in, or not."""
+    """Sends a login request and asserts its status."""
     return await ask(client, "POST", "/api/session", {"login": login, "password": typed}, status)
 
 
@@ -47,7 +47,7 @@ def session_of(client: httpx.AsyncClient) -> str | None:
 
 
 def code_of(told: dict[str, Any]) -> str:
-    """The word of a refusal."""
+    """Returns the code of an error body."""
     assert set(told) == {"error"}
     assert set(told["error"]) == {"code", "message"}
     assert "\n" not in told["error"]["message"]

@@ -1,4 +1,4 @@
-"""Asks a server as a page or a program would, and holds each answer against the API document."""
+"""A synchronous API client that checks each response against the API document."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.support.server.schemas import check_answer
 
 
 class Asker:
-    """Somebody at a keyboard: keeps cookies, sends the page's origin with them.
+    """An API client that keeps cookies and sends the page's origin with them.
 
     Args:
-        url: where the server is.
-        token: sent instead of cookies.
+        url: the address of the server.
+        token: a bearer token to send instead of cookies.
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
@@ -33,17 +33,17 @@ class Asker:
         return answer
 
     def named(self, name: str) -> Asker:
-        """The same, once they have a name."""
+        """Sets the name and returns the client."""
         assert self("POST /api/me", {"name": name}).status_code == 200
         return self
 
     @property
     def cookie(self) -> str:
-        """The cookies, as a header of a socket has them."""
+        """The cookies as a header value."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._client.cookies.jar)
 
     def remember(self, name: str, value: str) -> None:
-        """Takes over a cookie from a browser."""
+        """Stores a cookie, for example from a browser."""
         self._client.cookies.set(name, value)
 
     def close(self) -> None:
@@ -51,5 +51,5 @@ class Asker:
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
-    """The status and the code of a refusal."""
+    """Returns the status and code of an error response."""
     return answer.status_code, answer.json()["error"]["code"]

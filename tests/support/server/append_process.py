@@ -1,11 +1,11 @@
-"""A process that appends at full speed and tells each outcome; its parent kills it, or cuts it off.
+"""A process that appends at full speed and prints each outcome, to be killed by its parent.
 
     python -m tests.support.server.append_process URL NAME
         [--tables N] [--entries N] [--synchronous MODE] [--acknowledge FILE] [--wait]
 
-A line is ``committed TABLE SEQ NONCE`` or ``taken …``; the nonce lies in the entry's facts. With
-``--wait`` it says ``ready`` when it knows where the logs end, and begins when it is told a line:
-of two that are ready, one finds the first place of each table taken.
+Each line is ``committed TABLE SEQ NONCE`` or ``taken …``; the entry's facts contain the nonce. With
+``--wait`` it prints ``ready`` once it has read the logs and starts when it receives a line, so that
+two ready processes conflict at the first entry of each table.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ async def play(log: EventLog, args: argparse.Namespace, table: str, seq: int) ->
 
 
 async def main(args: argparse.Namespace) -> None:
-    """Goes on with each table where its log ends."""
+    """Appends to each table from the end of its log."""
     engine = make_engine(database_url(args.url, Path()))
     entries = schema.entries.c
     with reading(engine) as connection:
@@ -57,7 +57,7 @@ async def main(args: argparse.Namespace) -> None:
     names = [f"t{number}" for number in range(args.tables)]
     await asyncio.gather(*(play(log, args, name, heads.get(name, -1) + 1) for name in names))
     if args.acknowledge:
-        os._exit(0)  # as it is: nothing is closed, nothing is tidied up
+        os._exit(0)  # exit without closing or cleaning up anything
     await log.close()
     engine.dispose()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argon2 import PasswordHasher
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-"""Most tests are about what follows from a password, not about how hard it is to find."""
+"""A cheap hasher: most account tests do not depend on the hashing cost."""
 
 
 class Clock:
-    """A clock that goes on when it is told to; milliseconds."""
+    """A manual clock in milliseconds."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -19,5 +19,5 @@ class Clock:
         return self.now
 
     def pass_days(self, days: float) -> None:
-        """Lets days pass."""
+        """Advances the clock by a number of days."""
         self.now += int(days * 86_400_000)

@@ -1,6 +1,6 @@
-"""A client's state from the frames of a table: the table as it knows it, without any rules.
+"""A client's state, folded from the frames of a table without any rules.
 
-It is written from the documents of the protocol, so that it can be held against the server.
+It implements the protocol documentation, independently of the server.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 Seen = dict[str, Any]
-"""A frame, or a part of one, as JSON gives it."""
+"""A decoded JSON frame, or a part of one."""
 
 
 class Follower:
-    """One client's knowledge of a table.
+    """The state of a table as one client knows it.
 
-    It fails where the server breaks its word: an entry left out, told twice, or taken back.
+    Raises an AssertionError if an entry is missing, repeated or withdrawn.
     """
 
     def __init__(self) -> None:
@@ -22,16 +22,18 @@ class Follower:
         self.table: Seen = {}
         self.at = 0
         self.updates: dict[int, str] = {}
-        """Each update by its entry, as it came."""
+        """The text of each update by its sequence number."""
 
     @property
     def known(self) -> int | None:
-        """The ``seq`` that a ``hello`` resumes from."""
+        """The ``seq`` to resume from in ``hello``."""
         return None if self.seq < 0 else self.seq
 
     def welcome(self, frame: Seen) -> None:
-        """The first frame of a connection."""
-        assert frame["seq"] >= self.seq, f"entry {self.seq} was told, now there are {frame['seq']}"
+        """Applies a welcome, the first frame of a connection."""
+        assert frame["seq"] >= self.seq, (
+            f"entry {self.seq} was received, but the table has {frame['seq']}"
+        )
         if frame["table"] is None:
             assert frame["seq"] == self.seq, f"{frame['seq']} is not where {self.seq} goes on"
             return
@@ -39,7 +41,7 @@ class Follower:
         self.table = frame["table"]
 
     def update(self, frame: Seen, text: str) -> None:
-        """An entry, read and as it came."""
+        """Applies an update, given as decoded frame and as text."""
         seq = frame["seq"]
         assert seq == self.seq + 1, f"after entry {self.seq} came {seq}"
         self.seq, self.at = seq, frame["at"]
@@ -59,7 +61,7 @@ class Follower:
 
 
 def _play(match: Seen, told: Seen) -> None:
-    """A card is played to the trick on the table."""
+    """Applies a played card to the trick."""
     seat, card = told["seat"], told["card"]
     if seat == match["seat"]:
         match["hand"].remove(card)

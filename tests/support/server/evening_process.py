@@ -1,4 +1,4 @@
-"""People who play at a real server: guests over HTTP, then a WebSocket each."""
+"""Guests who play at a real server, over HTTP and one WebSocket each."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PATIENCE = 30.0
 
 
 class Guest:
-    """Somebody with a browser's cookies.
+    """A guest with a browser's cookies.
 
     Args:
-        url: of the server, as the browser knows it.
-        name: what they are called.
-        more: for the HTTP client, as in ``verify``.
+        url: the public address of the server.
+        name: the guest's name.
+        more: further options of the HTTP client, such as ``verify``.
     """
 
     def __init__(self, url: str, name: str, **more: Any) -> None:
@@ -41,23 +41,23 @@ class Guest:
         self._secrets: dict[int, str] = {}
 
     async def arrive(self) -> None:
-        """Gets a name, and the cookie that goes with it."""
+        """Sets the name and stores the cookie."""
         (await self.http.post("/api/me", json={"name": self.name})).raise_for_status()
 
     async def open(self, **table: Any) -> str:
-        """Opens a table; its code."""
+        """Opens a table and returns its code."""
         answer = await self.http.post("/api/tables", json=table)
         answer.raise_for_status()
         code: str = answer.json()["code"]
         return code
 
     async def join(self, code: str) -> dict[str, Any]:
-        """Comes to a table; the welcome."""
+        """Connects to a table and returns the welcome."""
         self._code = code
         cookies = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
         self.socket = await connect(
             self.url.replace("http", "ws", 1) + f"/ws/tables/{code}",
-            origin=self.url,  # type: ignore[arg-type]  # a new type of theirs
+            origin=self.url,  # type: ignore[arg-type]  # a NewType of websockets
             additional_headers={"Cookie": cookies} if cookies else {},
             **self._secured(),
         )
@@ -68,7 +68,7 @@ class Guest:
         return {"ssl": self._tls} if self.url.startswith("https") else {}
 
     async def hear(self) -> dict[str, Any]:
-        """The next frame; an acknowledged move is noted."""
+        """Returns the next frame and counts acknowledged moves."""
         frame: dict[str, Any] = json.loads(
             await asyncio.wait_for(self.socket.recv(), timeout=PATIENCE)
         )
@@ -83,14 +83,14 @@ class Guest:
         return frame
 
     async def ask(self, command: dict[str, Any]) -> str:
-        """Sends a command; its id."""
+        """Sends a command and returns its id."""
         self._asked += 1
         key = f"{secrets.token_hex(4)}-{self._asked}"
         await self.socket.send(json.dumps({"type": "command", "id": key, "command": command}))
         return key
 
     async def done(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Sends a command and waits for its answer."""
+        """Sends a command and waits for the reply."""
         key = await self.ask(command)
         while True:
             frame = await self.hear()
@@ -98,12 +98,12 @@ class Guest:
                 return frame
 
     async def play(self, cards: int) -> None:
-        """Plays until a number of cards is acknowledged, and takes part in draws."""
+        """Plays until a number of cards is acknowledged, contributing to draws."""
         while len(self.acknowledged) < cards:
             await self.act(await self.hear())
 
     async def act(self, frame: dict[str, Any]) -> None:
-        """Does what a frame asks of this guest."""
+        """Reacts to a frame: plays a card or contributes to a draw."""
         table, turn = frame.get("table"), frame.get("turn")
         draw = frame.get("draw") if table is None else table["draw"]
         if draw is not None and self._place is not None and self._place in draw["contributors"]:
@@ -124,7 +124,7 @@ class Guest:
             await self.ask({"type": "open", "round": number, "secret": self._secrets[number]})
 
     async def leave(self) -> None:
-        """Goes."""
+        """Disconnects."""
         if hasattr(self, "socket"):
             await self.socket.close()
         await self.http.aclose()
@@ -135,7 +135,7 @@ WHIST = {"game": "whist", "match": "deals", "deals": 3}
 
 
 async def evening(ann: Guest, ben: Guest, cards: int) -> str:
-    """Two persons and two bots play until each has played so many cards; the table's code."""
+    """Plays a number of cards with two people and two bots; returns the table's code."""
     await asyncio.gather(ann.arrive(), ben.arrive())
     code = await ann.open(rules=WHIST, settings=QUICK, sit=0)
     await ann.join(code)

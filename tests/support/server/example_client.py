@@ -1,4 +1,4 @@
-"""The client of ``docs/examples``, as a program that imports it finds it."""
+"""The example client of ``docs/examples``, imported as a module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process whose disk fills up and is emptied again; ``power_cut.c`` makes it so.
+"""A process whose disk fills up and is freed again, simulated by ``power_cut.c``.
 
 python -m tests.support.server.full_disk_process FOLDER
 """
@@ -16,7 +16,7 @@ from oddtrick.server.store.log_entry import Append, AppendResult, Entry
 
 
 async def main(folder: Path) -> None:
-    """Prints what becomes of each append."""
+    """Prints the outcome of each append."""
     engine = make_engine(database_url(f"sqlite:///{folder / DATABASE_FILE}", folder))
     log = EventLog(engine)
     full, seq = folder / "full", 0
@@ -30,7 +30,7 @@ async def main(folder: Path) -> None:
             outcome = await log.append(Append(entry))
         except StoreUnavailable as error:
             sys.stdout.write(f"refused {error} | {error.why}\n")
-            assert len(await log.read("oak")) == seq, "what was there can be read all the time"
+            assert len(await log.read("oak")) == seq, "existing entries stay readable"
         else:
             assert outcome is AppendResult.COMMITTED, outcome
             seq += 1

@@ -1,4 +1,4 @@
-"""Tables with people at them: opened, played by many clients at once, and held against the log."""
+"""A load client: many players at many tables, checked against the log."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
 
 QUICK = Settings(bot_delay_ms=0, pause_seconds=0, grace_seconds=3600)
-"""Nobody waits for anybody, and no bot takes over from those who are cut off."""
+"""Settings without delays, in which bots do not substitute for disconnected players."""
 
 SHORT: dict[str, dict[str, Any]] = {
     "whist": {"game": "whist", "match": "deals", "deals": 2},
@@ -52,11 +52,11 @@ SHORT: dict[str, dict[str, Any]] = {
     "scotch-whist": {"game": "scotch-whist", "target": 20},
     "knockout-whist": {"game": "knockout-whist"},
 }
-"""Each game, as short as it gets."""
+"""The shortest match of each game."""
 
 
 def database(data: Path, url: str | None = None) -> str:
-    """The URL of the database of a server, made if need be."""
+    """Returns the URL of a server's database, created on demand."""
     found = database_url(url, data)
     engine = make_engine(found)
     upgrade(engine)
@@ -65,7 +65,7 @@ def database(data: Path, url: str | None = None) -> str:
 
 
 def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]]) -> list[str]:
-    """Opens tables in a database, past any server; their codes."""
+    """Writes new tables directly into a database and returns their codes."""
     codes = []
 
     async def write() -> None:
@@ -96,16 +96,16 @@ def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]
 
 
 IDLE = {"back", "ready", "rematch"}
-"""Commands that are done, and have changed nothing, where what they ask for is so already."""
+"""Idempotent commands: accepted without an entry if they change nothing."""
 
 
 class Company:
-    """People at several tables.
+    """Players at several tables.
 
     Args:
-        url: of the server.
-        database: its URL.
-        seed: of all that the people choose.
+        url: the address of the server, or several.
+        database: the URL of its database.
+        seed: the seed of the players' choices.
     """
 
     def __init__(self, url: str | Sequence[str], database: str, seed: int = 1) -> None:
@@ -114,7 +114,7 @@ class Company:
         self.rng = Random(seed)
         self.players: list[Player] = []
         self.counts_from = 0.0
-        """Welcomes after this moment are those of the server that runs now."""
+        """The time after which welcomes come from the current server process."""
         self._tasks: list[asyncio.Task[None]] = []
         self._started = 0
 
@@ -129,7 +129,7 @@ class Company:
         talks: float = 0.0,
         nags: float = 0.0,
     ) -> None:
-        """Opens a table of each game for a number of people and some spectators."""
+        """Opens one table per game and adds players and spectators."""
         hosts = [new_guest(f"Host {number}") for number in range(len(games))]
         asked = [(SHORT[game], settings, host) for game, host in zip(games, hosts, strict=True)]
         codes = await asyncio.to_thread(open_tables, self.database, asked)
@@ -149,24 +149,24 @@ class Company:
                 self.players.append(player)
 
     def start(self) -> None:
-        """They come in, and play by themselves from now on."""
+        """Connects the players, who play on their own from here."""
         coming = self.players[self._started :]
         self._started = len(self.players)
         self._tasks += [asyncio.ensure_future(player.run()) for player in coming]
 
     @property
     def known(self) -> int:
-        """The sum of the entries that all clients have received."""
+        """The number of entries received by all clients."""
         return sum(player.follower.seq for player in self.players)
 
     def check_alive(self) -> None:
-        """Raises what went wrong with one of them."""
+        """Raises the error of any failed player."""
         for task in self._tasks:
             if task.done():
                 task.result()
 
     async def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Waits for something while they play."""
+        """Waits for a condition while the players play."""
 
         def moved() -> int:
             self.check_alive()
@@ -175,21 +175,23 @@ class Company:
         await until(holds, f"{what}\n{self.told()}", moved)
 
     async def go_on(self, entries: int) -> None:
-        """Waits until each client that still plays has received this many more entries."""
+        """Waits until each playing client has received a number of further entries."""
         those = (player for player in self.players if not (player.done or player.asleep))
         goal = {player: player.follower.seq + entries for player in those}
 
         def reached() -> bool:
             return all(p.follower.seq >= seq or p.done for p, seq in goal.items())
 
-        await self.until(reached, f"not {entries} more entries at each table")
+        await self.until(reached, f"no {entries} more entries at each table")
 
     async def finish(self) -> None:
         """Waits until every match is over and every command is answered."""
-        await self.until(lambda: all(player.done for player in self.players), "not all is over")
+        await self.until(
+            lambda: all(player.done for player in self.players), "some matches are not over"
+        )
 
     async def stop(self, *servers: ServerProcess) -> None:
-        """The matches under way end, all go home, the servers stop, and all is as it should be."""
+        """Finishes the matches, disconnects, stops the servers and checks everything."""
         for player in self.players:
             player.matches = 0
         await self.finish()
@@ -200,16 +202,16 @@ class Company:
         assert self.check()
 
     def told(self) -> str:
-        """The state of each client, for the message of a failure."""
+        """The state of each client, for failure messages."""
         return "\n".join(
             f"{player.code} place {player.place}: entry {player.follower.seq}, "
             f"{player.table.get('stage')}, closes {player.closes[-5:]}, "
-            f"put off {player.put_off[-3:]}, {player.trouble}"
+            f"refused {player.put_off[-3:]}, {player.trouble}"
             for player in self.players
         )
 
     async def go_home(self) -> None:
-        """They leave all at once."""
+        """Disconnects all players concurrently."""
         self.check_alive()
         for task in self._tasks:
             task.cancel()
@@ -217,10 +219,10 @@ class Company:
         self._tasks = []
 
     def check(self, *, kept: bool = True) -> int:
-        """Holds all that was told against the log; returns how many commands were acknowledged.
+        """Checks all received frames against the log; returns the number of acknowledged commands.
 
         Args:
-            kept: every match that is over has its row.
+            kept: also check that every finished match is archived.
         """
         acknowledged = 0
         engine = make_engine(self.database)
@@ -241,7 +243,7 @@ class Company:
 
 @contextlib.asynccontextmanager
 async def company(url: str | Sequence[str], database: str, seed: int = 1) -> AsyncIterator[Company]:
-    """People who go home at the end."""
+    """A load client that disconnects its players at the end."""
     people = Company(url, database, seed)
     try:
         yield people
@@ -250,7 +252,7 @@ async def company(url: str | Sequence[str], database: str, seed: int = 1) -> Asy
 
 
 def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
-    """A log without gaps and repeats, whose draws are what was sealed; its steps."""
+    """Checks that a log has no gaps or repeats and honours its seals; returns its transitions."""
     assert [entry.seq for entry in entries] == list(range(len(entries)))
     keys = [(entry.by, entry.key) for entry in entries if entry.key is not None]
     assert len(keys) == len(set(keys))
@@ -266,7 +268,7 @@ def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
 
 
 def check_draws(table: Table) -> None:
-    """Each draw of the match follows from what was sealed before it."""
+    """Checks that each draw follows from the seals before it."""
     for draw in table.draws:
         assert fair.seal_of(table.code, draw.number, fair.HOUSE, draw.secret) == draw.seal
         seals = dict(draw.seals)
@@ -300,9 +302,9 @@ def check_player(
     acknowledged = 0
     for key, answer in player.answers.items():
         if answer.seq is None and player.doubled:
-            continue  # what one worker refused may have come at the right moment at the other
+            continue  # one worker may have refused a command that the other accepted
         if answer.seq is None:
-            assert key not in written, f"{player.sent[key]} was refused, and kept"
+            assert key not in written, f"{player.sent[key]} was refused but logged"
         elif key in written:
             assert written[key] == answer.seq
             acknowledged += 1
@@ -324,7 +326,7 @@ def check_player(
 
 
 def check_kept(engine: Any, code: str, steps: Sequence[Transition | None]) -> None:
-    """Each match that is over is kept, as it was."""
+    """Checks that each finished match is archived unchanged."""
     over = [
         step.after
         for step in steps

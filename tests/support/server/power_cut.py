@@ -1,7 +1,7 @@
-"""Disks after a power cut: made from what a process under ``power_cut.c`` did to its files.
+"""Simulated disks after a power cut, from file operations traced by ``power_cut.c``.
 
-What was synced is there. Of what was written since, each write may be there, or not, or only some
-of its sectors: a disk promises no order.
+Synced data survives. Each later write may survive completely, in some of its sectors, or not at
+all, because disks do not guarantee an order.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 def build(folder: Path) -> Path:
-    """The library to preload."""
+    """Builds the preloaded library and returns its path."""
     if not sys.platform.startswith("linux"):
         pytest.skip("what is preloaded speaks to Linux")
     library = folder / "powercut.so"
@@ -49,7 +49,7 @@ def build(folder: Path) -> Path:
 
 
 def watched(library: Path, folder: Path, trace: Path, *command: str | Path) -> str:
-    """Runs a Python module under watch; returns what it printed."""
+    """Runs a Python module with traced file operations; returns its output."""
     environ = {
         **os.environ,
         "PYTHONPATH": str(ROOT / "src"),
@@ -82,7 +82,7 @@ def read_trace(trace: Path) -> list[Operation]:
 
 
 class Disk:
-    """The files of a folder: what is certain of each, and what was done since its last sync."""
+    """The files of a folder: synced content, and operations since the last sync."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -91,7 +91,7 @@ class Disk:
         self._since: dict[int, list[Operation]] = {}
 
     def does(self, operation: Operation) -> None:
-        """The next operation."""
+        """Applies the next operation."""
         file = operation.file
         match operation.kind:
             case "o":
@@ -111,7 +111,7 @@ class Disk:
                 self._since[file].append(operation)
 
     def cut(self, into: Path, rng: Random) -> None:
-        """Writes the files as they may be after a power cut now."""
+        """Writes the files as a power cut at this point may leave them."""
         into.mkdir(exist_ok=True)
         fate = rng.choice(["nothing", "everything", "something"])
         for file, name in self._names.items():
@@ -124,7 +124,7 @@ class Disk:
 
 
 def _torn(operation: Operation, rng: Random) -> Iterator[Operation]:
-    """Some of the sectors of a write, now and then."""
+    """Yields the sectors of a write that survive."""
     if operation.kind != "w" or rng.random() < 0.7:
         yield operation
         return

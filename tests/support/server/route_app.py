@@ -1,4 +1,4 @@
-"""A hall to try the doors of: the people's routes behind the gate, one socket, one fault."""
+"""A test application: the account routes behind the middleware, one socket and failing routes."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
 PATIENCE = 60
-"""Seconds."""
+"""Seconds to wait for the start or the end of the process."""
 
 
 @websocket("/ws")
 async def meet(socket: WebSocket[Any, Any, Any]) -> None:
-    """Says who came in; then answers whether they would still be let in."""
+    """Sends the principal's id, then answers each message with its validity."""
     authenticator = authenticator_of(socket)
     try:
         visitor = await find_principal(socket)
@@ -70,7 +70,7 @@ async def meet(socket: WebSocket[Any, Any, Any]) -> None:
 
 @post("/api/fault")
 async def fault(request: Request[Any, Any, Any], data: JSONBody[dict[str, str]]) -> None:
-    """Fails inside, with what was sent in the statement."""
+    """Fails with a database error that contains the request's values."""
 
     def broken(connection: Any) -> None:
         connection.execute(text("SELECT nothing FROM nowhere WHERE a = :a"), {"a": data["secret"]})
@@ -80,12 +80,12 @@ async def fault(request: Request[Any, Any, Any], data: JSONBody[dict[str, str]])
 
 @get("/api/fault/{how:str}")
 async def plain_fault(how: FromPath[str]) -> None:
-    """Fails inside, without a database."""
+    """Fails without a database."""
     raise KeyError(how)
 
 
 def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
-    """The application behind its gate."""
+    """Returns the application behind its middleware."""
     app = Litestar(
         [*ACCOUNTS, *BOT_ACCOUNTS, *PLAYER_STATS, meet, fault, plain_fault],
         exception_handlers=HANDLERS,
@@ -106,7 +106,7 @@ def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
 def made(
     settings: Settings, limiter: RateLimiter | None = None, **more: Any
 ) -> Iterator[tuple[ASGIApp, Authenticator]]:
-    """The same with a new database, in this process."""
+    """Yields the application on a new database, in this process."""
     engine = make_engine(database_url(settings.database, settings.data))
     metadata.create_all(engine)
     with writing(engine) as connection:
@@ -116,15 +116,15 @@ def made(
     authenticator = new_authenticator(log, settings, limiter, secret, **more)
     yield hall(settings, authenticator), authenticator
     authenticator.close()
-    with ThreadPoolExecutor(1) as thread:  # this one may have a loop running
+    with ThreadPoolExecutor(1) as thread:  # this thread may run an event loop
         thread.submit(lambda: asyncio.run(log.close())).result()
     engine.dispose()
 
 
 def visiting(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.AsyncClient:
-    """Somebody with a browser's cookies, whose pages are the hall's own; in this process."""
+    """An in-process HTTP client with cookies and the application's own origin."""
     address = more.pop("address", "192.0.2.1")
-    transport = httpx.ASGITransport(app=app, client=(address, 4711))  # type: ignore[arg-type]  # the same protocol by another name
+    transport = httpx.ASGITransport(app=app, client=(address, 4711))  # type: ignore[arg-type]  # an equivalent protocol type
     return httpx.AsyncClient(
         transport=transport, base_url=url, headers={"Origin": url, **more.pop("headers", {})}
     )
@@ -132,12 +132,12 @@ def visiting(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.Async
 
 @dataclass(frozen=True)
 class Running:
-    """A hall in a process of its own.
+    """The test application in its own process.
 
     Args:
-        url: where it listens.
-        log: what it writes.
-        data: its folder.
+        url: its address.
+        log: its log file.
+        data: its data folder.
     """
 
     url: str
@@ -146,13 +146,13 @@ class Running:
 
     @property
     def socket_url(self) -> str:
-        """Where its socket is."""
+        """The address of its socket."""
         return self.url.replace("http", "ws") + "/ws"
 
 
 @contextlib.contextmanager
 def running(folder: Path, **environ: str) -> Iterator[Running]:
-    """A hall that runs in uvicorn, with these variables."""
+    """Runs the test application in uvicorn with these environment variables."""
     port, log = free_port(), folder / "log"
     told = {"ODDTRICK_DATA": str(folder), "ODDTRICK_PORT": str(port), **environ}
     path = os.pathsep.join([str(Path(__file__).parents[3]), *filter(None, sys.path)])
@@ -186,7 +186,7 @@ def _await(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
 
 
 def main() -> None:
-    """Serves until it is told to stop, and logs all it can."""
+    """Serves until stopped, with debug logging."""
     handler = logging.StreamHandler()
     handler.setFormatter(Redacting(logging.Formatter()))
     logging.basicConfig(level=logging.DEBUG, handlers=[handler])

@@ -1,4 +1,4 @@
-"""Rows to write, where a test does not care what is in them."""
+"""Sample rows for tests that do not depend on their content."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 from oddtrick.server.store.log_entry import Append, Entry, TableRow
 
 NOW = 1_800_000_000_000
-"""A moment, in milliseconds."""
+"""A timestamp in milliseconds."""
 
 
 def entry(table: str, seq: int, key: str | None = None, **told: Any) -> Entry:
-    """An entry of somebody."""
+    """Returns a sample log entry."""
     fields: dict[str, Any] = {"at": NOW + seq, "by": "p_ann", "facts": "[]"}
     return Entry(table, seq, key=key, **(fields | told))
 
 
 def append(table: str, seq: int, key: str | None = None, **beside: Any) -> Append:
-    """An append of somebody's entry, with what goes beside it."""
+    """Returns an append of a sample entry, with its further rows."""
     return Append(entry(table, seq, key), **beside)
 
 
 def row(table: str, **told: Any) -> TableRow:
-    """A table's row in lists."""
+    """Returns a sample row of the table list."""
     fields: dict[str, Any] = {
         "game": "whist",
         "stage": "gathering",

@@ -1,4 +1,4 @@
-"""What is said in the tests is held against the schemas that we publish, and may hold no more."""
+"""Validates frames and responses against the published schemas, without extra fields."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def document() -> dict[str, Any]:
 
 
 def _strict(schemas: dict[str, Any]) -> dict[str, Any]:
-    """The same with nothing let in that is not written down."""
+    """Returns the schemas with additional properties forbidden."""
     strict = copy.deepcopy(schemas)
     for schema in strict.values():
         if "properties" in schema:
@@ -38,7 +38,7 @@ def _frame_validator(root: str) -> Any:
 
 
 def check_frame(frame: Any, root: str = "TableFrame") -> None:
-    """Fails if a frame is not as its schema says."""
+    """Asserts that a frame matches its schema."""
     assert root in ROOTS
     _frame_validator(root).validate(frame)
 
@@ -56,7 +56,7 @@ def _templates() -> list[tuple[re.Pattern[str], str]]:
 
 
 def check_answer(method: str, path: str, status: int, media: str, body: bytes) -> None:
-    """Fails if an answer is not one that the API document tells of."""
+    """Asserts that a response matches the API document."""
     template = next(template for pattern, template in _templates() if pattern.match(path))
     operation = document()["paths"][template][method.lower()]
     assert str(status) in operation["responses"], f"{method} {template} tells of no {status}"

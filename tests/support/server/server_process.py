@@ -1,4 +1,4 @@
-"""A real server process for tests: started, found, killed, started again on the same data."""
+"""A real server process for tests that can be killed and restarted on the same data."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ WITHOUT_LIMITS = (
     ' "commands_by_address": [1000000, 0.000001], "messages_by_person": [1000000, 0.000001],'
     ' "messages_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
 )
-"""For ``ODDTRICK_LIMITS``: one address plays for many."""
+"""The value of ``ODDTRICK_LIMITS``: tests run many clients from one address."""
 
 
 class ServerProcess:
-    """``oddtrick serve`` in a process of its own, on a port of its own.
+    """``oddtrick serve`` in its own process, on its own port.
 
     Args:
         data: its data folder.
-        port: 0 the first time; then the same again, so that clients find it.
-        workers: how many processes.
-        environ: what it finds in its environment besides ours.
+        port: 0 until the first start; restarts reuse the port so that clients can reconnect.
+        workers: the number of worker processes.
+        environ: environment variables in addition to the current ones.
         forked: fork a process that has imported the server already; several workers are always
             started as a user starts them.
     """
@@ -66,15 +66,15 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """Of the process that was started; workers are its children."""
+        """The id of the main process; workers are its children."""
         assert self.process is not None
         return self.process.pid
 
     def start(self) -> None:
-        """Starts it and waits until it says where it is."""
+        """Starts it and waits until it logs its address."""
         arguments = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
         arguments += ["--workers", str(self.workers)]
-        # The tests' own coverage would cost more than what is measured here.
+        # Coverage would slow the server down more than the tests can tolerate.
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("COVERAGE")}
         environ = {"ODDTRICK_LIMITS": WITHOUT_LIMITS, **inherited, **self.environ}
         if self._forked:
@@ -108,7 +108,7 @@ class ServerProcess:
 
     @property
     def running(self) -> bool:
-        """Whether it has been started and not ended."""
+        """Returns whether it is running."""
         return self.process is not None and self.process.poll() is None
 
     def faults(self) -> list[str]:
@@ -117,18 +117,18 @@ class ServerProcess:
         return [line for line in self.log if any(word in line for word in words)]
 
     def kill(self) -> None:
-        """``kill -9`` of the whole of it."""
+        """Kills all its processes with ``kill -9``."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
 
     def end(self) -> None:
-        """Kills it if it still runs."""
+        """Kills it if it is still running."""
         if self.running:
             self.kill()
 
     def stop(self) -> int:
-        """Asks it to stop, as a deploy does; its exit status."""
+        """Stops it as a deploy does and returns its exit status."""
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
@@ -153,7 +153,7 @@ class ServerProcess:
 def server(
     data: Path, *, workers: int = 1, environ: Mapping[str, str] | None = None
 ) -> Iterator[ServerProcess]:
-    """A server at work, stopped at the end."""
+    """Runs a server until the block ends."""
     process = ServerProcess(data, workers=workers, environ=environ)
     process.start()
     try:

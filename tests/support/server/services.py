@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: started in a folder of their own on a free port, and ended."""
+"""PostgreSQL and Redis for tests, each in its own folder on a free port."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import psycopg
 import pytest
 
 PATIENCE = 60
-"""Seconds until a service that does not come up is a failure."""
+"""Seconds after which a service that does not start is a failure."""
 
 
 def need(program: str) -> str:
-    """The path of a program; without it the test is skipped, on the machine of CI it fails."""
+    """Returns the path of a program; skips the test without it, or fails in CI."""
     elsewhere = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     path = os.pathsep.join([os.environ.get("PATH", ""), *map(str, elsewhere)])
     found = shutil.which(program, path=path)
@@ -32,7 +32,7 @@ def need(program: str) -> str:
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody listens on."""
+    """Returns a free loopback port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 WATCHED = '"$@" </dev/null & read -r _; kill -s "$0" $!; wait $!'
-"""A shell that ends a service when its standard input ends: also when we were killed."""
+"""A shell script that ends a service when its standard input closes, as when tests are killed."""
 
 
 def _watched(ending: str, command: list[str], **told: Any) -> subprocess.Popen[bytes]:
@@ -54,7 +54,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _as_somebody() -> dict[str, Any]:
-    """PostgreSQL does not run as root: then it runs as its own user."""
+    """Returns process options: PostgreSQL refuses root and runs as its own user."""
     if os.getuid():
         return {}
     entry = pwd.getpwnam("postgres")
@@ -62,9 +62,9 @@ def _as_somebody() -> dict[str, Any]:
 
 
 class Postgres:
-    """One PostgreSQL; it can be stopped and started again.
+    """A PostgreSQL server that can be stopped and restarted.
 
-    What it writes reaches the system's cache and no further: it is our processes that are killed.
+    It runs without fsync: tests kill our processes, not the operating system.
     """
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Postgres:
         assert done.returncode == 0, done.stderr.decode()
 
     def start(self) -> None:
-        """Returns when it answers."""
+        """Starts it and waits until it answers."""
         told = {
             "port": self.port,
             "listen_addresses": "127.0.0.1",
@@ -119,22 +119,22 @@ class Postgres:
                 return
 
     def stop(self) -> None:
-        """At once, as if it crashed: connections break, it recovers when it is started again."""
+        """Stops it immediately, as a crash does; it recovers at the next start."""
         if self._process is not None:
             _end(self._process)
             self._process = None
 
     def remove(self) -> None:
-        """Stops it and takes its folder away."""
+        """Stops it and deletes its folder."""
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def url(self, database: str) -> str:
-        """The URL of a database, as DATABASE_URL would have it."""
+        """Returns the URL of a database in the format of DATABASE_URL."""
         return f"postgresql://ann@127.0.0.1:{self.port}/{database}"
 
     def fresh(self) -> str:
-        """The URL of a new database."""
+        """Creates a database and returns its URL."""
         self._databases += 1
         name = f"test{self._databases}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
@@ -149,7 +149,7 @@ class Postgres:
 
 
 class Redis:
-    """One Redis that keeps nothing on the disk; it can be stopped and started again."""
+    """A Redis server without persistence that can be stopped and restarted."""
 
     def __init__(self) -> None:
         self._program = need("redis-server")
@@ -158,11 +158,11 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """As REDIS_URL would have it."""
+        """The URL in the format of REDIS_URL."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Returns when it answers."""
+        """Starts it and waits until it answers."""
         self._process = _watched(
             "KILL",
             [

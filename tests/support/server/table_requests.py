@@ -1,4 +1,4 @@
-"""Requests about tables that several tests make: open one, page a list, play a match out."""
+"""Requests shared by the table tests: open a table, read a list, play a match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_table(asker: Asker, **asked: Any) -> dict[str, Any]:
 
 
 def all_pages(asker: Asker, path: str, name: str) -> list[Any]:
-    """Everything on a list, page after page."""
+    """Returns all items of a paginated list."""
     found: list[Any] = []
     page = asker(f"GET {path}").json()
     while page["next"] is not None:
@@ -36,7 +36,7 @@ def all_pages(asker: Asker, path: str, name: str) -> list[Any]:
 
 
 def play_out(asker: Asker, code: str) -> dict[str, Any]:
-    """Contributes to draws, and plays the first legal card, until the match is over."""
+    """Plays the first legal card and contributes to draws until the match is over."""
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
     while table["stage"] != "over":
@@ -46,7 +46,7 @@ def play_out(asker: Asker, code: str) -> dict[str, Any]:
 
 
 def contribute(asker: Asker, table: dict[str, Any], secret: dict[int, str]) -> None:
-    """Does what the client of the documentation would do now."""
+    """Contributes to a draw as the documented client does."""
     command = client.next_command(table, table["match"]["legal"], secret)
     if command is not None:
         asked = {"id": token_hex(8), "command": command}

@@ -1,7 +1,7 @@
-"""People who play over real sockets: they come back by themselves and repeat what was not answered.
+"""Players over real sockets that reconnect and resend unanswered commands.
 
-A :class:`Player` does what a good client does and keeps all that it was told, so that it can be
-held against the log afterwards. A :class:`Company` is many of them at many tables.
+A :class:`Player` behaves like a correct client and records every frame for comparison with the
+log.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from random import Random
 
 SECRET = "signed by the tests, which is long enough"  # noqa: S105  # of nothing but tests
-"""The secret for guests' cookies in ``ODDTRICK_SECRET``: the tests make people by themselves."""
+"""The value of ``ODDTRICK_SECRET``, with which the tests sign guest cookies."""
 
 AGAIN_SECONDS = 0.05
-"""Time before a client tries again."""
+"""Seconds before a client reconnects."""
 
 PATIENCE = 30.0
-"""Seconds without any progress after which a test gives up."""
+"""Seconds without progress after which a test fails."""
 
 LONGEST = 30.0
-"""Seconds after which it does so although something moves."""
+"""Seconds after which a test fails in spite of progress."""
 
 
 class Answered:
     """The server's reply to a command.
 
     Args:
-        seq: of the entry that it made; None: it was refused.
-        code: of the refusal.
+        seq: the sequence number of its entry, or None if it was refused.
+        code: the error code if it was refused.
     """
 
     def __init__(self, seq: int | None, code: str = "") -> None:
@@ -52,18 +52,18 @@ class Answered:
 
 
 class Player:
-    """One person at one table.
+    """One client at one table.
 
     Args:
-        url: the server's, ``http://…``; several are tried in turn.
-        code: of the table.
-        place: where they sit; None: they watch.
-        rng: chooses among what is legal.
-        guest: who they are; None: somebody new.
+        url: the server's address, ``http://…``; several are tried in turn.
+        code: the code of the table.
+        place: the place to sit at, or None for a spectator.
+        rng: the generator for choices among legal actions.
+        guest: the person, or None for a new guest.
         matches: the number of matches to play, by rematches.
         expected: the number of persons seated before the host begins.
-        talks: how often they say something, without waiting for an answer.
-        nags: how often they ask for what they must not have.
+        talks: the probability of a chat message per update.
+        nags: the probability of an illegal command per update.
     """
 
     def __init__(
@@ -90,23 +90,23 @@ class Player:
         self.answers: dict[str, Answered] = {}
         self.notices: list[Seen] = []
         self.put_off: list[Seen] = []
-        """Refusals, also those that asked to try again."""
+        """Refusals, including those that allow a retry."""
         self.echo: Player | None = None
-        """Another connection of the same person, which sends each command too."""
+        """Another connection of the same person that sends each command as well."""
         self.doubled = False
-        """Each command also goes over another connection."""
+        """Whether each command is also sent over another connection."""
         self.heard: Callable[[str, Answered], None] = lambda _key, _answered: None
-        """Called with each answer."""
+        """Called with each command id and result."""
         self.closes: list[int | None] = []
         self.repeats = 0
-        """Commands that were sent again."""
+        """The number of resent commands."""
         self.welcomed: list[float] = []
-        """The moment of each welcome, by ``time.monotonic``."""
+        """The time of each welcome, by ``time.monotonic``."""
         self.silent = False
         self.trouble = ""
         """The result of the last attempt to connect."""
         self.asleep = False
-        """Does not come back before it is told to."""
+        """Whether to stay disconnected."""
         self._rng = rng
         self._talks = talks
         self._nags = nags
@@ -125,23 +125,23 @@ class Player:
 
     @property
     def connected(self) -> bool:
-        """Whether a connection is open."""
+        """Returns whether a connection is open."""
         return self._socket is not None
 
     @property
     def done(self) -> bool:
-        """Whether all the matches are over, and everything was answered."""
+        """Returns whether all matches are over and every command is answered."""
         table = self.table
         over = bool(table) and table["stage"] == "over" and table["number"] >= self.matches
         return (over or self.closed) and not self._waiting
 
     @property
     def closed(self) -> bool:
-        """Whether the table was closed."""
+        """Returns whether the table was closed."""
         return bool(self.table) and self.table["stage"] == "closed"
 
     async def run(self) -> None:
-        """Plays until cancelled, whatever becomes of the server."""
+        """Plays until cancelled, reconnecting when the server goes away."""
         turn = 0
         while True:
             if not self.asleep:
@@ -150,7 +150,7 @@ class Player:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _visit(self, url: str) -> None:
-        """One connection, to its end."""
+        """Runs one connection to its end."""
         self._visiting = True
         try:
             async with open_socket(url, self.code, self.guest) as socket:
@@ -205,7 +205,7 @@ class Player:
     def _answer(self, key: str, answered: Answered) -> None:
         before = self.answers.setdefault(key, answered)
         self.heard(key, answered)
-        assert before.seq == answered.seq, f"{key} was answered {before.seq}, now {answered.seq}"
+        assert before.seq == answered.seq, f"{key} had result {before.seq}, now {answered.seq}"
         self._waiting.pop(key, None)
         if self._move == key:
             self._move = None
@@ -222,7 +222,7 @@ class Player:
         try:
             await self._send(key)
         except ConnectionClosed:
-            return  # it is sent again on the next connection
+            return  # resent on the next connection
 
     async def _send(self, key: str) -> None:
         if self._socket is not None:
@@ -230,7 +230,7 @@ class Player:
             await self._socket.send(json.dumps(frame))
 
     async def ask(self, command: Seen, *, key: str | None = None) -> str:
-        """Sends a command, again on each new connection until it is answered; its id."""
+        """Sends a command, resending on each new connection until answered; returns its id."""
         key = key or secrets.token_hex(8)
         self.sent[key] = self._waiting[key] = command
         sending = [self._send_if_open(key)]
@@ -246,7 +246,7 @@ class Player:
         return self.answers[key]
 
     async def leave(self) -> None:
-        """Closes the connection and stays away."""
+        """Closes the connection for good."""
         self.asleep = True
         while self._visiting:
             if self._socket is not None:
@@ -254,7 +254,7 @@ class Player:
             await asyncio.sleep(0.01)
 
     async def _act(self) -> None:
-        """Does what the table waits for."""
+        """Sends the command that the table expects next."""
         table = self.table
         if not table or self._move is not None or self.follower.seq == self._stuck_at:
             return
@@ -287,7 +287,7 @@ class Player:
         return None if wanted is None else wanted(table, place)
 
     def _nonsense(self, table: Seen) -> Seen:
-        """Something that no table may grant in the middle of a hand."""
+        """Returns a command that is illegal during a hand."""
         card = self._rng.choice("23456789TJQKA") + self._rng.choice("CDHS")
         others = [at for at in range(len(table["places"])) if at != table["you"]]
         if table["turn"] == table["you"]:
@@ -306,7 +306,7 @@ class Player:
         return self._rng.choice(asked)
 
     def _begin(self, table: Seen, _place: int) -> Seen | None:
-        """The host begins when all who are expected sit there."""
+        """Begins the match as host once the expected people are seated."""
         seated = sum(place["kind"] == "person" for place in table["places"])
         ready = table["you_host"] and seated >= self.expected
         return {"type": "begin", "fill": "casual"} if ready else None
@@ -348,7 +348,7 @@ class Player:
 async def open_socket(
     url: str, code: str, guest: Guest | None = None, **more: Any
 ) -> AsyncIterator[ClientConnection]:
-    """A bare WebSocket of a table, as that guest or as nobody."""
+    """Opens a raw WebSocket to a table, as a guest or anonymously."""
     headers = {}
     if guest is not None:
         headers["Cookie"] = f"{COOKIE}={GuestCookieSigner(SECRET).sign(guest)}"
@@ -365,7 +365,7 @@ async def open_socket(
 async def until(
     holds: Callable[[], bool], what: str, progress: Callable[[], object] = lambda: None
 ) -> None:
-    """Waits for something; fails when nothing has moved for too long."""
+    """Waits for a condition; fails after too long without progress."""
     seen, began = progress(), time.monotonic()
     since = began
     while not holds():
