@@ -1,6 +1,6 @@
 """The frames of the WebSocket of a table and of the lobby, version 1.
 
-Each frame is one JSON object with a ``type``. ``docs/protocol.md`` is written from these types.
+Each frame is one JSON object with a ``type``. ``docs/protocol.md`` is generated from these types.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from oddtrick.tables.projection import TableView, Update
 
 PROTOCOL = 1
 FRAME_BYTES = 16 * 1024
-"""The longest frame that a client may send."""
+"""The maximum size of a frame from a client, in bytes."""
 
 CommandId = Annotated[
     str,
@@ -23,7 +23,7 @@ CommandId = Annotated[
         min_length=1,
         max_length=64,
         pattern="^[!-~]+$",
-        description="The client's own id of a command, the same when it is sent again.",
+        description="Chosen by the client; the same when the command is sent again.",
     ),
 ]
 
@@ -32,8 +32,8 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello", forbid_u
     """The first frame of a client.
 
     Args:
-        protocol: the version that it speaks.
-        seq: the last entry that it knows; null: none, it wants the whole table.
+        protocol: the protocol version of the client.
+        seq: the last entry that the client has received; null to receive the whole table.
     """
 
     protocol: int
@@ -43,11 +43,11 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello", forbid_u
 class Command(
     msgspec.Struct, frozen=True, tag_field="type", tag="command", forbid_unknown_fields=True
 ):
-    """Asks for something; the answer is an ``update``, ``done`` or ``refused`` with ``re``.
+    """Sends a command; the response is an ``update``, ``done`` or ``refused`` with ``re``.
 
     Args:
-        id: the client's own; a command sent again under its id is answered, not applied twice.
-        command: what is wanted.
+        id: the client's id of the command; a resent command is not applied twice.
+        command: the command.
     """
 
     id: CommandId
@@ -55,7 +55,7 @@ class Command(
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
-    """Asks whether anybody is there."""
+    """Asks for a ``pong``, to keep an idle connection open."""
 
 
 ClientFrame = Hello | Command | Ping
@@ -65,12 +65,12 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome", kw_o
     """The first frame of the server.
 
     Args:
-        protocol: the version that it speaks.
-        now: its clock (ms since 1970).
-        seq: the last entry; updates go on from here.
-        table: the whole table; null where the updates that the client missed follow instead.
-        person: your id.
-        name: what you are called.
+        protocol: the protocol version of the server.
+        now: the server's clock (ms since 1970).
+        seq: the last entry; updates continue after it.
+        table: the whole table; null if the missed updates follow instead.
+        person: your id; null for anonymous spectators.
+        name: your name.
     """
 
     protocol: int
@@ -86,7 +86,7 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
 
     Args:
         re: the client's id of the command.
-        seq: of the entry that it made, or of the last entry.
+        seq: the entry that the command created, or the last entry.
     """
 
     re: str
@@ -97,11 +97,11 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="refused",
     """A command that was refused; the table stays as it was.
 
     Args:
-        re: the client's id of the command; null where there was none to be read.
-        code: what kind of refusal, for programs.
-        message: one clear line for a person.
-        rule: the id of the rule of the game that is broken.
-        retry: the same command may be sent again, under its id.
+        re: the client's id of the command; null if it could not be read.
+        code: the kind of refusal, for programs.
+        message: one line for people.
+        rule: the id of the broken rule of the game.
+        retry: whether to send the command again, with the same id.
     """
 
     re: str | None
@@ -112,10 +112,10 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="refused",
 
 
 class Notice(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
-    """Something about the server.
+    """A message about the state of the server.
 
     Args:
-        code: ``store-unavailable``, ``store-recovered`` or ``closing``; others may come.
+        code: ``store-unavailable``, ``store-recovered`` or ``closing``; more may be added.
         message: one line for people.
     """
 
@@ -124,7 +124,7 @@ class Notice(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
-    """The answer to a ping.
+    """The response to a ping.
 
     Args:
         now: the server's clock (ms since 1970).
@@ -137,17 +137,17 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     """A public table, as the lobby lists it.
 
     Args:
-        code: its id.
-        game: the game's id.
-        options: of the game.
-        stage: what goes on.
+        code: the id of the table.
+        game: the id of the game.
+        options: the options of the game.
+        stage: the stage of the table.
         host: the name of the host.
-        places: how many there are.
-        taken: by persons.
-        open: that somebody may take.
-        rated: counts for the ratings.
-        timed: there is a clock.
-        changed: when something last changed (ms since 1970).
+        places: the number of places.
+        taken: the number of places taken by persons.
+        open: the number of places that can be taken.
+        rated: whether its matches count for ratings.
+        timed: whether there is a time limit.
+        changed: the time of the last change (ms since 1970).
     """
 
     code: str
@@ -164,10 +164,10 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The public tables; sent at first, and when something has changed.
+    """The public tables; sent on connection and after changes.
 
     Args:
-        tables: the last changed first.
+        tables: most recently changed first.
     """
 
     tables: tuple[LobbyTable, ...]
