@@ -3,7 +3,7 @@
 import { applyPreferences, preference } from "./ui/preferences.js";
 import { resolveLanguage, setLanguage } from "./i18n/translate.js";
 
-/** @typedef {(page: HTMLElement, ...found: string[]) => void | Promise<void>} Show */
+/** @typedef {(page: HTMLElement, ...parameters: string[]) => void | Promise<void>} Show */
 
 /** Address patterns and the page module for each; modules load on demand. @type {[RegExp, () => Promise<{show: Show}>][]} */
 const PAGES = [

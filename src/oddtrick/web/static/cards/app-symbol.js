@@ -3,8 +3,8 @@
 import { path } from "./path-notation.js";
 
 /**
- * Seven tricks around the origin, which they stand above, 12 to 13 long.
- * @param {number} [apart] How many degrees lie between two of them.
+ * Draws seven tricks as a fan of rays around the origin, each ending 12 to 13 units from it.
+ * @param {number} [apart] Angle between two rays (degrees).
  */
 export function tricks(apart = 20) {
   return [-3, -2, -1, 0, 1, 2, 3].map((at) =>

@@ -10,7 +10,7 @@ import { tricks } from "./app-symbol.js";
 const backCache = new Map();
 
 /**
- * The back of a card. It is drawn once and copied from then on.
+ * Returns the back of a card. Each back is drawn once and cloned from then on.
  * @param {Pack} pack
  * @returns {SVGElement}
  */
@@ -36,7 +36,7 @@ function renderBack(pack) {
   );
 }
 
-/** Lozenges and dots in rows, the same seen from either end. */
+/** The pattern: rows of lozenges, symmetric under rotation by 180°. */
 function weave() {
   const parts = [];
   for (let row = 0; row < 21; row++) {

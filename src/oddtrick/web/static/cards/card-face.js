@@ -12,11 +12,11 @@ import { tricks } from "./app-symbol.js";
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
-/** Rows of pips from the upper edge to the middle; the lower half is the upper one turned round. */
+/** Vertical positions of pip rows in the upper half; the lower half is rotated by 180°. */
 const ROWS = { top: 16.5, third: 33.5, half: 42, high: 29.25, ten: 25 };
 
 /**
- * Where pips stand: in the middle column, and in the two columns beside it.
+ * Pip rows of each rank: in the middle column, and in the two outer columns.
  * @type {Record<string, [(keyof typeof ROWS)[], (keyof typeof ROWS)[]]>}
  */
 const LAYOUTS = {
@@ -31,7 +31,7 @@ const LAYOUTS = {
   T: [["ten"], ["top", "third"]],
 };
 
-/** A line along the edge of the ace of spades. */
+/** Inner outline of the ace of spades. */
 const SPADE =
   "M30 22C34.5 31 48.45 37.6 48.45 49.1A9.45 9.45 0 0 1 30 52.7 9.45 9.45 0 0 1 11.55 49.1C11.55 37.6 25.5 31 30 22z";
 
@@ -97,7 +97,7 @@ function pips(rank, suit) {
  * @param {Suit} suit
  * @param {keyof typeof ROWS} row
  * @param {number[]} columns
- * @param {boolean} single Whether the lower half lacks it.
+ * @param {boolean} single Whether the pip is in the upper half only.
  */
 function pipColumn(suit, row, columns, single) {
   const y = ROWS[row];

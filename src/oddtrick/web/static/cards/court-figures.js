@@ -1,4 +1,4 @@
-// Court cards: each figure is half a drawing, shown twice, the second time upside down.
+// Court cards: each figure is half a drawing, repeated upside down.
 
 import { svgElement } from "../ui/dom.js";
 import { JACKS } from "./jacks.js";
@@ -10,14 +10,14 @@ import { pip } from "./suit-shapes.js";
 /** @typedef {import("./card-names.js").Suit} Suit */
 
 /**
- * Half a figure, in tenths of a unit around the middle of the card; the halves meet in a line from
+ * Half a figure, in tenths of a unit around the centre of the card. The halves meet at the line from
  * (-180, 40) to (180, -40).
  * @typedef {object} Figure
- * @property {string} behind What is behind the body: hair, a veil.
- * @property {string} robe What is worn.
- * @property {string} head What is before the face: beard, hair, crown.
- * @property {string} held What is held, and by what hand.
- * @property {number} looks How far the eyes are turned to a side.
+ * @property {string} behind Parts behind the body: hair, a veil.
+ * @property {string} robe Clothing.
+ * @property {string} head Parts in front of the face: beard, hair, crown.
+ * @property {string} held The object held, and the hand.
+ * @property {number} looks Horizontal offset of the eyes.
  */
 
 /** @type {Record<string, Record<Suit, Figure>>} */
@@ -42,7 +42,7 @@ const MOUTHS = {
   K: "lips.flat M-9-154q9-4 18 0-9 10-18 0z",
 };
 /**
- * Where kings and queens wear their suit.
+ * Positions of the small suit symbols on the robes of kings and queens.
  * @type {Record<string, number[][]>}
  */
 const SPOTS = { J: [], Q: [[-150, -60], [-106, -30], [-154, -4]], K: [[-150, -56], [-104, -40], [-144, -4]] };
@@ -55,7 +55,7 @@ const SASH = `
 `;
 
 /**
- * The picture of a court card.
+ * Draws a court card.
  * @param {string} rank
  * @param {Suit} suit
  * @returns {SVGElement[]}
@@ -77,7 +77,7 @@ export function court(rank, suit) {
   );
   const turned = svgElement("g", { class: "face-turned", transform: "rotate(180 30 42)" }, half.cloneNode(true));
   const sash = svgElement("g", { class: "court-sash", transform: "translate(30 42) scale(.1)" }, ...art(SASH));
-  // A drawing within a drawing cuts off what a small card has no place for.
+  // A nested svg element clips what a small card has no room for.
   const window = { x: 2.2, y: 2.2, width: 55.6, height: 79.6, viewBox: "2.2 2.2 55.6 79.6" };
   return [path("frame", FRAME), svgElement("svg", window, half, turned, sash)];
 }

@@ -2,7 +2,7 @@
 
 import { svgElement } from "../ui/dom.js";
 
-/** A card is 60 wide and 84 high, everywhere. */
+/** View box of every card: 60 by 84 units. */
 export const BOX = "0 0 60 84";
 
 /**
@@ -17,9 +17,9 @@ export function path(kind, d, transform) {
 }
 
 /**
- * Paths from our notation: `kind data`, one to a line. Kinds are parted by full stops. In the data
- * `O x y r` is a circle. A line that begins with `=` is drawn twice, the second time as its mirror
- * image, left and right.
+ * Parses drawings: one path per line, as `kind data`. Several kinds are separated by full stops. In the data
+ * `O x y r` is a circle. A line that begins with `=` is drawn twice, the second time mirrored left to
+ * right.
  * @param {string} lines
  * @returns {SVGElement[]}
  */

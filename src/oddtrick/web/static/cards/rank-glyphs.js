@@ -4,7 +4,7 @@ import { svgElement } from "../ui/dom.js";
 import { path } from "./path-notation.js";
 
 /**
- * Ranks between the lines 0 and 20, the middle of the stroke at 1.6 and 18.4.
+ * Strokes of the ranks, 20 units high; their centre lines run from y = 1.6 to 18.4.
  * @type {Record<string, string>}
  */
 const STROKES = {
@@ -24,7 +24,7 @@ const STROKES = {
 };
 
 /**
- * A rank, ready to be put somewhere.
+ * Draws a rank glyph.
  * @param {string} rank One of 2–9, T, J, Q, K, A.
  */
 export function glyph(rank) {

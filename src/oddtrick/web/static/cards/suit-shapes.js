@@ -5,7 +5,7 @@ import { path } from "./path-notation.js";
 /** @typedef {import("./card-names.js").Suit} Suit */
 
 /**
- * The suits in a square of 20 around the origin.
+ * Suit outlines in a 20 by 20 square centred on the origin.
  * @type {Record<Suit, string>}
  */
 const OUTLINES = {
@@ -16,12 +16,12 @@ const OUTLINES = {
 };
 
 /**
- * A pip.
+ * Draws a pip.
  * @param {Suit} suit
  * @param {string} kind Classes, as in `path`.
- * @param {number} x Where its middle is.
+ * @param {number} x Centre.
  * @param {number} y
- * @param {number} size Its height.
+ * @param {number} size Height.
  * @param {boolean} [turned] Whether it is upside down.
  */
 export function pip(suit, kind, x, y, size, turned = false) {

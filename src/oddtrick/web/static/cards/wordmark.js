@@ -4,7 +4,7 @@ import { svgElement } from "../ui/dom.js";
 import { path } from "./path-notation.js";
 import { tricks } from "./app-symbol.js";
 
-/** The letters of the name, drawn with one stroke; they stand on the line 0 and rise to -34. */
+/** The letters of the name, drawn with one stroke; baseline at 0, cap height 34. */
 const LETTERS = [
   "M31-17A15 15 0 1 1 31-17.01z",
   "M60-34V-2.2M60-11A9 9 0 1 1 60-11.01z",

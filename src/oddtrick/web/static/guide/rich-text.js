@@ -13,7 +13,7 @@ import { element } from "../ui/dom.js";
  *     = AS KS | Cards in a row, and a caption
  *     | a cell | a cell |
  *
- * Within a line: **strong**, [a link](/rules), ♠ for a suit, and (W5) for the rule that was told.
+ * Within a line: **strong**, [a link](/rules), ♠ for a suit, and (W5) for a rule id.
  */
 const MARKS = /** @type {const} */ ({ "## ": "heading", "- ": "item", "> ": "example", "= ": "cards", "| ": "row" });
 
@@ -51,7 +51,7 @@ export function renderText(source) {
 }
 
 /**
- * The text taken apart: each line with a mark is a block, and so is a paragraph.
+ * Parses the text into blocks: one per marked line, one per paragraph.
  * @param {string} source
  * @returns {Block[]}
  */
@@ -112,7 +112,7 @@ function tableRow(text, head) {
 }
 
 /**
- * Text with its inline marks; the rules that it tells can be linked to.
+ * Appends text with its inline marks to an element. Rule ids become anchors.
  * @template {HTMLElement} Holder
  * @param {Holder} holder
  * @param {string} text

@@ -1,5 +1,5 @@
-// The order of deals and cuts. The rules of the game come with the match: its pack, the sizes of its
-// hands, the card turned up. What is left here holds for every game (T1, T6, T7, C2, K5).
+// The order of deals and cuts, the same in every game (T1, T6, T7, C2, K5). The rules specific to a
+// game come with the match: pack, hand sizes, turn-up.
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
@@ -9,7 +9,7 @@
 const RANKS = "23456789TJQKA";
 
 /**
- * Whether a pack stands in ascending order, clubs first, each card once.
+ * Returns whether a pack is in ascending order, clubs first, each card once.
  * @param {readonly string[]} pack
  */
 export function isAscending(pack) {
@@ -18,10 +18,10 @@ export function isAscending(pack) {
 }
 
 /**
- * The card that is turned up, where one is (W4, S4, K2).
+ * Returns the turn-up, or null if the game has none (W4, S4, K2).
  * @param {"last" | "next" | null} turned
- * @param {readonly string[]} pack As it lay.
- * @param {number} dealt How many cards were dealt.
+ * @param {readonly string[]} pack In dealing order.
+ * @param {number} dealt Number of cards dealt.
  * @returns {string | null}
  */
 export function turnUpCard(turned, pack, dealt) {
@@ -30,7 +30,7 @@ export function turnUpCard(turned, pack, dealt) {
 }
 
 /**
- * The seats that play after a deal: a game may eliminate those without a trick (K4).
+ * Returns the seats that play after a deal: a game may eliminate those without a trick (K4).
  * @param {MatchSteps} match
  * @param {DealSteps} deal
  */
@@ -39,10 +39,10 @@ export function seatsAfterDeal(match, deal) {
 }
 
 /**
- * The seats that cut for the choice of the next deal's trumps: those level on most tricks, where a
- * tie is settled by cutting (K5).
+ * Returns the seats that cut for the choice of the next deal's trumps: those tied for most tricks, if
+ * ties are settled by cutting (K5).
  * @param {MatchSteps} match
- * @param {number} number Of the deal that has ended, from 0.
+ * @param {number} number Index of the finished deal, from 0.
  */
 export function tiedSeats(match, number) {
   const deal = match.deals[number];
@@ -53,7 +53,7 @@ export function tiedSeats(match, number) {
 }
 
 /**
- * The next of the seats clockwise (T1).
+ * Returns the next seat clockwise (T1).
  * @param {readonly number[]} seats Ascending.
  * @param {number} seat
  */
@@ -61,7 +61,7 @@ export function leftNeighbour(seats, seat) {
   return seats.find((other) => other > seat) ?? /** @type {number} */ (seats[0]);
 }
 
-/** Seats that cut cards until what they cut for is settled; ace is high. */
+/** A cut in one or more rounds: tied seats cut again until the purpose is settled; ace is high. */
 export class Cut {
   /**
    * @param {CutPurpose} purpose
@@ -69,12 +69,12 @@ export class Cut {
    */
   constructor(purpose, seats) {
     this.purpose = purpose;
-    /** From the lowest to the highest; level ones stand together. @type {number[][]} */
+    /** Groups of tied seats, from the lowest card to the highest. @type {number[][]} */
     this.groups = [seats];
     this.hasStarted = false;
   }
 
-  /** Who cuts now; nobody when it is settled. */
+  /** The seats that cut next; empty once the cut is settled. */
   get toCut() {
     const [lowest = [], highest = []] = [this.groups[0], this.groups.at(-1)];
     if (!this.hasStarted) return lowest;
@@ -88,7 +88,7 @@ export class Cut {
     return this.groups.flat();
   }
 
-  /** @param {CutCards} cards Of those who cut now. */
+  /** @param {CutCards} cards Cards of the seats in `toCut`. */
   apply(cards) {
     const group = this.toCut;
     const cut = new Map(cards.map(([seat, card]) => [seat, rankIndex(card)]));
@@ -105,7 +105,7 @@ function ifTied(group) {
 }
 
 /**
- * The group that holds both the second lowest and the second highest of four.
+ * Returns the group that contains both the second lowest and the second highest of four seats.
  * @param {number[][]} groups
  */
 function groupAcrossMiddle(groups) {

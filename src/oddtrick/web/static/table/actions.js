@@ -96,10 +96,10 @@ export function moreActions(table, doing) {
  * @param {string} text
  * @param {string} key
  * @param {() => void} click
- * @param {boolean} asks Whether confirmation is needed.
+ * @param {boolean} needsConfirmation
  */
-function confirmButton(text, key, click, asks) {
-  let confirmed = !asks;
+function confirmButton(text, key, click, needsConfirmation) {
+  let confirmed = !needsConfirmation;
   const button = actionButton(text, key, () => {
     if (confirmed) return click();
     confirmed = true;

@@ -9,7 +9,7 @@ import { handLine, lastTrickSummary, scoreSummary, trumpLine, turnSummary } from
 /** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
 
 const ERROR_DURATION = 8000;
-/** Number of announcements kept for rereading. */
+/** Number of announcements that stay available for rereading. */
 const MAX_LINES = 30;
 
 /** Summaries that shortcuts repeat. */

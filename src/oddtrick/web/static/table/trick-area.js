@@ -16,9 +16,9 @@ import { throwName } from "./event-text.js";
  * @param {HTMLElement} at
  * @param {TableView} table
  * @param {object} how
- * @param {number | null} how.winner Who has won the trick that lies there complete.
+ * @param {number | null} how.winner Winner of the complete trick on the table.
  * @param {import("./animation-events.js").CutResult | null} how.settled What cards that were cut have settled.
- * @param {boolean} how.peek The last trick lies there again for a while.
+ * @param {boolean} how.peek Show the last trick instead.
  */
 export function renderTrick(at, table, { winner: won, settled, peek }) {
   const last = peek ? table.match?.last_trick : null;
@@ -56,7 +56,7 @@ function playedItems({ match, stage }) {
   return cards.map(([seat, what]) => ({ seat, what }));
 }
 
-/** Whether what lies there was cut, each card before who turned it. @param {TableView} table */
+/** Returns whether the cards on the table were cut rather than played. @param {TableView} table */
 function isCut({ match, stage }) {
   return match !== null && !match.table.length && match.cut.length > 0 && (stage === "playing" || stage === "drawing");
 }
