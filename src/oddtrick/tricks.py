@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SUIT_MASKS: tuple[int, ...] = tuple(suit.mask for suit in Suit)
 
 Strengths = tuple[int, ...]
-"""For each of the 52 cards its place in the order; only cards of one suit are ever compared."""
+"""The rank of each of the 52 cards; only cards of one suit are compared."""
 
 _ACE_HIGH: Strengths = tuple(range(52))
 
@@ -84,7 +84,7 @@ class Trick(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether every seat has played."""
+        """True when every seat has played."""
         return len(self.cards) == len(self.seats)
 
     @property
@@ -118,7 +118,7 @@ class Trick(msgspec.Struct, frozen=True):
         return held & SUIT_MASKS[self.cards[0].suit] or held
 
     def play(self, card: Card) -> Trick:
-        """The trick with one more card, which the caller has checked to be legal."""
+        """The trick with one more card; the caller checks legality."""
         return Trick(self.seats, (*self.cards, card), self.trump, self.order)
 
     def check(self, card: Card, held: int) -> None:
@@ -142,7 +142,7 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 def from_seat(seats: Sequence[int], first: int) -> tuple[int, ...]:
-    """The seats clockwise, beginning with one of them (T1).
+    """The seats clockwise from ``first`` (T1).
 
     >>> from_seat((0, 2, 3), 2)
     (2, 3, 0)

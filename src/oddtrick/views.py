@@ -1,7 +1,7 @@
 """The information set of one seat: the only form in which bots and sockets get a match.
 
 ``Match.view`` builds a :class:`View`. It holds everything that the seat has been shown or can see
-and nothing else: permuting the cards hidden from the seat leaves it unchanged, byte for byte.
+and nothing else: permuting the hidden cards leaves it unchanged, byte for byte.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Awaited(Enum):
 
 
 class PlayedTrick(msgspec.Struct, frozen=True):
-    """A trick that has been played.
+    """A complete trick in public form.
 
     Args:
         seats: the seats in the order in which they played; the first led.
@@ -42,7 +42,7 @@ class PlayedTrick(msgspec.Struct, frozen=True):
 
 
 class FinishedDeal(msgspec.Struct, frozen=True):
-    """A finished deal, as everybody saw it.
+    """A finished deal in public form.
 
     Args:
         dealer: the seat that dealt.
@@ -69,7 +69,7 @@ class FinishedDeal(msgspec.Struct, frozen=True):
     games: tuple[int, ...]
 
     def facts(self, rules: Rules) -> DealFacts:
-        """The facts of the deal for scoring; the score before it is not among them."""
+        """The facts of the deal for scoring, without the score before it."""
         taken, dealt, winning = [0] * rules.players, [0] * rules.players, 0
         for trick in (trick for hand in self.hands for trick in hand):
             taken[trick.winner] |= mask_of(trick.cards)
@@ -87,31 +87,31 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         rules: the game and its options.
-        seat: whose view it is.
+        seat: the observer; None for a spectator.
         awaited: what the match waits for.
         to_act: the seat to act, -1 for chance, None when the match is over.
-        legal: what this seat may do now, ascending; empty when it is not its turn.
+        legal: the legal actions of this seat, ascending; empty when it is not its turn.
         number: the number of the deal, from 0.
         dealer: the seat that deals it.
         seats: the seats that are still in.
-        seating: for each seat, the player (by number, as they came) who sits there.
+        seating: the player in each seat, by number in order of arrival.
         standing: scores before the deal under way.
         past: the finished deals.
         to_cut: the seats whose turn it is to cut.
         cut: the last cards cut in the cut under way.
         thrown: the seats that have thrown in the round under way; their throws are secret.
         own_throw: this seat's own throw among them.
-        contest: the last cuts or throws of a settled round of the tie, for all to see (K5).
+        contest: the public cuts or throws of the last settled round of the tie (K5).
         chooser: the seat that chooses trumps, or None.
         trump: the trump suit; None is no trumps, or not known yet (see ``trump_known``).
         trump_known: whether trumps are settled.
         turn_up: the card turned up for this deal, or None.
         turn_up_seat: the seat known to hold it; None when it is played or belongs to nobody.
         turn_up_shown: whether it still lies face up on the table (W4).
-        hand_number: which of the separate hands is being played, from 0 (S4).
-        hand_count: how many of them the deal has.
+        hand_number: the index of the separate hand under way, from 0 (S4).
+        hand_count: the number of separate hands in the deal.
         hand: this seat's own cards.
-        counts: how many cards each seat holds in the hand under way.
+        counts: the number of cards of each seat in the hand under way.
         earlier: the tricks of the deal's earlier hands.
         tricks: the complete tricks of the hand under way.
         table: the cards of the trick under way, in order.
@@ -193,7 +193,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def last_trick(self) -> PlayedTrick | None:
-        """The trick just completed, also that of an earlier hand or of the deal before."""
+        """The trick just completed, possibly of an earlier hand or of the deal before."""
         hands = [hand for deal in self.past[-1:] for hand in deal.hands]
         hands += [*self.earlier, self.tricks]
         tricks = [trick for hand in hands for trick in hand]

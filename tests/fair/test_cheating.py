@@ -13,7 +13,7 @@ from oddtrick.fair import (
     HOUSE,
     Contribution,
     Purpose,
-    drawn,
+    draw_action,
     key_of,
     seal_of,
     verify,
@@ -28,10 +28,10 @@ def test_a_house_that_chooses_its_secret_late_is_detected() -> None:
     _, table = one_deal()
     shown = table.rounds[0]
     before = start(rules_of("whist", match="deals", deals=1), dealer=0)
-    liked, deal = shown, drawn(before, key_of("example", shown))
+    liked, deal = shown, draw_action(before, key_of("example", shown))
     while not (isinstance(deal, Deal) and Card.SA in deal.hands[0][0] and deal.turn_up is Card.SK):
         liked = replace(shown, secret=table.secret())
-        deal = drawn(before, key_of("example", liked))
+        deal = draw_action(before, key_of("example", liked))
     steered = before.apply(deal)
     proof = replace(table.proof(steered, 0), rounds=(liked,))
     with pytest.raises(

@@ -13,7 +13,7 @@ from oddtrick.fair import (
     Proof,
     Purpose,
     contributors,
-    drawn,
+    draw_action,
     key_of,
     purpose_of,
     verify,
@@ -28,7 +28,7 @@ RANDOM = st.integers(0, 2**32).map(Random)
 
 @given(matches())
 def test_nothing_is_drawn_while_a_person_is_to_act(match: Match) -> None:
-    for ask in (purpose_of, contributors, lambda each: drawn(each, bytes(32))):
+    for ask in (purpose_of, contributors, lambda each: draw_action(each, bytes(32))):
         with pytest.raises(OddtrickError, match="not for chance to act"):
             ask(match)
 
@@ -65,7 +65,7 @@ def test_a_match_without_a_source_of_chance_is_driven_by_rounds_alone() -> None:
     number = 1
     while match.to_act == CHANCE:
         told_round = sealed(number, purpose_of(match), match.number + 1)
-        match = match.apply(drawn(match, key_of("example", told_round)))
+        match = match.apply(draw_action(match, key_of("example", told_round)))
         number += 1
     assert match.deal.deal is not None
     with pytest.raises(OddtrickError, match="round 9: the house has not opened its seal yet"):

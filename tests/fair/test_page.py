@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from oddtrick.fair import decode_proof, drawn, encode_proof, key_of, shuffled
+from oddtrick.fair import decode_proof, draw_action, encode_proof, key_of, shuffle_pack
 from oddtrick.games import rules_of
 from oddtrick.match import start
 from oddtrick.record import encode_record, record_of
@@ -35,7 +35,7 @@ EXAMPLE = block(r'PROOF = """\n(.*?)"""')
 def test_the_command_prints_the_output_shown_on_the_page(tmp_path: Path) -> None:
     proof = decode_proof(EXAMPLE)
     match = start(rules_of("whist", match="deals", deals=1), dealer=0)
-    match = match.apply(drawn(match, key_of(proof.table, proof.rounds[0])))
+    match = match.apply(draw_action(match, key_of(proof.table, proof.rounds[0])))
     match = play_on(match, Random(1), -1)
     (tmp_path / "game.json").write_bytes(encode_record(record_of(match)))
     (tmp_path / "proof.json").write_text(EXAMPLE)
@@ -85,7 +85,7 @@ def test_the_javascript_of_the_page_gives_the_same_packs(tmp_path: Path) -> None
     proof = table.proof(match)
     assert any(each.opened is None for told in proof.rounds for each in told.contributions)
     pack = match.rules.pack
-    packs = [[str(card) for card in shuffled(pack, key_of("example", r))] for r in proof.rounds]
+    packs = [[str(card) for card in shuffle_pack(pack, key_of("example", r))] for r in proof.rounds]
     assert by_node(encode_proof(proof), tmp_path) == packs
 
 

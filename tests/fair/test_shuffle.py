@@ -15,11 +15,11 @@ from oddtrick.fair import (
     HOUSE,
     Purpose,
     check_opening,
+    cut_cards,
     draw_key,
-    drawn_cards,
     is_table,
     seal_of,
-    shuffled,
+    shuffle_pack,
 )
 from oddtrick.fair.shuffle import numbers
 from tests.support import fair_reference
@@ -51,14 +51,14 @@ def test_a_key_and_its_cards_equal_those_of_the_reference(
 ) -> None:
     key = draw_key(table, number, purpose, secret, opened)
     assert key == fair_reference.key(table, number, purpose.value, secret, opened)
-    assert [str(card) for card in shuffled(FULL_PACK, key)] == fair_reference.order(
+    assert [str(card) for card in shuffle_pack(FULL_PACK, key)] == fair_reference.order(
         fair_reference.all_cards(), key
     )
 
 
 @given(PACKS, KEYS)
 def test_a_shuffle_has_each_card_of_the_pack_once(pack: int, key: bytes) -> None:
-    order = shuffled(pack, key)
+    order = shuffle_pack(pack, key)
     assert sorted(order) == list(cards_in(pack))
     assert [str(card) for card in order] == fair_reference.order(
         [str(card) for card in cards_in(pack)], key
@@ -68,10 +68,10 @@ def test_a_shuffle_has_each_card_of_the_pack_once(pack: int, key: bytes) -> None
 @given(PACKS, KEYS, st.integers(0, 52))
 def test_cards_are_cut_from_the_top_of_the_shuffled_pack(pack: int, key: bytes, count: int) -> None:
     if count <= pack.bit_count():
-        assert drawn_cards(pack, count, key) == shuffled(pack, key)[:count]
+        assert cut_cards(pack, count, key) == shuffle_pack(pack, key)[:count]
         return
     with pytest.raises(OddtrickError, match=f"{count} cards can't be cut from a pack of"):
-        drawn_cards(pack, count, key)
+        cut_cards(pack, count, key)
 
 
 def test_a_pinned_draw_never_changes() -> None:
@@ -79,7 +79,7 @@ def test_a_pinned_draw_never_changes() -> None:
     opened = {3: "33" * 32, 1: "11" * 32}
     key = draw_key("pinned", 5, Purpose.DEAL, "00" * 32, opened)
     assert key.hex() == "c4baa1cdad25e8b394988bf8be5e07a47bb8bcbb451517ba0dd0adbe0d532507"
-    assert shuffled(FULL_PACK, key)[:4] == (Card.DK, Card.C9, Card.SA, Card.D9)
+    assert shuffle_pack(FULL_PACK, key)[:4] == (Card.DK, Card.C9, Card.SA, Card.D9)
 
 
 @given(st.permutations([1, 3, 5]), SECRETS, st.lists(SECRETS, min_size=3, max_size=3, unique=True))
@@ -106,7 +106,7 @@ def test_one_changed_bit_of_any_secret_gives_an_unrelated_pack() -> None:
             secrets = {party: random.randbytes(32).hex() for party in (HOUSE, 1, 3)}
             changed = secrets | {who: flipped(secrets[who], bit)}
             one, other = (
-                shuffled(
+                shuffle_pack(
                     FULL_PACK,
                     draw_key("t", 1, Purpose.DEAL, each[HOUSE], {1: each[1], 3: each[3]}),
                 )
@@ -183,5 +183,5 @@ def test_numbers_below_a_bound_are_uniform_even_with_many_rejected_words(bound: 
 
 
 def test_an_empty_pack_and_a_single_card_need_no_chance() -> None:
-    assert shuffled(0, bytes(32)) == ()
-    assert shuffled(Card.SA.bit, bytes(32)) == (Card.SA,)
+    assert shuffle_pack(0, bytes(32)) == ()
+    assert shuffle_pack(Card.SA.bit, bytes(32)) == (Card.SA,)

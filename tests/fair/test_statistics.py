@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from oddtrick.cards import FULL_PACK
-from oddtrick.fair import HOUSE, Purpose, draw_key, seal_of, shuffled
+from oddtrick.fair import HOUSE, Purpose, draw_key, seal_of, shuffle_pack
 
 Packs = NDArray[np.uint8]
 AMOUNTS = [20_000, pytest.param(1_000_000, marks=pytest.mark.long)]
@@ -31,7 +31,7 @@ def packs(amount: int) -> Packs:
         secret = seal_of("house", number, HOUSE, "00" * 32)
         opened = {place: seal_of("players", number, place, "00" * 32) for place in (1, 3)}
         key = draw_key("statistics", number, Purpose.DEAL, secret, opened)
-        found[number - 1] = shuffled(FULL_PACK, key)
+        found[number - 1] = shuffle_pack(FULL_PACK, key)
     return found
 
 

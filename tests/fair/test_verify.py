@@ -51,7 +51,7 @@ def test_a_match_is_verified_as_it_was_played_and_from_its_record(
         assert [checked.round for checked in verified.rounds] == list(proof.rounds)
         dealt = [log.deal for log in match.all_deals if log.deal is not None]
         assert verified.verified == verified.deals == len(dealt)
-        deals = [each.drawn for each in verified.rounds if isinstance(each.drawn, Deal)]
+        deals = [each.action for each in verified.rounds if isinstance(each.action, Deal)]
         assert deals == dealt
 
 
@@ -69,7 +69,7 @@ def test_only_a_deal_under_way_may_wait_for_the_house(table: tuple[Match, Proof]
         return
     verified = verify(hidden, *told(match))
     assert verified.deals - verified.verified == 1
-    assert verified.rounds[-1].drawn is None
+    assert verified.rounds[-1].action is None
 
 
 @given(tables(finished=True), st.data())

@@ -15,7 +15,7 @@ from oddtrick.fair import (
     Purpose,
     Round,
     contributors,
-    drawn,
+    draw_action,
     key_of,
     purpose_of,
     seal_of,
@@ -76,7 +76,7 @@ class FairTable:
             ),
         )
         self.rounds.append(told)
-        return drawn(match, key_of(self.name, told))
+        return draw_action(match, key_of(self.name, told))
 
     def _does(self) -> str:
         return self.random.choices(("opens", "withholds", "nothing"), self.chances)[0]

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
-from oddtrick.fair import Purpose, decode_proof, encode_verified, verify
+from oddtrick.fair import Purpose, decode_proof, encode_verification, verify
 from oddtrick.match import Cut
 from oddtrick.record import read_records, replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oddtrick.fair import Checked, Contribution, Proof, Verified
+    from oddtrick.fair import CheckedRound, Contribution, Proof, Verification
     from oddtrick.record import Record
 
 MAX_BYTES = 16 * 2**20
@@ -40,7 +40,7 @@ def run(files: Sequence[str], proof_file: str, *, json: bool) -> int:
     except OddtrickError as error:
         raise OddtrickError(f"{proof_file}: {error}") from None
     if json:
-        print(encode_verified(verified).decode())
+        print(encode_verification(verified).decode())
     else:
         for line in report(verified):
             print(line)
@@ -71,7 +71,7 @@ def _read_proof(name: str) -> Proof:
         raise OddtrickError(f"{name}: {error}") from None
 
 
-def report(verified: Verified) -> Iterator[str]:
+def report(verified: Verification) -> Iterator[str]:
     """Yields the report line by line."""
     if verified.first_dealer is not None:
         yield f"seat {verified.first_dealer} deals first, as was agreed: nobody cut for it"
@@ -80,7 +80,7 @@ def report(verified: Verified) -> Iterator[str]:
     yield _ending(verified)
 
 
-def _ending(verified: Verified) -> str:
+def _ending(verified: Verification) -> str:
     """The rounds by number, so that those of a table's matches can be seen to follow each other."""
     numbers = [checked.round.number for checked in verified.rounds]
     which = "no round"
@@ -94,7 +94,7 @@ def _ending(verified: Verified) -> str:
     return f"{told} verified, by {which} of table {verified.table}"
 
 
-def _what(checked: Checked) -> str:
+def _what(checked: CheckedRound) -> str:
     told = checked.round
     what = {
         Purpose.DEAL: f"deal {told.deal}",
@@ -105,7 +105,7 @@ def _what(checked: Checked) -> str:
     return f"{what} (round {told.number})"
 
 
-def _shown(checked: Checked) -> str:
+def _shown(checked: CheckedRound) -> str:
     told = checked.round
     if told.secret is None:
         return "taken back, and not revealed" if told.taken_back else "not revealed yet"
@@ -122,16 +122,16 @@ def _shown(checked: Checked) -> str:
     return "; ".join(parts)
 
 
-def _outcome(checked: Checked) -> str:
+def _outcome(checked: CheckedRound) -> str:
     if checked.round.taken_back:
         return "but it was taken back"
-    if isinstance(checked.drawn, Cut):
-        cards = [f"{card} for seat {seat}" for seat, card in checked.drawn.cards]
+    if isinstance(checked.action, Cut):
+        cards = [f"{card} for seat {seat}" for seat, card in checked.action.cards]
         return f"and give {_and(cards)}"
     return "and these are the cards"
 
 
-def _party(each: Contribution, checked: Checked) -> str:
+def _party(each: Contribution, checked: CheckedRound) -> str:
     name = each.name[:20] or f"player {each.place}"
     if checked.round.purpose is not Purpose.DEAL or not checked.places:
         return name

@@ -1,43 +1,43 @@
-"""Fair deals: everybody seals a secret, then opens it, and the cards follow from all of them.
+"""Fair deals: everyone seals a secret and then opens it; the cards follow from all secrets.
 
-``docs/fair-deals.md`` says what is promised, and has the exact bytes.
+``docs/fair-deals.md`` states the guarantees and specifies the exact bytes.
 """
 
 from oddtrick.fair.draw_rounds import (
     Contribution,
     Round,
     contributors,
-    drawn,
+    draw_action,
     key_of,
     purpose_of,
 )
 from oddtrick.fair.proof_format import FORMAT, Proof, decode_proof, encode_proof
 from oddtrick.fair.seals import HOUSE, check_opening, is_table, seal_of
-from oddtrick.fair.shuffle import Purpose, draw_key, drawn_cards, shuffled
-from oddtrick.fair.verification_result import Checked, Verified, encode_verified
+from oddtrick.fair.shuffle import Purpose, cut_cards, draw_key, shuffle_pack
+from oddtrick.fair.verification_result import CheckedRound, Verification, encode_verification
 from oddtrick.fair.verify import verify
 
 __all__ = [
     "FORMAT",
     "HOUSE",
-    "Checked",
+    "CheckedRound",
     "Contribution",
     "Proof",
     "Purpose",
     "Round",
-    "Verified",
+    "Verification",
     "check_opening",
     "contributors",
+    "cut_cards",
     "decode_proof",
+    "draw_action",
     "draw_key",
-    "drawn",
-    "drawn_cards",
     "encode_proof",
-    "encode_verified",
+    "encode_verification",
     "is_table",
     "key_of",
     "purpose_of",
     "seal_of",
-    "shuffled",
+    "shuffle_pack",
     "verify",
 ]

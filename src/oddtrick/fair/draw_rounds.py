@@ -1,4 +1,4 @@
-"""A round of chance: what it is drawn for, who has a part in it, and what comes out."""
+"""A round of chance: its purpose, its contributors and its result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Meta
 from oddtrick.dealing import deal_out
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.seals import Hex
-from oddtrick.fair.shuffle import Purpose, draw_key, drawn_cards, shuffled
+from oddtrick.fair.shuffle import Purpose, cut_cards, draw_key, shuffle_pack
 from oddtrick.match import CHANCE, Cut, Match, ToCut
 from oddtrick.tricks import left_of
 
@@ -29,9 +29,9 @@ class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         place: the player.
-        name: as the player was called then; told, but no proof can prove it.
+        name: of the player at the time; for information, since no proof covers it.
         seal: of the player's secret, see :func:`oddtrick.fair.seal_of`.
-        opened: the secret; None where it was sealed and then withheld.
+        opened: the secret; None if it was sealed and then withheld.
     """
 
     place: Place
@@ -44,13 +44,13 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """One round of chance: a shuffle, or one round of cutting.
 
     Args:
-        number: at this table, from 1, over all its matches.
-        purpose: what is drawn.
+        number: of the round at this table, from 1, counted over all its matches.
+        purpose: of the draw.
         deal: the number of the deal in its match, from 1; a cut has that of the deal it leads to.
         seal: of the house's secret.
-        secret: of the house; None as long as the house has not opened it.
+        secret: of the house; None until the house opens it.
         contributions: of the players who sealed in time, by place.
-        taken_back: what it gave is no part of the match any more.
+        taken_back: its result was undone and is no longer part of the match.
     """
 
     number: Count
@@ -62,16 +62,16 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     taken_back: bool = False
 
 
-def key_of(table: str, told: Round) -> bytes:
-    """The key of a round whose house secret is known; nobody's seal is checked.
+def key_of(table: str, entry: Round) -> bytes:
+    """The key of a round whose house secret is open; seals are not checked.
 
     Raises:
         OddtrickError: the house has not opened it.
     """
-    if told.secret is None:
-        raise OddtrickError(f"round {told.number}: the house has not opened its seal yet")
-    opened = {each.place: each.opened for each in told.contributions if each.opened is not None}
-    return draw_key(table, told.number, told.purpose, told.secret, opened)
+    if entry.secret is None:
+        raise OddtrickError(f"round {entry.number}: the house has not opened its seal yet")
+    opened = {each.place: each.opened for each in entry.contributions if each.opened is not None}
+    return draw_key(table, entry.number, entry.purpose, entry.secret, opened)
 
 
 def purpose_of(match: Match) -> Purpose:
@@ -88,11 +88,10 @@ def purpose_of(match: Match) -> Purpose:
 
 
 def contributors(match: Match) -> tuple[int, ...]:
-    """The places of those who may contribute to what chance draws now.
+    """The places of the players who may contribute to the next draw.
 
-    For a cut it is everybody who cuts, ascending. For a deal it is the player left of the dealer,
-    who shuffles, and then the one on the right, who cuts (W3); if two play, that is one and the
-    same.
+    For a cut: every player who cuts, ascending. For a deal: the player on the dealer's left, who
+    shuffles, then the player on the right, who cuts (W3). With two players they are the same.
 
     Raises:
         OddtrickError: it is not for chance to act.
@@ -105,15 +104,15 @@ def contributors(match: Match) -> tuple[int, ...]:
     return tuple(match.seating[seat] for seat in dict.fromkeys(beside))
 
 
-def drawn(match: Match, key: bytes) -> Cut | Deal:
-    """The action of chance that the key of a round gives; a cut deals cards to ascending seats.
+def draw_action(match: Match, key: bytes) -> Cut | Deal:
+    """The action of chance derived from the key of a round; a cut gives cards to ascending seats.
 
     Raises:
         OddtrickError: it is not for chance to act.
     """
     pack = match.rules.pack
     if purpose_of(match) is Purpose.DEAL:
-        return deal_out(match, shuffled(pack, key))
+        return deal_out(match, shuffle_pack(pack, key))
     assert isinstance(match.phase, ToCut)
     seats = sorted(match.phase.cutting.to_cut)
-    return Cut(tuple(zip(seats, drawn_cards(pack, len(seats), key), strict=True)))
+    return Cut(tuple(zip(seats, cut_cards(pack, len(seats), key), strict=True)))

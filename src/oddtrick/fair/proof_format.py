@@ -1,4 +1,4 @@
-"""The proof of a match's chance as JSON, version 1, and its reading and writing as bytes."""
+"""The proof of a match's chance as JSON, version 1, with its decoder and encoder."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     Args:
         format: ``"oddtrick-proof/1"``.
-        table: the table's name, which is part of every seal.
-        rounds: in the order of their numbers; those of a rematch go on counting.
-        names: one a place, or None; with the record's names they show who sits where (C2).
-        first_dealer: the seat that deals first, where that was agreed and nobody cut for it.
+        table: the name of the table, part of every seal.
+        rounds: by number; the rounds of a rematch continue the numbering.
+        names: one for each place, or None; with the names of the record they show the seating (C2).
+        first_dealer: the seat that deals first by agreement, without a cut.
     """
 
     format: str
@@ -41,7 +41,7 @@ def decode_proof(data: bytes | str) -> Proof:
     """Reads one proof from JSON.
 
     Raises:
-        OddtrickError: it is not JSON, or not a proof of this version; the line says where.
+        OddtrickError: it is not JSON, or not a proof of this version; the message names the place.
     """
     try:
         raw = data.encode() if isinstance(data, str) else data
@@ -71,7 +71,7 @@ _PATH = re.compile(r" - at `\$?\.?(.*)`$", re.DOTALL)
 
 
 def _in_words(message: str) -> str:
-    """A message of the decoder, with its path told in words; entries are counted from 1.
+    """A message of the decoder, with its path in words; entries are counted from 1.
 
     >>> _in_words("Expected `str`, got `int` - at `$.rounds[0].seal`")
     'rounds, entry 1, seal: expected str, got int'

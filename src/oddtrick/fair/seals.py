@@ -1,4 +1,4 @@
-"""Secrets and their seals: who shows a seal has chosen, and can't choose again."""
+"""Secrets and their seals: a seal commits a party to its secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUSE = "house"
 """The server among the parties of a round."""
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", min_length=64, max_length=64)]
-"""32 bytes as 64 small hexadecimal digits: a secret or a seal."""
+"""32 bytes as 64 lower-case hexadecimal digits: a secret or a seal."""
 
 TABLE_PATTERN = "^[A-Za-z0-9_-]{1,40}(?![\\s\\S])"
 """The pattern of a table's name, which excludes line ends: names are hashed as lines."""
@@ -29,14 +29,14 @@ def is_table(table: str) -> bool:
     return _is_table(table) is not None
 
 
-def seal_of(table: str, number: int, who: int | str, secret: str) -> str:
+def seal_of(table: str, number: int, party: int | str, secret: str) -> str:
     """The seal of a secret: SHA-256 over five lines, as 64 hexadecimal digits.
 
     Args:
         table: the table's name.
         number: the round's number at that table, from 1.
-        who: the place of the player, from 0, or ``HOUSE``.
-        secret: 32 random bytes as 64 small hexadecimal digits.
+        party: the place of the player, from 0, or ``HOUSE``.
+        secret: 32 random bytes as 64 lower-case hexadecimal digits.
 
     Raises:
         OddtrickError: one of them is not of this form.
@@ -45,22 +45,22 @@ def seal_of(table: str, number: int, who: int | str, secret: str) -> str:
     '21eb90a87439712e'
     """
     check_secret(secret)
-    lines = ("oddtrick/seal/1", *place_lines(table, number), _party(who), secret)
+    lines = ("oddtrick/seal/1", *place_lines(table, number), _party(party), secret)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def check_opening(seal: str, table: str, number: int, who: int | str, secret: str) -> None:
-    """Makes sure that a secret is the one that was sealed.
+def check_opening(seal: str, table: str, number: int, party: int | str, secret: str) -> None:
+    """Verifies an opened secret against its seal.
 
     Raises:
-        OddtrickError: it is another, or no secret at all.
+        OddtrickError: it differs from the sealed one, or is malformed.
     """
-    if not compare_digest(seal_of(table, number, who, secret).encode(), seal.encode()):
+    if not compare_digest(seal_of(table, number, party, secret).encode(), seal.encode()):
         raise OddtrickError("the secret is not the one that was sealed")
 
 
 def check_secret(secret: str) -> None:
-    """Makes sure that a text is a secret.
+    """Verifies the form of a secret.
 
     Raises:
         OddtrickError: it is not.
@@ -70,10 +70,10 @@ def check_secret(secret: str) -> None:
 
 
 def place_lines(table: str, number: int) -> tuple[str, str]:
-    """The place of a round, as two lines of the hashed text.
+    """The table and number of a round, as two lines of the hashed text.
 
     Raises:
-        OddtrickError: there can't be such a table or round.
+        OddtrickError: the table's name or the round's number is invalid.
     """
     if not is_table(table):
         raise OddtrickError(f"{table[:40]!r} is no table: it has 1 to 40 letters, digits, - and _")
@@ -82,7 +82,7 @@ def place_lines(table: str, number: int) -> tuple[str, str]:
     return table, str(number)
 
 
-def _party(who: int | str) -> str:
-    if who == HOUSE or (isinstance(who, int) and who >= 0):
-        return str(who)
-    raise OddtrickError(f"{str(who)[:20]!r} is neither a player's place nor {HOUSE!r}")
+def _party(party: int | str) -> str:
+    if party == HOUSE or (isinstance(party, int) and party >= 0):
+        return str(party)
+    raise OddtrickError(f"{str(party)[:20]!r} is neither a player's place nor {HOUSE!r}")

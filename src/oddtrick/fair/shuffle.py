@@ -30,20 +30,20 @@ class Purpose(Enum):
     PARTNERS = "partners"
     """Cards are cut for partners and the first deal (C2)."""
     TRUMPS = "trumps"
-    """Those who tied for most tricks cut for the choice of trumps (K5)."""
+    """Seats tied for most tricks cut for the choice of trumps (K5)."""
 
 
 def draw_key(
     table: str, number: int, purpose: Purpose, secret: str, opened: Mapping[int, str]
 ) -> bytes:
-    """The key of a round's cards: HMAC-SHA-256 of what was opened, under the house's secret.
+    """The key of a round's cards: HMAC-SHA-256 of the opened secrets, under the house's secret.
 
     Args:
         table: the table's name.
         number: the round's number at that table, from 1.
-        purpose: what is drawn.
+        purpose: of the draw.
         secret: the house's secret, 64 small hexadecimal digits.
-        opened: the secret of each player that opened one, by place; their order does not matter.
+        opened: the opened secrets of players, by place, in any order.
 
     Raises:
         OddtrickError: one of them is not of this form.
@@ -55,8 +55,8 @@ def draw_key(
     return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
 
 
-def shuffled(pack: int, key: bytes) -> tuple[Card, ...]:
-    """A pack in the order that a key gives it, top card first.
+def shuffle_pack(pack: int, key: bytes) -> tuple[Card, ...]:
+    """Shuffles a pack by a key; the top card comes first.
 
     Args:
         pack: the cards, as a mask.
@@ -70,28 +70,28 @@ def shuffled(pack: int, key: bytes) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def drawn_cards(pack: int, count: int, key: bytes) -> tuple[Card, ...]:
-    """The cards that are cut: the first ``count`` of the shuffled pack.
+def cut_cards(pack: int, count: int, key: bytes) -> tuple[Card, ...]:
+    """Cuts cards: the first ``count`` of the shuffled pack.
 
     Raises:
         OddtrickError: the pack has fewer cards.
     """
     if not 0 <= count <= pack.bit_count():
         raise OddtrickError(f"{count} cards can't be cut from a pack of {pack.bit_count()}")
-    return shuffled(pack, key)[:count]
+    return shuffle_pack(pack, key)[:count]
 
 
 def numbers(key: bytes) -> Callable[[int], int]:
     """Returns a function that draws whole numbers uniformly from 0 to below a bound.
 
-    Words that would favour the low numbers are passed over: there are 2³² words, and those that
-    are left when they are shared out evenly are the highest.
+    Rejection sampling: the highest ``WORDS % bound`` words are skipped, because they would make
+    low numbers more likely.
     """
     words = _words(key)
 
     def below(bound: int) -> int:
-        fair = WORDS - WORDS % bound
-        while (word := next(words)) >= fair:
+        limit = WORDS - WORDS % bound
+        while (word := next(words)) >= limit:
             pass
         return word % bound
 

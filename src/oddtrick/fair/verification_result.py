@@ -10,43 +10,43 @@ from oddtrick.match import Cut, Deal
 FORMAT = "oddtrick-verified/1"
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """One round in which all is as it should be, as far as it is revealed.
+class CheckedRound(msgspec.Struct, frozen=True):
+    """A round that passed all checks possible so far.
 
     Args:
         round: the round.
-        places: who might have contributed; of a deal the shuffler, then the cutter, or one for
-            both. Nobody where the round was taken back.
-        drawn: the cards that it gave; None if it is not revealed, or was taken back.
+        places: the players who could contribute; for a deal the shuffler, then the cutter, or one
+            player for both. Empty if the round was taken back.
+        action: the cards drawn; None if not revealed yet, or taken back.
     """
 
     round: Round
     places: tuple[int, ...] = ()
-    drawn: Cut | Deal | None = None
+    action: Cut | Deal | None = None
 
 
-class Verified(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """The result of verifying a proof against a match.
 
     Args:
         table: the table's name.
         rounds: each round, in order.
-        deals: how many deals the match has so far.
+        deals: the number of deals in the match so far.
         first_dealer: the seat that deals first by agreement; None: the cards were cut for it.
     """
 
     table: str
-    rounds: tuple[Checked, ...]
+    rounds: tuple[CheckedRound, ...]
     deals: int
     first_dealer: int | None = None
 
     @property
     def verified(self) -> int:
         """The number of deals verified; one more may not be revealed yet."""
-        return sum(isinstance(checked.drawn, Deal) for checked in self.rounds)
+        return sum(isinstance(checked.action, Deal) for checked in self.rounds)
 
 
-def encode_verified(verified: Verified) -> bytes:
+def encode_verification(verified: Verification) -> bytes:
     """The result as one line of JSON."""
     return msgspec.json.encode(
         {
@@ -55,19 +55,19 @@ def encode_verified(verified: Verified) -> bytes:
             "deals": verified.deals,
             "verified": verified.verified,
             "first_dealer": verified.first_dealer,
-            "rounds": [_told(checked.round) for checked in verified.rounds],
+            "rounds": [_round_json(checked.round) for checked in verified.rounds],
         }
     )
 
 
-def _told(told: Round) -> dict[str, object]:
-    sealed = told.contributions
+def _round_json(entry: Round) -> dict[str, object]:
+    sealed = entry.contributions
     return {
-        "number": told.number,
-        "purpose": told.purpose.value,
-        "deal": told.deal,
-        "revealed": told.secret is not None,
+        "number": entry.number,
+        "purpose": entry.purpose.value,
+        "deal": entry.deal,
+        "revealed": entry.secret is not None,
         "opened": [each.place for each in sealed if each.opened is not None],
         "withheld": [each.place for each in sealed if each.opened is None],
-        "taken_back": told.taken_back,
+        "taken_back": entry.taken_back,
     }

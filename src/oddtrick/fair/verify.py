@@ -7,10 +7,10 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
-from oddtrick.fair.draw_rounds import contributors, drawn, key_of, purpose_of
+from oddtrick.fair.draw_rounds import contributors, draw_action, key_of, purpose_of
 from oddtrick.fair.seals import HOUSE, check_opening
 from oddtrick.fair.shuffle import Purpose
-from oddtrick.fair.verification_result import Checked, Verified
+from oddtrick.fair.verification_result import CheckedRound, Verification
 from oddtrick.match import CHANCE, Cut, Deal, StillTied, ToCut, start
 from oddtrick.rules import Throw
 
@@ -23,34 +23,34 @@ if TYPE_CHECKING:
     from oddtrick.match import Action, DealLog, Match
 
 
-def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Verified:
+def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Verification:
     """Verifies that the cards of a match follow from the sealed secrets.
 
-    An unfinished match is verified as far as it goes. Only its last round may still be unrevealed:
-    the house must open every deal that has been played and every cut.
+    An unfinished match is verified up to its last action. Only its last round may be unrevealed:
+    the house must open every cut and every deal that has been played.
 
     Args:
         proof: the proof.
         match: the match, as played or as replayed from its record.
-        names: as the record tells them, one a seat.
+        names: those of the record, one for each seat.
 
     Raises:
-        OddtrickError: something does not match; the line names the round or deal, and what it is.
+        OddtrickError: on a mismatch; the message names the round or deal.
     """
     _check_numbers(proof.rounds)
-    walk = _Walk(proof, match)
+    replay = _Replay(proof, match)
     checked = []
-    for told in proof.rounds:
-        with _said_of(f"round {told.number}"):
-            checked.append(walk.take(told))
-    walk.check_complete()
-    if proof.names is not None and names is not None and walk.dealt:
-        _check_names(proof.names, names, walk.at.seating)
-    return Verified(proof.table, tuple(checked), walk.dealt, proof.first_dealer)
+    for entry in proof.rounds:
+        with _error_prefix(f"round {entry.number}"):
+            checked.append(replay.take(entry))
+    replay.check_complete()
+    if proof.names is not None and names is not None and replay.dealt:
+        _check_names(proof.names, names, replay.at.seating)
+    return Verification(proof.table, tuple(checked), replay.dealt, proof.first_dealer)
 
 
 @contextmanager
-def _said_of(what: str) -> Iterator[None]:
+def _error_prefix(what: str) -> Iterator[None]:
     """Prefixes errors raised inside with their subject."""
     try:
         yield
@@ -59,18 +59,18 @@ def _said_of(what: str) -> Iterator[None]:
 
 
 def _check_numbers(rounds: Sequence[Round]) -> None:
-    """Refuses missing rounds, and secrets of the house that were already known."""
+    """Refuses missing rounds and reused secrets of the house."""
     for before, after in pairwise(rounds):
         if after.number != before.number + 1:
             raise OddtrickError(
                 f"after round {before.number} comes round {after.number}: "
-                "every round of the match has to be told, in order"
+                "the proof must have every round of the match, in order"
             )
     used: dict[str, int] = {}
-    for told in rounds:
-        if told.secret is not None and used.setdefault(told.secret, told.number) != told.number:
+    for entry in rounds:
+        if entry.secret is not None and used.setdefault(entry.secret, entry.number) != entry.number:
             raise OddtrickError(
-                f"round {told.number}: the house's secret was known since round {used[told.secret]}"
+                f"round {entry.number}: the house's secret was used in round {used[entry.secret]}"
             )
 
 
@@ -83,47 +83,47 @@ def _check_names(places: Sequence[str], seats: Sequence[str], seating: Sequence[
         )
 
 
-class _Walk:
+class _Replay:
     """A match rebuilt from its proof and its players' actions.
 
     Args:
-        proof: gives what chance does.
-        told: the match as it is told, which gives all the rest.
+        proof: the source of the actions of chance.
+        recorded: the match as recorded, the source of all other actions.
     """
 
-    def __init__(self, proof: Proof, told: Match) -> None:
-        self.at = start(told.rules, dealer=proof.first_dealer)
-        self.dealt = sum(log.deal is not None for log in told.all_deals)
+    def __init__(self, proof: Proof, recorded: Match) -> None:
+        self.at = start(recorded.rules, dealer=proof.first_dealer)
+        self.dealt = sum(log.deal is not None for log in recorded.all_deals)
         self._table = proof.table
-        self._logs = told.all_deals
-        self._players = _done_by_players(told)
+        self._logs = recorded.all_deals
+        self._players = _player_actions(recorded)
         self._unrevealed: int | None = None
         first = self._logs[0]
         if proof.first_dealer is not None and first.deal and proof.first_dealer != first.dealer:
             raise OddtrickError(_other_dealer("the proof has", proof.first_dealer, first.dealer))
 
-    def take(self, told: Round) -> Checked:
+    def take(self, entry: Round) -> CheckedRound:
         """Checks the next round and applies its cards."""
-        _check_seals(self._table, told)
-        if told.taken_back:
-            return Checked(told)
+        _check_seals(self._table, entry)
+        if entry.taken_back:
+            return CheckedRound(entry)
         self._play_on()
-        if self._waits_untold(told):
-            self._unrevealed = told.number
-            return Checked(told)
-        self._check_place(told)
+        if self._awaits_unrecorded_action(entry):
+            self._unrevealed = entry.number
+            return CheckedRound(entry)
+        self._check_place(entry)
         places = contributors(self.at)
-        _check_contributors(told, places)
-        if told.secret is None:
-            self._check_may_wait(told)
-            self._unrevealed = told.number
-            return Checked(told, places)
-        action = drawn(self.at, key_of(self._table, told))
+        _check_contributors(entry, places)
+        if entry.secret is None:
+            self._check_may_wait(entry)
+            self._unrevealed = entry.number
+            return CheckedRound(entry, places)
+        action = draw_action(self.at, key_of(self._table, entry))
         if isinstance(action, Deal):
             self._deal(action)
         else:
             self._after_cut(action)
-        return Checked(told, places, action)
+        return CheckedRound(entry, places, action)
 
     def check_complete(self) -> None:
         """Checks that the proof has a round for each deal and for each cut before it."""
@@ -134,7 +134,7 @@ class _Walk:
 
     @property
     def _log(self) -> DealLog | None:
-        """The deal that is next, as told; None if its cards are not dealt there."""
+        """The recorded log of the next deal; None if it has no cards yet."""
         number = self.at.number
         log = self._logs[number] if number < len(self._logs) else None
         return None if log is None or log.deal is None else log
@@ -147,16 +147,16 @@ class _Walk:
                 return
             self.at = self.at.apply(action)
 
-    def _waits_untold(self, told: Round) -> bool:
+    def _awaits_unrecorded_action(self, entry: Round) -> bool:
         """True for the deal under way if the players' actions before it are not known yet.
 
         A record holds the choice of trumps and the throws for it only with the cards of the deal.
         """
         waits = self.at.to_act not in (None, CHANCE) and self._log is None
-        under_way = told.purpose is Purpose.DEAL and told.secret is None
-        return waits and under_way and told.deal == self.at.number + 1 and not self._unrevealed
+        under_way = entry.purpose is Purpose.DEAL and entry.secret is None
+        return waits and under_way and entry.deal == self.at.number + 1 and not self._unrevealed
 
-    def _check_place(self, told: Round) -> None:
+    def _check_place(self, entry: Round) -> None:
         if self._unrevealed is not None:
             raise OddtrickError(f"it follows round {self._unrevealed}, which is not revealed yet")
         if self.at.over:
@@ -164,18 +164,18 @@ class _Walk:
         if self.at.to_act != CHANCE:
             raise OddtrickError(f"deal {self.at.number + 1} still waits for a player before it")
         purpose, deal = purpose_of(self.at), self.at.number + 1
-        if (told.purpose, told.deal) != (purpose, deal):
+        if (entry.purpose, entry.deal) != (purpose, deal):
             raise OddtrickError(
-                f"it is for {_for(told.purpose, told.deal)}, "
+                f"it is for {_for(entry.purpose, entry.deal)}, "
                 f"but what comes here is {_for(purpose, deal)}"
             )
 
-    def _check_may_wait(self, told: Round) -> None:
+    def _check_may_wait(self, entry: Round) -> None:
         log = self._log
-        if log is None or (told.purpose is Purpose.DEAL and log.result is None):
+        if log is None or (entry.purpose is Purpose.DEAL and log.result is None):
             return
-        done = "has been played" if told.purpose is Purpose.DEAL else "has been dealt"
-        raise OddtrickError(f"deal {told.deal} {done}, but the house has not opened its seal")
+        done = "has been played" if entry.purpose is Purpose.DEAL else "has been dealt"
+        raise OddtrickError(f"deal {entry.deal} {done}, but the house has not opened its seal")
 
     def _deal(self, deal: Deal) -> None:
         log, number = self._log, self.at.number + 1
@@ -203,17 +203,17 @@ class _Walk:
             self._check_contest(log, {seat for seat, _ in cut.cards})
 
     def _check_contest(self, log: DealLog, last: set[int]) -> None:
-        """A record has each seat's last card; those who fell out earlier may be left out (K5)."""
+        """A record has the last card of each seat; seats eliminated earlier may be missing (K5)."""
         cuts = [action.cards for action in self.at.deal.opening if isinstance(action, Cut)]
-        cut, told = dict(chain(*cuts)), dict(log.contest)
-        if not last <= told.keys() or any(cut.get(seat) != told[seat] for seat in told):
+        cut, recorded = dict(chain(*cuts)), dict(log.contest)
+        if not last <= recorded.keys() or any(cut.get(seat) != recorded[seat] for seat in recorded):
             where = f"deal {self.at.number + 1}"
             raise OddtrickError(
-                f"{where}: it cuts {_cards(cut)}, but the record has {_cards(told)}"
+                f"{where}: it cuts {_cards(cut)}, but the record has {_cards(recorded)}"
             )
 
 
-def _done_by_players(match: Match) -> Iterator[Action]:
+def _player_actions(match: Match) -> Iterator[Action]:
     """The actions of players; of an unsettled tie only throws are recorded (K5)."""
     for action, after in pairwise(chain(match.actions, (None,))):
         assert action is not None
@@ -222,23 +222,23 @@ def _done_by_players(match: Match) -> Iterator[Action]:
             yield action
 
 
-def _check_seals(table: str, told: Round) -> None:
-    if told.secret is not None:
-        with _said_of("the house"):
-            check_opening(told.seal, table, told.number, HOUSE, told.secret)
-    for each in told.contributions:
+def _check_seals(table: str, entry: Round) -> None:
+    if entry.secret is not None:
+        with _error_prefix("the house"):
+            check_opening(entry.seal, table, entry.number, HOUSE, entry.secret)
+    for each in entry.contributions:
         if each.opened is not None:
-            with _said_of(repr(each.name)):
-                check_opening(each.seal, table, told.number, each.place, each.opened)
+            with _error_prefix(repr(each.name)):
+                check_opening(each.seal, table, entry.number, each.place, each.opened)
 
 
-def _check_contributors(told: Round, places: Sequence[int]) -> None:
-    found = [each.place for each in told.contributions]
+def _check_contributors(entry: Round, places: Sequence[int]) -> None:
+    found = [each.place for each in entry.contributions]
     if found != sorted(set(found)):
         raise OddtrickError("its contributions are not by place, one each")
-    for each in told.contributions:
+    for each in entry.contributions:
         if each.place not in places:
-            part = "shuffles nor cuts" if told.purpose is Purpose.DEAL else "sits there nor cuts"
+            part = "shuffles nor cuts" if entry.purpose is Purpose.DEAL else "sits there nor cuts"
             raise OddtrickError(f"{each.name!r}, place {each.place}, neither {part}")
 
 
@@ -248,8 +248,8 @@ def _for(purpose: Purpose, deal: int) -> str:
     return f"the cut for {purpose.value} before deal {deal}"
 
 
-def _other_dealer(source: str, dealer: int, told: int) -> str:
-    return f"{source} seat {dealer} as the first dealer, but the record has seat {told}"
+def _other_dealer(source: str, dealer: int, recorded: int) -> str:
+    return f"{source} seat {dealer} as the first dealer, but the record has seat {recorded}"
 
 
 def _cards(cut: dict[int, Card] | dict[int, Card | Throw]) -> str:

@@ -37,14 +37,14 @@ class DealResult(msgspec.Struct, frozen=True):
 
 
 class DealLog(msgspec.Struct, frozen=True, dict=True):
-    """One deal, as far as it has gone.
+    """One deal, finished or under way.
 
     Args:
         dealer: the seat that deals.
         seats: the seats that play in this deal.
         opening: the actions before the first card is played, in order.
         contest: the last cut or throw of each seat in a tie for the choice of trumps (K5).
-        chooser: the seat that chooses trumps, where one does (K3).
+        chooser: the seat that chooses trumps, or None (K3).
         deal: the cards, once they are dealt.
         trump: the trump suit; None is no trumps, or not settled yet.
         hands: the separate hands that are finished.
@@ -70,7 +70,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
 
     @cached_value
     def finished_deal(self) -> FinishedDeal:
-        """The finished deal as everybody saw it; cached, because every later view contains it."""
+        """The public form of the finished deal; cached, because every later view contains it."""
         assert self.deal is not None
         assert self.result is not None
         return FinishedDeal(

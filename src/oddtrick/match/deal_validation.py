@@ -19,8 +19,8 @@ def check_deal(
     """Refuses a deal that the rules do not allow.
 
     Raises:
-        RuleBroken: a card stands twice or is not in the pack, a seat has too many or too few, a
-            seat that is out has cards, or the card turned up is not where it must be.
+        RuleBroken: a card is duplicate or not in the pack, a seat has the wrong number of cards,
+            a seat that is out has cards, or the turn-up is in the wrong place.
     """
     sizes = rules.plan.sizes(number)
     if len(deal.hands) != len(sizes):
@@ -30,8 +30,8 @@ def check_deal(
     _check_cards(deal, rules)
     for place, (hands, size) in enumerate(zip(deal.hands, sizes, strict=True), 1):
         if len(hands) != rules.players:
-            seats_told = f"there are cards for {len(hands)} seats, not {rules.players}"
-            raise RuleBroken(seats_told, rules.plan.rule, f"hand {place}")
+            error = f"there are cards for {len(hands)} seats, not {rules.players}"
+            raise RuleBroken(error, rules.plan.rule, f"hand {place}")
         for seat, hand in enumerate(hands):
             _check_size((place, seat), hand, size if seat in seats else 0, rules)
     _check_turn_up(deal, rules, number, dealer)
@@ -49,19 +49,19 @@ def _check_size(place: tuple[int, int], hand: Hand, size: int, rules: Rules) -> 
     if size == 0 and hand:
         raise RuleBroken(f"the seat is out and is dealt {hand}", "K4", _where(place))
     if len(hand) != size:
-        told = f"{len(hand)} cards are dealt, {hand}, not {size}"
-        raise RuleBroken(told, rules.plan.rule, _where(place))
+        error = f"{len(hand)} cards are dealt, {hand}, not {size}"
+        raise RuleBroken(error, rules.plan.rule, _where(place))
 
 
 def _check_cards(deal: Deal, rules: Rules) -> None:
-    seen = 0
+    dealt = 0
     for number, hands in enumerate(deal.hands, 1):
         for seat, hand in enumerate(hands):
-            for wrong, why in ((seen, "is dealt twice"), (~rules.pack, "is not in the pack")):
+            for wrong, why in ((dealt, "is dealt twice"), (~rules.pack, "is not in the pack")):
                 if hand.mask & wrong:
                     card = next(iter(Hand(hand.mask & wrong)))
                     raise RuleBroken(f"{card} {why}", _pack(rules), _where((number, seat)))
-            seen |= hand.mask
+            dealt |= hand.mask
 
 
 def _pack(rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""One hand being played, card by card: the quick path of every match."""
+"""The play of one hand, card by card: the hot path of every match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Layout(msgspec.Struct, frozen=True):
         rotations: for each seat still in, the seats in playing order when it leads.
         trump: the trump suit, or None.
         order: the strength of each card.
-        tricks: how many tricks the hand has.
+        tricks: the number of tricks in the hand.
         break_trumps: trumps may not be led before they are broken (K7).
     """
 
@@ -56,7 +56,7 @@ class Playing(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether the last trick has been played."""
+        """True if the last trick has been played."""
         return len(self.winners) == self.layout.tricks
 
     def held(self, seat: int) -> int:
@@ -93,7 +93,7 @@ class Playing(msgspec.Struct, frozen=True):
         return self._gather(trick, card)
 
     def _gather(self, trick: Trick, card: Card) -> Playing:
-        """The trick is complete: its winner leads to the next (T5)."""
+        """Gathers a complete trick; its winner leads to the next (T5)."""
         layout = self.layout
         winner = trick.seats[trick.best]
         return Playing(
@@ -121,7 +121,7 @@ def _breaks(trick: Trick) -> bool:
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand that has been played, to its end or so far.
+    """A hand that is finished or under way.
 
     Args:
         leader: the seat that led to the first trick.
@@ -135,7 +135,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seat that led to each trick; after the last complete one, who leads next."""
+        """The seat that led to each trick; after the last complete one, the next leader."""
         return (self.leader, *self.winners)
 
     def tricks(self, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Card], ...], ...]:

@@ -29,7 +29,7 @@ CHANCE = -1
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A match, at any moment. Begin one with :func:`start`, or ``oddtrick.new_match``.
+    """A match at any moment. Start one with :func:`start`, or ``oddtrick.new_match``.
 
     Args:
         rules: the game and its options.
@@ -37,9 +37,9 @@ class Match(msgspec.Struct, frozen=True):
         phase: what the match waits for.
         deal: the deal under way, or the last one when the match is over.
         past: the deals that are finished, without the one under way.
-        seating: for each seat, the player (by number, as they came) who sits there (C2).
+        seating: the player in each seat, by number in order of arrival (C2).
         opening: the actions before the first deal.
-        chance: draws the actions of the chance player by itself; None leaves them to ``apply``.
+        chance: draws the actions of the chance player; None leaves them to ``apply``.
     """
 
     rules: Rules
@@ -53,7 +53,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return type(self.phase) is Over
 
     @property
@@ -87,7 +87,7 @@ class Match(msgspec.Struct, frozen=True):
         return tuple(Throw) if isinstance(phase, ToThrow) else ()
 
     def apply(self, action: Action) -> Match:
-        """The match after an action; this one stays as it is.
+        """The match after an action; the original is unchanged.
 
         Raises:
             RuleBroken: the rules refuse the action (T8); the message says why.
@@ -106,10 +106,10 @@ class Match(msgspec.Struct, frozen=True):
                     self.opening,
                     self.chance,
                 )
-            return self._end_hand(hand).drawn()
-        return self._apply_other(action).drawn()
+            return self._end_hand(hand).resolve_chance()
+        return self._apply_other(action).resolve_chance()
 
-    def drawn(self) -> Match:
+    def resolve_chance(self) -> Match:
         """The match after the pending actions of chance, if the match draws them itself."""
         match = self
         while match.chance is not None and match.to_act == CHANCE:
@@ -117,8 +117,8 @@ class Match(msgspec.Struct, frozen=True):
         return match
 
     def with_chance(self, chance: Callable[[Match], Action] | None) -> Match:
-        """The same match with another source of chance, which acts at once if it is to act."""
-        return replace(self, chance=chance).drawn()
+        """The same match with another source of chance, which resolves pending draws."""
+        return replace(self, chance=chance).resolve_chance()
 
     def view(self, seat: int | None) -> View:
         """The view of a seat; for None, that of a spectator."""
@@ -158,7 +158,7 @@ class Match(msgspec.Struct, frozen=True):
                 return self._throw(self.phase.throwing, action)
             case ToChoose(), Suit():
                 return self._choose(action)
-        raise RuleBroken(f"{_told(action)} does not go here: {_awaited(self)}", _end_rule(self))
+        raise RuleBroken(f"{_describe(action)} does not go here: {_awaited(self)}", _end_rule(self))
 
     def _log(self, action: Action) -> DealLog:
         return replace(self.deal, opening=(*self.deal.opening, action))
@@ -189,7 +189,7 @@ class Match(msgspec.Struct, frozen=True):
                 )
 
     def _seated(self, cutting: Cutting) -> Match:
-        """The cut for the deal, or for partners, is settled (T7, C2)."""
+        """Seats the players after a settled cut for the deal or for partners (T7, C2)."""
         order = cutting.order
         dealer, seating = order[0], self.seating
         if cutting.purpose is CutFor.PARTNERS:
@@ -209,13 +209,13 @@ class Match(msgspec.Struct, frozen=True):
         return match._chooser(throwing.seats[0], throwing.last) if throwing.settled else match
 
     def _chooser(self, seat: int, contest: tuple[tuple[int, Card | Throw], ...]) -> Match:
-        """A seat has won the choice of trumps: it chooses now, or sees its cards first (K3)."""
+        """Gives a seat the choice of trumps, before or after it sees its cards (K3)."""
         deal = replace(self.deal, chooser=seat, contest=contest)
         phase = ToChoose(seat) if self.rules.trumps.blind else ToDeal()
         return replace(self, deal=deal, phase=phase)
 
     def _choose(self, suit: Suit) -> Match:
-        """Trumps are chosen: the cards are dealt, or if they have been seen, played (K3)."""
+        """Sets the chosen trumps; the deal follows, or the play if the cards are dealt (K3)."""
         match = replace(self, deal=replace(self._log(suit), trump=suit), phase=ToDeal())
         return match if self.deal.deal is None else match._open_hand()
 
@@ -231,7 +231,7 @@ class Match(msgspec.Struct, frozen=True):
         return replace(self, deal=log)._open_hand()
 
     def _open_hand(self) -> Match:
-        """The next of the separate hands begins (S4)."""
+        """Starts the next of the separate hands (S4)."""
         log, rules = self.deal, self.rules
         assert log.deal is not None
         hand = open_hand(
@@ -262,7 +262,7 @@ class Match(msgspec.Struct, frozen=True):
         return replace(match, phase=Over()) if standing.over else match._next_deal(log)
 
     def _next_deal(self, done: DealLog) -> Match:
-        """The deal passes to the next seat still in (T6)."""
+        """Passes the deal to the next seat still in (T6)."""
         seats = self.standing.seats_in
         deal = DealLog(left_of(seats, done.dealer), seats)
         match = replace(self, past=(*self.past, done), deal=deal, phase=ToDeal())
@@ -308,20 +308,20 @@ def start(
         seating=players,
         chance=chance,
     )
-    return match.drawn()
+    return match.resolve_chance()
 
 
-def _check_still_tied(seats: tuple[int, ...], told: StillTied) -> None:
-    strangers = [seat for seat in told.seats if seat not in seats]
-    if strangers:
-        raise RuleBroken(f"seat {strangers[0]} did not tie for most tricks", "K5")
-    if not told.seats:
+def _check_still_tied(seats: tuple[int, ...], action: StillTied) -> None:
+    untied = [seat for seat in action.seats if seat not in seats]
+    if untied:
+        raise RuleBroken(f"seat {untied[0]} did not tie for most tricks", "K5")
+    if not action.seats:
         raise RuleBroken("no seat is named as still tied", "K5")
-    if len(set(told.seats)) < len(told.seats):
+    if len(set(action.seats)) < len(action.seats):
         raise RuleBroken("a seat is named twice as still tied", "K5")
 
 
-def _told(action: Action) -> str:
+def _describe(action: Action) -> str:
     if isinstance(action, Suit):
         return f"the choice of {action}"
     return str(action) if isinstance(action, (Card, Throw)) else type(action).__name__

@@ -32,7 +32,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Cutting(msgspec.Struct, frozen=True):
-    """Seats that cut, until what the cut is for is settled. Ace is high.
+    """Seats that cut until the purpose of the cut is settled. Ace is high.
 
     Args:
         purpose: of the cut.
@@ -75,7 +75,7 @@ class Cutting(msgspec.Struct, frozen=True):
         """The order after one more round.
 
         Raises:
-            RuleBroken: other seats cut than those whose turn it is.
+            RuleBroken: the wrong seats cut.
         """
         cards = dict(cut.cards)
         if tuple(sorted(cards)) != tuple(sorted(self.to_cut)) or len(cards) != len(cut.cards):
@@ -109,9 +109,9 @@ class Throwing(msgspec.Struct, frozen=True):
     """Rock, paper, scissors among the seats that tied; secret until all are in (K5).
 
     Args:
-        seats: who is still in it.
+        seats: those still in it.
         thrown: the throws of this round so far, in the order of the seats.
-        last: the throws of the round before, by seat, for all to see.
+        last: the public throws of the round before, by seat.
     """
 
     seats: tuple[int, ...]
@@ -125,7 +125,7 @@ class Throwing(msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether one seat is left after a round."""
+        """True if one seat is left after a round."""
         return len(self.seats) == 1 and bool(self.last)
 
     def after(self, throw: Throw) -> Throwing:
@@ -143,7 +143,7 @@ class Throwing(msgspec.Struct, frozen=True):
 
 
 def _winners(throws: tuple[tuple[int, Throw], ...]) -> tuple[int, ...]:
-    """Those who made the winning throw of exactly two; otherwise everybody."""
+    """The seats with the winning throw if there are exactly two kinds; otherwise all."""
     kinds = {throw for _, throw in throws}
     if len(kinds) != 2:
         return tuple(seat for seat, _ in throws)

@@ -111,7 +111,7 @@ def _trumps(match: MatchState) -> dict[str, Any]:
 
 
 def _on_table(match: MatchState) -> bool:
-    """Whether the dealer's card still lies face up: until the dealer's first turn (W4, S4)."""
+    """True if the dealer's card still lies face up: until the dealer's first turn (W4, S4)."""
     log, phase = match.deal, match.phase
     assert log.deal is not None
     if not isinstance(phase, Playing):
@@ -127,7 +127,7 @@ def _played(match: MatchState, bit: int) -> bool:
 
 
 def _contest(match: MatchState, seat: int | None) -> dict[str, Any]:
-    """The cards or throws of a cut or tie that all have seen, and the seat's own throw."""
+    """The public cards or throws of a cut or tie, and the seat's own throw."""
     phase = match.phase
     if isinstance(phase, ToCut):
         last = phase.cutting.last

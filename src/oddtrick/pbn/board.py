@@ -1,4 +1,4 @@
-"""One board: the cards, who deals and leads, trumps, the play, and all that the tags say."""
+"""One board: cards, dealer, leader, trumps, play and tags."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ MANDATORY = (
     "Contract",
     "Result",
 )
-"""The tags that every board in export format has, in this order."""
+"""The mandatory tags of export format, in order."""
 
 GAME, TRUMP, TURN_UP = "OddtrickGame", "OddtrickTrump", "OddtrickTurnUp"
 
 NOTHING = ("", "?", "-")
-"""Values of a tag that say nothing."""
+"""Tag values that mean unknown."""
 
 CONTRACT = re.compile(r"[1-7]?(NT?|[SHDC])X{0,2}")
-"""A contract; in an ending a strain alone may do."""
+"""A contract; in an ending a strain alone is accepted."""
 
 Trumps = Suit | None | UnsetType
-"""A suit, None for no trumps, or ``msgspec.UNSET`` where nobody says."""
+"""A suit, None for no trumps, or ``msgspec.UNSET`` if unknown."""
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """A board, as far as it is known.
+    """A board, possibly incomplete.
 
-    The fields rule where a tag says something else; the tags keep all the rest.
+    The fields take precedence over the tags; the tags keep all other data.
 
     Args:
-        hands: the cards of North, East, South, West; an empty hand is one that is not known.
+        hands: the cards of North, East, South, West; an empty hand is unknown.
         dealer: the seat that deals, or None.
-        trump: the trump suit, None for no trumps, UNSET if that is not known.
+        trump: the trump suit, None for no trumps, UNSET if unknown.
         leader: the seat that leads to the first trick, or None.
         plays: the cards in the order played (PBN itself writes them by column).
         tags: every tag with its value, in order.
@@ -73,7 +73,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def tag(self, name: str) -> str | None:
-        """The value of a tag, or None; of a tag that stands twice the first counts."""
+        """The value of a tag, or None; the first of duplicates counts."""
         return next((value for known, value in self.tags if known == name), None)
 
     @property
@@ -89,17 +89,17 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ending(self) -> bool:
-        """Whether it is the end of a hand: some cards are known, and nobody has thirteen."""
+        """True for the end of a hand: some cards are known, and no seat has thirteen."""
         return 0 < max(map(len, self.hands)) < 13
 
     @property
     def whist(self) -> bool:
-        """Whether the tags say that it is a game of this family, so that T2 holds."""
+        """True if the tags name a game of this family, so that T2 holds."""
         return any(self.tag(name) not in (None, *NOTHING) for name in (GAME, TRUMP, TURN_UP))
 
     @property
     def names(self) -> list[str] | None:
-        """The players, North first; None where no seat has a name."""
+        """The players, North first; None if no seat has a name."""
         named = [self.tag(seat) or "" for seat in SEATS]
         if all(name in NOTHING for name in named):
             return None

@@ -1,4 +1,4 @@
-"""From matches to boards and back."""
+"""Converts matches to boards and boards to matches."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
-    """Every deal of a match as a board, also one that is under way.
+    """Converts every deal of a match, including one under way, into a board.
 
     Args:
         match: of whist or a colonial game.
         names: of the players, seat 0 (North) first.
 
     Raises:
-        OddtrickError: the game has not four players in two partnerships with one hand each.
+        OddtrickError: the game lacks four players in two partnerships with one hand each.
     """
     if not is_whist(match.rules):
         raise OddtrickError(
@@ -45,7 +45,7 @@ def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
 
 
 def is_whist(rules: Rules) -> bool:
-    """Whether PBN can tell a match: four players in two partnerships, the ace high."""
+    """True if PBN can represent a match: four players in two partnerships, the ace high."""
     return (
         rules.players == 4
         and rules.sides == interleaved(4, 2)
@@ -79,13 +79,13 @@ def _board(match: Match, log: DealLog, number: int, names: Seq[str] | None) -> B
 
 
 def match_of(board: Board) -> Match:
-    """A match of whist over one deal: these cards, these trumps, this leader, as far as played.
+    """Converts a board into a match of whist over one deal.
 
-    The rules are whist's with trumps fixed and, for an ending, a shorter deal, so that such a
-    match cannot be written as a record: see :func:`to_whist_match`.
+    The rules are those of whist with fixed trumps and, for an ending, a shorter deal. Such a match
+    cannot be written as a record; see :func:`to_whist_match`.
 
     Raises:
-        OddtrickError: a hand, the trumps or the leader is not known, or the board cannot be.
+        OddtrickError: a hand, the trumps or the leader is unknown, or the board is impossible.
     """
     trump, leader = _known(board)
     rules = replace(
@@ -97,11 +97,11 @@ def match_of(board: Board) -> Match:
 
 
 def to_whist_match(board: Board) -> Match:
-    """The board under plain rules, those that a record can name.
+    """Converts a board into a match under standard rules, which a record can name.
 
-    The game is the one that the tags name, else a single deal of whist (D1). The card turned up is
-    the tag's, else the dealer's lowest trump (W4). Where the dealer has none and hearts are
-    trumps, they are the first of the sequence (R1).
+    The game is the one named by the tags, else a single deal of whist (D1). The turn-up is that of
+    the tag, else the dealer's lowest trump (W4). If the dealer has none and hearts are trumps,
+    they are the first of the sequence (R1).
 
     Raises:
         OddtrickError: as for :func:`match_of`; or it is an ending, has no trumps, or the dealer
@@ -145,9 +145,9 @@ def _known(board: Board) -> tuple[Suit | None, int]:
 
 def _turn_up(board: Board, dealer: int, trump: Suit) -> Card | None:
     """The tag's card, else the dealer's lowest trump; None if the dealer has none."""
-    told = turn_up_of(board)
-    if told is not None:
-        return told
+    tagged = turn_up_of(board)
+    if tagged is not None:
+        return tagged
     return next(iter(cards_in(board.hands[dealer].mask & trump.mask)), None)
 
 

@@ -1,4 +1,4 @@
-"""The play section: PBN gives each seat a column, a play is in the order of the cards (T2, T5)."""
+"""The play section: converts the columns of PBN into the order of play (T2, T5)."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
     from oddtrick.pbn.tokenizer import Word
 
-_SIGN = re.compile(r"([A-Za-z0-9-]++)|([!?]{1,2}|=\d++=|\$\d++)|([*+])|(\^[A-Za-z])")
+_TOKEN = re.compile(r"([A-Za-z0-9-]++)|([!?]{1,2}|=\d++=|\$\d++)|([*+])|(\^[A-Za-z])")
 _IRREGULAR = {"R": "a revoke", "L": "a lead out of turn"}
 
 
 class Cell(NamedTuple):
-    """A place in the table of play: a card, or None for one not known or not played."""
+    """A cell in the table of play: a card, or None if unknown or not played."""
 
     card: Card | None
     line: int
 
 
-class Laid(NamedTuple):
+class OrderedPlays(NamedTuple):
     """The cards in the order played.
 
     Args:
         plays: the cards.
         lines: the line of each.
-        refusal: why the play does not go on, where it ought to; to be raised once the cards
-            before it are found to be legal.
+        refusal: the reason why the play stops early; raised after the cards before it prove
+            legal.
     """
 
     plays: tuple[Card, ...]
@@ -47,16 +47,16 @@ class Laid(NamedTuple):
 
 
 def read_cells(words: Sequence[Word]) -> list[Cell]:
-    """The cells of a play section, row by row; marks and glyphs on cards are passed over.
+    """The cells of a play section, row by row, without annotations.
 
-    A ``+``, which stands for the next card to be played, is a card not known.
+    A ``+``, the next card to be played, counts as an unknown card.
 
     Raises:
-        Refusal: something else stands there.
+        Refusal: a token is invalid.
     """
     cells: list[Cell] = []
     ended = False
-    for text, line in _signs(words):
+    for text, line in _tokens(words):
         if ended and text not in ("-", "*"):
             raise Refusal(f"{text[:20]!r} stands after the * that ends the play", line=line)
         if text == "*":
@@ -75,20 +75,20 @@ def read_cells(words: Sequence[Word]) -> list[Cell]:
     return cells
 
 
-def _signs(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
-    """Cards, dashes, stars and irregularities; what only annotates a card is left out."""
+def _tokens(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
+    """Cards, dashes, stars and irregularities, without annotations."""
     for text, line in words:
         at = 0
         while at < len(text):
-            sign = _SIGN.match(text, at)
-            if sign is None:
+            token = _TOKEN.match(text, at)
+            if token is None:
                 raise Refusal(
                     f"{text[at : at + 20]!r} is no card: write suit then rank, as in HT, or -",
                     line=line,
                 )
-            if sign[2] is None:
-                yield sign[0], line
-            at = sign.end()
+            if token[2] is None:
+                yield token[0], line
+            at = token.end()
 
 
 def _card(text: str, line: int) -> Card:
@@ -101,17 +101,17 @@ def _card(text: str, line: int) -> Card:
         ) from None
 
 
-def lay(cells: Sequence[Cell], first: int, board: Board) -> Laid:
-    """The cards of the table in the order played, as far as they are in turn.
+def order_plays(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays:
+    """Converts rows of cells into the order of play, up to the first gap.
 
     Args:
-        cells: row after row, four to a row.
+        cells: in rows of four.
         first: the seat of the first column.
-        board: the cards, the leader and trumps; where these are not known, one trick is all that
-            can be followed.
+        board: the cards, the leader and trumps; without known trumps only one trick can be
+            followed.
     """
     leader, trump = board.leader, None if board.trump is UNSET else board.trump
-    assert leader is not None  # who has the first column leads, if nobody else
+    assert leader is not None  # the first column leads by default
     last = 4 * (board.size or 13)
     plays: list[Card] = []
     lines: list[int] = []
@@ -122,12 +122,14 @@ def lay(cells: Sequence[Cell], first: int, board: Board) -> Laid:
             cell = _at(row, (seat - first) % 4)
             if cell is None or cell.card is None:
                 rest = _later(cells[start:], [(s - first) % 4 for s in order], seat, order)
-                return Laid(tuple(plays), tuple(lines), rest and _gap(start // 4 + 1, seat, rest))
+                return OrderedPlays(
+                    tuple(plays), tuple(lines), rest and _gap(start // 4 + 1, seat, rest)
+                )
             plays.append(cell.card)
             lines.append(cell.line)
         leader = order[Trick(order, tuple(plays[-4:]), trump).best]
     extra = next((cell for cell in cells[last:] if cell.card is not None), None)
-    return Laid(tuple(plays), tuple(lines), extra and _too_many(last // 4, extra))
+    return OrderedPlays(tuple(plays), tuple(lines), extra and _too_many(last // 4, extra))
 
 
 def _at(row: Sequence[Cell], column: int) -> Cell | None:
@@ -137,7 +139,7 @@ def _at(row: Sequence[Cell], column: int) -> Cell | None:
 def _later(
     cells: Sequence[Cell], columns: Sequence[int], seat: int, order: Sequence[int]
 ) -> Cell | None:
-    """A card that is given although its turn comes after one that is not."""
+    """A card given after a missing one."""
     after = columns[order.index(seat) :]
     row = [cell for column in after if (cell := _at(cells[:4], column)) is not None]
     return next((cell for cell in (*row, *cells[4:]) if cell.card is not None), None)
@@ -163,11 +165,11 @@ def _too_many(tricks: int, extra: Cell) -> Refusal:
 
 
 def write_rows(board: Board, winners: tuple[int, ...]) -> list[str]:
-    """The rows of a play section, the leader's column first; ``*`` where it stops short.
+    """The rows of a play section, the leader's column first; ``*`` if it is incomplete.
 
     Args:
         board: a board with a leader, whose play has been checked.
-        winners: the seat that won each trick.
+        winners: the winning seat of each trick.
     """
     assert board.leader is not None
     tricks = PlayedHand(board.leader, board.plays, winners).tricks(ALL_SEATS)

@@ -1,4 +1,4 @@
-"""Reads boards: import format, as the standard wants it read, and nothing that cannot be."""
+"""Reads boards in import format; impossible boards are refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oddtrick.pbn.board import (
 )
 from oddtrick.pbn.board_error import Refusal
 from oddtrick.pbn.board_validation import check_board
-from oddtrick.pbn.play_section import Laid, lay, read_cells
+from oddtrick.pbn.play_section import OrderedPlays, order_plays, read_cells
 from oddtrick.pbn.tokenizer import Tag, games
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 
     from oddtrick.pbn.board import Trumps
 
-MAX_LASTING = 100
-"""The most tags that a text may inherit with ``##``."""
+MAX_INHERITED = 100
+"""The maximum number of tags inherited with ``##``."""
 
-_OWN_VALUE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
-"""Tags that may not take their value from another board."""
+_NOT_INHERITED = frozenset(
+    ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")
+)
+"""Tags that may not inherit their value from another board."""
 
 _SEATS = {
     **{letter: seat for seat, letter in enumerate(SEAT_LETTERS)},
@@ -41,28 +43,28 @@ _SEATS = {
 
 
 def read_boards(text: str) -> Iterator[Board]:
-    """The boards of a text, one after another as they are read.
+    """Parses the boards of a text lazily.
 
-    Who leads: the declarer's left; in whist (``OddtrickGame``), and where nobody says anything of
-    a contract, the dealer's left (T2); in an ending the seat that ``[Play]`` names. That seat has
-    the first column of the play. Trumps are ``OddtrickTrump``, or the strain of the contract.
+    The leader is the declarer's left; in whist (``OddtrickGame``), and without any contract, the
+    dealer's left (T2); in an ending the seat named by ``[Play]``. That seat has the first column
+    of the play. Trumps are ``OddtrickTrump``, or the strain of the contract.
 
     Args:
-        text: one or many boards, an empty line between two.
+        text: boards, separated by empty lines.
 
     Raises:
-        OddtrickError: a board is not one; the line names the board (from 1, as they stand in the
-            text) and the line, what is wrong and how to mend it.
+        OddtrickError: a board is invalid; the message names the board (from 1, in the order of the
+            text), the line, the error and its remedy.
 
     >>> [board] = read_boards('[Dealer "S"][Deal "N:A... .A.. ..A. ...A"][OddtrickTrump "H"]')
     >>> board.dealer, board.trump, str(board.hands[1])
     (2, <Suit.HEARTS: 2>, '.A..')
     """
-    heirs = _Heirs()
+    inheritance = _Inheritance()
     number = 1
     try:
         for game in games(text):
-            tags = heirs.settle(game)
+            tags = inheritance.resolve(game)
             if tags:
                 yield _board(tags)
                 number += 1
@@ -71,31 +73,33 @@ def read_boards(text: str) -> Iterator[Board]:
         raise refusal.located(where) from None
 
 
-class _Heirs:
-    """Values that go on from board to board: ``#`` takes the last one, ``##`` gives it to all."""
+class _Inheritance:
+    """Inherited tag values: ``#`` repeats the last one, ``##`` sets one for later boards."""
 
     def __init__(self) -> None:
         self._last: dict[str, str] = {}
-        self._lasting: dict[str, str] = {}
+        self._inherited: dict[str, str] = {}
 
-    def settle(self, game: list[Tag]) -> list[Tag]:
-        """The tags with their own values; none for a header, which is nothing but ``##``."""
+    def resolve(self, game: list[Tag]) -> list[Tag]:
+        """The tags with resolved values; none for a header, which has only ``##`` tags."""
         header = all(tag.value.startswith("##") for tag in game)
-        tags = [self._settle(tag) for tag in game]
+        tags = [self._resolve(tag) for tag in game]
         if header:
             return []
         given = {tag.name for tag in tags}
         line = game[0].line
         tags += [
-            Tag(name, value, line, []) for name, value in self._lasting.items() if name not in given
+            Tag(name, value, line, [])
+            for name, value in self._inherited.items()
+            if name not in given
         ]
         return tags
 
-    def _settle(self, tag: Tag) -> Tag:
+    def _resolve(self, tag: Tag) -> Tag:
         value = tag.value
         if tag.name == "Note":
             return tag
-        if (value == "#" or value.startswith("##")) and tag.name in _OWN_VALUE:
+        if (value == "#" or value.startswith("##")) and tag.name in _NOT_INHERITED:
             raise Refusal(
                 f'[{tag.name} "{value[:20]}"]: this tag cannot be taken over from another board, '
                 "write its value",
@@ -104,12 +108,12 @@ class _Heirs:
         if value == "#":
             value = self._last.get(tag.name, "")
         elif value.startswith("##"):
-            value = self._lasting[tag.name] = value[2:]
-        elif tag.name in self._lasting:
-            self._lasting[tag.name] = value
-        if len(self._lasting) > MAX_LASTING:
+            value = self._inherited[tag.name] = value[2:]
+        elif tag.name in self._inherited:
+            self._inherited[tag.name] = value
+        if len(self._inherited) > MAX_INHERITED:
             raise Refusal(
-                f"more than {MAX_LASTING} tags go on with ##: give the others to each board",
+                f"more than {MAX_INHERITED} tags go on with ##: give the others to each board",
                 line=tag.line,
             )
         self._last[tag.name] = value
@@ -117,7 +121,7 @@ class _Heirs:
 
 
 def _board(tags: list[Tag]) -> Board:
-    """The board that the tags of one game tell, checked."""
+    """The validated board of one game's tags."""
     named = {tag.name: tag for tag in reversed(tags)}
     lines = {name: tag.line for name, tag in named.items()}
     try:
@@ -131,20 +135,20 @@ def _board(tags: list[Tag]) -> Board:
             ),
         )
         board = replace(board, leader=_leader(board, named))
-        laid = _laid(board, named.get("Play"))
+        play = _play(board, named.get("Play"))
     except Refusal as refusal:
         refusal.line = refusal.line or lines.get(refusal.tag)
         raise
-    board = replace(board, plays=laid.plays)
+    board = replace(board, plays=play.plays)
     try:
         check_board(board)
     except Refusal as refusal:
-        known = refusal.play is not None and refusal.play < len(laid.lines)
-        refusal.line = laid.lines[refusal.play or 0] if known else lines.get(refusal.tag)
+        known = refusal.play is not None and refusal.play < len(play.lines)
+        refusal.line = play.lines[refusal.play or 0] if known else lines.get(refusal.tag)
         refusal.line = refusal.line or tags[0].line
         raise
-    if laid.refusal is not None:
-        raise laid.refusal
+    if play.refusal is not None:
+        raise play.refusal
     return board
 
 
@@ -186,7 +190,7 @@ def _hand(text: str, line: int) -> Hand:
 
 
 def _trump(contract: Tag | None, whist: Tag | None) -> Trumps:
-    """Trumps by the contract and by the tag of whist, which must not disagree."""
+    """Trumps from the contract and from the whist tag, which must agree."""
     by_contract = _strain(contract)
     if whist is None or whist.value in NOTHING:
         return by_contract
@@ -195,13 +199,13 @@ def _trump(contract: Tag | None, whist: Tag | None) -> Trumps:
         raise Refusal(
             f'[{TRUMP} "{whist.value[:20]}"]: write S, H, D, C, or N for no trumps', line=whist.line
         )
-    told = _suit(letter)
-    if by_contract not in (UNSET, told):
+    trump = _suit(letter)
+    if by_contract not in (UNSET, trump):
         raise Refusal(
             f'[{TRUMP} "{letter}"] and the contract differ: trumps must be the same in both',
             line=whist.line,
         )
-    return told
+    return trump
 
 
 def _strain(tag: Tag | None) -> Trumps:
@@ -239,14 +243,14 @@ def _passed(contract: Tag | None) -> bool:
     return contract is not None and contract.value not in NOTHING
 
 
-def _laid(board: Board, tag: Tag | None) -> Laid:
+def _play(board: Board, tag: Tag | None) -> OrderedPlays:
     """The play, in the order of its cards."""
     cells = read_cells(tag.words) if tag is not None else []
     if tag is None or not any(cell.card is not None for cell in cells):
-        return Laid((), ())
+        return OrderedPlays((), ())
     first = _seat(tag)
     if first is None:
         raise Refusal(
             '[Play] names no seat: write the first column\'s, as in [Play "W"]', tag="Play"
         )
-    return lay(cells, first, board)
+    return order_plays(cells, first, board)

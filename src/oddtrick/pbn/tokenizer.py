@@ -1,6 +1,6 @@
-"""Cuts a text into games, tags and the rows below them; knows nothing of cards.
+"""Splits a text into games, tags and the rows below them, without knowledge of cards.
 
-One pass, each sign looked at a fixed number of times, so that no text takes long.
+Makes one pass and reads each character a bounded number of times: linear time on any input.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ESCAPED = re.compile(r'\\(["\\])')
 _NAMES = {
     name.lower(): name for name in (*MANDATORY, "Auction", "Play", "Note", GAME, TRUMP, TURN_UP)
 }
-"""Tag names are case sensitive; those that matter here are known however they are written."""
+"""Canonical names of known tags by lower-case name: PBN is case sensitive, real files are not."""
 
 
 class Word(NamedTuple):
@@ -57,7 +57,7 @@ class Tag(NamedTuple):
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The words, put together line by line."""
+        """The words, joined line by line."""
         rows: dict[int, list[str]] = {}
         for word in self.words:
             rows.setdefault(word.line, []).append(word.text)
@@ -65,7 +65,7 @@ class Tag(NamedTuple):
 
 
 def is_row(text: str) -> bool:
-    """Whether a row may stand below a tag as it is."""
+    """True for a row that may stand below a tag unchanged."""
     return _ROW.fullmatch(text) is not None
 
 
@@ -73,7 +73,7 @@ def games(text: str) -> Iterator[list[Tag]]:
     """The tags of each game; an empty line ends a game.
 
     Raises:
-        Refusal: something is neither a tag, nor stands below one, nor is a comment.
+        Refusal: a token is neither a tag, nor a row below one, nor a comment.
     """
     game: dict[str, Tag] = {}
     notes = 0
@@ -88,7 +88,7 @@ def games(text: str) -> Iterator[list[Tag]]:
             notes += 1
             # Notes may repeat; of other tags the first counts.
             key = f"{last.name} {notes}" if last.name == "Note" else last.name
-            _check_again(game.setdefault(key, last), last)
+            _check_duplicate(game.setdefault(key, last), last)
         else:
             _check_below(last, match[0], line)
             assert last is not None
@@ -103,8 +103,8 @@ def _tag(match: re.Match[str], line: int) -> Tag:
     return Tag(_NAMES.get(name.lower(), name), value, line, [])
 
 
-def _check_again(first: Tag, again: Tag) -> None:
-    """A tag that stands twice is ignored, but two deals are two boards run together."""
+def _check_duplicate(first: Tag, again: Tag) -> None:
+    """Ignores a duplicate tag; two different deals mean two boards run together."""
     if first.name == "Deal" and first.value != again.value:
         raise Refusal(
             "a second [Deal] in one board: put an empty line between two boards", line=again.line
@@ -132,7 +132,7 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise Refusal(_why_not(text[at : at + 20]), line=line)
+            raise Refusal(_error_of(text[at : at + 20]), line=line)
         kind = str(match.lastgroup)
         if kind in ("blank", "tag", "string", "word"):
             yield kind, match, line
@@ -140,12 +140,12 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
         at = match.end()
 
 
-def _why_not(text: str) -> str:
-    sign, told = text[0], repr(text.split("\n", maxsplit=1)[0])
-    if sign == "[":
-        return f'{told} is not a tag: write [Name "value"], and \\" for a quote in the value'
-    if sign == "{":
-        return f"the comment {told} is not closed: write }} at its end"
-    if sign == '"':
-        return f'{told} is not closed: write " at its end, on the same line'
-    return f"{told} cannot stand here: take it out, or put it in a comment"
+def _error_of(text: str) -> str:
+    char, shown = text[0], repr(text.split("\n", maxsplit=1)[0])
+    if char == "[":
+        return f'{shown} is not a tag: write [Name "value"], and \\" for a quote in the value'
+    if char == "{":
+        return f"the comment {shown} is not closed: write }} at its end"
+    if char == '"':
+        return f'{shown} is not closed: write " at its end, on the same line'
+    return f"{shown} cannot stand here: take it out, or put it in a comment"

@@ -35,16 +35,16 @@ _VULNERABLE = {"NONE": "None", "LOVE": "None", "-": "None", "ALL": "All", "BOTH"
 
 
 def write_boards(boards: Iterable[Board]) -> str:
-    r"""The boards as a text in export format, with CRLF at the end of each line.
+    r"""Formats boards in export format, with CRLF line ends.
 
-    Where a board's fields and its tags differ, the fields are written. What nobody knows is
-    ``?``; but Dealer and Vulnerable are then empty, which more programs can read. A board without
-    a number gets its place among the boards. An ending is written with a whole contract, such as
-    ``1H`` and not ``H``, because that too is what other programs can read.
+    The fields of a board take precedence over its tags. Unknown values are ``?``, except that
+    Dealer and Vulnerable are then empty, which more programs accept. A board without a number gets
+    its position among the boards. An ending is written with a full contract, such as ``1H`` and
+    not ``H``, for compatibility.
 
     Raises:
-        OddtrickError: a board cannot be (as when reading), or a tag or a row cannot be written;
-            the line names the board.
+        OddtrickError: a board is impossible (as when reading), or a tag or row cannot be
+            written; the message names the board.
 
     >>> print(write_boards([Board(dealer=2)]).split("\r\n")[10])
     [Dealer "S"]
@@ -95,7 +95,7 @@ def _tag(name: str, value: str) -> str:
         raise Refusal(f"{name[:20]!r} is no name for a tag: take letters, digits and underscores")
     value = _CONTROL.sub(" ", value)
     if name != "Note" and (value == "#" or value.startswith("##")):
-        value = f" {value}"  # else it would be taken for the value of another board
+        value = f" {value}"  # else a reader would inherit the value
     value = _BACKSLASH.sub(r"\\\\", value).replace('"', r"\"")
     return f'[{name} "{value}"]'
 
@@ -125,7 +125,7 @@ def _letter(trump: Suit | None) -> str:
 
 
 def _contract(board: Board) -> str:
-    """The contract as it was given if its strain is right, else the lowest in the trumps."""
+    """The given contract if its strain is right, else the lowest contract in the trumps."""
     given = "".join((board.tag("Contract") or "").split()).upper()
     if board.trump is UNSET:
         return "Pass" if given.startswith("PASS") else "?"
@@ -137,7 +137,7 @@ def _contract(board: Board) -> str:
 
 
 def _declarer(board: Board) -> str:
-    """The leader's right; what the tag says if that does as well; nothing if it is not needed."""
+    """The given declarer if consistent, else the leader's right; empty if not needed."""
     given = (board.tag("Declarer") or "").strip().upper()
     letter = given.removeprefix("^")[:1]
     seat = SEAT_LETTERS.index(letter) if letter and letter in SEAT_LETTERS else None
@@ -147,26 +147,26 @@ def _declarer(board: Board) -> str:
         return given[: given.index(letter) + 1]
     eldest = board.dealer is not None and left_of(board.dealer) == board.leader
     if board.trump is UNSET and eldest and not _has_auction(board):
-        return "?"  # nobody has declared anything, and the dealer says who leads
+        return "?"  # there is no declarer, and the dealer determines the leader
     return SEAT_LETTERS[right_of(board.leader)]
 
 
 def _result(board: Board, declarer: str) -> str:
-    """The tricks of the declarer's side: as the tag has it, else counted if all were played."""
+    """The tricks of the declarer's side: those of the tag, else counted after a full play."""
     seat = SEAT_LETTERS.find(declarer[-1:]) if declarer else -1
     given = board.tag("Result") or ""
     if given not in NOTHING:
-        return given if seat < 0 else _declarers(given, seat)
+        return given if seat < 0 else _declarer_result(given, seat)
     hand = played(board)
     if hand is None or len(board.plays) != 52 or seat < 0:
         return "" if _contract(board) == "Pass" else "?"
     return str(sum(winner % 2 == seat % 2 for winner in hand.winners))
 
 
-def _declarers(result: str, seat: int) -> str:
+def _declarer_result(result: str, seat: int) -> str:
     """A result by sides, as in ``EW 10 NS 3``, as the tricks of the declarer's side.
 
-    >>> _declarers("EW 10 NS 3", 2), _declarers("^NS 9", 0), _declarers("4", 1)
+    >>> _declarer_result("EW 10 NS 3", 2), _declarer_result("^NS 9", 0), _declarer_result("4", 1)
     ('3', '^9', '4')
     """
     sides = dict(re.findall(r"(NS|EW) *(\d+)", result.upper()))
@@ -175,7 +175,7 @@ def _declarers(result: str, seat: int) -> str:
 
 
 def _others(board: Board) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
-    """The supplemental tags, and the notes by the section in which they stand."""
+    """The supplemental tags, and the notes by section."""
     others: dict[str, str] = {}
     loose: list[tuple[str, str]] = []
     notes: dict[str, list[str]] = {}
@@ -196,7 +196,7 @@ def _others(board: Board) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
 
 
 def _play(board: Board) -> list[str]:
-    """The play section; in an ending it is there without a card too, to say who leads."""
+    """The play section; an ending has it even without a card, to name the leader."""
     hand = played(board)
     if hand is None or not (board.plays or board.ending):
         return []

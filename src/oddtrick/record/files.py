@@ -1,4 +1,4 @@
-"""Records in files: one object, or one a line; plain, gzip or Zstandard; ``-`` is stdin."""
+"""Reads records from files: JSON or JSON lines; plain, gzip or Zstandard; ``-`` is stdin."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from oddtrick.record.format import Record
 
 MAX_BYTES = 16 * 2**20
-"""The longest record that is read: more than ten thousand deals."""
+"""The maximum size of a record: more than ten thousand deals."""
 
 MAX_BLANK_LINES = 1000
 
 PACKED_BYTES = 1024
-"""Bytes of a packed file that are unpacked at a time."""
+"""The chunk size for unpacking, in packed bytes."""
 
 
 def read_records(path: str | Path) -> Iterator[tuple[str, Record]]:
-    """Every record of a file, with its place for messages (``game.json``, ``many.jsonl line 3``).
+    """Yields each record of a file with its place, such as ``many.jsonl line 3``.
 
-    Files whose name has ``.jsonl`` hold one object a line; ``.gz`` and ``.zst`` are unpacked.
+    Names with ``.jsonl`` hold one object per line; ``.gz`` and ``.zst`` are unpacked.
 
     Raises:
-        OddtrickError: the file cannot be read, or holds something that is not a record.
+        OddtrickError: the file cannot be read, or contains an invalid record.
     """
     name = str(path)
     found = 0
@@ -91,9 +91,9 @@ def _zstd() -> _Unpacker:
 
 
 class _Unpacked(RawIOBase):
-    """The content of a packed file: all its members in order, each of them complete.
+    """The content of a packed file: all members in order, each complete.
 
-    Little is unpacked at a time, because a few bytes can stand for many.
+    Unpacks in small chunks, because a few bytes can expand to very many.
     """
 
     def __init__(self, packed: IO[bytes], new: Callable[[], _Unpacker]) -> None:
@@ -148,7 +148,7 @@ def _objects(name: str, stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def _one_or_many(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Standard input has no name to tell whether it is one object or one a line."""
+    """Splits standard input, which has no file name, into one object or one per line."""
     data = data.removeprefix(BOM)
     lines = [line for line in data.splitlines() if line.strip()]
     if all(line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}") for line in lines):

@@ -47,14 +47,14 @@ def rules_of_record(record: Record) -> Rules:
 
 
 def replay(record: Record, chance: Callable[[Match], Action] | None = None) -> Match:
-    """The match that a record tells, where it stops.
+    """Replays a record up to its last action.
 
     Args:
         record: the record.
-        chance: goes on drawing what chance does after the record's end; None: nobody does.
+        chance: draws the actions of chance after the end of the record; None: nothing is drawn.
 
     Raises:
-        OddtrickError: the record is illegal; the line names deal, hand and trick (from 1), the
+        OddtrickError: the record is illegal; the message names deal, hand and trick (from 1), the
             seat, the card and the rule.
     """
     rules = rules_of_record(record)
@@ -117,7 +117,7 @@ def _replay_deal(rules: Rules, match: Match | None, deal: DealRecord) -> Match:
 
 
 def _settle_tie(match: Match, deal: DealRecord) -> Match:
-    """The cut or the throws for the choice of trumps (K5)."""
+    """Applies the cut or the throws for the choice of trumps (K5)."""
     phase = match.phase
     tied: tuple[int, ...] = ()
     if isinstance(phase, ToCut) and phase.cutting.purpose is CutFor.TRUMPS:
@@ -165,7 +165,7 @@ def _list(seats: tuple[int, ...]) -> str:
 
 
 def _check_seats(rules: Rules, deal: DealRecord) -> None:
-    """Before any hand is read: there may be millions."""
+    """Validates the number of seats before parsing any hand: a record may have millions."""
     for number, hand in enumerate(deal.hands, 1):
         if len(hand.cards) != rules.players:
             what = f"there are cards for {len(hand.cards)} seats, not {rules.players}"
@@ -197,7 +197,7 @@ def _trump(text: str) -> Suit | None:
 
 
 def _chosen(deal: DealRecord) -> Suit:
-    """The suit that a seat chose; no trumps is not among the choices (K3)."""
+    """The chosen suit; no trumps cannot be chosen (K3)."""
     suit = None if deal.trump is None else _trump(deal.trump)
     if suit is None:
         raise RuleBroken("no trump suit is named, and a seat must choose one", "K3")
@@ -205,7 +205,7 @@ def _chosen(deal: DealRecord) -> Suit:
 
 
 def _check_trump(match: Match, deal: DealRecord) -> None:
-    """Trumps must be what the turn-up or the sequence gives."""
+    """Compares trumps with the turn-up or the sequence."""
     must = match.deal.trump.letter if match.deal.trump is not None else "N"
     if deal.trump is None or _trump(deal.trump) is not match.deal.trump:
         rule = match.rules.trumps.rule(match.number)

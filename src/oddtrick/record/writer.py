@@ -1,4 +1,4 @@
-"""Makes the record of a match."""
+"""Builds the record of a match."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
 def record_of(match: Match, names: Sequence[str] | None = None) -> Record:
     """The record of a match, complete or not.
 
-    What nobody has been dealt yet is not in it: a cut for the first deal, or throws of a tie that
-    goes on, are made again by who resumes.
+    Actions before an undealt deal are left out: a cut for the first deal, or throws in an unsettled
+    tie, are repeated when the match resumes.
 
     Args:
         match: the match.
-        names: one a seat, or None.
+        names: one for each seat, or None.
     """
     deals = [_deal(match, log) for log in match.all_deals if log.deal is not None]
     return Record(FORMAT, _rules(match.rules), deals, list(names) if names is not None else None)
 
 
 def _rules(rules: Rules) -> dict[str, Any]:
-    """Every option by name, so that nothing hangs on a default; but those that say nothing."""
+    """Every meaningful option by name, independent of defaults."""
     return {"game": rules.game, **options_json(rules.options)}
 
 
 def options_json(options: Options) -> dict[str, Any]:
-    """The options that say something: those that are set, ``deals`` if deals are counted (D1)."""
-    told: dict[str, Any] = msgspec.to_builtins(options)
-    counted = told.get("match") == "deals"
+    """The meaningful options: those that are set, and ``deals`` if deals are counted (D1)."""
+    values: dict[str, Any] = msgspec.to_builtins(options)
+    counted = values.get("match") == "deals"
     default = msgspec.to_builtins(type(options)()).get("deals")
-    if not counted and told.get("deals") == default:
-        told.pop("deals", None)
-    return {name: value for name, value in told.items() if value is not None}
+    if not counted and values.get("deals") == default:
+        values.pop("deals", None)
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _deal(match: Match, log: DealLog) -> DealRecord:

@@ -117,7 +117,7 @@ def _finish_draw(tx: Transaction) -> None:
     purpose = fair.Purpose(draw.purpose)
     key = fair.draw_key(table.code, draw.number, purpose, draw.secret, dict(draw.secrets))
     if isinstance(match.phase, ToCut):
-        cards = fair.drawn_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
+        cards = fair.cut_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
     else:
-        cards = fair.shuffled(match.rules.pack, key)
+        cards = fair.shuffle_pack(match.rules.pack, key)
     tx.add(f.Drawn("".join(map(str, cards))))

@@ -279,7 +279,7 @@ def check_draws(table: Table) -> None:
         count = len(draw.drawn) // 2
         pack = table.rules.pack
         whole = draw.purpose == "deal"
-        cards = fair.shuffled(pack, key) if whole else fair.drawn_cards(pack, count, key)
+        cards = fair.shuffle_pack(pack, key) if whole else fair.cut_cards(pack, count, key)
         assert "".join(map(str, cards)) == draw.drawn
 
 

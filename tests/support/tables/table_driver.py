@@ -286,7 +286,7 @@ def as_command(match: Match, action: str) -> c.PlayerCommand:
     return c.decode_command(json.dumps(raw))
 
 
-def verified(table: Table) -> fair.Verified:
+def verified(table: Table) -> fair.Verification:
     """Verifies the match against its proof after a round trip through the file format."""
     proof, record = tables.table_proof(table), tables.table_record(table)
     assert proof is not None
