@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from match_speed import day, machine, table_of, write
 from playwright.sync_api import sync_playwright
-from server import served
+from server import running_server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -78,7 +78,7 @@ def main() -> None:
     rows = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder)) as (port, _),
+        running_server(Path(folder)) as (port, _),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)

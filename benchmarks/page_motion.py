@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from match_speed import day, machine, table_of, write
 from playwright.sync_api import sync_playwright
-from server import served
+from server import running_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("--tricks", type=int, default=6)
     parser.add_argument("--write", action="store_true", help="put the table into the README")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (port, _):
+    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as (port, _):
         rows = [
             _row(name, measure(f"http://127.0.0.1:{port}", size, args.slower, args.tricks))
             for name, size in WINDOWS.items()

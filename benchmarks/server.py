@@ -1,4 +1,4 @@
-"""The cost of a server: beside a bare echo, a thousand tables, five thousand sockets, the disk.
+"""Server benchmarks: throughput against a bare echo, latency, idle sockets, and writes.
 
 python benchmarks/server.py [--rows echo pace crowd disk] [--postgres URL] [--write]
 """
@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from match_speed import day, machine, write
-from server_load import Measured, Wanted
-from server_tables import Party, make_tables
+from server_load import LoadRequest, LoadResult
+from server_tables import SeatedTable, make_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HERE = Path(__file__).parent
-SECRET = "for the cookies of guests that are only measured"  # noqa: S105  # no secret
+SECRET = "signs the guest cookies of the benchmark"  # noqa: S105  # no secret
 GOAL_ECHO = 0.5
 GOAL_P99 = 10.0
 GOAL_RSS = 400
@@ -38,12 +38,12 @@ LIMITS = {
     **{f"{rate}_by_person": [1_000_000, 1e-6] for rate in RATES if rate != "requests"},
     "connections_by_address": 100_000,
 }
-"""All players come from one address."""
+"""Raised because all simulated players share one address."""
 
 
 @contextlib.contextmanager
-def served(data: Path, database: str | None = None) -> Iterator[tuple[int, int]]:
-    """Our server, one worker; its port and its process."""
+def running_server(data: Path, database: str | None = None) -> Iterator[tuple[int, int]]:
+    """Runs the server with one worker; yields its port and process id."""
     environ = {"ODDTRICK_SECRET": SECRET, "ODDTRICK_LIMITS": json.dumps(LIMITS)}
     environ |= {"DATABASE_URL": database} if database else {}
     command = [sys.executable, "-m", "oddtrick", "serve", "--no-browser", "--port", "0"]
@@ -63,8 +63,8 @@ def served(data: Path, database: str | None = None) -> Iterator[tuple[int, int]]
 
 
 @contextlib.contextmanager
-def echoed() -> Iterator[tuple[int, int]]:
-    """The echo; its port and its process."""
+def running_echo() -> Iterator[tuple[int, int]]:
+    """Runs the echo server; yields its port and process id."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
@@ -81,28 +81,30 @@ def echoed() -> Iterator[tuple[int, int]]:
         process.wait(60)
 
 
-def load(where: tuple[int, int], parties: list[Party], kind: str, **more: float) -> Measured:
-    """The load, in a process of its own."""
-    port, pid = where
-    wanted = Wanted(
+def run_load(
+    server: tuple[int, int], seated: list[SeatedTable], kind: str, **more: float
+) -> LoadResult:
+    """Generates load from a separate process and returns its measurements."""
+    port, pid = server
+    request = LoadRequest(
         kind=kind,
         port=port,
         pids=[pid],
-        parties=[(party.code, party.cookies) for party in parties],
-        **more,  # type: ignore[arg-type]  # numbers all
+        seated=[(table.code, table.cookies) for table in seated],
+        **more,  # type: ignore[arg-type]  # all are numbers
     )
     done = subprocess.run(
         [sys.executable, HERE / "server_load.py"],
-        input=msgspec.json.encode(wanted),
+        input=msgspec.json.encode(request),
         stdout=subprocess.PIPE,
         check=True,
     )
-    return msgspec.json.decode(done.stdout, type=Measured)
+    return msgspec.json.decode(done.stdout, type=LoadResult)
 
 
 @contextlib.contextmanager
 def folder(under: str | None = None) -> Iterator[Path]:
-    """A folder that is gone afterwards."""
+    """Yields a temporary directory and deletes it afterwards."""
     made = Path(tempfile.mkdtemp(prefix="oddtrick-bench-", dir=under))
     try:
         yield made
@@ -111,14 +113,14 @@ def folder(under: str | None = None) -> Iterator[Path]:
 
 
 def row_echo(rounds: int) -> list[str]:
-    """Moves a second of processor time beside a bare echo, in turn."""
+    """Compares moves per second of processor time with a bare echo, in alternating runs."""
     ours, theirs = [], []
     with folder() as data:
-        parties = make_tables(None, data, 200, SECRET)
-        with served(data) as server, echoed() as echo:
+        seated = make_tables(None, data, 200, SECRET)
+        with running_server(data) as server, running_echo() as echo:
             for _ in range(rounds):
-                ours.append(load(server, parties, "play", seconds=6))
-                theirs.append(load(echo, parties, "echo", seconds=3))
+                ours.append(run_load(server, seated, "play", seconds=6))
+                theirs.append(run_load(echo, seated, "echo", seconds=3))
     per_cpu = [[one.moves / one.cpu for one in those] for those in (ours, theirs)]
     ratios = [mine / its for mine, its in zip(*per_cpu, strict=True)]
     frames = [one.frames / one.moves for one in ours]
@@ -126,20 +128,20 @@ def row_echo(rounds: int) -> list[str]:
     return [
         _row(
             "200 tables of four",
-            "moves a second of processor time",
-            "frames a move",
-            "÷ echo",
+            "moves per CPU second",
+            "frames per move",
+            "ratio to echo",
             "goal",
         ),
         _row("---", "---:", "---:", "---", "---"),
         _row(
-            "oddtrick: decided, kept in SQLite, each shown what it may see",
+            "oddtrick: rules checked, stored in SQLite, filtered per player",
             f"{median(per_cpu[0]):,.0f}",
             f"{median(frames):.2f}",
             told,
             f"at least {GOAL_ECHO}: {_met(median(ratios) >= GOAL_ECHO)}",
         ),
-        _row("the echo", f"{median(per_cpu[1]):,.0f}", "4.00", "", ""),
+        _row("bare echo", f"{median(per_cpu[1]):,.0f}", "4.00", "", ""),
         "",
     ]
 
@@ -149,22 +151,22 @@ def _row(*cells: str) -> str:
 
 
 def row_pace() -> list[str]:
-    """A thousand tables, a card a second each."""
+    """Measures latency at a thousand tables, each playing a card per second."""
     lines = [
-        _row("1,000 tables", "cards a second", "p50, ms", "p99", "p99.9", "processor", "goal"),
+        _row("1,000 tables", "cards per second", "p50, ms", "p99", "p99.9", "processor", "goal"),
         _row("---", *["---:"] * 5, "---"),
     ]
-    for name, under in (("on the disk", None), ("in memory: the server's share", "/dev/shm")):  # noqa: S108  # memory is meant
+    for name, under in (("on the disk", None), ("in memory, without the disk", "/dev/shm")):  # noqa: S108  # a RAM disk is intended
         if under is not None and not Path(under).is_dir():
             continue
         with folder(under) as data:
             sync = _sync_times(data)
-            parties = make_tables(None, data, 1000, SECRET)
-            with served(data) as server:
-                one = load(server, parties, "play", pace=1.0, warm=8, seconds=15)
+            seated = make_tables(None, data, 1000, SECRET)
+            with running_server(data) as server:
+                one = run_load(server, seated, "play", pace=1.0, warm=8, seconds=15)
         p50, _, p99, p999, _ = one.latencies
         met = "" if under is None else f"p99 below {GOAL_P99:.0f}: {_met(p99 < GOAL_P99)}"
-        bare = f"; a bare sync {sync[0]:.1f}, p99 {sync[1]:.1f}" if under is None else ""
+        bare = f"; a bare fsync {sync[0]:.1f}, p99 {sync[1]:.1f}" if under is None else ""
         times = [f"{time:.1f}" for time in (p50, p99, p999)]
         rate, busy = f"{one.moves / one.wall:,.0f}", f"{one.cpu / one.wall:.0%}"
         lines.append(_row(name + bare, rate, *times, busy, met))
@@ -172,7 +174,7 @@ def row_pace() -> list[str]:
 
 
 def _sync_times(data: Path, times: int = 300) -> tuple[float, float]:
-    """Milliseconds of a write and its sync, on this disk: the median and p99."""
+    """Measures a write with fsync on this disk: the median and p99, in ms."""
     took = []
     with (data / "sync").open("wb", buffering=0) as file:
         for _ in range(times):
@@ -185,17 +187,17 @@ def _sync_times(data: Path, times: int = 300) -> tuple[float, float]:
 
 
 def row_crowd() -> list[str]:
-    """Five thousand sockets on one worker."""
+    """Measures the memory of five thousand sockets on one worker."""
     with folder() as data:
-        parties = make_tables(None, data, 250, SECRET)
-        with served(data) as server:
-            one = load(server, parties, "crowd", watchers=4000, warm=5, seconds=10)
+        seated = make_tables(None, data, 250, SECRET)
+        with running_server(data) as server:
+            one = run_load(server, seated, "crowd", watchers=4000, warm=5, seconds=10)
     megabytes = one.rss / 1e6
     return [
         _row("sockets on one worker, idle", "resident memory, MB", "processor", "goal"),
         _row("---", "---:", "---:", "---"),
         _row(
-            f"{one.open:,}: 250 tables, each with four players and 16 who watch",
+            f"{one.open:,}: 250 tables, each with four players and 16 spectators",
             f"{megabytes:.0f}",
             f"{one.cpu / one.wall:.1%}",
             f"below {GOAL_RSS}: {_met(megabytes < GOAL_RSS)}",
@@ -205,37 +207,35 @@ def row_crowd() -> list[str]:
 
 
 def row_disk(postgres: str | None) -> list[str]:
-    """Cards that are kept for good in a second, as many as go."""
+    """Measures the maximum rate of durable moves."""
     lines = [
-        _row(
-            "64 tables, as quick as it goes", "cards kept a second", "p50, ms", "p99", "processor"
-        ),
+        _row("64 tables at full speed", "durable cards per second", "p50, ms", "p99", "processor"),
         _row("---", *["---:"] * 4),
     ]
     for name, database in (("SQLite", None), ("PostgreSQL", postgres)):
         if name == "PostgreSQL" and database is None:
             continue
         with folder() as data:
-            parties = make_tables(database, data, 64, SECRET)
-            with served(data, database) as server:
-                one = load(server, parties, "play", seconds=8)
+            seated = make_tables(database, data, 64, SECRET)
+            with running_server(data, database) as server:
+                one = run_load(server, seated, "play", seconds=8)
         p50, _, p99, _, _ = one.latencies
         rate, busy = f"{one.moves / one.wall:,.0f}", f"{one.cpu / one.wall:.0%}"
         lines.append(_row(name, rate, f"{p50:.1f}", f"{p99:.1f}", busy))
     return [*lines, ""]
 
 
-def _met(met: bool) -> str:  # noqa: FBT001  a word for a yes or no
+def _met(met: bool) -> str:  # noqa: FBT001  formats a boolean
     return "met" if met else "missed"
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Runs the benchmarks and prints the results; ``--write`` saves them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="keep the figures in README.md")
+    parser.add_argument("--write", action="store_true", help="save the results in README.md")
     parser.add_argument("--rows", nargs="+", default=["echo", "pace", "crowd", "disk"])
-    parser.add_argument("--rounds", type=int, default=5, help="of the comparison with the echo")
-    parser.add_argument("--postgres", metavar="URL", help="an empty database, on this machine")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of the echo comparison")
+    parser.add_argument("--postgres", metavar="URL", help="an empty database on this machine")
     args = parser.parse_args()
     rows = {
         "echo": lambda: row_echo(args.rounds),

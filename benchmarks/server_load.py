@@ -1,6 +1,6 @@
-"""The load on a server, in a process of its own: real players over real sockets, little overhead.
+"""The load generator: simulated players over real sockets, in a separate process.
 
-Reads one JSON object, :class:`Wanted`, from standard input and prints one, :class:`Measured`.
+Reads a :class:`LoadRequest` as JSON from standard input and prints a :class:`LoadResult`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import psutil  # type: ignore[import-untyped]  # the stubs are no dependency of ours
+import psutil  # type: ignore[import-untyped]  # has no bundled types
 import uvloop
 from server_wire import FastWebSocketProtocol, Tally
 
@@ -25,47 +25,47 @@ if TYPE_CHECKING:
 
 BEGIN = b'{"type":"begin","fill":null}'
 WARM_MOVES = 8
-"""Cards played at each table before anything is counted, so that joining is not measured."""
+"""Cards played at each table before measuring, so that joining is not counted."""
 
 
-class Wanted(msgspec.Struct, kw_only=True):
+class LoadRequest(msgspec.Struct, kw_only=True):
     """The load to generate.
 
     Args:
-        kind: ``play``; ``echo``; ``crowd``, who are there and do nothing.
-        port: of the server.
-        pids: of its processes, whose processor time is counted.
-        parties: tables and the cookies of their players.
-        pace: seconds that a player thinks, on average; 0: as quick as it goes.
-        warm: seconds before anything is counted.
-        seconds: that are counted.
-        watchers: of a crowd, besides the players.
+        kind: ``play``, ``echo``, or ``crowd`` for idle connections.
+        port: the port of the server.
+        pids: the server processes to measure.
+        seated: the tables and the cookies of their players.
+        pace: the mean time (s) a player waits before playing; 0 for none.
+        warm: the warm-up time (s).
+        seconds: the measured time (s).
+        watchers: the number of spectators besides the players.
     """
 
     kind: str
     port: int
     pids: list[int]
-    parties: list[tuple[str, list[str]]]
+    seated: list[tuple[str, list[str]]]
     pace: float = 0.0
     warm: float = 2.0
     seconds: float = 5.0
     watchers: int = 0
 
 
-class Measured(msgspec.Struct, kw_only=True):
+class LoadResult(msgspec.Struct, kw_only=True):
     """The result of a run.
 
     Args:
-        moves: cards that were acknowledged, or frames that came back to their sender.
-        frames: that came from the server.
-        bytes: that came from the server.
-        cpu: seconds of processor time of the server's processes.
-        own_cpu: of this process.
-        wall: seconds.
-        latencies: quantiles from sent to acknowledged (ms): 0.5, 0.9, 0.99, 0.999, all.
-        rss: of the server's processes at the end (bytes).
-        open: sockets at the end.
-        refused: commands that were refused.
+        moves: cards acknowledged, or frames echoed to their sender.
+        frames: frames received from the server.
+        bytes: bytes received in these frames.
+        cpu: processor time of the server (s).
+        own_cpu: processor time of this process (s).
+        wall: elapsed time (s).
+        latencies: quantiles of the time to acknowledgement (ms): 0.5, 0.9, 0.99, 0.999, 1.
+        rss: resident memory of the server at the end (bytes).
+        open: the number of open sockets at the end.
+        refused: the number of refused commands.
     """
 
     moves: int
@@ -81,32 +81,32 @@ class Measured(msgspec.Struct, kw_only=True):
 
 
 class Watcher(FastWebSocketProtocol):
-    """Says hello and looks on."""
+    """A spectator: sends hello and counts frames."""
 
-    def opened(self) -> None:
-        """Says hello."""
-        self.say(b'{"type":"hello","protocol":1}')
+    def on_open(self) -> None:
+        """Sends hello."""
+        self.send_text(b'{"type":"hello","protocol":1}')
 
 
-class Echoed(FastWebSocketProtocol):
-    """One client of a group that sends in turn, each after the message of the one before."""
+class EchoClient(FastWebSocketProtocol):
+    """A member of an echo group; members send in turn, each after its predecessor's frame."""
 
-    members: list[Echoed]
+    members: list[EchoClient]
     number: int
     sent_at = 0.0
 
-    def opened(self) -> None:
-        """Says hello, which an echo does not need."""
-        self.say(b'{"type":"hello","protocol":1}')
+    def on_open(self) -> None:
+        """Sends hello; the echo treats it like any frame."""
+        self.send_text(b'{"type":"hello","protocol":1}')
 
     def send(self) -> None:
-        """A frame as long as a card's."""
+        """Sends a frame of the size of a play command."""
         self.sent_at = self.loop.time()
         key = b"%d:%06d" % (self.number, self.tally.moves)
-        self.say(b'{"type":"command","id":"%s","command":{"type":"play","card":"TH"}}' % key)
+        self.send_text(b'{"type":"command","id":"%s","command":{"type":"play","card":"TH"}}' % key)
 
-    def heard(self, payload: bytes) -> None:
-        """Counts the replies, and sends when it is this client's turn."""
+    def on_text(self, payload: bytes) -> None:
+        """Counts echoed frames, and sends when it is this client's turn."""
         begin = payload.find(b'"id":"')
         if begin < 0:
             return
@@ -119,7 +119,7 @@ class Echoed(FastWebSocketProtocol):
 
 
 class Player(FastWebSocketProtocol):
-    """Plays the first card that it may, and does its part in draws."""
+    """A player: plays the first legal card and contributes to draws."""
 
     code: str
     place: int
@@ -132,21 +132,21 @@ class Player(FastWebSocketProtocol):
     waits = False
     prefix = b""
 
-    def opened(self) -> None:
-        """Says hello."""
+    def on_open(self) -> None:
+        """Sends hello."""
         self.prefix = secrets.token_hex(3).encode()
-        self.say(b'{"type":"hello","protocol":1}')
+        self.send_text(b'{"type":"hello","protocol":1}')
 
     def command(self, command: bytes, kind: bytes) -> None:
-        """Sends a command; its kind stands first in its id."""
+        """Sends a command whose id begins with its kind."""
         self.commands += 1
         key = b"%s%s%d" % (kind, self.prefix, self.commands)
-        self.say(b'{"type":"command","id":"%s","command":%s}' % (key, command))
+        self.send_text(b'{"type":"command","id":"%s","command":%s}' % (key, command))
 
     def play(self, card: bytes) -> None:
-        """Plays a card, now or when the pace has it."""
+        """Plays a card, after a random delay if a pace is set."""
         if self.waits:
-            return  # the table was shown once more
+            return  # the turn was sent twice
         self.waits = True
         if self.pace:
             self.loop.call_later(2 * self.pace * random.random(), self._play, card)
@@ -159,7 +159,7 @@ class Player(FastWebSocketProtocol):
         self.sent_at = self.loop.time()
         self.command(b'{"type":"play","card":"%s"}' % card, b"c")
 
-    def heard(self, payload: bytes) -> None:
+    def on_text(self, payload: bytes) -> None:
         """Counts acknowledgements, and plays when it is this client's turn."""
         if payload.find(b'"re":"c') > 0:
             self.waits = False
@@ -170,7 +170,7 @@ class Player(FastWebSocketProtocol):
                 self.tally.moves += 1
                 self.tally.latencies.append(self.loop.time() - self.sent_at)
         if payload.find(b'"table":{') > 0:
-            self.seen(msgspec.json.decode(payload))
+            self.on_table(msgspec.json.decode(payload))
             return
         if payload.find(b'"draw":{') > 0:
             self.draw(msgspec.json.decode(payload)["draw"])
@@ -179,8 +179,8 @@ class Player(FastWebSocketProtocol):
         if begin > 0:
             self.play(payload[begin + 10 : payload.index(b'"', begin + 10)])
 
-    def seen(self, frame: dict[str, Any]) -> None:
-        """The whole table has come."""
+    def on_table(self, frame: dict[str, Any]) -> None:
+        """Handles a frame that contains the whole table."""
         table = frame["table"]
         match, draw = table["match"], table["draw"]
         if frame["type"] == "welcome":
@@ -197,7 +197,7 @@ class Player(FastWebSocketProtocol):
             self.play(match["legal"][0].encode())
 
     def draw(self, draw: dict[str, Any]) -> None:
-        """Seals, and opens what it has sealed."""
+        """Seals a secret, and opens it when asked."""
         number, place = draw["number"], self.place
         if place not in draw["contributors"]:
             return
@@ -212,98 +212,98 @@ class Player(FastWebSocketProtocol):
 
 
 async def connect(
-    wanted: Wanted, make: Callable[[], FastWebSocketProtocol]
+    request: LoadRequest, make: Callable[[], FastWebSocketProtocol]
 ) -> FastWebSocketProtocol:
-    """A socket, open."""
+    """Opens a connection to the server."""
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(make, "127.0.0.1", wanted.port)
-    return wire
+    _, client = await loop.create_connection(make, "127.0.0.1", request.port)
+    return client
 
 
-async def sit_down(wanted: Wanted, tally: Tally) -> list[FastWebSocketProtocol]:
-    """All players and watchers, connected."""
-    wires: list[FastWebSocketProtocol] = []
-    for number, (code, cookies) in enumerate(wanted.parties):
+async def connect_all(request: LoadRequest, tally: Tally) -> list[FastWebSocketProtocol]:
+    """Connects all players and watchers."""
+    clients: list[FastWebSocketProtocol] = []
+    for number, (code, cookies) in enumerate(request.seated):
         members = []
-        kind = {"echo": Echoed, "play": Player, "crowd": Watcher}[wanted.kind]
+        kind = {"echo": EchoClient, "play": Player, "crowd": Watcher}[request.kind]
         for place, cookie in enumerate(cookies):
             path = f"/ws/tables/{code}"
-            wire = await connect(wanted, partial(kind, tally, path, cookie))
-            members.append(wire)
-            if isinstance(wire, Player):
-                wire.code, wire.place, wire.pace = code, place, wanted.pace
-            elif isinstance(wire, Echoed):
-                wire.number = place
-        wires += members
+            client = await connect(request, partial(kind, tally, path, cookie))
+            members.append(client)
+            if isinstance(client, Player):
+                client.code, client.place, client.pace = code, place, request.pace
+            elif isinstance(client, EchoClient):
+                client.number = place
+        clients += members
         if number % 16 == 15:
             await asyncio.sleep(0.02)
-    for number in range(wanted.watchers):
-        code = wanted.parties[number % len(wanted.parties)][0]
+    for number in range(request.watchers):
+        code = request.seated[number % len(request.seated)][0]
         path = f"/ws/tables/{code}"
-        wires.append(await connect(wanted, partial(Watcher, tally, path, None)))
+        clients.append(await connect(request, partial(Watcher, tally, path, None)))
         if number % 50 == 49:
             await asyncio.sleep(0.02)
-    return wires
+    return clients
 
 
-def cpu_of(processes: list[psutil.Process]) -> float:
-    """Their processor time, user and system."""
+def processor_seconds(processes: list[psutil.Process]) -> float:
+    """Returns the user and system time of processes (s)."""
     return sum(sum(process.cpu_times()[:2]) for process in processes)
 
 
-async def until(met: Callable[[], bool]) -> None:
-    """Waits, and is in no hurry: the processor is for those who are measured."""
+async def wait_until(met: Callable[[], bool]) -> None:
+    """Polls a condition, rarely enough to leave the processor to the server."""
     while not met():  # noqa: ASYNC110  # an event would be set with each frame
         await asyncio.sleep(0.05)
 
 
-async def run(wanted: Wanted) -> Measured:
-    """Does what is wanted."""
+async def run(request: LoadRequest) -> LoadResult:
+    """Generates the load and measures it."""
     tally = Tally()
-    wires = await sit_down(wanted, tally)
-    await until(lambda: tally.open == len(wires))
-    for wire in wires[::4] if wanted.kind == "echo" else []:
-        assert isinstance(wire, Echoed)
-        wire.send()
-    await asyncio.sleep(wanted.warm)
-    warm = 0 if wanted.kind == "crowd" else WARM_MOVES * len(wanted.parties)
-    await until(lambda: tally.moves >= warm)
-    processes = [psutil.Process(pid) for pid in wanted.pids]
+    clients = await connect_all(request, tally)
+    await wait_until(lambda: tally.open == len(clients))
+    for client in clients[::4] if request.kind == "echo" else []:
+        assert isinstance(client, EchoClient)
+        client.send()
+    await asyncio.sleep(request.warm)
+    warm = 0 if request.kind == "crowd" else WARM_MOVES * len(request.seated)
+    await wait_until(lambda: tally.moves >= warm)
+    processes = [psutil.Process(pid) for pid in request.pids]
     own = psutil.Process()
     loop = asyncio.get_running_loop()
     tally.moves = tally.frames = tally.bytes = tally.refused = 0
     tally.latencies.clear()
-    begun, cpu, own_cpu = loop.time(), cpu_of(processes), cpu_of([own])
-    await asyncio.sleep(wanted.seconds)
-    measured = Measured(
+    begun, cpu, own_cpu = loop.time(), processor_seconds(processes), processor_seconds([own])
+    await asyncio.sleep(request.seconds)
+    measured = LoadResult(
         moves=tally.moves,
         frames=tally.frames,
         bytes=tally.bytes,
-        cpu=cpu_of(processes) - cpu,
-        own_cpu=cpu_of([own]) - own_cpu,
+        cpu=processor_seconds(processes) - cpu,
+        own_cpu=processor_seconds([own]) - own_cpu,
         wall=loop.time() - begun,
         latencies=quantiles(tally.latencies),
         rss=sum(process.memory_info().rss for process in processes),
         open=tally.open,
         refused=tally.refused,
     )
-    for wire in wires:
-        wire.transport.abort()
+    for client in clients:
+        client.transport.abort()
     return measured
 
 
 def quantiles(seconds: list[float]) -> list[float]:
-    """The median, and how bad it gets, in milliseconds."""
+    """Returns the quantiles 0.5, 0.9, 0.99, 0.999 and 1, in milliseconds."""
     ranked = sorted(seconds) or [0.0]
-    wanted = (0.5, 0.9, 0.99, 0.999, 1.0)
-    return [1000 * ranked[min(len(ranked) - 1, int(q * len(ranked)))] for q in wanted]
+    levels = (0.5, 0.9, 0.99, 0.999, 1.0)
+    return [1000 * ranked[min(len(ranked) - 1, int(q * len(ranked)))] for q in levels]
 
 
 def main() -> None:
-    """Reads what is wanted, prints what was measured."""
-    wanted = msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)
-    gc.disable()  # its pauses would be taken for the server's
-    measured = uvloop.run(run(wanted))
+    """Reads a request from standard input and prints the result."""
+    request = msgspec.json.decode(sys.stdin.buffer.read(), type=LoadRequest)
+    gc.disable()  # GC pauses here would count as server latency
+    measured = uvloop.run(run(request))
     print(msgspec.json.encode(measured).decode())
 
 

@@ -1,4 +1,4 @@
-"""Tables of four persons each in a database, for ``server.py``: seated, nothing played yet."""
+"""Creates tables of four seated players in a database, for ``server.py``."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 RULES = {"game": "whist", "match": "deals", "deals": 100}
-"""Longer than any run."""
+"""A match longer than any benchmark run."""
 
 
-class Party(msgspec.Struct, frozen=True):
+class SeatedTable(msgspec.Struct, frozen=True):
     """A table and the cookies of its players, the host's first."""
 
     code: str
     cookies: list[str]
 
 
-def make_tables(database: str | None, data: Path, count: int, secret: str) -> list[Party]:
-    """Opens a number of tables, with persons seated.
+def make_tables(database: str | None, data: Path, count: int, secret: str) -> list[SeatedTable]:
+    """Opens tables and seats four guests at each.
 
     Args:
         database: the URL of a PostgreSQL; None: SQLite in the data folder.
         data: the data folder.
-        count: of tables.
-        secret: what the server signs cookies with.
+        count: the number of tables.
+        secret: the key that signs guest cookies.
     """
     engine = make_engine(database_url(database, data))
     upgrade(engine)
@@ -53,13 +53,13 @@ def make_tables(database: str | None, data: Path, count: int, secret: str) -> li
         engine.dispose()
 
 
-async def _open_all(log: EventLog, count: int, signer: GuestCookieSigner) -> list[Party]:
-    parties = await asyncio.gather(*(_open(log, signer) for _ in range(count)))
+async def _open_all(log: EventLog, count: int, signer: GuestCookieSigner) -> list[SeatedTable]:
+    seated = await asyncio.gather(*(_open(log, signer) for _ in range(count)))
     await log.close()
-    return list(parties)
+    return list(seated)
 
 
-async def _open(log: EventLog, signer: GuestCookieSigner) -> Party:
+async def _open(log: EventLog, signer: GuestCookieSigner) -> SeatedTable:
     guests = [new_guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
     await log.write(lambda connection: _enter(connection, guests))
     code, now = new_code(), now_ms()
@@ -79,7 +79,7 @@ async def _open(log: EventLog, signer: GuestCookieSigner) -> Party:
             before, Sit(place), by=guest.person_id, name=guest.name, now=now, new_secret=_fresh
         )
         await log.append(_append(outcome, before, guest.person_id))
-    return Party(code, [signer.sign(guest) for guest in guests])
+    return SeatedTable(code, [signer.sign(guest) for guest in guests])
 
 
 def _enter(connection: Connection, guests: list[Guest]) -> None:

@@ -1,4 +1,4 @@
-"""A WebSocket as the load speaks it: a client library would cost more than the server does."""
+"""A minimal WebSocket client: a library would use more processor time than the server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import struct
 from typing import cast
 
 MASK = b"\0\0\0\0"
-"""A mask that changes nothing: the server takes it off all the same."""
+"""A zero mask: leaves the payload unchanged, and the server still unmasks it."""
 
 
 class Tally:
@@ -21,12 +21,12 @@ class Tally:
 
 
 class FastWebSocketProtocol(asyncio.Protocol):
-    """A WebSocket, the client's end.
+    """The client end of a WebSocket.
 
     Args:
-        tally: where frames are counted.
-        path: what is asked for.
-        cookie: of the guest, or nothing.
+        tally: the counters to update.
+        path: the path to request.
+        cookie: the guest cookie, or None.
     """
 
     def __init__(self, tally: Tally, path: str, cookie: str | None) -> None:
@@ -39,7 +39,7 @@ class FastWebSocketProtocol(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asks for the WebSocket."""
+        """Sends the opening handshake."""
         self.transport = cast("asyncio.Transport", transport)
         port = transport.get_extra_info("peername")[1]
         key = base64.b64encode(secrets.token_bytes(16)).decode()
@@ -51,12 +51,12 @@ class FastWebSocketProtocol(asyncio.Protocol):
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """One less."""
+        """Counts the connection as closed."""
         self.tally.open -= self._open
         self._open = False
 
     def data_received(self, data: bytes) -> None:
-        """Takes the frames apart."""
+        """Parses frames from the stream."""
         data = self._buffer + data if self._buffer else data
         at = 0
         if not self._open:
@@ -68,7 +68,7 @@ class FastWebSocketProtocol(asyncio.Protocol):
             self._open = True
             self.tally.open += 1
             at = end + 4
-            self.opened()
+            self.on_open()
         size = len(data)
         while size - at >= 2:
             length, begin = data[at + 1], at + 2
@@ -88,18 +88,18 @@ class FastWebSocketProtocol(asyncio.Protocol):
         if opcode == 1:
             self.tally.frames += 1
             self.tally.bytes += len(payload)
-            self.heard(payload)
+            self.on_text(payload)
         elif opcode == 9:
             self.transport.write(bytes((0x8A, 0x80 | len(payload))) + MASK + payload)
 
-    def say(self, payload: bytes) -> None:
-        """Sends a text."""
+    def send_text(self, payload: bytes) -> None:
+        """Sends a text frame."""
         size = len(payload)
         head = bytes((0x81, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x81, 254, size)
         self.transport.write(head + MASK + payload)
 
-    def opened(self) -> None:
-        """The socket is open."""
+    def on_open(self) -> None:
+        """Called when the handshake is complete."""
 
-    def heard(self, payload: bytes) -> None:
-        """A text has come."""
+    def on_text(self, payload: bytes) -> None:
+        """Called with each text frame."""
