@@ -194,7 +194,7 @@ def test_reconnecting_does_not_end_a_requested_substitution() -> None:
     assert table.do("ann", c.Away()) == ()
     table.go("ann")
     table.come("ann")
-    assert stand_in(table) == "store-unavailable"
+    assert stand_in(table) == "away"
     table.act()
     assert kinds(table.do("ann", c.Back())) == ["returned"]
     assert table.do("ann", c.Back()) == ()

@@ -63,7 +63,7 @@ def test_a_running_review_shows_that_it_takes_time(visitors: Visitors, played: s
     visitor.page.route("**/review/1/1", lambda route: route.fulfill(status=204))
     visitor.go(f"/t/{played}/replay/1")
     visitor.see("a.review").click()
-    expect(visitor.see(".waits")).to_contain_text("some seconds")
+    expect(visitor.see(".waits")).to_contain_text("a few seconds")
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -82,7 +82,7 @@ def test_the_page_obeys_its_content_policy_and_the_preferences(
     wide = "document.querySelector('.hands .card').getBoundingClientRect().width"
     assert 20 < visitor.page.evaluate(wide) < 60, "its style sheets have come"
     here = visitor.see("nav [aria-current]")
-    expect(here).to_have_text("Everybody")
+    expect(here).to_have_text("Everyone")
     visitor.see("nav").get_by_role("link", name="Ann", exact=True).click()
     expect(here).to_have_text("Ann")
     expect(visitor.see("h3").first).to_have_text("What mattered most for Ann")

@@ -85,7 +85,7 @@ def watched(folder: Path, port: int, library: Path, trace: Path) -> ServerProces
         "POWERCUT_FOLDER": f"{folder}/",
         "POWERCUT_TRACE": str(trace),
     }
-    return ServerProcess(folder, port=port, environ=environ)
+    return ServerProcess(folder, port=port, environ=environ, forked=False)
 
 
 async def play_a_little(
