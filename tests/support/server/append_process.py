@@ -4,8 +4,8 @@
         [--tables N] [--entries N] [--synchronous MODE] [--acknowledge FILE] [--wait]
 
 Each line is ``committed TABLE SEQ NONCE`` or ``conflict …``; the entry's facts contain the nonce.
-With ``--wait`` it prints ``ready`` once it has read the logs and starts when it receives a line, so that
-two ready processes conflict at the first entry of each table.
+With ``--wait`` it prints ``ready`` once it has read the logs and starts when it receives a line, so
+that two ready processes conflict at the first entry of each table.
 """
 
 from __future__ import annotations
