@@ -1,22 +1,22 @@
 // Kolonial-Whist.
 
 export default `
-Whist, wie man es in den Kolonien spielte: Die Partner werden ausgehoben, es geht bis zehn Punkte, und Honneurs gehören dem, der sie in Stichen fängt.
+Whist, wie man es in den Kolonien spielte: Die Partner werden durch Abheben bestimmt, gespielt wird bis zehn Punkte, und Honneurs zählen für die Seite, die sie in ihren Stichen hat.
 
 = AC KC QC JC
 
 ## Partner finden
-Alle heben eine Karte ab; das Ass ist hoch. Die beiden höchsten spielen gegen die beiden niedrigsten, und die niedrigste gibt. Wo es darauf ankommt, wird bei gleichen Karten noch einmal abgehoben. Partner sitzen einander gegenüber. (C2)
+Alle heben eine Karte ab; das Ass ist hoch. Die beiden höchsten spielen gegen die beiden niedrigsten, und die niedrigste gibt. Kommt es auf gleiche Karten an, wird noch einmal abgehoben. Partner sitzen einander gegenüber. (C2)
 
 > Anna hebt den König ab, Ben die Vier, Carl die Neun, Dora die Dame. Anna und Dora spielen gegen Ben und Carl, und Ben gibt.
 
 ## Geben und Spielen
-Zu viert, 52 Karten, je dreizehn; die letzte Karte des Gebers wird aufgedeckt und bestimmt den Trumpf. Das und das Spiel selbst sind wie beim [Whist](/rules/whist). (C1)
+Zu viert, 52 Karten, je dreizehn; die letzte Karte des Gebers wird aufgedeckt und bestimmt den Trumpf. All das und der Spielverlauf sind wie beim [Whist](/rules/whist). (C1)
 
 ## Die Wertung
-Die ersten sechs Stiche einer Seite sind ihr Buch. Jeder Stich darüber zählt einen Punkt, und wer mehr Stiche hat, hat die Gabe gewonnen. (C3)
+Die ersten sechs Stiche einer Seite sind ihr Buch. Jeder Stich darüber zählt einen Punkt, und die Seite mit mehr Stichen gewinnt die Runde. (C3)
 
-Wer die Gabe gewinnt, schreibt auch die Honneurs in seinen Stichen: drei von Ass, König, Dame und Bube der Trumpffarbe sind 2 Punkte, alle vier sind 4. Die Honneurs der Verlierer zählen nichts. Stiche werden vor Honneurs geschrieben. (C5)
+Die Gewinner der Runde schreiben auch die Honneurs in ihren Stichen: drei von Ass, König, Dame und Bube der Trumpffarbe sind 2 Punkte, alle vier sind 4. Die Honneurs der Verlierer zählen nichts. Stiche werden vor Honneurs geschrieben. (C5)
 
 = AC KC QC | Drei Honneurs in den Stichen der Gewinner: 2 Punkte.
 

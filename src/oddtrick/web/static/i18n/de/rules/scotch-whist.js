@@ -1,23 +1,23 @@
 // Schottisches Whist, Fang die Zehn.
 
 export default `
-Fang die Zehn! Für zwei bis acht mit einem kurzen Blatt, in dem der Trumpf-Bube die höchste Karte ist und die Trumpf-Zehn die Beute, hinter der alle her sind.
+Fang die Zehn! Für zwei bis acht mit einem kurzen Blatt, in dem der Trumpf-Bube die höchste Karte ist und die Trumpf-Zehn die begehrteste Beute ist.
 
 = JS AS KS QS TS
 
-## Personen und Karten
-Zu zweit, dritt, fünft oder siebt spielt jeder für sich. Zu viert, sechst oder acht kann man das auch, oder man bildet gleich große Parteien: zwei zu zweit; zwei zu dritt oder drei zu zweit; zwei zu viert oder vier zu zweit. Partner sitzen um den Tisch verteilt. (S1)
+## Spieler und Karten
+Zu zweit, dritt, fünft oder siebt spielt jeder für sich. Zu viert, sechst oder acht kann man das auch, oder man bildet gleich große Parteien: zwei zu zweit; zwei zu dritt oder drei zu zweit; zwei zu viert oder vier zu zweit. Die Parteien sitzen abwechselnd um den Tisch. (S1)
 
-Es gibt 36 Karten, vom Ass bis zur Sechs. Zu fünft und siebt bleibt die Pik-Sechs weg, zu acht alle vier Sechsen, damit alle gleich viele bekommen. (S2)
+Es gibt 36 Karten, vom Ass bis zur Sechs. Zu fünft und zu siebt fällt die Pik-Sechs weg, zu acht alle vier Sechsen, damit alle gleich viele Karten bekommen. (S2)
 
 Ass, König, Dame, Bube und so weiter bis zur Sechs, nur beim Trumpf steht der Bube über dem Ass. (S3)
 
 = JS AS KS QS TS 9S 8S 7S 6S | Die Trümpfe von oben nach unten, wenn Pik Trumpf ist.
 
 ## Das Geben
-Ab vier Personen werden alle Karten einzeln verteilt. Zu dritt bekommt jede Person zwei getrennte Blätter zu sechs Karten, zu zweit drei. Getrennte Blätter werden nacheinander gespielt, und das nächste siehst du erst, wenn das vorige zu Ende ist. (S4)
+Ab vier Spielern werden alle Karten einzeln verteilt. Zu dritt bekommen alle zwei getrennte Blätter zu je sechs Karten, zu zweit drei. Getrennte Blätter werden nacheinander gespielt, und das nächste siehst du erst, wenn das vorige zu Ende ist. (S4)
 
-Die zuletzt gegebene Karte, die des Gebers, wird aufgedeckt und bestimmt den Trumpf für die ganze Gabe. Sie gehört zum letzten Blatt des Gebers. Wer links vom Geber sitzt, spielt zum ersten Stich jedes Blattes aus; [die Stiche](/rules#T1) gehen wie in der ganzen Familie.
+Die zuletzt gegebene Karte, die des Gebers, wird aufgedeckt und bestimmt den Trumpf für die ganze Runde. Sie gehört zum letzten Blatt des Gebers. Wer links vom Geber sitzt, spielt zum ersten Stich jedes Blattes aus; [Stiche](/rules#T1) spielt man wie in der ganzen Familie.
 
 ## Die Wertung
 Die hohen Trümpfe zählen für den, der sie in seinen Stichen hat: (S5)
@@ -29,12 +29,12 @@ Die hohen Trümpfe zählen für den, der sie in seinen Stichen hat: (S5)
 | König | 3 |
 | Dame | 2 |
 
-Jede Karte, die du über die Zahl der dir gegebenen hinaus gewonnen hast, ist 1 Punkt mehr. Partner zählen zusammen, getrennte Blätter auch. (S6)
+Für jede Karte, die du mehr gewinnst, als du bekommen hast, gibt es 1 weiteren Punkt. Partner zählen zusammen, getrennte Blätter ebenso. (S6)
 
 > Vier spielen, jeder für sich, jeder bekam 9 Karten. Anna macht 4 Stiche, das sind 16 Karten, und hat die Zehn dabei: 10 + (16 − 9) = 17 Punkte.
 
-Wer 41 erreicht, hat gewonnen. Gezählt wird nach der ganzen Gabe: Kommen zwei zugleich ans Ziel, gewinnt der höhere Stand, und bei Gleichstand wird noch eine Gabe gespielt. Der Tisch kann eine andere Zahl vereinbaren. (S7)
+Wer 41 Punkte erreicht, gewinnt. Gezählt wird am Ende der Runde: Kommen zwei zugleich ans Ziel, gewinnt der höhere Stand; bei Gleichstand wird noch eine Runde gespielt. Der Tisch kann eine andere Zahl vereinbaren. (S7)
 
 ## Was gute Spieler tun
-Gewinne die Stiche mit hohen Trümpfen, vor allem den mit der Zehn. Mit Partner spielt man eine Zehn, die allein oder zu zweit steht, oft am besten gleich aus. Spielt jeder für sich, räumt man mit der Zehn seine kürzeste Farbe ab, um mit ihr stechen zu können. (S8)
+Gewinne die Stiche mit hohen Trümpfen, vor allem den mit der Zehn. Mit Partner spielt man eine Zehn, die allein oder zu zweit steht, oft am besten gleich aus. Spielt jeder für sich, spielt man als Besitzer der Zehn seine kürzeste Farbe leer, um mit der Zehn stechen zu können. (S8)
 `;

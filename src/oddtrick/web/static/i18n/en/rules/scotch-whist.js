@@ -1,26 +1,26 @@
 // Scotch whist, catch the ten.
 
 export default `
-Catch the ten! For two to eight players with a short pack, in which the jack of trumps is the highest card and the ten of trumps the prize that everybody is after.
+Catch the ten! For two to eight players with a short pack, in which the jack of trumps is the highest card and the ten of trumps is the prize everyone wants.
 
 = JS AS KS QS TS
 
 ## Players and cards
-Two, three, five or seven play each for himself. Four, six or eight may do so too, or form sides of equal size: two sides of two; two of three or three of two; two of four or four of two. Partners sit spread round the table. (S1)
+Two, three, five or seven players play individually. Four, six or eight may do so too, or form equal sides: two sides of two; two of three or three of two; two of four or four of two. The sides sit in turn around the table. (S1)
 
-There are 36 cards, from the ace down to the 6. With five or seven players the 6 of spades stays out, with eight all four sixes, so that everybody gets equally many. (S2)
+There are 36 cards, from the ace down to the 6. With five or seven players the 6 of spades is left out, with eight all four sixes, so that everyone gets the same number of cards. (S2)
 
-Ace, king, queen, jack and so on down to 6, except in trumps, where the jack is above the ace. (S3)
+Ace, king, queen, jack and so on down to 6, except in trumps, where the jack ranks above the ace. (S3)
 
-= JS AS KS QS TS 9S 8S 7S 6S | Trumps from the highest to the lowest, if spades are trumps.
+= JS AS KS QS TS 9S 8S 7S 6S | The trumps from highest to lowest when spades are trumps.
 
 ## The deal
-Four or more players get all the cards, one at a time. Three players get two separate hands of six, two players three of them. Separate hands are played one after the other, and you see the next only when the last is done. (S4)
+With four or more players all the cards are dealt, one at a time. Three players get two separate hands of six cards each, two players get three. Separate hands are played one after another, and you see the next only when the previous one is over. (S4)
 
-The last card dealt, the dealer's, is turned up and names trumps for the whole deal. It belongs to the dealer's last hand. The player on the dealer's left leads to the first trick of each hand, and the [play of tricks](/rules#T1) is that of the whole family.
+The last card dealt, the dealer's, is turned up and sets trumps for the whole deal. It belongs to the dealer's last hand. The player on the dealer's left leads to the first trick of each hand, and [tricks](/rules#T1) are played as in the whole family.
 
 ## The score
-The top trumps count for whoever has them in his tricks: (S5)
+The top trumps score for the player who wins them in tricks: (S5)
 
 | Trump | Points |
 | Jack | 11 |
@@ -29,12 +29,12 @@ The top trumps count for whoever has them in his tricks: (S5)
 | King | 3 |
 | Queen | 2 |
 
-Each card that you took in above the number that you were dealt is 1 point more. Partners count together, and separate hands too. (S6)
+Each card you win beyond the number you were dealt is 1 more point. Partners count together, and so do separate hands. (S6)
 
-> Four play, each for himself, and each was dealt 9 cards. Anna takes 4 tricks, which are 16 cards, and has the ten among them: 10 + (16 − 9) = 17 points.
+> Four play individually with 9 cards each. Anna takes 4 tricks, 16 cards with the ten among them: 10 + (16 − 9) = 17 points.
 
-Who reaches 41 has won. Points are added up after the whole deal: if two get there at once, the higher wins, and if they are level another deal is played. The table may agree on another number. (S7)
+The first to 41 wins. Points are added after the whole deal: if two get there together, the higher score wins, and if they are level, another deal is played. The table may agree on another number. (S7)
 
 ## What good players do
-Win the tricks with top trumps in them, and the ten above all. With partners, a ten that is alone or has one other trump is often well led at once. Each for himself, whoever holds the ten empties his shortest suit, so as to win the ten by trumping with it. (S8)
+Win the tricks with top trumps in them, and the ten above all. With partners, a ten held alone or with one other trump is often best led at once. Without partners, the holder of the ten plays out their shortest suit, to win a trick by trumping with the ten. (S8)
 `;

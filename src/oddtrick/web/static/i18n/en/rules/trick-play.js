@@ -1,25 +1,25 @@
 // Rules shared by all games of the family.
 
 export default `
-Every game of the Whist family is made of tricks. Learn this once and you know half of each of them.
+Every game of the Whist family is played in tricks. Learn this once and you know half of each game.
 
 ## A trick
-The players sit in a circle, and everything goes round it clockwise. (T1)
+The players sit in a circle, and everything goes clockwise. (T1)
 
-- One player leads: puts any card face up in the middle. The player on the dealer's left leads to the first trick. (T2)
-- Then each of the others in turn adds one card. Whoever holds a card of the suit that was led must play one; whoever holds none may play any card, trump or not. (T3)
-- The highest trump wins the trick. If nobody played a trump, the highest card of the suit led wins; other suits can't. (T4)
+- One player leads any card, face up in the middle. The player on the dealer's left leads to the first trick. (T2)
+- Then each of the others in turn adds one card. A player who holds a card of the suit led must play one; a player who holds none may play any card, trump or not. (T3)
+- The highest trump wins the trick. If nobody played a trump, the highest card of the suit led wins; other suits can't win. (T4)
 - The winner of a trick takes it in and leads to the next. (T5)
 
-= 9H KH 3S 5H | Hearts are led. The king is the highest heart, but the 3 of spades wins, if spades are trumps.
+= 9H KH 3S 5H | Hearts are led. The king is the highest heart, but the 3 of spades wins if spades are trumps.
 
 ## From deal to deal
-After each deal, the player on the left of the last dealer deals. In knock-out whist that is the next one who is still in. (T6)
+After each deal, the player on the left of the last dealer deals. In knock-out whist it is the next player still in. (T6)
 
-Where no rule settles who deals first, all cut the pack: the lowest card deals, the ace counts as high, and equals cut again. (T7)
+If no rule settles who deals first, all players cut: the lowest card deals, the ace is high, and ties cut again. (T7)
 
 ## At this table
-A card that may not be played is refused with the rule that it would break, and you choose again: nobody can revoke here. (T8)
+An illegal card is rejected with the rule it would break, and you choose again: nobody can revoke here. (T8)
 
-When it is plain that you will win all the tricks that are left, you may claim them. The claim stands only if it holds whatever the others play; the house works that out from the real cards. (T9)
+When you are sure to win all the remaining tricks, you may claim them. The claim stands only if it holds against any play; the server checks it with the actual cards. (T9)
 `;
