@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oddtrick.review import Choice, DealReview, Decision, Review
 
 WIDE, HIGH = 360.0, 190.0
-"""Size of a full-width chart, in its own units."""
+"""The width and height of a full-width chart, in SVG units."""
 
 LEFT, RIGHT, TOP, BOTTOM = 26.0, 10.0, 12.0, 26.0
 """Margins of a curve, for its labels."""

@@ -1,4 +1,4 @@
-"""Decisions: those that mattered, explained; and all, with the value of each card."""
+"""The decisions that mattered, explained, and a table of all with the value of each card."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _moment(review: Review, decision: Decision, at: int, level: str) -> Html:
 
 
 def unit_of(review: Review, decision: Decision) -> str:
-    """In what the deal of a decision is counted."""
+    """The unit of a decision's deal, such as tricks or points."""
     return next(deal.unit for deal in review.deals if deal.number == decision.deal)
 
 

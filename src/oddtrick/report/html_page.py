@@ -1,4 +1,4 @@
-"""The report as one HTML document: a file of its own, or a page of the server."""
+"""The report as one HTML document: a standalone file, or a page of the server."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from oddtrick.review import DealReview, Review
 
 STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
-"""The style sheets that a report needs, of those of the page."""
+"""The page's style sheets that a report uses."""
 
 PREFERENCES = "report/preferences.js"
 """Applies the reader's display preferences to a report on a server."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Of a report in a file: no script runs in it, and nothing is loaded."""
+"""The content security policy of a report file: no scripts, nothing loaded."""
 
 
 class PageFrame(msgspec.Struct, frozen=True):
     """The document around a report: styles and links.
 
     Args:
-        head: elements that bring its style.
+        head: elements for the document head.
         links: links to other pages.
     """
 

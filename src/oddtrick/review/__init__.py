@@ -1,4 +1,4 @@
-"""Coach and post-mortem: what each decision was worth, and what was luck.
+"""Coach and post-mortem: the value of each decision, and luck apart from skill.
 
 >>> from oddtrick.review import review
 >>> from oddtrick.record import read_records

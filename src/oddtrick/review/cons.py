@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oddtrick.review.sentences import Fact
 
 HIGH = Rank.JACK
-"""From this rank up it matters that a higher card is still out."""
+"""The lowest rank for which an outstanding higher card is mentioned."""
 
 
 # Against the card played, to a trick under way.
@@ -128,7 +128,7 @@ def higher_about(s: Situation, better: Card, played: Card) -> Sentence | None:
     """An honour was led, or risked, though a higher card had not been seen."""
     above = s.outstanding & s.stronger[played]
     if s.stronger[played] & better.bit:
-        # The better card is higher: what stands between them is what it beats.
+        # The better card is higher: it beats the cards between the two.
         above &= ~s.stronger[better] if _both_win(s, better, played) else 0
     elif played.rank < HIGH or (s.led_suit is not None and not _risked(s, better, played)):
         return None

@@ -27,7 +27,7 @@ def explain(
     advice: Advice | None,
     worlds: int,
 ) -> tuple[Sentence, ...]:
-    """One or two sentences, in which everything follows from what the seat could know.
+    """One or two sentences, based only on what the seat could know.
 
     Args:
         view: of the seat that decides.
@@ -68,7 +68,7 @@ def _stated(
 
 
 def _without_repeats(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """The sentences without those that another one implies."""
+    """Drops sentences that another sentence implies."""
     tags = {sentence.tag for sentence in sentences}
     needless = {less for more, less in IMPLIED if more in tags}
     return tuple(sentence for sentence in sentences if sentence.tag not in needless)

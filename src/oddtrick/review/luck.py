@@ -1,4 +1,4 @@
-"""Luck apart from skill: the double-dummy value of a deal's cards, and what was made of them."""
+"""Luck apart from skill: the double-dummy value of a deal's cards, and the result."""
 
 from __future__ import annotations
 

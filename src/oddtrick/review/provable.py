@@ -28,7 +28,7 @@ def known_situation(view: View) -> Situation:
 
 
 def holds_surely(s: Situation, card: Card) -> bool:
-    """Returns whether nobody still to play to this trick can beat the card, if it is winning."""
+    """Returns whether no seat still to play can beat the card, assuming that it is winning."""
     return not any(may_beat(s, seat, card) for seat in s.later_seats)
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 SECOND_LOOKS = 12
-"""Decisions of a deal, those that seem worst, that are valued a second time."""
+"""The number of decisions per deal, the costliest first, that are valued a second time."""
 
 DEAL_NODES = 15_000_000
 """Limit on the cards tried double dummy for one deal. Whist takes a third of that; catch the ten
@@ -256,7 +256,7 @@ def _unit(rules: Rules, trump: Suit | None) -> Unit:
 def _after_second_look(
     turns: Sequence[Turn], decisions: list[Decision], work: _Work
 ) -> list[Decision]:
-    """The decisions, of which those that seem worst are valued anew."""
+    """The decisions, the costliest of them valued a second time."""
     real = [at for at, one in enumerate(decisions) if one.loss.real]
     real.sort(key=lambda at: -decisions[at].loss.utility)
     futures: dict[int, Future[Decision]] = {

@@ -88,7 +88,7 @@ class ApiError(OddtrickError):
 
     @property
     def retry(self) -> bool:
-        """Whether the same request may succeed later."""
+        """True if the same request may succeed later."""
         return self.retry_after is not None
 
     @property
@@ -172,7 +172,7 @@ def _framework_error(status: int) -> ApiError:
 
 
 def _message(error: Exception) -> str:
-    """Returns the line for people; never a value that somebody entered."""
+    """Returns the line for people; never a value that the client sent."""
     match error:
         case ValidationException():
             first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}

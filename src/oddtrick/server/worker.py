@@ -148,7 +148,7 @@ def _make_bus(url: str | None, worker: str, counts: Counters) -> Bus:
 
 
 async def _shut_down(worker: Worker, tasks: Sequence[asyncio.Future[None]]) -> None:
-    """Finishes what was begun, in this order: jobs, commands under way, ended matches, writes."""
+    """Finishes pending work, in this order: jobs, commands under way, ended matches, writes."""
     worker.service.closing = True
     for task in tasks:
         task.cancel()

@@ -12,7 +12,7 @@ from oddtrick.tables.transaction import CommandRefused, Transaction
 if TYPE_CHECKING:
     from oddtrick.tables.commands import Say
 
-_INVISIBLE_EVENTS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _MAX_MARKS = 2
 
 
@@ -44,12 +44,12 @@ def clean_line(text: str, length: int) -> str:
     >>> clean_line("  a\u202eb\n c ", 10)
     'ab c'
     """
-    kept, pile = [], 0
+    chars, marks = [], 0
     for char in unicodedata.normalize("NFC", text[: 8 * length]):
         kind = unicodedata.category(char)
-        pile = pile + 1 if kind in ("Mn", "Me") else 0
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
         if char.isspace():
-            kept.append(" ")
-        elif kind not in _INVISIBLE_EVENTS and pile <= _MAX_MARKS:
-            kept.append(char)
-    return " ".join("".join(kept).split())[:length].rstrip()
+            chars.append(" ")
+        elif kind not in _INVISIBLE_CATEGORIES and marks <= _MAX_MARKS:
+            chars.append(char)
+    return " ".join("".join(chars).split())[:length].rstrip()

@@ -57,12 +57,12 @@ def open_table(
     Raises:
         OddtrickError: the game or an option is unknown, or a value is out of range.
     """
-    asked = dict(rules)
-    if isinstance(asked.get("game"), str):
-        asked["game"] = find_game(asked["game"]).id
-    played = rules_of_record(Record(FORMAT, asked, []))
-    told = {"game": played.game, **options_json(played.options)}
-    opened = facts.Opened(code, told, settings, host, name, new_secret().hex())
+    options = dict(rules)
+    if isinstance(options.get("game"), str):
+        options["game"] = find_game(options["game"]).id
+    played = rules_of_record(Record(FORMAT, options, []))
+    rules_json = {"game": played.game, **options_json(played.options)}
+    opened = facts.Opened(code, rules_json, settings, host, name, new_secret().hex())
     return CommandOutcome((opened,), fold_entry(None, 0, now, (opened,)))
 
 
@@ -111,7 +111,7 @@ def handle(
 
 
 def _decide(tx: Transaction, command: c.Command) -> None:
-    """Finds who decides about a command."""
+    """Dispatches a command to its handler."""
     match command:
         case c.Play():
             play.act(tx, command.card, "card")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def begin_due_draws(tx: Transaction) -> None:
-    """Begins a draw if chance is to act, and finishes it at once if nobody can contribute."""
+    """Begins a draw if chance is to act, and finishes it if there are no contributors."""
     table = tx.table
     while table.stage is Stage.PLAYING and table.match and table.match.to_act == CHANCE:
         number = table.draw_count + 1

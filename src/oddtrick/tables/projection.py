@@ -214,7 +214,7 @@ class Update(
         turn: the next turn, after a card in the middle of a hand.
         draw: the current draw, after a seal or a secret that was not the last.
         table: the current table, if more has changed than cards, chat and the draw.
-        re: the id that you gave to the command that this answers.
+        re: the id of the command that this update answers.
     """
 
     seq: int
@@ -267,11 +267,11 @@ def table_view(table: Table, person: str | None, common: TableView | None = None
 def _match_view(table: Table, place: int | None) -> MatchView | None:
     if table.match is None:
         return None
-    seen = match_view(table.match.view(None if place is None else table.seat_at(place)))
+    view = match_view(table.match.view(None if place is None else table.seat_at(place)))
     if table.turn is None:
         # A tie-break of the next deal may already be pending while the score is still shown.
-        return replace(seen, to_act=None, legal=())
-    return seen
+        return replace(view, to_act=None, legal=())
+    return view
 
 
 def _place_view(table: Table, place: int, chair: Chair) -> PlaceView:

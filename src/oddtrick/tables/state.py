@@ -194,7 +194,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def bot_turn(self) -> int | None:
-        """The place for which a bot has to decide, or None; bots wait while nobody is connected."""
+        """The place for which a bot has to decide, or None; bots wait if no person is connected."""
         place = self.turn
         if place is None or self.empty_since is not None:
             return None

@@ -1,4 +1,4 @@
-"""Access to a table, by socket or by request: who may enter, what they missed, what they submit."""
+"""Access to a table, by socket or by request: admission, missed updates, commands."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ AGAIN_SECONDS = 1.0
 
 
 class MatchArchiver:
-    """Archives the matches of one worker, and those that dead workers have left.
+    """Archives finished matches of this worker and of dead workers.
 
     Args:
         service: the tables.
@@ -85,7 +85,7 @@ class MatchArchiver:
             log.exception("unexpected error", table=table.code, match=table.number)
 
     async def drain(self) -> None:
-        """Archives what has ended by now; the next start finds the rest."""
+        """Archives all queued matches; the next start finds the rest."""
         try:
             while not self._ended.empty():
                 await self._archive(self._ended.get_nowait())
@@ -137,11 +137,11 @@ def ended_matches(entries: Iterable[Entry]) -> list[Table]:
 
 
 def finished_match(table: Table) -> FinishedMatch:
-    """Returns what the archive stores of a match that is over."""
+    """Returns the archive row of a finished match."""
     record = table_record(table)
     assert record is not None
-    kept = player_results(table)
-    sides = {player.side: player.rank for player in kept}
+    results = player_results(table)
+    sides = {player.side: player.rank for player in results}
     return FinishedMatch(
         table=table.code,
         number=table.number,
@@ -160,7 +160,7 @@ def finished_match(table: Table) -> FinishedMatch:
                 tricks=player.tricks,
                 points=player.points,
             )
-            for player in kept
+            for player in results
         ),
         ranks=tuple(sides[side] for side in sorted(sides)),
     )

@@ -54,7 +54,7 @@ class Beat(msgspec.Struct, frozen=True):
     Args:
         gaps: all gaps that are stored.
         found: whether this heartbeat has found a new one.
-        dead: workers that have died; only one worker is told of each.
+        dead: workers that have died; reported to one worker only.
         before: the time of the last heartbeat of any worker; None if there was none.
     """
 
@@ -65,7 +65,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class Heartbeat:
-    """Writes the heartbeat of one worker and watches those of the others.
+    """Writes the heartbeat of one worker and finds dead workers.
 
     Args:
         service: the tables.
@@ -104,7 +104,7 @@ class Heartbeat:
 
     @property
     def awake(self) -> bool:
-        """Whether the last heartbeat is recent; if not, no clock may expire before the next one."""
+        """True if the last heartbeat is recent; otherwise no clock may expire until the next."""
         return self.service.outage.error is None and self.service.clock() - self._beat_at <= GAP_MS
 
     async def beat(self) -> bool:
@@ -174,8 +174,8 @@ class Heartbeat:
             if held:
                 await self.service.submit(room, ExtendDeadlines(held), by=HOUSE, after=table.seq)
             elif others - set(alive):
-                said = RemoveDeadWorkers((*alive, self.service.worker))
-                await self.service.submit(room, said, by=HOUSE, after=table.seq)
+                command = RemoveDeadWorkers((*alive, self.service.worker))
+                await self.service.submit(room, command, by=HOUSE, after=table.seq)
 
     def _owed(self, table: Table) -> int:
         """Returns the time (ms) of gaps that the table's clocks do not know of."""
@@ -208,8 +208,8 @@ class Heartbeat:
 def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
     """Writes a heartbeat, and stores a gap if the last one is at least ``least`` ms old."""
     before = _kept(connection, ALIVE_AT)
-    told = _kept(connection, GAPS)
-    gaps = () if told is None else msgspec.json.decode(told, type=tuple[Gap, ...])
+    stored = _kept(connection, GAPS)
+    gaps = () if stored is None else msgspec.json.decode(stored, type=tuple[Gap, ...])
     since = None if before is None else int(before)
     found = since is not None and now - since > least
     if found and since is not None:

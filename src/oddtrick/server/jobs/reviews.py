@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oddtrick.record import Record
     from oddtrick.review import Review
 
-KEPT = 100
+CACHE_SIZE = 100
 """Reviews in the cache, about 200 KB each."""
 
 WAITING = 8
@@ -32,7 +32,7 @@ WAITING = 8
 RETRY_SECONDS = 30
 
 LEAST_THREADS = 2
-"""At least this many threads, otherwise half the processors: play goes on beside a review."""
+"""The minimum number of threads; otherwise half the processors, so that play stays responsive."""
 
 Key: TypeAlias = bytes
 
@@ -49,7 +49,7 @@ class ReviewJobs:
         self._threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-review")
         self._cancel = Event()
-        self._made: OrderedDict[Key, Review] = OrderedDict()
+        self._cache: OrderedDict[Key, Review] = OrderedDict()
         self._coming: dict[Key, asyncio.Future[Review]] = {}
 
     async def review(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
@@ -68,10 +68,10 @@ class ReviewJobs:
             raise ApiError(404, "no-deal", "no deal of that number has been played to its end")
         shown = msgspec.structs.replace(record, deals=record.deals[: deal + 1])
         key = blake2b(encode_record(shown), digest_size=16).digest()
-        made = self._made.get(key)
-        if made is not None:
-            self._made.move_to_end(key)
-            return made
+        cached = self._cache.get(key)
+        if cached is not None:
+            self._cache.move_to_end(key)
+            return cached
         if key not in self._coming:
             admit()
             self._begin(key, shown, deal)
@@ -108,9 +108,9 @@ class ReviewJobs:
         del self._coming[key]
         if done.cancelled() or done.exception() is not None:
             return
-        self._made[key] = done.result()
-        if len(self._made) > KEPT:
-            self._made.popitem(last=False)
+        self._cache[key] = done.result()
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
 
     def close(self) -> None:
         """Stops the current review and starts no other."""

@@ -103,7 +103,7 @@ class Scheduler:
             self._spawn(self._save_all_presence(room))
 
     async def _save_all_presence(self, room: Room) -> None:
-        """Corrects the presence of everybody who is connected to this worker."""
+        """Corrects the stored presence of all persons connected to this worker."""
         for person in room.connected_persons():
             try:
                 await self.service.save_presence(room, person)

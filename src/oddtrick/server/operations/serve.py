@@ -185,7 +185,7 @@ def _set_interpreter() -> None:
 
 
 def _worker_main(settings: Settings, sock: socket.socket, slot: WorkerSlot) -> None:
-    """Runs one worker of several, in a process of its own."""
+    """Runs one of several workers in its own process."""
     set_up_logs(plain=False)
     threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:

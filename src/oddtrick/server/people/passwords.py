@@ -1,4 +1,4 @@
-"""Password hashing with argon2, in a small thread pool of its own."""
+"""Password hashing with argon2, in a dedicated thread pool."""
 
 from __future__ import annotations
 
@@ -69,27 +69,27 @@ class Passwords:
         """
         return await self._run(self.hasher.hash, password)
 
-    async def verify(self, password: str, kept: str | None) -> bool:
+    async def verify(self, password: str, stored_hash: str | None) -> bool:
         """Verifies a password; None as the hash fails after the same amount of work.
 
         Raises:
             ApiError: 503, the queue is full.
         """
         typed = unicodedata.normalize("NFC", password[: MAX_LENGTH * 4])
-        right = await self._run(self._verified, kept or self._decoy, typed)
-        return right and kept is not None
+        right = await self._run(self._verified, stored_hash or self._decoy, typed)
+        return right and stored_hash is not None
 
-    def is_old(self, kept: str) -> bool:
+    def is_old(self, stored_hash: str) -> bool:
         """Tells whether a hash was made with a lower cost."""
-        return self.hasher.check_needs_rehash(kept)
+        return self.hasher.check_needs_rehash(stored_hash)
 
     def close(self) -> None:
         """Ends the threads."""
         self._threads.shutdown()
 
-    def _verified(self, kept: str, typed: str) -> bool:
+    def _verified(self, stored_hash: str, typed: str) -> bool:
         try:
-            return self.hasher.verify(kept, typed.encode("utf-8", "surrogatepass"))
+            return self.hasher.verify(stored_hash, typed.encode("utf-8", "surrogatepass"))
         except (VerificationError, InvalidHashError):
             return False
 

@@ -342,7 +342,7 @@ class CommandPipeline:
         self._log.counts.commands[_KINDS[type(request.command)], outcome] += 1
 
     async def _resync(self, room: Room) -> None:
-        """Finds out what became of a command whose caller was cancelled."""
+        """Settles a command whose caller was cancelled."""
         try:
             await self._log.write(_no_change)  # the writer keeps order, so this comes after it
             async with room.lock:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class FairLock:
-    """A FIFO lock with direct hand-off: it is never free while somebody waits for it.
+    """A FIFO lock with direct hand-off: it is never free while a task waits.
 
     Tasks use ``async with``. Callbacks, which can't wait, use :meth:`try_acquire` and
     :meth:`add_waiter`. Both kinds share one queue.
@@ -38,7 +38,7 @@ class FairLock:
         """Queues a callback for the lock.
 
         Args:
-            on_acquired: called once the lock is its own. It returns True if it keeps the lock and
+            on_acquired: called once the lock is acquired. It returns True if it keeps the lock and
                 releases it later, False if it no longer wants it. It must not raise.
         """
         self._waiters.append(on_acquired)

@@ -28,7 +28,7 @@ class OutageMonitor:
         """The last error of the database while it is unavailable."""
 
     def report(self, error: StoreUnavailable) -> None:
-        """Records a failure; clients are told of the first one only."""
+        """Records a failure; notifies clients of the first one only."""
         if self.error is None:
             log.warning("database unavailable", reason=error.why)
             self._broadcast(Notice("store-unavailable", str(error)))

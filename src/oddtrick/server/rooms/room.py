@@ -154,7 +154,7 @@ class Room:
     def encode_updates(self, transition: Transition, origin: Listener | None = None) -> Updates:
         """Encodes an entry for each listener; equal updates share the same bytes.
 
-        This may run before the entry is committed, since nobody joins while the lock is held.
+        This may run before the entry is committed, since no client can join while the lock is held.
 
         Args:
             transition: the entry.

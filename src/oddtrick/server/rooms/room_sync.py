@@ -1,4 +1,4 @@
-"""Keeps rooms in step with the log: publishes committed entries, and rereads those of others."""
+"""Keeps rooms in sync with the log: publishes committed entries, rereads other workers' entries."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RoomSync:
         log: the event log.
         bus: carries hints to other workers.
         worker: the id of this worker.
-        outage: is told when the database fails.
+        outage: notified when the database fails.
     """
 
     def __init__(self, log: EventLog, bus: Bus, worker: str, outage: OutageMonitor) -> None:
@@ -45,12 +45,12 @@ class RoomSync:
         self.on_transition: list[Callable[[Room, Transition], None]] = []
         """Called after each entry that this worker has written or read."""
         self.on_change: list[Callable[[Room, Transition], None]] = []
-        """Called after those that change more than cards, draws and chat."""
+        """Called after entries that change more than cards, draws and chat."""
 
     def publish(self, room: Room, append: Append, transition: Transition, updates: Updates) -> None:
-        """Advances a room by an entry of this worker that is on the disk, and tells everybody.
+        """Advances a room by an entry of this worker that is durable, and notifies all listeners.
 
-        Commit comes before publish: nobody is ever told of an entry that a crash could undo.
+        Commit comes before publish: no client sees an entry that a crash could undo.
         """
         room.advance(transition, updates)
         room.wake = room.wake if append.wake is UNSET else append.wake

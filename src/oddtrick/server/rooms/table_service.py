@@ -1,7 +1,7 @@
 """The tables of one worker: opens and loads rooms, applies commands, tracks who is connected.
 
-The service holds no truth. A room is a cache of its log, so a worker may die at any moment, and a
-room that another worker has moved on rereads what it missed.
+Rooms are caches of the event log, which is the only source of truth. A worker may be killed at any
+moment, and a room that another worker has advanced rereads the entries it missed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class TableService:
         self.worker = worker
         self.clock = clock
         self.on_load: list[Callable[[Room], Awaitable[None]]] = []
-        """Awaited with each room that was read from its log, before anybody else gets it."""
+        """Awaited with each room that was read from its log, before any other caller gets it."""
         self._cache = RoomCache(log, clock, self.on_load)
         self.rooms = self._cache.rooms
         self.bot_threads = ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot")
@@ -101,7 +101,7 @@ class TableService:
             opening = Transition(outcome.table, outcome.table, outcome.facts, person, None)
             append = build_append(room, opening, self.worker)
             if await self.log.append(append) is AppendResult.CONFLICT:
-                continue  # another table has this code
+                continue  # the code is taken
             self._cache.add(room)
             self.sync.publish(room, append, opening, [])
             return room
@@ -159,7 +159,7 @@ class TableService:
                 return
             command = Arrive(self.worker) if is_connected else Depart(self.worker)
             await self.submit(room, command, by=person)
-            # They may have come or gone again while this was written, so look once more.
+            # The person may have reconnected or left during the write, so check again.
 
     def broadcast(self, notice: Notice) -> None:
         """Sends a notice to every client of this worker."""

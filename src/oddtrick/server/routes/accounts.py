@@ -113,15 +113,15 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     name = clean_nickname(data.name)
     if principal is None:
         guest = new_guest(name)
-        named = Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
+        renamed = Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
     else:
         require_personal_credential(principal)
         authenticator.limiter.take(messages_by_person=principal.person_id)
         await authenticator.write(accounts.rename, principal.person_id, name, authenticator.clock())
-        named = msgspec.structs.replace(principal, name=name)
-    response = Response(await describe_me(authenticator, named))
-    if named.via is CredentialKind.GUEST:
-        value = authenticator.signer.sign(Guest(named.person_id, name))
+        renamed = msgspec.structs.replace(principal, name=name)
+    response = Response(await describe_me(authenticator, renamed))
+    if renamed.via is CredentialKind.GUEST:
+        value = authenticator.signer.sign(Guest(renamed.person_id, name))
         cookie = make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
         response.cookies.append(cookie)
     return response

@@ -46,7 +46,7 @@ class ListedRecord(msgspec.Struct, frozen=True, kw_only=True):
         game: the game's id.
         at: the end of the match, or the time of the import (ms since 1970).
         pbn: it can be written as PBN too.
-        played: how you did, where you played it here; None: it was brought in.
+        played: your result; None if the record was imported.
     """
 
     id: str
@@ -113,17 +113,17 @@ async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 5
     """Lists matches played here and imported records together."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    played, brought = _places_of(before)
+    played, imported = _places_of(before)
 
     def ask(connection: Connection) -> tuple[list[PlayedMatch], list[ImportedRecord]]:
         person = principal.person_id
         return (
             listings.matches_of(connection, person, None, played, limit),
-            listings.imported_records_of(connection, person, brought, limit),
+            listings.imported_records_of(connection, person, imported, limit),
         )
 
     both = await service.log.query(ask)
-    return _page(*both, limit, (played, brought))
+    return _page(*both, limit, (played, imported))
 
 
 Places: TypeAlias = tuple[PagePosition | None, PagePosition | None]
@@ -148,10 +148,10 @@ def _no_cursor() -> ApiError:
 
 
 def _page(
-    played: list[PlayedMatch], brought: list[ImportedRecord], limit: int, places: Places
+    played: list[PlayedMatch], imported: list[ImportedRecord], limit: int, places: Places
 ) -> Records:
     """Merges two sorted lists into a page, with a cursor for each list."""
-    both = [*map(_played, played), *map(_imported, brought)]
+    both = [*map(_played, played), *map(_imported, imported)]
     both.sort(key=lambda record: -record.at)
     shown = both[:limit]
     if len(shown) < limit:
@@ -221,15 +221,15 @@ async def import_record(request: AnyRequest) -> ImportResult:
     loop = asyncio.get_running_loop()
     record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
     service: TableService = request.app.state.table_service
-    kept = ImportedRecord(
+    stored = ImportedRecord(
         id="r_" + new_person_id()[2:],
         person=principal.person_id,
         game=str(record.rules["game"]),
         created=service.clock(),
         record=encode_record(record).decode(),
     )
-    await service.log.write(lambda c: _keep(c, principal, kept, limits.records_by_person))
-    return ImportResult(kept.id, result)
+    await service.log.write(lambda c: _keep(c, principal, stored, limits.records_by_person))
+    return ImportResult(stored.id, result)
 
 
 async def read_body(request: AnyRequest, most: int) -> bytes:
@@ -260,12 +260,12 @@ def _replayed(body: bytes) -> tuple[Record, Result]:
     return record, result_of(replay(record))
 
 
-def _keep(connection: Connection, principal: Principal, kept: ImportedRecord, most: int) -> None:
+def _keep(connection: Connection, principal: Principal, stored: ImportedRecord, most: int) -> None:
     count = select(func.count()).where(schema.imported.c.person_id == principal.person_id)
     if (connection.scalar(count) or 0) >= most:
         raise ApiError(409, "records", f"you have {most} records already: delete one first")
-    ensure_person(connection, principal, kept.created)
-    listings.add_imported_record(connection, kept)
+    ensure_person(connection, principal, stored.created)
+    listings.add_imported_record(connection, stored)
 
 
 @get(
@@ -282,10 +282,10 @@ async def get_record(
     """Returns a record from the principal's list."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
-    if kept is None:
+    stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
+    if stored is None:
         raise no_such_record()
-    return await record_response(request, decode_record(kept), form)
+    return await record_response(request, decode_record(stored), form)
 
 
 def no_such_record() -> ApiError:
@@ -296,8 +296,8 @@ def no_such_record() -> ApiError:
 def find_record(connection: Connection, person: str, record_id: str) -> str | None:
     """Returns a record as text if it is in the person's list."""
     if record_id.startswith("r_"):
-        brought = listings.find_imported_record(connection, record_id)
-        return brought.record if brought is not None and brought.person == person else None
+        imported = listings.find_imported_record(connection, record_id)
+        return imported.record if imported is not None and imported.person == person else None
     code, _, number = record_id.partition(".")
     if parse_code(code) != code or not (number.isascii() and number.isdigit() and len(number) < 9):
         return None

@@ -104,10 +104,10 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
-    if kept is None:
+    stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
+    if stored is None:
         raise no_such_record()
-    steps = await _replayed(kept.encode())
+    steps = await _replayed(stored.encode())
     code, _, number = record_id.partition(".")
     if not number:
         return steps

@@ -101,10 +101,10 @@ async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> R
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    kept = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
-    if kept is None:
+    stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
+    if stored is None:
         raise no_such_record()
-    record = await asyncio.to_thread(decode_record, kept.encode())
+    record = await asyncio.to_thread(decode_record, stored.encode())
     return await _made(request, principal, record, deal)
 
 
@@ -159,9 +159,9 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
 
 
 def _written(review: Review, back: str, seat: int | None) -> bytes:
-    around = server_frame(back, player_links(review, seat))
+    frame = server_frame(back, player_links(review, seat))
     shown = review if seat is None else for_seat(review, seat)
-    return report_page(shown, around, seat).encode()
+    return report_page(shown, frame, seat).encode()
 
 
 def _refused(error: Exception) -> Response[bytes]:

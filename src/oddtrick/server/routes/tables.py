@@ -206,7 +206,7 @@ async def open_table(request: AnyRequest) -> Response[OpenedTable]:
 
 
 def _check(new: NewTable) -> int:
-    """Validates the whole request before any of it is done; returns the number of players.
+    """Validates the whole request before applying any part; returns the number of players.
 
     Raises:
         OddtrickError: no game, option or bot is called that, or a value is out of its bounds.

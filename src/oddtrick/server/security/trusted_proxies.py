@@ -55,15 +55,15 @@ def header_values(headers: Iterable[Header], name: bytes) -> list[str]:
 
 
 def _first_stranger(forwarded: Sequence[str], proxy: str, trusted: Callable[[str], bool]) -> str:
-    seen = proxy
+    client = proxy
     for item in reversed(forwarded):
         address = _bare(item)
         if address is None:
             break
-        seen = address
+        client = address
         if not trusted(address):
             break
-    return seen
+    return client
 
 
 def _bare(item: str) -> str | None:

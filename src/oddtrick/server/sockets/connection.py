@@ -109,7 +109,7 @@ class Connection:
         await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
 
     def receive_with(self, handle: Callable[[bytes], bool]) -> None:
-        """Has texts handled within the receive callback while the reader is idle.
+        """Handles texts within the receive callback while the reader is idle.
 
         Args:
             handle: is called with a text. It returns False if :meth:`receive` shall return the

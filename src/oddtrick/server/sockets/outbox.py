@@ -1,4 +1,4 @@
-"""The send queue of one connection, bounded so that a slow client slows nobody else."""
+"""The send queue of one connection, bounded so that a slow client does not delay others."""
 
 from __future__ import annotations
 

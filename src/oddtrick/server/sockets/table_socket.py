@@ -98,7 +98,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
 
 
 async def _refuse_entry(connection: Connection, error: Exception) -> None:
-    """Says why somebody may not enter a table, and closes the connection."""
+    """Sends the reason why a client may not enter a table, and closes the connection."""
     api_error = to_api_error(error)
     log_error(error, api_error)
     is_temporary = api_error.status >= 500
@@ -326,7 +326,7 @@ class TableSession:
         try:
             is_valid = await is_still_valid(self._authenticator, self._principal)
         except StoreUnavailable:
-            return  # an outage logs nobody out
+            return  # an outage must not end sessions
         if not is_valid:
             raise ConnectionClosed(NOT_ALLOWED, SIGN_IN_AGAIN)
 

@@ -1,8 +1,8 @@
 """uvicorn's WebSocket protocol with a synchronous way in and out.
 
-A card goes to everybody at its table. Through the framework each frame would pass six coroutines
-that do nothing with it. Here an outgoing text is framed and handed to the transport at once, and an
-incoming text can be handled within the callback that received it.
+Each card is sent to all clients of its table. In the framework each frame would pass through six
+coroutines that only forward it. Here an outgoing text is framed and written to the transport
+directly, and an incoming text can be handled within the receive callback.
 
 uvicorn does not document the class that this module extends. ``pyproject.toml`` bounds its version,
 and ``tests/server/test_uvicorn_protocol.py`` names each member that is used.
@@ -53,7 +53,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     on_text: Callable[[bytes], bool] | None = None
     """Called with each short text that arrives on its own while no frame waits for the application.
-    It returns False if the text shall take the usual way."""
+    It returns False to use the usual path."""
 
     _is_behind = False
 
@@ -97,7 +97,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         if self.read_paused or self.queue.qsize() >= MAX_QUEUED:
             super().send_receive_event_to_app()
             return
-        self.read_paused = True  # what is paused already is not paused by uvicorn
+        self.read_paused = True  # keeps uvicorn from pausing again
         super().send_receive_event_to_app()
         self.read_paused = False
 
@@ -140,7 +140,7 @@ class MessageBoundary:
 
     @property
     def is_at_start(self) -> bool:
-        """Whether the next byte is the first of a message."""
+        """True if the next byte starts a message."""
         return not (self._in_handshake or self._header or self._payload_left or self._is_fragmented)
 
     def feed(self, data: bytes) -> None:
@@ -206,7 +206,7 @@ _last = _FrameCache()
 
 
 def _frame(text: bytes) -> bytes:
-    """Returns a text in its frame; a server does not mask, so it is the same for everybody."""
+    """Frames a text; a server does not mask, so all clients get the same bytes."""
     size = len(text)
     if size < LENGTH_16:
         return bytes((WHOLE_TEXT, size)) + text

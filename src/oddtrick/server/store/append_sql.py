@@ -1,4 +1,4 @@
-"""SQL for a group of appends: the entries first, then the derived rows of those that went in.
+"""SQL for a group of appends: the entries first, then the derived rows of the accepted ones.
 
 Appends are the hot path, so they bypass SQLAlchemy and use the driver's cursor. All rows are
 written in the order of table ids: two workers take row locks in one order and cannot deadlock.

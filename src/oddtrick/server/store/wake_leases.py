@@ -63,13 +63,13 @@ def next_due(connection: Connection) -> int | None:
 
 def renew(connection: Connection, worker: str, held: Collection[str], until: int) -> set[str]:
     """Renews leases; returns the tables whose lease the worker still holds."""
-    kept = connection.execute(
+    renewed = connection.execute(
         update(wakes)
         .where(wakes.c.leased_by == worker, wakes.c.table_id.in_(held))
         .values(leased_until=until)
         .returning(wakes.c.table_id)
     )
-    return set(kept.scalars())
+    return set(renewed.scalars())
 
 
 def release(connection: Connection, worker: str, table: str) -> None:

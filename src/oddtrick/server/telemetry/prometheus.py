@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: those of this worker, and those of the workers beside it.
+"""Metrics for Prometheus: this worker's, and those of the other workers.
 
 Workers share one address, so the worker that gets a request answers for all of them. Each of
 several workers writes its metrics to a file every two seconds; a file older than ten seconds
@@ -79,7 +79,7 @@ class MetricsSource(Protocol):
 
     @property
     def closing(self) -> bool:
-        """Whether the worker is stopping."""
+        """True if the worker is stopping."""
 
     @property
     def log(self) -> WriteQueue:
@@ -202,7 +202,7 @@ class _Collected(Collector):
 
 
 class MetricsExporter:
-    """Exports the metrics of a worker and of those beside it.
+    """Exports the metrics of all workers on this machine.
 
     Args:
         service: the tables.
