@@ -19,7 +19,7 @@ export async function show(page) {
   await loadMessages("guide");
   const main = element("main", { class: "learn" });
   renderPage(page, "learn", t("page.learn"), main);
-  const turn = (/** @type {boolean} */ focus) => {
+  const showStep = (/** @type {boolean} */ focus) => {
     const at = Math.max(0, Math.min(STEPS.length - 1, Number(window.location.hash.slice(1)) - 1 || 0));
     const step = STEPS[at];
     if (!step) return;
@@ -28,8 +28,8 @@ export async function show(page) {
     if (focus) title.focus({ preventScroll: true });
     if (focus) window.scrollTo(0, 0);
   };
-  window.addEventListener("hashchange", () => turn(true));
-  turn(false);
+  window.addEventListener("hashchange", () => showStep(true));
+  showStep(false);
 }
 
 /** @param {number} at */
@@ -98,12 +98,12 @@ function completeStep(step, scene, answer, next) {
  * @param {HTMLElement} title
  */
 function finalStep(step, title) {
-  const problem = element("p", { class: "error", role: "alert" });
+  const errorText = element("p", { class: "error", role: "alert" });
   const play = element("button", { type: "button", class: "primary" }, t("learn.play"));
   play.addEventListener("click", () => {
     play.disabled = true;
     playAgainstBots({ game: "whist" }).catch((error) => {
-      problem.textContent = error.message;
+      errorText.textContent = error.message;
       play.disabled = false;
     });
   });
@@ -114,7 +114,7 @@ function finalStep(step, title) {
       { class: "telling" },
       title,
       element("p", {}, stepText(step, "text")),
-      problem,
+      errorText,
       element(
         "div",
         { class: "buttons" },

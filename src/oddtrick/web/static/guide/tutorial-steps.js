@@ -5,18 +5,18 @@
 
 /**
  * @typedef {object} Step
- * @property {string} name Of its texts: `learn.NAME.title`, `.text`, `.right` and `.wrong`; an answer
- *   that needs a word of its own has `.wrong.ANSWER`.
- * @property {"seat" | "card" | "won" | "suit" | "number" | "end"} asks For a seat, a card of the hand,
- *   the card that wins a trick, a suit, a number; at the end for nothing.
- * @property {string[]} right The answers that lead on.
- * @property {Played[]} [trick] What has been played.
+ * @property {string} name Name in the message keys `learn.NAME.title`, `.text`, `.right` and `.wrong`; an answer
+ *   with its own message has `.wrong.ANSWER`.
+ * @property {"seat" | "card" | "won" | "suit" | "number" | "end"} asks Kind of answer: a seat, a card of the
+ *   hand, the winning card of the trick, a suit, a number; none at the end.
+ * @property {string[]} right Correct answers.
+ * @property {Played[]} [trick] Cards on the table.
  * @property {string[]} [hand]
- * @property {Played[]} [then] What the others play to your card.
- * @property {string} [turnUp] The card that the dealer, on your right, has turned up.
+ * @property {Played[]} [then] The other players' replies to your card.
+ * @property {string} [turnUp] Turn-up of the dealer, on your right.
  * @property {"S" | "H" | "D" | "C"} [trumps]
- * @property {string[]} [numbers] What can be answered.
- * @property {[number, number]} [tricks] What your side and the others have so far.
+ * @property {string[]} [numbers] Numbers to choose from.
+ * @property {[number, number]} [tricks] Tricks of your side and of the others.
  */
 
 /** @type {Step[]} */

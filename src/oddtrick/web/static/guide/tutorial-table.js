@@ -55,7 +55,7 @@ export function playCards(scene, played) {
 }
 
 /**
- * The tricks of both sides; the first six of a side lie together.
+ * The trick piles of both sides; a side's first six tricks form one pile.
  * @param {Step} step
  */
 function trickPiles({ tricks = [0, 0] }) {
@@ -66,13 +66,13 @@ function trickPiles({ tricks = [0, 0] }) {
       ...Array.from({ length: Math.max(0, n) }, () => element("span", { class: "card" }, cardBack("red"))),
     );
   const pile = (/** @type {"learn.us" | "learn.them"} */ side, /** @type {number} */ n) => {
-    const lying = element("span", { class: "pile", "aria-hidden": "true" }, cards(Math.min(n, BOOK)), cards(n - BOOK));
-    return element("li", {}, element("span", { class: "name" }, t(side, { n })), lying);
+    const trickPile = element("span", { class: "pile", "aria-hidden": "true" }, cards(Math.min(n, BOOK)), cards(n - BOOK));
+    return element("li", {}, element("span", { class: "name" }, t(side, { n })), trickPile);
   };
   return element("ul", { class: "piles" }, pile("learn.us", tricks[0]), pile("learn.them", tricks[1]));
 }
 
-/** Trumps and tricks so far. @param {Step} step */
+/** The line with trumps and the tricks of both sides. @param {Step} step */
 function factsLine({ trumps, tricks }) {
   if (!trumps && !tricks) return null;
   return element(
@@ -89,15 +89,15 @@ function factsLine({ trumps, tricks }) {
  * @param {Answer} answer
  */
 function seatItem(step, seat, answer) {
-  const lies = step.trick?.find((each) => each.seat === seat);
+  const playedCard = step.trick?.find((each) => each.seat === seat);
   const name = element("span", { class: "name" }, t(`learn.seat.${seat}`));
-  const whole = step.asks === "seat" && seat !== "S";
-  const shown = whole
+  const selectable = step.asks === "seat" && seat !== "S";
+  const label = selectable
     ? element("button", { type: "button", "data-answer": seat, click: () => answer(seat) }, name)
     : name;
   const turned = step.turnUp && seat === "E" ? cardImage(step.turnUp) : null;
-  const card = lies ? (step.asks === "won" ? cardButton(lies.card, answer) : cardImage(lies.card)) : turned;
-  return element("li", { "data-seat": seat }, shown, element("span", { class: "lies" }, card));
+  const card = playedCard ? (step.asks === "won" ? cardButton(playedCard.card, answer) : cardImage(playedCard.card)) : turned;
+  return element("li", { "data-seat": seat }, label, element("span", { class: "lies" }, card));
 }
 
 /** @param {string} card */
@@ -118,13 +118,13 @@ function cardButton(card, answer) {
 }
 
 /**
- * The hand, or the buttons to choose from.
+ * The answers: the hand, or buttons.
  * @param {Step} step
  * @param {Answer} answer
  */
 function answerArea({ asks, hand, numbers }, answer) {
-  const plain = (/** @type {string} */ value, /** @type {(Node | string)[]} */ shown) =>
-    element("button", { type: "button", "data-answer": value, click: () => answer(value) }, ...shown);
+  const plain = (/** @type {string} */ value, /** @type {(Node | string)[]} */ label) =>
+    element("button", { type: "button", "data-answer": value, click: () => answer(value) }, ...label);
   if (asks === "suit")
     return answerGroup(
       "learn.suits",
@@ -143,12 +143,12 @@ function answerArea({ asks, hand, numbers }, answer) {
     : null;
 }
 
-/** Hides a symbol whose name is next to it. @param {SVGElement} drawn */
-function hideFromScreenReaders(drawn) {
-  drawn.removeAttribute("role");
-  drawn.removeAttribute("aria-label");
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
+/** Hides a symbol whose name is next to it. @param {SVGElement} svg */
+function hideFromScreenReaders(svg) {
+  svg.removeAttribute("role");
+  svg.removeAttribute("aria-label");
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
 }
 
 /**

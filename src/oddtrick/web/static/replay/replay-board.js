@@ -105,11 +105,11 @@ function renderName(at, match, deal, state, seat, below) {
 /**
  * A short visible label with a longer text for screen readers.
  * @param {string} kind
- * @param {string} shown
+ * @param {string} symbol
  * @param {string} label
  */
-function badge(kind, shown, label) {
-  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, shown), element("span", { class: "visually-hidden" }, `, ${label}`));
+function badge(kind, symbol, label) {
+  return element("span", { class: kind }, element("span", { "aria-hidden": "true" }, symbol), element("span", { class: "visually-hidden" }, `, ${label}`));
 }
 
 /**
@@ -121,11 +121,11 @@ function badge(kind, shown, label) {
  */
 function suitRow(suit, dealt, gone, now) {
   const cards = dealt.filter((card) => card[1] === suit).reverse();
-  const shown = suitSymbol(suit);
+  const symbol = suitSymbol(suit);
   return element(
     "p",
     { class: "suit" },
-    shown,
+    symbol,
     element(
       "span",
       { class: "ranks" },

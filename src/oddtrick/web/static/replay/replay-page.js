@@ -185,9 +185,9 @@ class ReplayView {
 
   #updateAddress() {
     window.clearTimeout(this.#addressTimer);
-    const usual = this.replay.you ?? 0;
+    const defaultSeat = this.replay.you ?? 0;
     this.#addressTimer = window.setTimeout(() => {
-      window.history.replaceState(null, "", positionHash(this.#place, this.#bottomSeat === usual ? null : this.#bottomSeat));
+      window.history.replaceState(null, "", positionHash(this.#place, this.#bottomSeat === defaultSeat ? null : this.#bottomSeat));
     }, ADDRESS_DELAY);
   }
 

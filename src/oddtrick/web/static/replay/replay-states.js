@@ -154,9 +154,9 @@ export function clampPosition(match, { deal, card }) {
  */
 export function positionFromHash(hash, match) {
   const params = new URLSearchParams(hash.replace("#", ""));
-  const number = (/** @type {string} */ name, /** @type {number} */ usual) => {
+  const number = (/** @type {string} */ name, /** @type {number} */ fallback) => {
     const text = params.get(name) ?? "";
-    return /^\d{1,6}$/.test(text) ? Number(text) : usual;
+    return /^\d{1,6}$/.test(text) ? Number(text) : fallback;
   };
   const seat = number("seat", -1);
   const deal = Math.min(Math.max(number("deal", 1), 1), match.deals.length) - 1;

@@ -50,8 +50,8 @@ function openingCaption(match, number, deal) {
   const parts = number === 0 ? cutSentences(match) : [];
   parts.push(t("replay.deals", { who: seatName(match, deal.dealer), n: number + 1 }));
   if (deal.contest.length) {
-    const shown = deal.contest.map(([seat, what]) => t("replay.shows", { who: seatName(match, seat), what: cutOrThrowName(what) }));
-    parts.push(t("replay.contest", { list: joinNames(shown) }));
+    const items = deal.contest.map(([seat, what]) => t("replay.shows", { who: seatName(match, seat), what: cutOrThrowName(what) }));
+    parts.push(t("replay.contest", { list: joinNames(items) }));
   }
   if (deal.turn_up) parts.push(t("replay.turned", { card: cardName(deal.turn_up) }));
   if (deal.chooser !== null && deal.trump) {
@@ -66,9 +66,9 @@ function cutSentences(match) {
   const last = match.cuts.at(-1);
   if (!last) return [];
   const first = /** @type {[number, string][]} */ (match.cuts[0]);
-  const shown = first.map(([seat, card]) => t("replay.shows", { who: seatName(match, seat), what: cardName(card) }));
+  const items = first.map(([seat, card]) => t("replay.shows", { who: seatName(match, seat), what: cardName(card) }));
   const again = match.cuts.length > 1 ? [t("replay.cut.again", { n: match.cuts.length })] : [];
-  return [t("replay.cut", { list: joinNames(shown) }), ...again];
+  return [t("replay.cut", { list: joinNames(items) }), ...again];
 }
 
 /**

@@ -235,9 +235,9 @@ class MatchWalk {
   #checkContest(last, chooser) {
     const deal = this.#expected;
     if (!deal) return;
-    const shown = new Map(deal.contest);
-    const same = [...shown].every(([seat, card]) => this.#contest.get(seat) === card);
-    if (!same || !last.every((seat) => shown.has(seat)) || deal.chooser !== chooser) {
+    const contest = new Map(deal.contest);
+    const same = [...contest].every(([seat, card]) => this.#contest.get(seat) === card);
+    if (!same || !last.every((seat) => contest.has(seat)) || deal.chooser !== chooser) {
       throw new ProofError("cut", { deal: this.#dealIndex + 1 });
     }
   }

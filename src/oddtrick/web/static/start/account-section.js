@@ -50,14 +50,14 @@ export function accountSection(me) {
  * @param {MessageKey} title
  * @param {HTMLElement[]} fields
  * @param {MessageKey} verb
- * @param {(form: HTMLFormElement) => Promise<unknown>} deed
+ * @param {(form: HTMLFormElement) => Promise<unknown>} submit
  */
-function openFormDialog(title, fields, verb, deed) {
+function openFormDialog(title, fields, verb, submit) {
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     await runAction(form, async () => {
-      await deed(form);
+      await submit(form);
       window.location.reload();
     });
   };

@@ -33,9 +33,9 @@ export function actionButton(text, key, click, sign) {
  * The buttons below the hand.
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  */
-export function renderActions(page, table, doing) {
+export function renderActions(page, table, actions) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const played = stage === "playing" || stage === "pause" || stage === "over";
@@ -49,22 +49,22 @@ export function renderActions(page, table, doing) {
   };
   updateContent(findElement(page, ".actions"), state, () => [
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
-    state.back && primary(actionButton(t("action.back"), "back", () => doing.act({ type: "back" }))),
-    state.hint && setEnabled(actionButton(t("action.hint"), "hint", doing.hint), state.can),
-    state.undo && actionButton(t("action.undo"), "undo", () => doing.act({ type: "undo" })),
-    state.last && actionButton(t("action.last"), "last", doing.showLastTrick),
-    state.sheet && actionButton(t("action.sheet"), "sheet", () => doing.open("sheet")),
-    actionButton(t("action.more"), "more", () => doing.open("more")),
+    state.back && primary(actionButton(t("action.back"), "back", () => actions.act({ type: "back" }))),
+    state.hint && setEnabled(actionButton(t("action.hint"), "hint", actions.hint), state.can),
+    state.undo && actionButton(t("action.undo"), "undo", () => actions.act({ type: "undo" })),
+    state.last && actionButton(t("action.last"), "last", actions.showLastTrick),
+    state.sheet && actionButton(t("action.sheet"), "sheet", () => actions.open("sheet")),
+    actionButton(t("action.more"), "more", () => actions.open("more")),
   ]);
 }
 
 /**
  * The content of the “More” menu.
  * @param {TableView} table
- * @param {TableActions} doing
+ * @param {TableActions} actions
  * @returns {Part[]}
  */
-export function moreActions(table, doing) {
+export function moreActions(table, actions) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const underWay = stage === "playing" || stage === "drawing" || stage === "pause";
@@ -76,8 +76,8 @@ export function moreActions(table, doing) {
     abandon: table.you_host && stage !== "closed" && !(table.settings.rated && underWay),
   };
   const act = (/** @type {MessageKey} */ name, /** @type {PlayerCommand} */ command) =>
-    actionButton(t(name), command.type, () => doing.act(command));
-  const open = (/** @type {MessageKey} */ name, /** @type {PanelId} */ what) => actionButton(t(name), what, () => doing.open(what));
+    actionButton(t(name), command.type, () => actions.act(command));
+  const open = (/** @type {MessageKey} */ name, /** @type {PanelId} */ what) => actionButton(t(name), what, () => actions.open(what));
   return [
     may.claim && act("action.claim", { type: "claim" }),
     may.away && act("action.away", { type: "away" }),
@@ -85,8 +85,8 @@ export function moreActions(table, doing) {
     open("action.keys", "keys"),
     open("action.settings", "settings"),
     table.you_host && before && open("action.arrange", "arrange"),
-    may.leave && confirmButton(t("action.leave"), "leave", () => doing.act({ type: "leave" }), underWay),
-    may.abandon && confirmButton(t("action.abandon"), "abandon", () => doing.act({ type: "abandon" }), true),
+    may.leave && confirmButton(t("action.leave"), "leave", () => actions.act({ type: "leave" }), underWay),
+    may.abandon && confirmButton(t("action.abandon"), "abandon", () => actions.act({ type: "abandon" }), true),
     element("a", { class: "button", href: "/" }, t("action.home")),
   ];
 }

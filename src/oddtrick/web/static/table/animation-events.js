@@ -59,13 +59,13 @@ function cardEvents(table, fact) {
   if (!table.match) return [];
   const { seat, card, winner } = fact;
   const matchWithCard = withCardPlayed(table.match, seat, card);
-  const shown = withNextPlayer({ ...table, match: matchWithCard, turn: null }, winner === null);
-  const played = createEvent("card", shown, { seat, card, announcement: playedLine(table, fact) });
+  const view = withNextPlayer({ ...table, match: matchWithCard, turn: null }, winner === null);
+  const played = createEvent("card", view, { seat, card, announcement: playedLine(table, fact) });
   if (winner === null) return [played];
-  const cleared = { ...shown, match: withTrickTaken(matchWithCard, winner) };
+  const cleared = { ...view, match: withTrickTaken(matchWithCard, winner) };
   return [
     played,
-    createEvent("won", shown, { seat: winner, announcement: wonLine(table, winner) }),
+    createEvent("won", view, { seat: winner, announcement: wonLine(table, winner) }),
     createEvent("taken", cleared, { seat: winner }),
   ];
 }
@@ -86,9 +86,9 @@ function cutEvent(before, fact, after, update) {
   const cut = [...turned].map(([place, card]) => /** @type {[number, string]} */ ([after.places[place]?.seat ?? 0, card]));
   const counts = match?.counts.map(() => 0) ?? [];
   const hidden = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
-  const shown = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...hidden, cut, dealer: again ? -1 : match.dealer } };
+  const view = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...hidden, cut, dealer: again ? -1 : match.dealer } };
   const lines = cutLines(after, fact, again);
-  return createEvent("cut", shown, { announcement: `${lines.cards} ${lines.settled}`, banner: lines.settled, cutResult: again ? null : cutResult(fact.purpose, cut, after) });
+  return createEvent("cut", view, { announcement: `${lines.cards} ${lines.settled}`, banner: lines.settled, cutResult: again ? null : cutResult(fact.purpose, cut, after) });
 }
 
 /**

@@ -154,7 +154,7 @@ export function cutLines(table, { purpose, cards }, again) {
 export function throwLines(before, after) {
   const [was, now] = [before.match, after.match];
   if (!now?.contest.length || JSON.stringify(was?.contest) === JSON.stringify(now.contest)) return [];
-  if (now.contest.every(([, shown]) => shown.length === 2)) return []; // cut cards were announced with the cut
+  if (now.contest.every(([, item]) => item.length === 2)) return []; // cut cards were announced with the cut
   const throws = now.contest.map(([seat, thrown]) =>
     t("event.throw.one", { name: youOrName(after, seat), throw: throwName(thrown) }),
   );

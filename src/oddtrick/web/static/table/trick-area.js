@@ -17,19 +17,19 @@ import { throwName } from "./event-text.js";
  * @param {TableView} table
  * @param {object} how
  * @param {number | null} how.winner Winner of the complete trick on the table.
- * @param {import("./animation-events.js").CutResult | null} how.settled What cards that were cut have settled.
+ * @param {import("./animation-events.js").CutResult | null} how.settled Result of the cut on the table.
  * @param {boolean} how.peek Show the last trick instead.
  */
-export function renderTrick(at, table, { winner: won, settled, peek }) {
+export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
   const last = peek ? table.match?.last_trick : null;
-  const lying = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : playedItems(table);
-  const winner = last ? last.winner : won;
+  const items = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : playedItems(table);
+  const winner = last ? last.winner : trickWinner;
   setAttribute(at, "data-done", winner !== null);
   setAttribute(at, "data-cut", !last && isCut(table));
   setAttribute(at, "data-many", table.places.length > 4);
   updateList(
     at,
-    lying,
+    items,
     ({ seat, what }) => `${seat} ${what}`,
     ({ what }) => element("li", isCard(what) ? { class: "card", "data-card": what } : { class: "thrown" }, isCard(what) ? face(what) : throwSign(what)),
     (item, { seat, what }) => {
@@ -95,13 +95,13 @@ export function renderTurnUp(at, table) {
  */
 export function renderTrumps(at, table) {
   const match = table.stage === "playing" || table.stage === "pause" ? table.match : null;
-  const known = match?.trump_known ? match : null;
-  updateContent(at, [known?.trump, known === null], () => {
-    if (!known) return [];
-    if (!known.trump) return [t("trump.none")];
-    return [element("span", { class: "about" }, t("trump")), element("span", { class: "suit-sign" }, suitSymbol(known.trump))];
+  const trumpMatch = match?.trump_known ? match : null;
+  updateContent(at, [trumpMatch?.trump, trumpMatch === null], () => {
+    if (!trumpMatch) return [];
+    if (!trumpMatch.trump) return [t("trump.none")];
+    return [element("span", { class: "about" }, t("trump")), element("span", { class: "suit-sign" }, suitSymbol(trumpMatch.trump))];
   });
-  setAttribute(at, "title", known?.trump ? suitName(known.trump) : null);
+  setAttribute(at, "title", trumpMatch?.trump ? suitName(trumpMatch.trump) : null);
 }
 
 /**

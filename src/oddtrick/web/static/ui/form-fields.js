@@ -123,13 +123,13 @@ export function switchField(label, on, change, about = "") {
  * @param {string} [about]
  */
 export function textField(label, attributes, about = "") {
-  return labelledField(label, about, (labelling) => element("input", { ...labelling, ...attributes }));
+  return labelledField(label, about, (labelAttributes) => element("input", { ...labelAttributes, ...attributes }));
 }
 
 /**
  * @param {string} label
  * @param {string} about
- * @param {(given: Record<string, string | null>) => HTMLElement} make
+ * @param {(attributes: Record<string, string | null>) => HTMLElement} make
  */
 function labelledField(label, about, make) {
   const id = `field-${idCounter++}`;

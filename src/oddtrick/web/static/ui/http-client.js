@@ -66,16 +66,16 @@ async function toRequestError(status, { code = "", message, rule }) {
 /**
  * Runs an action with the buttons disabled, and shows an error if it fails.
  * @param {HTMLElement} within Contains the buttons and an `.error` element.
- * @param {() => Promise<unknown>} deed
+ * @param {() => Promise<unknown>} action
  */
-export async function runAction(within, deed) {
+export async function runAction(within, action) {
   const problem = within.querySelector(".error");
   if (problem) problem.textContent = "";
   const focused = document.activeElement;
   const buttons = [...within.querySelectorAll("button")].filter((button) => !button.disabled);
   for (const button of buttons) button.disabled = true;
   try {
-    await deed();
+    await action();
   } catch (error) {
     if (problem) problem.textContent = error instanceof Error ? error.message : String(error);
   }

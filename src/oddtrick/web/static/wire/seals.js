@@ -94,8 +94,8 @@ export function sealOf(code, round, place, secret) {
  * @param {SecretStore} store
  */
 function secretForRound(code, round, store) {
-  const known = storedSecret(code, round, store);
-  if (known !== null) return known;
+  const stored = storedSecret(code, round, store);
+  if (stored !== null) return stored;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   store.setItem(secretKey(code), `${round} ${secret}`);
@@ -108,8 +108,8 @@ function secretForRound(code, round, store) {
  * @param {SecretStore} store
  */
 function storedSecret(code, round, store) {
-  const [known, secret] = (store.getItem(secretKey(code)) ?? "").split(" ");
-  return known === String(round) && secret ? secret : null;
+  const [stored, secret] = (store.getItem(secretKey(code)) ?? "").split(" ");
+  return stored === String(round) && secret ? secret : null;
 }
 
 /** @param {string} code */

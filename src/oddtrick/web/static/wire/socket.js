@@ -125,9 +125,9 @@ export class ReconnectingSocket {
  * @param {number} failures
  */
 export function retryDelay(failures) {
-  const usual = Math.min(INITIAL_DELAY * 2 ** failures, STEADY_DELAY);
-  const longer = usual * 2 ** Math.max(0, failures - STEADY_RETRIES);
-  return Math.min(longer, MAX_DELAY) * (0.5 + Math.random() / 2);
+  const delay = Math.min(INITIAL_DELAY * 2 ** failures, STEADY_DELAY);
+  const longDelay = delay * 2 ** Math.max(0, failures - STEADY_RETRIES);
+  return Math.min(longDelay, MAX_DELAY) * (0.5 + Math.random() / 2);
 }
 
 /**
