@@ -106,7 +106,7 @@ def every(review: Review, deal: DealReview, seat: int | None) -> Html:
 
     Args:
         review: the whole.
-        deal: of which deal.
+        deal: the deal.
         seat: only decisions of this seat; None: all.
     """
     return el(

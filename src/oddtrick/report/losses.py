@@ -19,8 +19,8 @@ def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     """The cost of each seat's decisions, by theme and phase.
 
     Args:
-        review: for names.
-        found: of each seat.
+        review: the review, for names.
+        found: the losses of each seat.
         unit: ``tricks`` or ``points``.
     """
     if not any(each.total.mistakes for each in found):

@@ -24,7 +24,7 @@ def tricks_picture(review: Review, deal: DealReview, seat: int | None = None) ->
 
     Args:
         review: the whole.
-        deal: of which deal.
+        deal: the deal.
         seat: only mistakes of this seat are marked; None: all.
     """
     missed = {
@@ -54,14 +54,14 @@ def _trick(
     trick: TrickSteps,
     missed: Missed,
 ) -> Html:
-    """One trick.
+    """Draws one trick.
 
     Args:
-        review: for names.
-        deal: for the unit.
-        place: the number of its hand, and its own.
-        trick: what was played.
-        missed: decisions that cost something, by hand, trick and seat.
+        review: the review, for names.
+        deal: the deal, for the unit.
+        place: the numbers of the hand and of the trick.
+        trick: the trick.
+        missed: costly decisions, by hand, trick and seat.
     """
     number = place[1]
     winner = "unfinished" if trick.winner is None else f"won by {seat_name(review, trick.winner)}"

@@ -44,11 +44,11 @@ def value_decision(
     The better choice is the one that ``searcher`` makes with ``Random(seed)``.
 
     Args:
-        view: of the seat that decided, at that moment.
+        view: the view of the seat at that moment.
         action: the choice made, one of the view's legal actions.
         searcher: the player to compare with.
-        seed: of all chance.
-        cancel: once it is set, the result is what was found by then.
+        seed: the random seed.
+        cancel: ends the search early when set.
     """
     return _decision(view, action, searcher.evaluate(view, Random(seed), cancel=cancel))
 

@@ -18,7 +18,7 @@ class Turn(NamedTuple):
         before: the match at that turn.
         action: the action taken.
         deal: the number of the deal, from 0.
-        number: of the turn in its deal, from 0.
+        number: the number of the turn in its deal, from 0.
     """
 
     before: Match

@@ -30,10 +30,10 @@ def explain(
     """One or two sentences, based only on what the seat could know.
 
     Args:
-        view: of the seat that decides.
+        view: the view of the seat to act.
         better: the choice that is better.
         played: the choice made; None: none yet.
-        advice: of the rules of thumb, where it is the better choice; else None.
+        advice: the advice of the rules of thumb if it is the better choice, else None.
         worlds: the number of worlds behind the comparison.
     """
     rule = () if advice is None else _rule(view, advice)

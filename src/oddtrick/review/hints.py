@@ -80,13 +80,13 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
 def advise(
     view: View, seed: int, *, budget: SearchBudget = BUDGET, cancel: Event | None = None
 ) -> Hint:
-    """The action that a searching player takes with ``Random(seed)``, and why.
+    """Returns the action of a searching player with ``Random(seed)``, and the reasons for it.
 
     Args:
-        view: of the seat whose turn it is.
-        seed: of all chance.
+        view: the view of the seat to act.
+        seed: the random seed.
         budget: the amount of work.
-        cancel: once it is set, the result is what was found by then.
+        cancel: ends the search early when set.
 
     Raises:
         OddtrickError: it is not the turn of the view's seat.

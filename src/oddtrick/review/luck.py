@@ -23,7 +23,7 @@ class Replayed(NamedTuple):
     """The result of the same cards played by others, by side.
 
     Args:
-        taken: in the double-dummy unit of the deal.
+        taken: the result in the double-dummy unit of the deal.
         points: scored.
     """
 
@@ -39,7 +39,7 @@ def play_again(
     Args:
         first: the match at the first turn of the deal, with its cards dealt.
         bot: the player; it sees views only.
-        seed: of all its chance.
+        seed: the random seed.
         check: called before each decision; it may raise to end the play.
     """
     deal, match, turn = first.number, first.with_chance(None), 0
@@ -58,10 +58,10 @@ class DoubleDummyDeal(NamedTuple):
     """The double-dummy values of a deal.
 
     Args:
-        choices: for each turn, what the side to act takes in the deal after each of its choices, by
-            the action as a record writes it; None: too hard to solve.
-        par: what each side takes with best play from the first turn on.
-        made: what each side has taken, and takes with best play from where the match stops.
+        choices: for each turn, the result of the side to act after each choice, keyed by the action
+            in record form; None: too hard to solve.
+        par: the result of each side with best play from the first turn on.
+        made: the result of each side, with best play from where the match stops.
     """
 
     choices: list[dict[str, int] | None]
@@ -73,9 +73,9 @@ def made_of(number: int, last: Match, solver: DoubleDummy) -> tuple[int, ...] | 
     """The result of each side in a deal; in an unfinished one, with best play to its end.
 
     Args:
-        number: of the deal.
+        number: the number of the deal.
         last: the match where it stops.
-        solver: for the deal.
+        solver: the solver of the deal.
     """
     log = last.all_deals[number]
     if log.result is not None:

@@ -24,9 +24,9 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
         decisions: the number that were not forced.
         mistakes: the number of them with a real loss.
         utility: the cost of the mistakes; as are the next three.
-        points: in points.
-        tricks: in tricks.
-        win_chance: in chances of winning; None where these are not known.
+        points: the loss in points.
+        tricks: the loss in tricks.
+        win_chance: the loss in chance of winning; None if unknown.
         double_dummy: the double-dummy cost of all decisions; None where one could not be solved.
     """
 
@@ -44,7 +44,7 @@ class SeatLosses(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         seat: the seat.
-        total: of all its decisions.
+        total: the sum over all decisions of the seat.
         by_phase: the same by phase; only phases that occurred.
         by_theme: the same by theme.
     """
@@ -75,12 +75,12 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     against all others together, which does not add up.
 
     Args:
-        par: with best play of all from the first decision on; None: too hard to solve.
-        made: the result; in an unfinished deal so far, and with best play from there.
+        par: the result with best play from the first decision on; None: too hard to solve.
+        made: the result; in an unfinished deal, with best play from where it stops.
         given: the double-dummy cost of the side's decisions.
         expert: the result of ``expert`` in every seat with the same cards, seeing only its own.
-        points: scored in the deal; None: it is unfinished.
-        expert_points: scored by the experts.
+        points: the points scored; None if the deal is unfinished.
+        expert_points: the points scored by ``expert``.
     """
 
     par: tuple[int, ...] | None
@@ -92,17 +92,17 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealReview(msgspec.Struct, frozen=True, kw_only=True):
-    """One deal.
+    """The review of one deal.
 
     Args:
-        number: of the deal, from 0.
-        score: of each side before it.
-        unit: of double-dummy values in this deal.
-        steps: its cards, tricks and result.
-        decisions: in order.
-        losses: of each seat that decided something.
+        number: the number of the deal, from 0.
+        score: the score of each side before the deal.
+        unit: the unit of double-dummy values in this deal.
+        steps: the cards, tricks and result.
+        decisions: the decisions, in order.
+        losses: the losses of each seat that made decisions.
         moments: the decisions that mattered most, the worst first; at most three.
-        luck: what the cards were worth, and what was made of them.
+        luck: the double-dummy value of the cards, and the result.
     """
 
     number: int
@@ -116,21 +116,21 @@ class DealReview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """A match, or some of its deals, with what each decision was worth.
+    """The review of a match, or of some of its deals.
 
     Args:
         game: the game's id.
-        options: of the game, as a record writes them.
-        players: how many seats there are.
-        names: one for each seat; None: unknown.
+        options: the options of the game, in record form.
+        players: the number of seats.
+        names: the name of each seat; None: unknown.
         sides: the seats of each side.
         over: whether the match is over.
         winner: the index of the side that won; None: none has.
-        seed: of all chance in the review: the same seed, the same review.
+        seed: the random seed of the review.
         utility: the unit of ``utility``: a chance of winning, points or tricks.
-        deals: those that were reviewed, in order.
-        losses: of each seat, over these deals.
-        moments: the decisions that mattered most in all of them, the worst first; at most three.
+        deals: the reviewed deals, in order.
+        losses: the losses of each seat over these deals.
+        moments: the decisions that mattered most in these deals, the worst first; at most three.
         format: ``"oddtrick-review/1"``.
     """
 

@@ -77,8 +77,8 @@ def review(
         match: a match at any moment, or a record of one.
         names: one for each seat; None: those of the record.
         deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
-        seed: of all chance.
-        budget: for each decision; its threads do not count.
+        seed: the random seed.
+        budget: the search budget per decision; its threads are ignored.
         threads: on which decisions are valued; None: as many as there are processors.
         progress: called in the calling thread with the steps done and all steps.
         cancel: once it is set, by any thread, the review ends.
@@ -125,8 +125,8 @@ class _Work:
     """The state that all parts of one review share.
 
     Args:
-        seed: of all chance.
-        searcher: how hard to think.
+        seed: the random seed.
+        searcher: the searching player.
         cancel: stops it when set.
         progress: called after each step.
     """

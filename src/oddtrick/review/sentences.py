@@ -28,8 +28,8 @@ class Sentence(msgspec.Struct, frozen=True):
     """One sentence.
 
     Args:
-        tag: of the catalogue of sentences.
-        params: what it names: ``card``, ``higher`` and ``guarded`` are cards as in ``"KH"``,
+        tag: the key in the catalogue of sentences.
+        params: the parameters: ``card``, ``higher`` and ``guarded`` are cards as in ``"KH"``,
             ``suit``, ``rank`` and ``kept`` go by their English names, ``seat`` is the number of a
             seat, and the others are counts.
     """
@@ -42,7 +42,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
         Args:
             language: ``en`` or ``de``.
-            names: of the players, by seat; None: seats are numbered.
+            names: the players' names, by seat; None: seats are numbered.
 
         Raises:
             KeyError: there is no such tag.
@@ -51,4 +51,4 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 Fact = Callable[["Situation", Card, Card], Sentence | None]
-"""An argument for the first card or against the second; it follows from what the seat has seen."""
+"""An argument for the first card or against the second; based only on what the seat has seen."""

@@ -48,20 +48,20 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The value of one legal card, or of one suit as trumps.
 
-    All but ``double_dummy`` is a mean over worlds that fit what the seat had seen.
+    All values but ``double_dummy`` are means over worlds consistent with what the seat had seen.
 
     Args:
         action: the card, as in ``"KH"``, or the suit's letter.
         utility: the quantity that play maximises: the chance of winning where there is a game or
             match to be won, else points or tricks. Only differences mean anything.
         error: standard error of the utility's distance from that of the best choice.
-        points: of the seat's side in the deal, less the mean of the other sides.
-        tricks: of the seat's side in the whole deal.
-        win_chance: of winning the game, rubber or match; None where utility says nothing of it, as
-            in a fixed number of deals (D1).
+        points: the points of the seat's side in the deal, less the mean of the other sides.
+        tricks: the tricks of the seat's side in the whole deal.
+        win_chance: the chance of winning the game, rubber or match; None if utility does not
+            depend on it, as in a fixed number of deals (D1).
         trick_chance: the chance that the seat's side takes a trick in the deal (K4).
-        double_dummy: what the seat's side takes in the whole deal with best play of all and all
-            cards open, in the unit of the deal; None where that was too hard to solve.
+        double_dummy: the double-dummy result of the seat's side in the whole deal, in the unit of
+            the deal; None if too hard to solve.
     """
 
     action: str
@@ -80,9 +80,9 @@ class Loss(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         utility: 0 or more.
         error: its standard error.
-        points: in points; negative where that choice is better for another reason.
-        tricks: in tricks, likewise.
-        win_chance: in chances of winning; None where these are not known.
+        points: the cost in points; negative if that choice is better for another reason.
+        tricks: the cost in tricks, likewise.
+        win_chance: the cost in chance of winning; None if unknown.
         real: whether it is too large to be sampling error.
     """
 
@@ -98,23 +98,23 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """One decision of a match.
 
     Args:
-        number: of the decision in its deal, from 0.
+        number: the number of the decision in its deal, from 0.
         deal: the number of the deal, from 0.
         hand: the number of the separate hand in the deal, from 0 (S4).
         trick: the number of the trick in that hand, from 0; 0 for a choice of trumps.
-        place: in the trick, 0 for its leader.
+        place: the position in the trick, 0 for its leader.
         kind: a card or trumps.
         seat: the seat that decided.
         played: the choice made: the card, or the suit's letter.
         best: the choice that ``expert`` makes here; better for certain only where the loss is real.
         choices: the values of all legal choices, ascending.
         worlds: the number of worlds behind them.
-        forced: whether there was nothing to decide: one card, or cards that come to the same.
+        forced: whether there was no real choice: one card, or equivalent cards.
         loss: the cost against ``best``, as far as the seat could know.
         double_dummy_loss: the same double dummy, in the unit of the deal; None: too hard to solve.
-        phase: of the deal.
-        theme: the question that it answered; None where it was forced.
-        advised: the choice of the rules of thumb; None where trumps are chosen blind.
+        phase: the phase of the deal.
+        theme: the question that it answered; None if it was forced.
+        advised: the choice of the rules of thumb; None if trumps are chosen blind.
         rule: the rule of thumb that asks for ``best``, by its tag; None: there is none.
         explanation: why ``best`` is better; empty unless the loss is real.
     """

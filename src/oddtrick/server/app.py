@@ -40,7 +40,7 @@ class Application(msgspec.Struct, frozen=True):
     Args:
         framework: the Litestar application; ``state.table_service`` and the like exist once it has
             started.
-        gate: what a server is given: the application behind its gate.
+        gate: the ASGI application to serve: the framework behind its middleware.
     """
 
     framework: Litestar

@@ -55,7 +55,7 @@ class DrawView(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         number: the number of the draw at this table.
-        purpose: what is drawn.
+        purpose: the purpose of the draw.
         seal: the house's seal.
         contributors: the places whose clients may contribute.
         seals: the seals received, by place.
@@ -210,7 +210,7 @@ class Update(
     Args:
         seq: the number of the entry.
         at: when it was made (ms since 1970).
-        events: what happened, in order.
+        events: the events, in order.
         turn: the next turn, after a card in the middle of a hand.
         draw: the current draw, after a seal or a secret that was not the last.
         table: the current table, if more has changed than cards, chat and the draw.

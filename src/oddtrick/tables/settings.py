@@ -18,9 +18,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         rated: the match counts for ratings: no undo, no late joining, no hints.
         move_seconds: time limit for each decision; None for no limit.
         deal_seconds: time limit for all of a player's decisions in a deal; None for no limit.
-        grace_seconds: how long a player may be disconnected before a bot takes over.
-        pause_seconds: how long the score of a deal is shown, unless everyone is ready sooner.
-        bot_delay_ms: how long a bot waits before it acts, so that people can follow.
+        grace_seconds: the time a player may be disconnected before a bot takes over.
+        pause_seconds: the time that the score of a deal is shown, unless everyone is ready sooner.
+        bot_delay_ms: the delay before a bot acts, so that people can follow.
         undo: a player may take back decisions if all other players are bots.
         chat: chat is enabled.
         late_join: a person may replace a bot during a match.

@@ -207,8 +207,8 @@ class Heartbeat:
 
 def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
     """Writes a heartbeat, and stores a gap if the last one is at least ``least`` ms old."""
-    before = _kept(connection, ALIVE_AT)
-    stored = _kept(connection, GAPS)
+    before = _stored(connection, ALIVE_AT)
+    stored = _stored(connection, GAPS)
     gaps = () if stored is None else msgspec.json.decode(stored, type=tuple[Gap, ...])
     since = None if before is None else int(before)
     found = since is not None and now - since > least
@@ -221,7 +221,7 @@ def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
     return Beat(gaps, found, [], since)
 
 
-def _kept(connection: Connection, name: str) -> str | None:
+def _stored(connection: Connection, name: str) -> str | None:
     settings = schema.settings.c
     found: str | None = connection.execute(
         select(settings.value).where(settings.name == name)

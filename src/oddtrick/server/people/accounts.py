@@ -28,7 +28,7 @@ class Account(msgspec.Struct, frozen=True):
     Args:
         id: ``p_…``.
         name: the name shown to others.
-        login: in lower case.
+        login: the login name in lower case.
         password: the argon2 hash.
     """
 
@@ -50,10 +50,10 @@ def create_account(
     """Creates an account; a guest keeps the id, and with it all games.
 
     Args:
-        connection: in a transaction.
+        connection: a connection in a transaction.
         person_id: the guest's id, or a new one.
         account: login, name and password hash.
-        now: in milliseconds since 1970.
+        now: the current time (ms since 1970).
 
     Raises:
         ApiError: 409, the login is taken, or the person already has an account.

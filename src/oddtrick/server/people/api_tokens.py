@@ -25,7 +25,7 @@ class BotAccount(msgspec.Struct, frozen=True):
     Args:
         id: ``p_…``, like a person's.
         name: the name shown to others.
-        created: in milliseconds since 1970.
+        created: the time of creation (ms since 1970).
     """
 
     id: str

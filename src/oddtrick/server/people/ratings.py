@@ -35,7 +35,7 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
         side: from 0; equal to the seat in games without partners.
         person_id: None for a bot of the house.
         name: the name shown during the match.
-        level: of a bot of the house.
+        level: the level of a house bot.
         won: None if the match was drawn.
         tricks: tricks won by the seat in the whole match.
         points: the side's final points.
@@ -59,7 +59,7 @@ class FinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
         number: the number of the match at this table, from 1.
         game: the id of the game.
         rated: whether the match counts for ratings.
-        ended: in milliseconds since 1970.
+        ended: the time of its end (ms since 1970).
         record: an oddtrick/1 record as JSON.
         players: one per seat.
         ranks: the rank of each side from 0; tied sides have the same rank.

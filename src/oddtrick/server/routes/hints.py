@@ -33,7 +33,7 @@ class HintSentence(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         reason: the sentence in English.
         tag: its key in the catalogue of sentences.
-        params: what it names, as in ``{"card": "KH"}``; which, depends on the tag.
+        params: its parameters, as in ``{"card": "KH"}``; they depend on the tag.
     """
 
     reason: str

@@ -45,7 +45,9 @@ def decode_cursor(cursor: str) -> PagePosition | None:
         raw = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
         at, row = msgspec.json.decode(raw, type=tuple[int, str])
     except (binascii.Error, ValueError):
-        raise ApiError(400, "invalid", "before: give what `next` of a page said") from None
+        raise ApiError(
+            400, "invalid", "before: give the `next` value of the previous page"
+        ) from None
     if not 0 <= at < LATEST or "\0" in row:
-        raise ApiError(400, "invalid", "before: give what `next` of a page said")
+        raise ApiError(400, "invalid", "before: give the `next` value of the previous page")
     return PagePosition(at, row)

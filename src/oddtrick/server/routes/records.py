@@ -61,7 +61,7 @@ class PlayedHere(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         table: the code of the table.
-        number: of the match at that table.
+        number: the number of the match at that table.
         rated: it counted for the ratings.
         seat: your seat.
         won: whether your side won; None: it ended level.
@@ -144,7 +144,7 @@ def _places_of(cursor: str) -> Places:
 
 
 def _no_cursor() -> ApiError:
-    return ApiError(400, "invalid", "before: give what `next` of a page said")
+    return ApiError(400, "invalid", "before: give the `next` value of the previous page")
 
 
 def _page(

@@ -90,7 +90,7 @@ def write_appends(
     """Writes the appends that still fit, in the connection's transaction.
 
     Args:
-        connection: in a transaction that has not written anything yet.
+        connection: a connection in a transaction without earlier writes.
         appends: at most one per table, sorted by table id.
         heads: the last sequence number of some tables, if known.
 
