@@ -23,10 +23,10 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         decisions: the number that were not forced.
         mistakes: the number of them with a real loss.
-        utility: the cost of the mistakes; as are the next three.
-        points: the loss in points.
-        tricks: the loss in tricks.
-        win_chance: the loss in chance of winning; None if unknown.
+        utility: the cost of the mistakes in utility.
+        points: the cost of the mistakes in points.
+        tricks: the cost of the mistakes in tricks.
+        win_chance: the cost of the mistakes in chance of winning; None if unknown.
         double_dummy: the double-dummy cost of all decisions; None where one could not be solved.
     """
 
