@@ -15,7 +15,7 @@ from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.errors import ApiError, log_error, to_api_error
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.errors import StoreUnavailable
-from tests.support.server.route_app import made, visiting
+from tests.support.server.route_app import http_client, in_process_app
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_details_of_errors_are_logged_but_not_sent(caplog: pytest.LogCaptureFixt
 
 
 async def test_responses_match_the_published_schema(tmp_path: Path) -> None:
-    with made(Settings(data=tmp_path)) as (app, _):
-        async with visiting(app) as client:
+    with in_process_app(Settings(data=tmp_path)) as (app, _):
+        async with http_client(app) as client:
             schema = (await client.get("/api/schema/openapi.json")).json()
             answer = await client.post("/api/session", json={"login": "ann"})
     assert answer.status_code == 400
@@ -70,11 +70,11 @@ async def test_responses_match_the_published_schema(tmp_path: Path) -> None:
     for path, methods in schema["paths"].items():
         if "fault" in path:
             continue
-        for method, told in methods.items():
-            assert told["summary"], (method, path)
-            assert told["operationId"], (method, path)
-            assert "429" in told["responses"], (method, path)
-            for status, response in told["responses"].items():
+        for method, result in methods.items():
+            assert result["summary"], (method, path)
+            assert result["operationId"], (method, path)
+            assert "429" in result["responses"], (method, path)
+            for status, response in result["responses"].items():
                 if int(status) >= 400:
                     body = response["content"]["application/json"]["schema"]
                     assert body["$ref"].endswith("/ErrorBody"), (method, path, status)

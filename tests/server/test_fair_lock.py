@@ -14,10 +14,10 @@ WAYS = ("task", "word", "quick", "gone", "unwanted")
 
 @given(st.lists(st.sampled_from(WAYS), max_size=12))
 def test_the_lock_is_exclusive_and_first_in_first_out(ways: list[str]) -> None:
-    asyncio.run(come(ways))
+    asyncio.run(queue_waiters(ways))
 
 
-async def come(ways: list[str]) -> None:
+async def queue_waiters(ways: list[str]) -> None:
     """Queues waiters of each kind while the lock is held."""
     lock, had, tasks = FairLock(), [], []
     inside = 0

@@ -29,7 +29,7 @@ def record(name: str) -> Record:
 
 
 @pytest.fixture
-def made() -> Iterator[ReviewJobs]:
+def review_jobs() -> Iterator[ReviewJobs]:
     """Review jobs with a small search budget."""
     quick = ReviewJobs(QUICK)
     yield quick
@@ -40,58 +40,58 @@ def nobody() -> None:
     raise AssertionError("it was not to be made again")
 
 
-async def test_requests_for_the_same_deal_share_one_review(made: ReviewJobs) -> None:
-    asked: list[int] = []
+async def test_requests_for_the_same_deal_share_one_review(review_jobs: ReviewJobs) -> None:
+    request: list[int] = []
     game = record("knockout-whist-1")
-    several = (made.review(game, 3, lambda: asked.append(1)) for _ in range(5))
+    several = (review_jobs.review(game, 3, lambda: request.append(1)) for _ in range(5))
     first, *others = await asyncio.gather(*several)
-    assert asked == [1]
+    assert request == [1]
     assert all(other is first for other in others)
     assert [deal.number for deal in first.deals] == [3]
-    assert await made.review(game, 3, nobody) is first
+    assert await review_jobs.review(game, 3, nobody) is first
 
 
-async def test_a_review_is_cached_by_its_deal(made: ReviewJobs) -> None:
+async def test_a_review_is_cached_by_its_deal(review_jobs: ReviewJobs) -> None:
     game = record("knockout-whist-1")
-    first = await made.review(game, 2, lambda: None)
+    first = await review_jobs.review(game, 2, lambda: None)
     shorter = replace(game, deals=game.deals[:3])
-    assert await made.review(shorter, 2, nobody) is first
-    asked: list[int] = []
+    assert await review_jobs.review(shorter, 2, nobody) is first
+    request: list[int] = []
     renamed = replace(game, names=tuple("ABCDE"))
-    other = await made.review(renamed, 2, lambda: asked.append(1))
-    assert asked == [1]
+    other = await review_jobs.review(renamed, 2, lambda: request.append(1))
+    assert request == [1]
     assert other.names == tuple("ABCDE")
 
 
 @pytest.mark.parametrize("deal", [-1, 99])
-async def test_an_unplayed_deal_has_no_review(made: ReviewJobs, deal: int) -> None:
+async def test_an_unplayed_deal_has_no_review(review_jobs: ReviewJobs, deal: int) -> None:
     with pytest.raises(ApiError, match="no deal of that number") as refused:
-        await made.review(record("knockout-whist-1"), deal, nobody)
+        await review_jobs.review(record("knockout-whist-1"), deal, nobody)
     assert refused.value.status == 404
 
 
 async def test_the_queue_of_reviews_is_bounded(
-    made: ReviewJobs, monkeypatch: pytest.MonkeyPatch
+    review_jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "WAITING", 1)
     game = record("knockout-whist-1")
-    first = asyncio.ensure_future(made.review(game, 0, lambda: None))
+    first = asyncio.ensure_future(review_jobs.review(game, 0, lambda: None))
     await asyncio.sleep(0)
     with pytest.raises(ApiError, match="many deals") as refused:
-        await made.review(game, 1, lambda: None)
+        await review_jobs.review(game, 1, lambda: None)
     assert (refused.value.status, refused.value.code) == (503, "busy")
     assert (await first).deals
-    assert (await made.review(game, 1, lambda: None)).deals
+    assert (await review_jobs.review(game, 1, lambda: None)).deals
 
 
-async def test_a_failed_review_is_not_cached(made: ReviewJobs) -> None:
+async def test_a_failed_review_is_not_cached(review_jobs: ReviewJobs) -> None:
     game = record("knockout-whist-1")
     broken = replace(game, rules={**game.rules, "game": "no-such-game"})
     for _ in range(2):
-        asked: list[int] = []
+        request: list[int] = []
         with pytest.raises(OddtrickError):
-            await made.review(broken, 0, lambda: asked.append(1))  # noqa: B023  # called at once
-        assert asked == [1]
+            await review_jobs.review(broken, 0, lambda: request.append(1))  # noqa: B023  # called at once
+        assert request == [1]
 
 
 async def test_a_stopping_worker_does_not_wait_for_reviews() -> None:

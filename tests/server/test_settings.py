@@ -12,22 +12,22 @@ from oddtrick.server.settings import Settings, read_settings
 
 
 def test_an_empty_environment_gives_the_defaults() -> None:
-    told = read_settings({}, {})
-    assert (told.host, told.port, told.workers) == ("127.0.0.1", 8000, 1)
-    assert (told.database, told.redis, told.secret, told.origins) == (None, None, None, ())
-    assert told.limits == Limits()
-    assert told.metrics
-    assert told.data.name == "server"
+    result = read_settings({}, {})
+    assert (result.host, result.port, result.workers) == ("127.0.0.1", 8000, 1)
+    assert (result.database, result.redis, result.secret, result.origins) == (None, None, None, ())
+    assert result.limits == Limits()
+    assert result.metrics
+    assert result.data.name == "server"
 
 
 def test_the_command_line_overrides_the_environment() -> None:
     environ = {"ODDTRICK_PORT": "81", "ODDTRICK_HOST": "::1", "ODDTRICK_METRICS": "off"}
-    told = read_settings({"port": 80, "host": None, "browser": False}, environ)
-    assert (told.port, told.host, told.metrics, told.browser) == (80, "::1", False, False)
+    result = read_settings({"port": 80, "host": None, "browser": False}, environ)
+    assert (result.port, result.host, result.metrics, result.browser) == (80, "::1", False, False)
 
 
 def test_every_setting_can_come_from_the_environment() -> None:
-    told = read_settings(
+    result = read_settings(
         {},
         {
             "ODDTRICK_DATA": "/srv/whist",
@@ -41,7 +41,7 @@ def test_every_setting_can_come_from_the_environment() -> None:
             "ODDTRICK_BROWSER": "",
         },
     )
-    assert told == Settings(
+    assert result == Settings(
         data=Path("/srv/whist"),
         database="postgres://ann:hush@db/cards",
         redis="redis://:hush@cache",
@@ -51,9 +51,9 @@ def test_every_setting_can_come_from_the_environment() -> None:
         proxies=("10.0.0.0/8", "::1/128"),
         limits=Limits(connections=7),
     )
-    assert "hush" not in repr(told)
-    assert "ssss" not in repr(told)
-    assert "workers=4" in repr(told)
+    assert "hush" not in repr(result)
+    assert "ssss" not in repr(result)
+    assert "workers=4" in repr(result)
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def test_every_setting_can_come_from_the_environment() -> None:
 def test_an_invalid_setting_is_a_one_line_error_that_names_it(variable: str, value: str) -> None:
     with pytest.raises(OddtrickError) as caught:
         read_settings({}, {variable: value})
-    told = str(caught.value)
-    assert "\n" not in told
-    assert variable in told or ("2 workers" in told and "DATABASE_URL" in told)
+    result = str(caught.value)
+    assert "\n" not in result
+    assert variable in result or ("2 workers" in result and "DATABASE_URL" in result)
     if variable in {"DATABASE_URL", "REDIS_URL", "ODDTRICK_SECRET"}:
-        assert "hush" not in told
+        assert "hush" not in result
 
 
 def test_several_workers_require_postgresql() -> None:

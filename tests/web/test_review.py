@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.server.api_requests import Asker
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.web.axe import barriers
 from tests.support.web.browser import play_with_bots
@@ -121,7 +121,7 @@ def test_only_imported_records_have_reviews(visitors: Visitors, house: ServerPro
     data, _ = told("knockout-whist-1")
     dropped(visitor, data)
     assert visitor.see("a.review").count() == 0
-    ben = Asker(house.url)
+    ben = ApiClient(house.url)
     for cookie in visitor.context.cookies():
         ben.remember(cookie["name"], cookie["value"])
     name = upload_record(ben, EXAMPLES / "knockout-whist-1.record.json")["id"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.server.api_requests import Asker
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.server_process import ServerProcess, server
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def somebody(api: ServerProcess) -> Iterator[Callable[..., Asker]]:
+def new_client(api: ServerProcess) -> Iterator[Callable[..., ApiClient]]:
     """Creates API clients and closes them after the test."""
-    made: list[Asker] = []
+    made: list[ApiClient] = []
 
-    def new(token: str | None = None) -> Asker:
-        made.append(Asker(api.url, token))
+    def new(token: str | None = None) -> ApiClient:
+        made.append(ApiClient(api.url, token))
         return made[-1]
 
     yield new
-    for asker in made:
-        asker.close()
+    for api_client in made:
+        api_client.close()

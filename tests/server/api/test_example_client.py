@@ -24,46 +24,46 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.support.server.api_requests import Asker
+    from tests.support.server.api_requests import ApiClient
 
 
-def a_guest(api: ServerProcess, name: str) -> dict[str, str]:
+def guest_headers(api: ServerProcess, name: str) -> dict[str, str]:
     """Creates a guest and returns the client's headers."""
     _, cookie = client.post(api.url, "/api/me", {"name": name}, {})
     return {"Cookie": cookie.partition(";")[0]}
 
 
-def checked(heard: list[Any]) -> Callable[[Any], None]:
-    def hear(frame: Any) -> None:
+def recording_checker(received: list[Any]) -> Callable[[Any], None]:
+    def receive(frame: Any) -> None:
         check_frame(frame)
-        heard.append(frame)
+        received.append(frame)
 
-    return hear
+    return receive
 
 
 def cards_in(frames: list[Any]) -> list[str]:
-    told = (each for frame in frames for each in frame.get("events", ()))
-    return [each["card"] for each in told if each["type"] == "played"]
+    result = (each for frame in frames for each in frame.get("events", ()))
+    return [each["card"] for each in result if each["type"] == "played"]
 
 
-def has_heard(frames: list[Any], cards: int) -> bool:
+def has_received(frames: list[Any], cards: int) -> bool:
     return len(cards_in(frames)) >= cards
 
 
-def kinds(asker: Asker, code: str) -> list[str]:
+def kinds(api_client: ApiClient, code: str) -> list[str]:
     """The kinds of occupants at a table."""
-    return [place["kind"] for place in asker(f"GET /api/tables/{code}").json()["places"]]
+    return [place["kind"] for place in api_client(f"GET /api/tables/{code}").json()["places"]]
 
 
-async def until(so: Callable[[], bool]) -> None:
+async def until(holds: Callable[[], bool]) -> None:
     """Polls until the condition holds."""
-    while not so():  # noqa: ASYNC110  # what is waited for happens in another process
+    while not holds():  # noqa: ASYNC110  # what is waited for happens in another process
         await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_example_client_plays_a_match_of_each_game(
-    api: ServerProcess, somebody: Callable[..., Asker], game: Any
+    api: ServerProcess, new_client: Callable[..., ApiClient], game: Any
 ) -> None:
     environ = {key: value for key, value in os.environ.items() if key != "ODDTRICK_TOKEN"}
     done = subprocess.run(
@@ -75,32 +75,34 @@ def test_the_example_client_plays_a_match_of_each_game(
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    ann = somebody()
-    record = decode_record(ann(f"GET /api/tables/{told['code']}/record").content)
+    result = json.loads(done.stdout)
+    ann = new_client()
+    record = decode_record(ann(f"GET /api/tables/{result['code']}/record").content)
     match = replay(record)
     assert match.over
-    assert match.winner == told["winner"]
-    proof = decode_proof(ann(f"GET /api/tables/{told['code']}/proof").content)
+    assert match.winner == result["winner"]
+    proof = decode_proof(ann(f"GET /api/tables/{result['code']}/proof").content)
     assert verify(proof, match, record.names).deals == len(record.deals)
-    assert all(each.opened for told in proof.rounds for each in told.contributions)
+    assert all(each.opened for result in proof.rounds for each in result.contributions)
 
 
 def test_four_clients_play_and_a_spectator_sees_no_hand(
-    api: ServerProcess, somebody: Callable[..., Asker]
+    api: ServerProcess, new_client: Callable[..., ApiClient]
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     code = open_table(ann, rules=WHIST)["code"]
     frames: list[list[Any]] = [[] for _ in range(5)]
 
     async def watch() -> None:
         """Watches the table anonymously."""
-        await client.play(api.url, code, {}, checked(frames[4]))
+        await client.play(api.url, code, {}, recording_checker(frames[4]))
 
     async def play() -> list[Any]:
         players = [
-            asyncio.create_task(client.play(api.url, code, a_guest(api, name), checked(heard)))
-            for name, heard in zip(("Bob", "Cal", "Dot", "Eve"), frames[:4], strict=True)
+            asyncio.create_task(
+                client.play(api.url, code, guest_headers(api, name), recording_checker(received))
+            )
+            for name, received in zip(("Bob", "Cal", "Dot", "Eve"), frames[:4], strict=True)
         ]
         watching = asyncio.create_task(watch())
         await until(lambda: "open" not in kinds(ann, code))
@@ -119,9 +121,9 @@ def test_four_clients_play_and_a_spectator_sees_no_hand(
 
 
 def test_a_bot_account_plays_with_its_token(
-    api: ServerProcess, somebody: Callable[..., Asker]
+    api: ServerProcess, new_client: Callable[..., ApiClient]
 ) -> None:
-    ann = somebody()
+    ann = new_client()
     account = {"login": f"ann-{os.getpid()}", "password": "wide and long enough", "name": "Ann"}
     assert ann("POST /api/accounts", account).status_code == 201
     token = ann("POST /api/bots", {"name": "Robbie"}).json()["token"]
@@ -129,7 +131,7 @@ def test_a_bot_account_plays_with_its_token(
     headers = {"Authorization": f"Bearer {token}"}
 
     async def play() -> Any:
-        robbie = asyncio.create_task(client.play(api.url, code, headers, checked([])))
+        robbie = asyncio.create_task(client.play(api.url, code, headers, recording_checker([])))
         await until(lambda: kinds(ann, code)[0] != "open")
         begin = {"id": "b", "command": {"type": "begin", "fill": "casual"}}
         assert ann(f"POST /api/tables/{code}/commands", begin).status_code == 200
@@ -144,15 +146,17 @@ def test_the_client_resumes_after_a_server_is_killed(tmp_path: Path) -> None:
     process = ServerProcess(tmp_path)
     process.start()
     try:
-        headers = a_guest(process, "Ann")
-        asked = {"rules": {"game": "colonial-whist"}, "settings": QUICK, "sit": 0}
-        code = client.post(process.url, "/api/tables", asked, headers)[0]["code"]
+        headers = guest_headers(process, "Ann")
+        body = {"rules": {"game": "colonial-whist"}, "settings": QUICK, "sit": 0}
+        code = client.post(process.url, "/api/tables", body, headers)[0]["code"]
         frames: list[Any] = []
 
         async def play() -> Any:
-            ann = asyncio.create_task(client.play(process.url, code, headers, checked(frames)))
+            ann = asyncio.create_task(
+                client.play(process.url, code, headers, recording_checker(frames))
+            )
             for cards in (3, 30):
-                await until(partial(has_heard, frames, cards))
+                await until(partial(has_received, frames, cards))
                 process.kill()
                 await asyncio.to_thread(process.start)
             return await ann

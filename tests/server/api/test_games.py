@@ -16,54 +16,54 @@ from tests.support.server.api_requests import refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.support.server.api_requests import Asker
+    from tests.support.server.api_requests import ApiClient
 
 
 @pytest.fixture
-def ann(somebody: Callable[..., Asker]) -> Asker:
-    return somebody()
+def ann(new_client: Callable[..., ApiClient]) -> ApiClient:
+    return new_client()
 
 
-def test_every_game_is_listed_with_its_options(ann: Asker) -> None:
-    told = ann("GET /api/games").json()
-    assert [game["id"] for game in told["games"]] == [game.id for game in GAMES]
-    assert told["trick_play"] == f"/api/games/{TRICK_PLAY}/rules"
+def test_every_game_is_listed_with_its_options(ann: ApiClient) -> None:
+    result = ann("GET /api/games").json()
+    assert [game["id"] for game in result["games"]] == [game.id for game in GAMES]
+    assert result["trick_play"] == f"/api/games/{TRICK_PLAY}/rules"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_single_game_equals_its_list_item(ann: Asker, game: Game) -> None:
-    told = ann(f"GET /api/games/{game.id}").json()
-    assert told in ann("GET /api/games").json()["games"]
-    assert ann(f"GET /api/games/{game.aliases[0] if game.aliases else game.id}").json() == told
-    jsonschema_rs.meta.validate(told["options_schema"])
-    defaults = {option["name"]: option["default"] for option in told["options"]}
-    jsonschema_rs.validator_for(told["options_schema"]).validate(defaults)
+def test_a_single_game_equals_its_list_item(ann: ApiClient, game: Game) -> None:
+    result = ann(f"GET /api/games/{game.id}").json()
+    assert result in ann("GET /api/games").json()["games"]
+    assert ann(f"GET /api/games/{game.aliases[0] if game.aliases else game.id}").json() == result
+    jsonschema_rs.meta.validate(result["options_schema"])
+    defaults = {option["name"]: option["default"] for option in result["options"]}
+    jsonschema_rs.validator_for(result["options_schema"]).validate(defaults)
     rules = game.rules()
-    assert told["players"]["least"] <= rules.players <= told["players"]["most"]
+    assert result["players"]["least"] <= rules.players <= result["players"]["most"]
 
 
 @pytest.mark.parametrize("name", [TRICK_PLAY, *(game.id for game in GAMES), "rat"])
-def test_the_rules_are_the_pages_of_the_rulebook(ann: Asker, name: str) -> None:
+def test_the_rules_are_the_pages_of_the_rulebook(ann: ApiClient, name: str) -> None:
     answer = ann(f"GET /api/games/{name}/rules")
     assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
     assert answer.text == page(name if name == TRICK_PLAY else find_game(name).id)
 
 
 @pytest.mark.parametrize("name", ["bridge", "..", "%2e%2e", "trick-plays", "%00"])
-def test_an_unknown_game_is_not_found(ann: Asker, name: str) -> None:
+def test_an_unknown_game_is_not_found(ann: ApiClient, name: str) -> None:
     for path in (f"/api/games/{name}", f"/api/games/{name}/rules"):
         if ".." not in path:
             assert ann(f"GET {path}").status_code == 404
 
 
-def test_an_unknown_game_error_lists_the_games(ann: Asker) -> None:
+def test_an_unknown_game_error_lists_the_games(ann: ApiClient) -> None:
     answer = ann("GET /api/games/bridge")
     assert refusal(answer) == (404, "no-such-game")
     assert "knockout-whist" in answer.json()["error"]["message"]
 
 
-def test_phrases_and_bot_levels_are_listed(ann: Asker) -> None:
+def test_phrases_and_bot_levels_are_listed(ann: ApiClient) -> None:
     assert ann("GET /api/phrases").json() == {"phrases": list(PHRASES)}
-    told = ann("GET /api/bots/levels").json()
-    assert told["levels"] == [bot.name for bot in BOTS]
-    assert told["usual"] in told["levels"]
+    result = ann("GET /api/bots/levels").json()
+    assert result["levels"] == [bot.name for bot in BOTS]
+    assert result["usual"] in result["levels"]

@@ -14,23 +14,25 @@ from tests.support.server.table_requests import QUICK, open_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.support.server.api_requests import Asker
+    from tests.support.server.api_requests import ApiClient
 
 KINDS = ("card", "suit", "throw")
 
 
-def _table(asker: Asker, code: str) -> dict[str, Any]:
+def _table(api_client: ApiClient, code: str) -> dict[str, Any]:
     """Returns the table on the client's turn; only the server contributes to the draws."""
     while True:
-        table: dict[str, Any] = asker(f"GET /api/tables/{code}").json()
+        table: dict[str, Any] = api_client(f"GET /api/tables/{code}").json()
         if table["turn"] is not None and table["turn"] == table["you"]:
             return table
         time.sleep(0.02)
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_a_hint_is_a_legal_command_with_a_reason(somebody: Callable[..., Asker], game: str) -> None:
-    ann = somebody()
+def test_a_hint_is_a_legal_command_with_a_reason(
+    new_client: Callable[..., ApiClient], game: str
+) -> None:
+    ann = new_client()
     code = open_table(ann, rules={"game": game}, sit=0, fill="casual", begin=True)["code"]
     table = _table(ann, code)
     for number in range(3):
@@ -40,15 +42,15 @@ def test_a_hint_is_a_legal_command_with_a_reason(somebody: Callable[..., Asker],
         assert hint["reason"].endswith(".")
         assert ann(f"GET /api/tables/{code}/hint").json() == hint, "the hint is stable"
         command = {"type": "play", "card": action}
-        asked = {"id": f"play-{number}", "command": command}
-        assert ann(f"POST /api/tables/{code}/commands", asked).status_code == 200
+        request = {"id": f"play-{number}", "command": command}
+        assert ann(f"POST /api/tables/{code}/commands", request).status_code == 200
         table = _table(ann, code)
 
 
 def test_spectators_and_rated_tables_get_no_hint(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann, ben, nobody = somebody().named("Ann"), somebody().named("Ben"), somebody()
+    ann, ben, nobody = new_client().named("Ann"), new_client().named("Ben"), new_client()
     code = open_table(ann, sit=0)["code"]
     hint = f"GET /api/tables/{code}/hint"
     assert refusal(nobody(hint)) == (401, "unauthenticated")
@@ -62,7 +64,7 @@ def test_spectators_and_rated_tables_get_no_hint(
     assert refusal(ann(f"GET /api/tables/{rated['code']}/hint")) == (409, "no-hint")
 
 
-def test_there_is_no_hint_before_the_players_turn(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_there_is_no_hint_before_the_players_turn(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     code = open_table(ann, sit=0, fill="casual")["code"]
     assert refusal(ann(f"GET /api/tables/{code}/hint")) == (409, "not-your-turn")

@@ -24,9 +24,9 @@ OPERATIONS = [
 
 
 def test_the_server_serves_the_openapi_document(api: ServerProcess) -> None:
-    told = httpx.get(f"{api.url}/api/openapi.json").json()
-    assert told["openapi"].startswith("3.1")
-    assert told["paths"].keys() == document()["paths"].keys()
+    result = httpx.get(f"{api.url}/api/openapi.json").json()
+    assert result["openapi"].startswith("3.1")
+    assert result["paths"].keys() == document()["paths"].keys()
 
 
 def test_every_schema_is_defined_and_used() -> None:

@@ -11,7 +11,7 @@ import pytest
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.server.limits import Limits
-from tests.support.server.api_requests import Asker, refusal
+from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
 from tests.support.server.table_requests import all_pages, open_table, play_out
 
@@ -23,14 +23,14 @@ PBN = "application/x-pbn"
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
 def test_an_uploaded_record_is_returned_unchanged_with_its_result(
-    somebody: Callable[..., Asker], file: Path
+    new_client: Callable[..., ApiClient], file: Path
 ) -> None:
-    ann = somebody().named("Ann")
-    told = upload_record(ann, file)
+    ann = new_client().named("Ann")
+    result = upload_record(ann, file)
     record = decode_record(file.read_bytes())
     expected = json.loads(file.with_name(file.name.replace("record", "result")).read_text())
-    assert told["result"] == expected
-    assert decode_record(ann(f"GET /api/records/{told['id']}").content) == record
+    assert result["result"] == expected
+    assert decode_record(ann(f"GET /api/records/{result['id']}").content) == record
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_an_uploaded_record_is_returned_unchanged_with_its_result(
     ],
 )
 def test_an_invalid_record_is_a_one_line_error(
-    somebody: Callable[..., Asker], body: bytes, status: int, words: str
+    new_client: Callable[..., ApiClient], body: bytes, status: int, words: str
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     answer = ann("POST /api/records", body)
     assert answer.status_code == status
     message = answer.json()["error"]["message"]
@@ -56,8 +56,8 @@ def test_an_invalid_record_is_a_one_line_error(
     assert ann("GET /api/records").json()["records"] == []
 
 
-def test_a_broken_rule_is_named_with_its_place(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_a_broken_rule_is_named_with_its_place(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     record = json.loads((EXAMPLES / "whist-3.record.json").read_text())
     plays = record["deals"][0]["hands"][0]["plays"]
     plays[0], plays[1] = plays[1], plays[0]
@@ -68,21 +68,21 @@ def test_a_broken_rule_is_named_with_its_place(somebody: Callable[..., Asker]) -
     assert error["rule"].startswith("T")
 
 
-def test_an_uploaded_record_has_a_size_limit(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_an_uploaded_record_has_a_size_limit(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     answer = ann("POST /api/records", b" " * (Limits().body_bytes + 1))
     assert refusal(answer) == (413, "too-long")
     assert ann("POST /api/records", b" " * Limits().body_bytes).status_code == 400
 
 
-def test_records_are_private(somebody: Callable[..., Asker]) -> None:
-    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+def test_records_are_private(new_client: Callable[..., ApiClient]) -> None:
+    ann, bob = new_client().named("Ann"), new_client().named("Bob")
     name = upload_record(ann, RECORDS[0])["id"]
     assert refusal(bob(f"GET /api/records/{name}")) == (404, "no-such-record")
     assert refusal(bob(f"DELETE /api/records/{name}")) == (404, "no-such-record")
-    assert refusal(somebody()(f"GET /api/records/{name}")) == (401, "unauthenticated")
-    assert refusal(somebody()("GET /api/records")) == (401, "unauthenticated")
-    assert refusal(somebody()("POST /api/records", {})) == (401, "unauthenticated")
+    assert refusal(new_client()(f"GET /api/records/{name}")) == (401, "unauthenticated")
+    assert refusal(new_client()("GET /api/records")) == (401, "unauthenticated")
+    assert refusal(new_client()("POST /api/records", {})) == (401, "unauthenticated")
     assert ann(f"GET /api/records/{name}").status_code == 200
     assert ann(f"DELETE /api/records/{name}").status_code == 204
     assert refusal(ann(f"GET /api/records/{name}")) == (404, "no-such-record")
@@ -90,9 +90,9 @@ def test_records_are_private(somebody: Callable[..., Asker]) -> None:
 
 
 def test_played_matches_and_uploads_share_one_paginated_list(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     expected = []
     for turn in range(3):
         expected.append(upload_record(ann, RECORDS[turn])["id"])
@@ -103,7 +103,7 @@ def test_played_matches_and_uploads_share_one_paginated_list(
         pass  # archiving is asynchronous
     for limit in (1, 2, 4, 6, 100):
         found = all_pages(ann, f"/api/records?limit={limit}", "records")
-        assert [told["id"] for told in found] == expected[::-1]
+        assert [result["id"] for result in found] == expected[::-1]
     mine = ann("GET /api/records").json()["records"][0]["played"]
     assert (mine["number"], mine["seat"], mine["rated"]) == (1, 1, False)
     record = decode_record(ann(f"GET /api/records/{expected[-1]}").content)
@@ -111,35 +111,35 @@ def test_played_matches_and_uploads_share_one_paginated_list(
     assert mine["won"] == (match.winner is not None and 1 in match.rules.sides[match.winner])
     assert mine["tricks"] == sum(deal.tricks[1] for deal in result_of(match).deals)
     assert refusal(ann(f"DELETE /api/records/{expected[-1]}")) == (409, "played")
-    bob = somebody().named("Bob")
+    bob = new_client().named("Bob")
     assert refusal(bob(f"GET /api/records/{expected[-1]}")) == (404, "no-such-record")
 
 
 @pytest.mark.parametrize("name", ["x", "r_", "r_x", f"{0:012}.1", f"{0:012}{'.9' * 9}", "%00"])
-def test_an_unknown_record_is_not_found(somebody: Callable[..., Asker], name: str) -> None:
-    ann = somebody().named("Ann")
+def test_an_unknown_record_is_not_found(new_client: Callable[..., ApiClient], name: str) -> None:
+    ann = new_client().named("Ann")
     assert refusal(ann(f"GET /api/records/{name}")) == (404, "no-such-record")
     assert refusal(ann(f"DELETE /api/records/{name}")) == (404, "no-such-record")
 
 
 def test_whist_is_exported_as_pbn_by_parameter_or_accept_header(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     file = EXAMPLES / "whist-1.record.json"
     name = upload_record(ann, file)["id"]
-    asked = ann(f"GET /api/records/{name}?format=pbn")
+    by_parameter = ann(f"GET /api/records/{name}?format=pbn")
     accepted = ann(f"GET /api/records/{name}", headers={"Accept": PBN})
-    assert asked.headers["content-type"].startswith(PBN)
-    assert asked.content == accepted.content
-    boards = list(read_boards(decode_pbn(asked.content)))
+    assert by_parameter.headers["content-type"].startswith(PBN)
+    assert by_parameter.content == accepted.content
+    boards = list(read_boards(decode_pbn(by_parameter.content)))
     assert len(boards) == len(decode_record(file.read_bytes()).deals)
     plain = ann(f"GET /api/records/{name}?format=json", headers={"Accept": PBN})
     assert plain.json()["format"] == "oddtrick/1"
     assert refusal(ann(f"GET /api/records/{name}?format=pdf")) == (400, "invalid")
 
 
-def test_scotch_whist_has_no_pbn(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_scotch_whist_has_no_pbn(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     name = upload_record(ann, EXAMPLES / "scotch-whist-1.record.json")["id"]
     assert refusal(ann(f"GET /api/records/{name}?format=pbn")) == (409, "no-pbn")

@@ -19,36 +19,36 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.support.server.api_requests import Asker
+    from tests.support.server.api_requests import ApiClient
 
 SHORT = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
 
 
 def in_json(record: bytes) -> Any:
     """Returns the replay steps of a record as decoded JSON."""
-    told = decode_record(record)
-    return msgspec.json.decode(msgspec.json.encode(steps_of(replay(told), told.names)))
+    result = decode_record(record)
+    return msgspec.json.decode(msgspec.json.encode(steps_of(replay(result), result.names)))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_finished_match_can_be_replayed(somebody: Callable[..., Asker], game: Any) -> None:
-    ann = somebody().named("Ann")
+def test_a_finished_match_can_be_replayed(new_client: Callable[..., ApiClient], game: Any) -> None:
+    ann = new_client().named("Ann")
     rules = SHORT.get(game.id, {"game": game.id})
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     play_out(ann, code)
-    told = ann(f"GET /api/tables/{code}/replay").json()
-    assert (told["table"], told["number"]) == (code, 1)
-    assert told["match"]["names"][told["you"]] == "Ann"
-    assert somebody()(f"GET /api/tables/{code}/replay").json() == {**told, "you": None}
-    assert told["pbn"] == (ann(f"GET /api/tables/{code}/record?format=pbn").status_code == 200)
-    assert told["match"]["cuts"]
+    result = ann(f"GET /api/tables/{code}/replay").json()
+    assert (result["table"], result["number"]) == (code, 1)
+    assert result["match"]["names"][result["you"]] == "Ann"
+    assert new_client()(f"GET /api/tables/{code}/replay").json() == {**result, "you": None}
+    assert result["pbn"] == (ann(f"GET /api/tables/{code}/record?format=pbn").status_code == 200)
+    assert result["match"]["cuts"]
     expected = in_json(ann(f"GET /api/tables/{code}/record").content)
     # Records of knock-out whist may omit players who were eliminated early in a tie.
-    assert {**told["match"], "cuts": []} == expected
-    assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == told
+    assert {**result["match"], "cuts": []} == expected
+    assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == result
     again = {"id": "again", "command": {"type": "rematch"}}
     assert ann(f"POST /api/tables/{code}/commands", again).status_code == 200
-    assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == told
+    assert ann(f"GET /api/tables/{code}/matches/1/replay").json() == result
     assert ann(f"GET /api/tables/{code}/replay").json()["match"]["deals"] == []
 
 
@@ -62,17 +62,17 @@ def test_a_finished_match_can_be_replayed(somebody: Callable[..., Asker], game: 
     ids=lambda rules: rules["game"],
 )
 def test_a_replay_has_no_card_of_the_current_deal(
-    somebody: Callable[..., Asker], rules: dict[str, Any]
+    new_client: Callable[..., ApiClient], rules: dict[str, Any]
 ) -> None:
-    ann, secrets = somebody().named("Ann"), _Secrets()
+    ann, secrets = new_client().named("Ann"), _Secrets()
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     table = ann(f"GET /api/tables/{code}").json()
     seen = 0
     while table["stage"] != "over" and seen < 20:
-        told = ann(f"GET /api/tables/{code}/replay").json()["match"]["deals"]
-        assert all(deal["points"] is not None for deal in told)
+        result = ann(f"GET /api/tables/{code}/replay").json()["match"]["deals"]
+        assert all(deal["points"] is not None for deal in result)
         if table["turn"] == 0:  # the table waits for Ann
-            assert len(told) == table["match"]["number"]
+            assert len(result) == table["match"]["number"]
             seen += 1
         contribute(ann, table, secrets)
         table = ann(f"GET /api/tables/{code}").json()
@@ -88,22 +88,22 @@ class _Secrets(dict[int, str]):
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
 def test_anybody_can_replay_a_record_without_storing_it(
-    somebody: Callable[..., Asker], file: Path
+    new_client: Callable[..., ApiClient], file: Path
 ) -> None:
-    answer = somebody()("POST /api/records/replay", file.read_bytes())
+    answer = new_client()("POST /api/records/replay", file.read_bytes())
     assert answer.status_code == 200
-    told = answer.json()
-    assert told["match"] == in_json(file.read_bytes())
-    assert (told["table"], told["number"]) == (None, None)
+    result = answer.json()
+    assert result["match"] == in_json(file.read_bytes())
+    assert (result["table"], result["number"]) == (None, None)
 
 
-def test_only_the_owner_can_replay_a_stored_record(somebody: Callable[..., Asker]) -> None:
-    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+def test_only_the_owner_can_replay_a_stored_record(new_client: Callable[..., ApiClient]) -> None:
+    ann, bob = new_client().named("Ann"), new_client().named("Bob")
     name = upload_record(ann, RECORDS[0])["id"]
-    told = ann(f"GET /api/records/{name}/replay").json()
-    assert told["match"] == in_json(RECORDS[0].read_bytes())
+    result = ann(f"GET /api/records/{name}/replay").json()
+    assert result["match"] == in_json(RECORDS[0].read_bytes())
     assert refusal(bob(f"GET /api/records/{name}/replay")) == (404, "no-such-record")
-    assert refusal(somebody()(f"GET /api/records/{name}/replay")) == (401, "unauthenticated")
+    assert refusal(new_client()(f"GET /api/records/{name}/replay")) == (401, "unauthenticated")
     code = open_table(ann, sit=1, fill="random", begin=True)["code"]
     play_out(ann, code)
     while (here := ann(f"GET /api/records/{code}.1/replay")).status_code == 404:
@@ -122,20 +122,20 @@ def test_only_the_owner_can_replay_a_stored_record(somebody: Callable[..., Asker
     ],
 )
 def test_an_invalid_record_is_refused(
-    somebody: Callable[..., Asker], body: bytes, status: int, code: str
+    new_client: Callable[..., ApiClient], body: bytes, status: int, code: str
 ) -> None:
-    assert refusal(somebody()("POST /api/records/replay", body)) == (status, code)
+    assert refusal(new_client()("POST /api/records/replay", body)) == (status, code)
 
 
-def test_a_broken_rule_is_named(somebody: Callable[..., Asker]) -> None:
+def test_a_broken_rule_is_named(new_client: Callable[..., ApiClient]) -> None:
     record = json.loads((EXAMPLES / "whist-3.record.json").read_text())
     plays = record["deals"][0]["hands"][0]["plays"]
     plays[0], plays[1] = plays[1], plays[0]
-    assert refusal(somebody()("POST /api/records/replay", record)) == (409, "rule")
+    assert refusal(new_client()("POST /api/records/replay", record)) == (409, "rule")
 
 
-def test_a_table_without_a_match_has_no_replay(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_a_table_without_a_match_has_no_replay(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     code = open_table(ann)["code"]
     assert refusal(ann(f"GET /api/tables/{code}/replay")) == (409, "no-match")
     for path in ("replay", "matches/1/replay"):

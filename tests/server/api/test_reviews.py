@@ -10,7 +10,7 @@ import pytest
 
 from oddtrick.record import decode_record
 from oddtrick.review import Review, review
-from tests.support.server.api_requests import Asker, refusal
+from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.server.server_process import WITHOUT_LIMITS, server
 from tests.support.server.table_requests import QUICK, open_table, play_out
@@ -24,32 +24,34 @@ if TYPE_CHECKING:
 KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
 
 
-def page(asker: Asker, url: str, path: str) -> httpx.Response:
+def page(api_client: ApiClient, url: str, path: str) -> httpx.Response:
     """Fetches a page as a browser does."""
-    return httpx.get(url + path, headers={"Cookie": asker.cookie}, timeout=60)
+    return httpx.get(url + path, headers={"Cookie": api_client.cookie}, timeout=60)
 
 
-def knockout(asker: Asker, **asked: Any) -> str:
+def knockout(api_client: ApiClient, **request: Any) -> str:
     """Plays a match of knock-out whist and returns the table's code."""
     rules = {"game": "knockout-whist", "players": 3}
-    code: str = open_table(asker, rules=rules, sit=0, fill="random", begin=True, **asked)["code"]
-    play_out(asker, code)
+    code: str = open_table(api_client, rules=rules, sit=0, fill="random", begin=True, **request)[
+        "code"
+    ]
+    play_out(api_client, code)
     return code
 
 
 def test_a_review_is_open_to_readers_of_the_record(
-    somebody: Callable[..., Asker], api: ServerProcess
+    new_client: Callable[..., ApiClient], api: ServerProcess
 ) -> None:
-    ann, stranger = somebody().named("Ann"), somebody()
+    ann, stranger = new_client().named("Ann"), new_client()
     code = knockout(ann)
     address = f"/api/tables/{code}/matches/1"
-    told = ann(f"GET {address}/review/1")
-    assert told.status_code == 200
+    result = ann(f"GET {address}/review/1")
+    assert result.status_code == 200
     record = decode_record(ann(f"GET {address}/record").content)
-    assert msgspec.json.decode(told.content, type=Review) == review(
+    assert msgspec.json.decode(result.content, type=Review) == review(
         msgspec.structs.replace(record, deals=record.deals[:1]), deals=[0]
     )
-    assert stranger(f"GET {address}/review/1").content == told.content
+    assert stranger(f"GET {address}/review/1").content == result.content
     shown = page(ann, api.url, f"/t/{code}/review/1/1")
     assert shown.headers["content-type"].startswith("text/html")
     assert shown.headers["cache-control"] == "private, no-store"
@@ -67,8 +69,10 @@ def test_a_review_is_open_to_readers_of_the_record(
         assert page(ann, api.url, f"/t/{code}/review/1/1?seat={seat}").status_code == 404
 
 
-def test_an_unknown_deal_has_no_review(somebody: Callable[..., Asker], api: ServerProcess) -> None:
-    ann = somebody().named("Ann")
+def test_an_unknown_deal_has_no_review(
+    new_client: Callable[..., ApiClient], api: ServerProcess
+) -> None:
+    ann = new_client().named("Ann")
     code = open_table(
         ann, settings={**QUICK, "bot_delay_ms": 10_000}, sit=0, fill="random", begin=True
     )["code"]
@@ -83,9 +87,9 @@ def test_an_unknown_deal_has_no_review(somebody: Callable[..., Asker], api: Serv
 
 
 def test_strangers_get_no_review_of_a_table_without_spectators(
-    somebody: Callable[..., Asker], api: ServerProcess
+    new_client: Callable[..., ApiClient], api: ServerProcess
 ) -> None:
-    ann, stranger = somebody().named("Ann"), somebody().named("Eve")
+    ann, stranger = new_client().named("Ann"), new_client().named("Eve")
     code = open_table(
         ann,
         settings={**QUICK, "spectators": False, "late_join": False},
@@ -98,12 +102,12 @@ def test_strangers_get_no_review_of_a_table_without_spectators(
 
 
 def test_only_the_owner_of_an_uploaded_record_gets_its_review(
-    somebody: Callable[..., Asker], api: ServerProcess
+    new_client: Callable[..., ApiClient], api: ServerProcess
 ) -> None:
-    ann, eve = somebody().named("Ann"), somebody().named("Eve")
+    ann, eve = new_client().named("Ann"), new_client().named("Eve")
     name = upload_record(ann, KNOCKOUT)["id"]
-    told = ann(f"GET /api/records/{name}/review/4")
-    assert msgspec.json.decode(told.content, type=Review).deals[0].number == 3
+    result = ann(f"GET /api/records/{name}/review/4")
+    assert msgspec.json.decode(result.content, type=Review).deals[0].number == 3
     assert page(ann, api.url, f"/review/{name}/4").status_code == 200
     assert refusal(eve(f"GET /api/records/{name}/review/4")) == (404, "no-such-record")
     assert page(eve, api.url, f"/review/{name}/4").status_code == 404
@@ -114,7 +118,7 @@ def test_only_the_owner_of_an_uploaded_record_gets_its_review(
 def test_cached_reviews_do_not_count_towards_the_rate_limit(tmp_path: Path, by: str) -> None:
     limits = WITHOUT_LIMITS.replace("{", f'{{"reviews_by_{by}": [1, 600], ', 1)
     with server(tmp_path, environ={"ODDTRICK_LIMITS": limits}) as process:
-        ann = Asker(process.url).named("Ann")
+        ann = ApiClient(process.url).named("Ann")
         name = upload_record(ann, KNOCKOUT)["id"]
         assert ann(f"GET /api/records/{name}/review/6").status_code == 200
         assert refusal(ann(f"GET /api/records/{name}/review/5")) == (429, "limit")

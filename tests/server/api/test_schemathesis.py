@@ -9,7 +9,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
-from tests.support.server.api_requests import Asker
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.schemas import document
 from tests.support.server.table_requests import open_table
 
@@ -38,13 +38,13 @@ BEYOND_SCHEMAS = {
 @pytest.fixture(scope="module")
 def table(api: ServerProcess) -> Iterator[tuple[str, str]]:
     """The code of a table in play and the token of one of its seats."""
-    ann = Asker(api.url).named("Ann")
+    ann = ApiClient(api.url).named("Ann")
     code = open_table(ann, sit=0, fill="casual", begin=True)["code"]
     yield code, ann(f"POST /api/tables/{code}/seat-token").json()["token"]
     ann.close()
 
 
-def held(case: Any, answer: Any) -> None:
+def check_response(case: Any, answer: Any) -> None:
     """Asserts that a response matches the API document."""
     # The framework itself answers OPTIONS and reports only one method per path.
     left_out = ["allow_header_conformance"]
@@ -69,7 +69,7 @@ EXAMPLES = settings(
 @schema.parametrize()
 @EXAMPLES
 def test_every_response_matches_the_schema(case: Any, api: ServerProcess) -> None:
-    held(case, case.call(base_url=api.url))
+    check_response(case, case.call(base_url=api.url))
 
 
 @schema.include(path_regex="^/api/tables/{code}").parametrize()
@@ -78,4 +78,4 @@ def test_every_response_at_a_running_table_matches_the_schema(
     case: Any, api: ServerProcess, table: tuple[str, str]
 ) -> None:
     case.path_parameters["code"], token = table
-    held(case, case.call(base_url=api.url, headers={"Authorization": f"Bearer {token}"}))
+    check_response(case, case.call(base_url=api.url, headers={"Authorization": f"Bearer {token}"}))

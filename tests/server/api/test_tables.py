@@ -30,26 +30,26 @@ from tests.support.server.table_requests import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.support.server.api_requests import Asker
+    from tests.support.server.api_requests import ApiClient
     from tests.support.server.server_process import ServerProcess
 
 
 def test_opening_a_table_without_a_name_creates_a_guest(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody()
-    told = open_table(ann, sit=2)
-    assert told["table"]["you"] == 2
-    assert told["table"]["you_host"]
-    assert told["table"]["places"][2]["name"] == "Guest"
+    ann = new_client()
+    result = open_table(ann, sit=2)
+    assert result["table"]["you"] == 2
+    assert result["table"]["you_host"]
+    assert result["table"]["places"][2]["name"] == "Guest"
     assert ann("GET /api/me").json()["kind"] == "guest"
-    assert ann(f"GET /api/tables/{told['code']}").json()["you"] == 2
+    assert ann(f"GET /api/tables/{result['code']}").json()["you"] == 2
 
 
 def test_bots_fill_the_other_places_and_the_match_begins_on_request(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     kinds = [place["kind"] for place in open_table(ann, sit=1, fill="random")["table"]["places"]]
     assert kinds == ["bot", "person", "bot", "bot"]
     begun = open_table(ann, sit=0, fill="casual", begin=True)["table"]
@@ -57,7 +57,7 @@ def test_bots_fill_the_other_places_and_the_match_begins_on_request(
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "code"),
+    ("payload", "status", "code"),
     [
         ({"rules": {"game": "bridge"}}, 400, "invalid"),
         ({"rules": {}}, 400, "invalid"),
@@ -76,19 +76,21 @@ def test_bots_fill_the_other_places_and_the_match_begins_on_request(
     ],
 )
 def test_an_invalid_request_opens_no_table(
-    somebody: Callable[..., Asker], asked: Any, status: int, code: str
+    new_client: Callable[..., ApiClient], payload: Any, status: int, code: str
 ) -> None:
     name = f"Ann {token_hex(8)}"
-    ann = somebody().named(name)
-    body = {"settings": {"public": True}, **asked} if isinstance(asked, dict) else asked
+    ann = new_client().named(name)
+    body = {"settings": {"public": True}, **payload} if isinstance(payload, dict) else payload
     assert refusal(ann("POST /api/tables", body)) == (status, code)
-    assert name not in [told["host"] for told in all_pages(ann, "/api/tables?limit=100", "tables")]
+    assert name not in [
+        result["host"] for result in all_pages(ann, "/api/tables?limit=100", "tables")
+    ]
 
 
 def test_only_public_tables_are_listed_in_pages(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     public = [open_table(ann, settings={"public": True})["code"] for _ in range(5)]
     private = open_table(ann)["code"]
     found = [table["code"] for table in all_pages(ann, "/api/tables?limit=2", "tables")]
@@ -100,14 +102,18 @@ def test_only_public_tables_are_listed_in_pages(
 @pytest.mark.parametrize(
     "before", ["x", "W10", "WzEsMl0", "é", "%00", "WzEsIlx1MDAwMCJd", "a" * 500]
 )
-def test_an_invalid_page_cursor_is_refused(somebody: Callable[..., Asker], before: str) -> None:
-    ann = somebody().named("Ann")
+def test_an_invalid_page_cursor_is_refused(
+    new_client: Callable[..., ApiClient], before: str
+) -> None:
+    ann = new_client().named("Ann")
     for path in ("/api/tables", "/api/me/tables", "/api/records"):
         assert refusal(ann(f"GET {path}?before={before}")) == (400, "invalid")
 
 
-def test_unknown_and_malformed_codes_get_the_same_error(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_unknown_and_malformed_codes_get_the_same_error(
+    new_client: Callable[..., ApiClient],
+) -> None:
+    ann = new_client().named("Ann")
     answers = {
         ann(f"GET /api/tables/{code}").text for code in ("0" * 12, "x", "%20", "0" * 300, "%00")
     }
@@ -117,15 +123,15 @@ def test_unknown_and_malformed_codes_get_the_same_error(somebody: Callable[..., 
         assert refusal(ann(f"GET /api/tables/x/{path}")) == (404, "no-such-table")
 
 
-def test_the_code_in_an_address_is_normalised(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_the_code_in_an_address_is_normalised(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     code = open_table(ann)["code"]
     typed = f"{code[:4]}-{code[4:8]}-{code[8:]}".upper()
     assert ann(f"GET /api/tables/{typed}").json()["code"] == code
 
 
-def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> None:
-    ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
+def test_others_see_the_table_but_no_hand(new_client: Callable[..., ApiClient]) -> None:
+    ann, bob, nobody = new_client().named("Ann"), new_client().named("Bob"), new_client()
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     code = open_table(ann, sit=0, fill="casual", begin=True, settings={"bot_delay_ms": 10_000})[
         "code"
@@ -134,24 +140,24 @@ def test_others_see_the_table_but_no_hand(somebody: Callable[..., Asker]) -> Non
         contribute(ann, table, secret)
     own = ann(f"GET /api/tables/{code}").json()["match"]
     assert len(own["hand"]) == 13
-    for asker in (bob, nobody):
-        seen = asker(f"GET /api/tables/{code}").json()
+    for api_client in (bob, nobody):
+        seen = api_client(f"GET /api/tables/{code}").json()
         assert seen["you"] is None
         assert seen["match"]["hand"] == []
         assert "Ann" in [place["name"] for place in seen["places"]]
 
 
-def test_a_table_without_spectators_requires_a_name(somebody: Callable[..., Asker]) -> None:
-    ann, bob, nobody = somebody().named("Ann"), somebody().named("Bob"), somebody()
+def test_a_table_without_spectators_requires_a_name(new_client: Callable[..., ApiClient]) -> None:
+    ann, bob, nobody = new_client().named("Ann"), new_client().named("Bob"), new_client()
     code = open_table(ann, settings={"spectators": False})["code"]
     assert refusal(nobody(f"GET /api/tables/{code}")) == (401, "unauthenticated")
     assert bob(f"GET /api/tables/{code}").status_code == 200
 
 
 def test_a_table_without_spectators_admits_only_players(
-    api: ServerProcess, somebody: Callable[..., Asker]
+    api: ServerProcess, new_client: Callable[..., ApiClient]
 ) -> None:
-    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+    ann, bob = new_client().named("Ann"), new_client().named("Bob")
     settings = {"spectators": False, "late_join": False}
     code = open_table(ann, sit=0, fill="casual", settings=settings)["code"]
 
@@ -163,11 +169,11 @@ def test_a_table_without_spectators_admits_only_players(
             assert json.loads(await socket.recv())["type"] == "welcome"
             begin = {"id": "b", "command": {"type": "begin"}}
             await asyncio.to_thread(ann, f"POST /api/tables/{code}/commands", begin)
-            told: list[str] = []
+            result: list[str] = []
             with suppress(ConnectionClosed):
                 while True:
-                    told.append(str(await socket.recv()))
-        assert not any('"hand":["' in frame for frame in told)
+                    result.append(str(await socket.recv()))
+        assert not any('"hand":["' in frame for frame in result)
         return socket.close_code, socket.close_reason
 
     assert asyncio.run(looks_on()) == (1008, NOT_WATCHED)
@@ -176,9 +182,9 @@ def test_a_table_without_spectators_admits_only_players(
 
 
 def test_a_command_is_answered_and_a_repeat_is_not_applied_twice(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     code = open_table(ann)["code"]
     sit = {"id": "c1", "command": {"type": "sit", "place": 3}}
     done = ann(f"POST /api/tables/{code}/commands", sit).json()
@@ -204,26 +210,26 @@ def test_a_command_is_answered_and_a_repeat_is_not_applied_twice(
         "leave",
     ],
 )
-def test_an_invalid_command_is_refused(somebody: Callable[..., Asker], command: Any) -> None:
-    ann = somebody().named("Ann")
+def test_an_invalid_command_is_refused(new_client: Callable[..., ApiClient], command: Any) -> None:
+    ann = new_client().named("Ann")
     code = open_table(ann)["code"]
-    asked = {"id": "c1", "command": command}
-    assert refusal(ann(f"POST /api/tables/{code}/commands", asked)) == (400, "invalid")
+    request = {"id": "c1", "command": command}
+    assert refusal(ann(f"POST /api/tables/{code}/commands", request)) == (400, "invalid")
 
 
-def test_a_client_without_a_name_cannot_send_commands(somebody: Callable[..., Asker]) -> None:
-    code = open_table(somebody().named("Ann"))["code"]
-    asked = {"id": "c1", "command": {"type": "sit", "place": 0}}
-    assert refusal(somebody()(f"POST /api/tables/{code}/commands", asked)) == (
+def test_a_client_without_a_name_cannot_send_commands(new_client: Callable[..., ApiClient]) -> None:
+    code = open_table(new_client().named("Ann"))["code"]
+    request = {"id": "c1", "command": {"type": "sit", "place": 0}}
+    assert refusal(new_client()(f"POST /api/tables/{code}/commands", request)) == (
         401,
         "unauthenticated",
     )
 
 
 def test_folding_the_events_gives_the_same_table(
-    somebody: Callable[..., Asker],
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     code = open_table(ann, sit=0)["code"]
     first = ann(f"GET /api/tables/{code}/events").json()
     assert first["updates"] == []
@@ -247,10 +253,10 @@ def test_folding_the_events_gives_the_same_table(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_match_played_over_http_has_a_record_and_a_proof(
-    somebody: Callable[..., Asker], game: Any
+    new_client: Callable[..., ApiClient], game: Any
 ) -> None:
     short = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
-    ann = somebody().named("Ann")
+    ann = new_client().named("Ann")
     rules: Any = short.get(game.id, {"game": game.id})
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     table = play_out(ann, code)
@@ -260,7 +266,7 @@ def test_a_match_played_over_http_has_a_record_and_a_proof(
     assert match.winner == table["match"]["winner"]
     proof = decode_proof(ann(f"GET /api/tables/{code}/proof").content)
     assert verify(proof, match, record.names).deals == len(record.deals)
-    assert any(told.contributions for told in proof.rounds)
+    assert any(result.contributions for result in proof.rounds)
     assert (
         ann(f"GET /api/tables/{code}/matches/1/record").json()
         == ann(f"GET /api/tables/{code}/record").json()
@@ -270,19 +276,21 @@ def test_a_match_played_over_http_has_a_record_and_a_proof(
         assert answer.status_code in (400, 404)
 
 
-def test_a_match_in_progress_replays_only_finished_deals(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_a_match_in_progress_replays_only_finished_deals(
+    new_client: Callable[..., ApiClient],
+) -> None:
+    ann = new_client().named("Ann")
     code = open_table(ann)["code"]
     assert refusal(ann(f"GET /api/tables/{code}/record")) == (409, "no-match")
     assert refusal(ann(f"GET /api/tables/{code}/proof")) == (409, "no-match")
     code = open_table(ann, sit=0, fill="casual", begin=True)["code"]
     assert ann(f"GET /api/tables/{code}/record").json()["deals"] == []
     rounds = ann(f"GET /api/tables/{code}/proof").json()["rounds"]
-    assert [told["secret"] for told in rounds if told["purpose"] == "deal"] in ([], [None])
+    assert [result["secret"] for result in rounds if result["purpose"] == "deal"] in ([], [None])
 
 
-def test_earlier_matches_of_a_table_are_kept(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_earlier_matches_of_a_table_are_kept(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     code = open_table(ann, sit=0, fill="random", begin=True)["code"]
     play_out(ann, code)
     first = ann(f"GET /api/tables/{code}/record").json()
@@ -295,18 +303,18 @@ def test_earlier_matches_of_a_table_are_kept(somebody: Callable[..., Asker]) -> 
     assert ann(f"GET /api/tables/{code}/matches/2/record").json()["deals"] == []
 
 
-def test_my_tables_include_earlier_ones(somebody: Callable[..., Asker]) -> None:
-    ann, bob = somebody().named("Ann"), somebody().named("Bob")
+def test_my_tables_include_earlier_ones(new_client: Callable[..., ApiClient]) -> None:
+    ann, bob = new_client().named("Ann"), new_client().named("Bob")
     stays, leaves = open_table(ann, sit=0)["code"], open_table(ann, sit=1)["code"]
     ann(f"POST /api/tables/{leaves}/commands", {"id": "c", "command": {"type": "leave"}})
     mine = ann("GET /api/me/tables").json()["tables"]
-    assert {told["table"]["code"]: told["place"] for told in mine} == {stays: 0, leaves: None}
+    assert {result["table"]["code"]: result["place"] for result in mine} == {stays: 0, leaves: None}
     assert bob("GET /api/me/tables").json()["tables"] == []
-    assert refusal(somebody()("GET /api/me/tables")) == (401, "unauthenticated")
+    assert refusal(new_client()("GET /api/me/tables")) == (401, "unauthenticated")
 
 
-def test_another_origin_is_refused(somebody: Callable[..., Asker]) -> None:
-    ann = somebody().named("Ann")
+def test_another_origin_is_refused(new_client: Callable[..., ApiClient]) -> None:
+    ann = new_client().named("Ann")
     stolen = {"Origin": "https://evil.example"}
     answer = ann("POST /api/tables", {"rules": WHIST}, headers=stolen)
     assert refusal(answer) == (403, "origin")

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import make_engine, reading, writing
-from tests.support.server.load_client import SHORT, company, database
+from tests.support.server.load_client import SHORT, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, until
 
@@ -25,14 +25,17 @@ async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: 
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(list(SHORT), matches=matches)
             people.start()
             await people.finish()
             await people.stop(server)
-        forget(engine)
+        delete_archive(engine)
         await asyncio.to_thread(server.start)
-        await until(lambda: kept(engine) == matches * len(SHORT), "some matches are not archived")
+        await until(
+            lambda: archived_matches(engine) == matches * len(SHORT),
+            "some matches are not archived",
+        )
         assert await asyncio.to_thread(server.stop) == 0
         people.check()
     finally:
@@ -40,14 +43,14 @@ async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: 
         engine.dispose()
 
 
-def forget(engine: Engine) -> None:
+def delete_archive(engine: Engine) -> None:
     """Deletes the archive, as if the server had died before writing it."""
     with writing(engine) as connection:
         connection.execute(delete(schema.players))
         connection.execute(delete(schema.matches))
 
 
-def kept(engine: Engine) -> int:
+def archived_matches(engine: Engine) -> int:
     """Returns the number of archived matches."""
     with reading(engine) as connection:
         return connection.execute(select(func.count()).select_from(schema.matches)).scalar_one()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import DATABASE_FILE
-from tests.support.server.load_client import QUICK, SHORT, Company, company, database
+from tests.support.server.load_client import QUICK, SHORT, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
 
@@ -30,41 +30,41 @@ GONE_SECONDS = 10
 @contextlib.asynccontextmanager
 async def playing(
     servers: list[ServerProcess], url: str, games: list[str]
-) -> AsyncIterator[Company]:
+) -> AsyncIterator[LoadClient]:
     """Clients at timed tables; on exit they finish and are checked against the log."""
     for server in servers:
         await asyncio.to_thread(server.start)
     try:
-        async with company([server.url for server in servers], url) as people:
+        async with load_client([server.url for server in servers], url) as people:
             await people.seat(games, settings=TIMED, matches=10**9)
             people.start()
             await people.go_on(5)
             yield people
             await people.go_on(5)
             await people.stop(*servers)
-        assert not taken_over(people)
+        assert not substitutions(people)
     finally:
         for server in servers:
             server.end()
 
 
-def taken_over(people: Company) -> list[str]:
+def substitutions(people: LoadClient) -> list[str]:
     """Returns the updates in which a bot substituted for a player."""
     return [
         update
         for player in people.players
-        for update in player.follower.updates.values()
+        for update in player.client_state.updates.values()
         if '"took-over"' in update
     ]
 
 
-async def told(people: Company, code: str) -> None:
+async def wait_for_notice(people: LoadClient, code: str) -> None:
     """Waits until a client at each table has received the error code."""
 
-    def all_told() -> bool:
+    def all_notified() -> bool:
         return all(any(n["code"] == code for n in player.notices) for player in people.players)
 
-    await people.until(all_told, f"some table did not receive {code}")
+    await people.until(all_notified, f"some table did not receive {code}")
 
 
 async def test_a_postgresql_outage_of_ten_seconds_is_survived(
@@ -77,11 +77,11 @@ async def test_a_postgresql_outage_of_ten_seconds_is_survived(
     async with playing([server], url, ["whist", "knockout-whist"]) as people:
         await asyncio.to_thread(postgres.stop)
         try:
-            await told(people, "store-unavailable")
+            await wait_for_notice(people, "store-unavailable")
             await asyncio.sleep(GONE_SECONDS)
         finally:
             await asyncio.to_thread(postgres.start)
-        await told(people, "store-recovered")
+        await wait_for_notice(people, "store-recovered")
     postgres.drop(found)
 
 
@@ -90,10 +90,10 @@ async def test_a_locked_sqlite_database_is_survived(tmp_path: Path) -> None:
     async with playing([server], database(tmp_path), ["whist", "scotch-whist"]) as people:
         with contextlib.closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as other:
             other.execute("BEGIN IMMEDIATE")
-            await told(people, "store-unavailable")
+            await wait_for_notice(people, "store-unavailable")
             other.rollback()
-        await told(people, "store-recovered")
-        refused = [frame for player in people.players for frame in player.put_off]
+        await wait_for_notice(people, "store-recovered")
+        refused = [frame for player in people.players for frame in player.refusals]
         assert {frame["code"] for frame in refused if frame["retry"]} <= {"store-unavailable"}
 
 
@@ -104,10 +104,10 @@ async def test_a_full_disk_is_survived(tmp_path: Path) -> None:
         _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
         size = (tmp_path / f"{DATABASE_FILE}-wal").stat().st_size
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
-        await told(people, "store-unavailable")
+        await wait_for_notice(people, "store-unavailable")
         await asyncio.sleep(TIMED.move_seconds or 0)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
-        await told(people, "store-recovered")
+        await wait_for_notice(people, "store-recovered")
 
 
 async def test_redis_outages_are_survived(

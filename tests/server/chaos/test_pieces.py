@@ -39,7 +39,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
 """Commands that are refused, applied or without effect, in the callback and in a task."""
 
 
-class Line:
+class RawConnection:
     """A raw WebSocket connection with control over the packet boundaries."""
 
     def __init__(self, server: ServerProcess, code: str) -> None:
@@ -55,7 +55,7 @@ class Line:
             self._read += self._socket.recv(4096)
         assert self._read.startswith(b"HTTP/1.1 101"), self._read
         self._read = self._read.partition(b"\r\n\r\n")[2]
-        self.send([whole('{"type":"hello","protocol":1}')])
+        self.send([as_frame('{"type":"hello","protocol":1}')])
         assert self.frame()["type"] == "welcome"
 
     def send(self, pieces: list[bytes], *, apart: bool = False) -> None:
@@ -76,13 +76,13 @@ class Line:
             assert opcode == Opcode.PONG, (opcode, payload)
 
     def _any(self) -> tuple[int, bytes]:
-        head = self._take(2)
+        head = self._read_bytes(2)
         size = head[1]
         if size >= 126:
-            size = int.from_bytes(self._take(2 if size == 126 else 8), "big")
-        return head[0] & 15, self._take(size)
+            size = int.from_bytes(self._read_bytes(2 if size == 126 else 8), "big")
+        return head[0] & 15, self._read_bytes(size)
 
-    def _take(self, size: int) -> bytes:
+    def _read_bytes(self, size: int) -> bytes:
         while len(self._read) < size:
             came = self._socket.recv(65_536)
             assert came, "the connection was closed"
@@ -95,12 +95,12 @@ class Line:
         self._socket.close()
 
 
-def whole(text: str) -> bytes:
+def as_frame(text: str) -> bytes:
     """Encodes a text as one frame."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
 
 
-def in_parts(text: str) -> bytes:
+def as_fragments(text: str) -> bytes:
     """Encodes a text as two fragments with a ping between them."""
     data = text.encode()
     middle = len(data) // 2
@@ -113,16 +113,16 @@ def in_parts(text: str) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+def raw(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RawConnection]:
     folder = tmp_path_factory.mktemp("pieces")
     (code,) = open_tables(database(folder), [(SHORT["whist"], QUICK, HOST)])
     environ = {"ODDTRICK_SECRET": SECRET, "ODDTRICK_LIMITS": WITHOUT_LIMITS}
     server = ServerProcess(folder, environ=environ)
     server.start()
     try:
-        line = Line(server, code)
-        yield line
-        line.close()
+        raw = RawConnection(server, code)
+        yield raw
+        raw.close()
         assert server.stop() == 0
         assert not server.faults(), "".join(server.faults())
     finally:
@@ -136,15 +136,15 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
 )
 @given(st.data())
 def test_fragmented_commands_are_answered_once_and_in_order(
-    line: Line, data: st.DataObject
+    raw: RawConnection, data: st.DataObject
 ) -> None:
-    asked = data.draw(st.lists(st.tuples(st.sampled_from(COMMANDS), st.booleans()), max_size=12))
-    keys = [secrets.token_hex(4) for _ in asked]
+    request = data.draw(st.lists(st.tuples(st.sampled_from(COMMANDS), st.booleans()), max_size=12))
+    keys = [secrets.token_hex(4) for _ in request]
     frames = [
-        (in_parts if parts else whole)(
+        (as_fragments if parts else as_frame)(
             json.dumps({"type": "command", "id": key, "command": command})
         )
-        for key, (command, parts) in zip(keys, asked, strict=True)
+        for key, (command, parts) in zip(keys, request, strict=True)
     ]
     stream = b"".join(frames)
     if data.draw(st.booleans(), label="a frame at a time"):
@@ -154,10 +154,10 @@ def test_fragmented_commands_are_answered_once_and_in_order(
         pieces = [
             stream[begin:end] for begin, end in zip([0, *cuts], [*cuts, len(stream)], strict=True)
         ]
-    line.send(pieces, apart=data.draw(st.booleans(), label="apart"))
+    raw.send(pieces, apart=data.draw(st.booleans(), label="apart"))
     answered: list[str] = []
     while len(answered) < len(keys):
-        frame = line.frame()
+        frame = raw.frame()
         if frame.get("re") is not None:
             answered.append(frame["re"])
     assert answered == keys

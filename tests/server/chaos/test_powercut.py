@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from oddtrick.server.store.engine import DATABASE_FILE
-from tests.support.server.load_client import SHORT, Company, company, database
+from tests.support.server.load_client import SHORT, LoadClient, database, load_client
 from tests.support.server.power_cut import HEAD, Disk, Operation, build
 from tests.support.server.server_process import ServerProcess
-from tests.support.server.ws_client import SECRET, Answered, Player
+from tests.support.server.ws_client import SECRET, CommandResult, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,7 +59,7 @@ async def test_a_power_cut_loses_no_acknowledged_command(
     """Each round starts the server on the disk left by the previous power cut."""
     rng, port, folder = Random(cuts), 0, tmp_path / "disk-0"
     url = database(folder)
-    async with company("", url) as people:
+    async with load_client("", url) as people:
         await people.seat(list(SHORT)[:3], matches=10**9)
         for number in range(cuts):
             trace, start = tmp_path / f"trace-{number}", tmp_path / f"start-{number}"
@@ -67,11 +67,11 @@ async def test_a_power_cut_loses_no_acknowledged_command(
             server = watched(folder, port, library, trace)
             await asyncio.to_thread(server.start)
             try:
-                said = await play_a_little(people, server, trace, rng)
+                acknowledged = await play_a_little(people, server, trace, rng)
             finally:
                 server.end()
             port, left = server.port, tmp_path / f"disk-{number + 1}"
-            check_cuts(trace, start, left, said, rng)
+            check_cuts(trace, start, left, acknowledged, rng)
             folder = left
         await finish(people, folder, port)
     assert people.check()
@@ -89,28 +89,32 @@ def watched(folder: Path, port: int, library: Path, trace: Path) -> ServerProces
 
 
 async def play_a_little(
-    people: Company, server: ServerProcess, trace: Path, rng: Random
+    people: LoadClient, server: ServerProcess, trace: Path, rng: Random
 ) -> list[Acknowledged]:
     """Plays some moves at each table and returns the acknowledged commands."""
-    said: list[Acknowledged] = []
+    acknowledged: list[Acknowledged] = []
 
-    def hears(player: Player) -> Callable[[str, Answered], None]:
-        def hear(key: str, answered: Answered) -> None:
-            if answered.seq is not None and player.sent[key]["type"] in ("play", "say", "sit"):
-                said.append(Acknowledged(trace.stat().st_size, player.code, answered.seq, key))
+    def listener_for(player: Player) -> Callable[[str, CommandResult], None]:
+        def on_result(key: str, result: CommandResult) -> None:
+            if result.seq is not None and player.sent[key]["type"] in ("play", "say", "sit"):
+                acknowledged.append(
+                    Acknowledged(trace.stat().st_size, player.code, result.seq, key)
+                )
 
-        return hear
+        return on_result
 
     for player in people.players:
         player.urls = [server.url]
-        player.heard = hears(player)
+        player.on_result = listener_for(player)
     people.start()
     await people.go_on(rng.choice((3, 10, 20)))
     server.kill()
-    return said
+    return acknowledged
 
 
-def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], rng: Random) -> None:
+def check_cuts(
+    trace: Path, start: Path, left: Path, acknowledged: list[Acknowledged], rng: Random
+) -> None:
     """Simulates power cuts at three random points and at the end; keeps the last disk."""
     operations = list(operations_in(trace.read_bytes()))
     ends = [end for end, _ in operations]
@@ -121,7 +125,9 @@ def check_cuts(trace: Path, start: Path, left: Path, said: list[Acknowledged], r
         if end in moments:
             after = left if end == ends[-1] else left.with_name(f"{left.name}-{end}")
             disk.cut(after, rng)
-            check_disk(after, [one for one in said if one.moment <= end], look=end == ends[-1])
+            check_disk(
+                after, [one for one in acknowledged if one.moment <= end], look=end == ends[-1]
+            )
 
 
 def operations_in(data: bytes) -> Iterator[tuple[int, Operation]]:
@@ -137,7 +143,7 @@ def operations_in(data: bytes) -> Iterator[tuple[int, Operation]]:
         at = end
 
 
-def check_disk(folder: Path, said: list[Acknowledged], *, look: bool) -> None:
+def check_disk(folder: Path, acknowledged: list[Acknowledged], *, look: bool) -> None:
     """Asserts that the database is intact and holds every acknowledged command."""
     if look:  # on a copy: opening the database changes it
         shutil.copytree(folder, folder.with_name(f"{folder.name}-looked-at"))
@@ -145,10 +151,10 @@ def check_disk(folder: Path, said: list[Acknowledged], *, look: bool) -> None:
     with closing(sqlite3.connect(folder / DATABASE_FILE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         found = connection.execute("SELECT table_id, seq, key FROM entries").fetchall()
-    assert {(one.table, one.seq, one.key) for one in said} <= set(found)
+    assert {(one.table, one.seq, one.key) for one in acknowledged} <= set(found)
 
 
-async def finish(people: Company, folder: Path, port: int) -> None:
+async def finish(people: LoadClient, folder: Path, port: int) -> None:
     """Finishes the running matches on the disk left by the last power cut."""
     server = ServerProcess(folder, port=port, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
@@ -156,7 +162,7 @@ async def finish(people: Company, folder: Path, port: int) -> None:
         for player in people.players:
             player.matches = 0
         await people.finish()
-        await people.go_home()
+        await people.disconnect()
         assert await asyncio.to_thread(server.stop) == 0
         assert not server.faults(), "".join(server.faults())
     finally:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tests.support.server.load_client import QUICK, company, database
+from tests.support.server.load_client import QUICK, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GRACE = replace(QUICK, grace_seconds=1, bot_delay_ms=20)
 
 
-def seen(watching: Player, place: int, name: str) -> object:
+def place_field(watching: Player, place: int, name: str) -> object:
     """Returns a field of a place as one client knows it."""
     return watching.table["places"][place][name] if watching.table else None
 
@@ -28,23 +28,25 @@ async def test_a_bot_substitutes_for_a_disconnected_player(tmp_path: Path) -> No
     url = database(tmp_path)
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(["scotch-whist"], settings=GRACE, matches=10**9)
             stays, goes = people.players
             people.start()
             await people.go_on(5)
             await goes.leave()
             await people.until(
-                lambda: seen(stays, 1, "connected") is False, "the player is still connected"
+                lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
             )
-            await people.until(lambda: seen(stays, 1, "stand_in") == "disconnected", "no bot plays")
-            seq = stays.follower.seq
-            await people.until(lambda: stays.follower.seq > seq + 10, "the bot does not play")
-            goes.asleep = False
             await people.until(
-                lambda: seen(stays, 1, "stand_in") is None, "the bot still substitutes"
+                lambda: place_field(stays, 1, "stand_in") == "disconnected", "no bot plays"
             )
-            assert seen(stays, 1, "connected") is True
+            seq = stays.client_state.seq
+            await people.until(lambda: stays.client_state.seq > seq + 10, "the bot does not play")
+            goes.offline = False
+            await people.until(
+                lambda: place_field(stays, 1, "stand_in") is None, "the bot still substitutes"
+            )
+            assert place_field(stays, 1, "connected") is True
             await people.stop(server)
     finally:
         server.end()
@@ -55,7 +57,7 @@ async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
     url = database(tmp_path)
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(["whist"], settings=GRACE, matches=10**9)
             stays, goes = people.players
             tab = second_tab(goes)
@@ -64,20 +66,20 @@ async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
             await people.go_on(5)
             for _ in range(5):  # in a row, as with repeated page reloads
                 await tab.leave()
-                tab.asleep = False
+                tab.offline = False
                 await people.until(lambda: tab.connected, "the tab does not come back")
             await tab.leave()
             await people.go_on(5)
-            assert seen(stays, 1, "connected") is True
+            assert place_field(stays, 1, "connected") is True
             await goes.leave()
             await people.until(
-                lambda: seen(stays, 1, "connected") is False, "the player is still connected"
+                lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
             )
-            tab.asleep = False
+            tab.offline = False
             await people.until(
-                lambda: seen(stays, 1, "connected") is True, "the player is not connected"
+                lambda: place_field(stays, 1, "connected") is True, "the player is not connected"
             )
-            goes.asleep = False
+            goes.offline = False
             await people.stop(server)
     finally:
         server.end()
@@ -100,7 +102,7 @@ async def test_the_connections_of_a_dead_worker_count_as_gone(
     try:
         for server in (lives, dies):
             await asyncio.to_thread(server.start)
-        async with company(lives.url, url) as people:
+        async with load_client(lives.url, url) as people:
             await people.seat(["whist"], settings=GRACE, matches=10**9)
             stays, goes = people.players
             goes.urls = [dies.url]
@@ -108,12 +110,14 @@ async def test_the_connections_of_a_dead_worker_count_as_gone(
             await people.go_on(5)
             await asyncio.to_thread(dies.kill)
             await people.until(
-                lambda: seen(stays, 1, "connected") is False, "the player is still connected"
+                lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
             )
-            await people.until(lambda: seen(stays, 1, "stand_in") == "disconnected", "no bot plays")
+            await people.until(
+                lambda: place_field(stays, 1, "stand_in") == "disconnected", "no bot plays"
+            )
             goes.urls = [lives.url]
             await people.until(
-                lambda: seen(stays, 1, "stand_in") is None, "the bot still substitutes"
+                lambda: place_field(stays, 1, "stand_in") is None, "the bot still substitutes"
             )
             await people.stop(lives)
     finally:

@@ -13,7 +13,7 @@ from oddtrick.cards import cards_in
 from oddtrick.match import Playing
 from oddtrick.server.store.engine import make_engine, reading
 from oddtrick.server.store.event_log import entries_of
-from tests.support.server.load_client import SHORT, Company, check_log, company, database
+from tests.support.server.load_client import SHORT, LoadClient, check_log, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
 
@@ -32,11 +32,11 @@ async def test_no_frame_has_a_card_hidden_from_its_recipient(tmp_path: Path) -> 
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(list(SHORT), people=3, watchers=1)
             people.start()
             await people.finish()
-            await people.go_home()
+            await people.disconnect()
         await asyncio.to_thread(server.stop)
         people.check()
         looked_at, seen = check_frames(people)
@@ -46,7 +46,7 @@ async def test_no_frame_has_a_card_hidden_from_its_recipient(tmp_path: Path) -> 
         server.end()
 
 
-def check_frames(people: Company) -> tuple[int, int]:
+def check_frames(people: LoadClient) -> tuple[int, int]:
     """Checks every frame; returns the number of frames and of the recipients' own cards in them."""
     looked_at = seen = 0
     engine = make_engine(people.database)
@@ -54,11 +54,11 @@ def check_frames(people: Company) -> tuple[int, int]:
         with reading(engine) as connection:
             steps = check_log(entries_of(connection, code))
         for player in (one for one in people.players if one.code == code):
-            for seq, update in player.follower.updates.items():
+            for seq, update in player.client_state.updates.items():
                 step = steps[seq]
                 if step is None:
                     continue
-                cards = set(cards_told(json.loads(update)))
+                cards = set(frame_cards(json.loads(update)))
                 hidden, own = held(step.after, player.guest.person_id)
                 assert not cards & hidden, f"{code} {seq}: {cards & hidden} in {update}"
                 looked_at += 1
@@ -85,15 +85,15 @@ def held(table: Table, person: str) -> tuple[set[str], set[str]]:
     return hidden - {str(turned)}, own
 
 
-def cards_told(value: Any, name: str = "") -> Iterator[str]:
+def frame_cards(value: Any, name: str = "") -> Iterator[str]:
     """Yields every card in a frame except those that were already face up."""
     if name in OPEN:
         return
     if isinstance(value, dict):
         for key, part in value.items():
-            yield from cards_told(part, key)
+            yield from frame_cards(part, key)
     elif isinstance(value, list):
         for part in value:
-            yield from cards_told(part, name)
+            yield from frame_cards(part, name)
     elif isinstance(value, str) and len(value) == 2:
         yield value

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from oddtrick.server.people.guest_cookie import new_guest
 from oddtrick.server.sockets.connection import TOO_SLOW
 from tests.support.server.client_state import Seen
-from tests.support.server.load_client import QUICK, company, database
+from tests.support.server.load_client import QUICK, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player, open_socket, until
 
@@ -28,25 +28,31 @@ async def test_a_slow_reader_slows_nobody_and_can_reconnect(tmp_path: Path) -> N
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(["whist"], people=1, settings=QUICK)
             (host,) = people.players
             host.silent = True
             people.start()
             await people.until(lambda: bool(host.table), "the host is not connected")
-            before = memory(server.pid)
+            before = memory_mb(server.pid)
             async with open_socket(
-                server.url, host.code, new_guest("Idle"), sock=narrow(server.port), max_queue=1
+                server.url,
+                host.code,
+                new_guest("Idle"),
+                sock=small_buffer_socket(server.port),
+                max_queue=1,
             ) as idle:
                 await idle.send('{"type":"hello","protocol":1}')
                 await stand_and_sit(host, TURNS)
-                assert memory(server.pid) - before < MEGABYTES
-                assert await end_of(idle) in (TOO_SLOW, 1006)
+                assert memory_mb(server.pid) - before < MEGABYTES
+                assert await close_code_of(idle) in (TOO_SLOW, 1006)
             back = Player(server.url, host.code, place=None, rng=Random(1))
             people.players.append(back)
             people.start()
-            await until(lambda: back.follower.seq >= host.follower.seq, "the table is not shown")
-            await people.go_home()
+            await until(
+                lambda: back.client_state.seq >= host.client_state.seq, "the table is not shown"
+            )
+            await people.disconnect()
             assert await asyncio.to_thread(server.stop) == 0
         assert not server.faults()
         people.check()
@@ -54,7 +60,7 @@ async def test_a_slow_reader_slows_nobody_and_can_reconnect(tmp_path: Path) -> N
         server.end()
 
 
-def narrow(port: int) -> socket.socket:
+def small_buffer_socket(port: int) -> socket.socket:
     """A socket with a small receive buffer."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -73,7 +79,7 @@ async def stand_and_sit(player: Player, times: int) -> None:
         assert all(answered.seq is not None for answered in answers)
 
 
-async def end_of(idle: object) -> int:
+async def close_code_of(idle: object) -> int:
     """Reads the remaining frames and returns the close code."""
     try:
         while True:
@@ -82,7 +88,7 @@ async def end_of(idle: object) -> int:
         return 1006 if error.rcvd is None else error.rcvd.code
 
 
-def memory(pid: int) -> float:
+def memory_mb(pid: int) -> float:
     """Returns the resident memory of a process in MB."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):

@@ -13,20 +13,20 @@ from oddtrick.server.store.engine import make_engine, reading
 from oddtrick.server.store.event_log import entries_of
 from oddtrick.tables import decode_facts
 from oddtrick.tables.facts import DeadlinesExtended, Departed, Fact, TookOver
-from tests.support.server.load_client import QUICK, SHORT, company, database
+from tests.support.server.load_client import QUICK, SHORT, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket, until
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.support.server.load_client import Company
+    from tests.support.server.load_client import LoadClient
 
 STOPS = 5
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 
-def facts_of(people: Company) -> dict[str, list[tuple[Fact, ...]]]:
+def facts_of(people: LoadClient) -> dict[str, list[tuple[Fact, ...]]]:
     """Returns the facts of each table by entry."""
     engine = make_engine(people.database)
     with reading(engine) as connection:
@@ -43,7 +43,7 @@ async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> N
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(list(SHORT), settings=TIMED, matches=10**9)
             people.start()
             for number in range(STOPS):
@@ -57,7 +57,7 @@ async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> N
             for player in people.players:
                 player.matches = 0
             await people.finish()
-            await people.go_home()
+            await people.disconnect()
             assert await asyncio.to_thread(server.stop) == 0
         assert not server.faults()
         assert people.check()
@@ -69,7 +69,7 @@ async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> N
         server.end()
 
 
-def check_quiet(people: Company) -> None:
+def check_quiet(people: LoadClient) -> None:
     """Asserts that no bot substituted, clocks paused and clients left once per stop at most."""
     for entries in facts_of(people).values():
         facts = [fact for entry in entries for fact in entry]
@@ -85,11 +85,11 @@ async def test_stopping_does_not_wait_for_an_unresponsive_client(tmp_path: Path)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(["whist"])
             people.start()
             await people.go_on(3)
-            async with deaf(server.url, people.players[0].code):
+            async with unread_connection(server.url, people.players[0].code):
                 stopping = asyncio.create_task(asyncio.to_thread(server.stop))
                 await until(lambda: not server.running, "it does not stop")
                 assert await stopping == 0
@@ -99,6 +99,6 @@ async def test_stopping_does_not_wait_for_an_unresponsive_client(tmp_path: Path)
         server.end()
 
 
-def deaf(url: str, code: str) -> Any:
+def unread_connection(url: str, code: str) -> Any:
     """A spectator's connection that never reads."""
     return open_socket(url, code, max_queue=1, close_timeout=0.1)

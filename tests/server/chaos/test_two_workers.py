@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 
-from tests.support.server.load_client import SHORT, Company, company, database
+from tests.support.server.load_client import SHORT, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player
 
@@ -52,7 +52,7 @@ def is_alive(pid: int) -> bool:
     return True
 
 
-async def two_are_ready(server: ServerProcess, people: Company) -> None:
+async def wait_for_two_workers(server: ServerProcess, people: LoadClient) -> None:
     await people.until(lambda: len(workers_of(server)) == 2, "there are not two workers")
 
 
@@ -64,11 +64,11 @@ async def test_killing_a_worker_loses_nothing(
     server = server_of(tmp_path, postgres_url, workers=2)
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url, seed=kills) as people:
-            await people.seat(list(SHORT), talks=0.1, matches=10**9)
+        async with load_client(server.url, url, seed=kills) as people:
+            await people.seat(list(SHORT), chat_rate=0.1, matches=10**9)
             people.start()
             for _ in range(kills):
-                await two_are_ready(server, people)
+                await wait_for_two_workers(server, people)
                 await people.go_on(rng.choice((1, 2, 3, 10)))
                 os.kill(rng.choice(workers_of(server)), signal.SIGKILL)
             await people.stop(server)
@@ -81,11 +81,11 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
     server = server_of(tmp_path, postgres_url, workers=2)
     await asyncio.to_thread(server.start)
     try:
-        async with company(server.url, url) as people:
+        async with load_client(server.url, url) as people:
             await people.seat(list(SHORT), matches=10**9)
             people.start()
             for at in (0, 1, 0):
-                await two_are_ready(server, people)
+                await wait_for_two_workers(server, people)
                 await people.go_on(5)
                 stops = workers_of(server)[at]
                 os.kill(stops, signal.SIGTERM)
@@ -109,8 +109,10 @@ async def test_a_command_sent_to_both_workers_is_applied_once(
         for server in servers:
             await asyncio.to_thread(server.start)
         one, other = (server.url for server in servers)
-        async with company(one, url) as people:
-            await people.seat(["knockout-whist", "whist"], people=2, nags=0.3, talks=0.2)
+        async with load_client(one, url) as people:
+            await people.seat(
+                ["knockout-whist", "whist"], people=2, illegal_rate=0.3, chat_rate=0.2
+            )
             for number, player in enumerate(tuple(people.players)):
                 if number % 2:
                     player.urls = [other]
@@ -132,7 +134,7 @@ def echo_of(player: Player, url: str) -> Player:
     return echo
 
 
-def check_echoes(people: Company) -> None:
+def check_echoes(people: LoadClient) -> None:
     """Asserts that both connections got the same acknowledgement for each accepted command."""
     both = 0
     for player in people.players:

@@ -31,17 +31,17 @@ async def test_a_pending_command_reaches_the_remaining_clients(
     room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
     listener = Listener()
     room.listeners.add(listener)
-    asked = asyncio.ensure_future(service.submit(room, Sit(0), by="p_ann", key="1", name="Ann"))
+    request = asyncio.ensure_future(service.submit(room, Sit(0), by="p_ann", key="1", name="Ann"))
     for _ in range(steps):
         await asyncio.sleep(0)
-    asked.cancel()
-    await asyncio.gather(asked, return_exceptions=True)
+    request.cancel()
+    await asyncio.gather(request, return_exceptions=True)
     await service.drain()
-    kept = [entry.seq for entry in await service.log.read(room.code, 0)]
-    assert kept in ([], [1])
-    assert steps == 0 or kept == [1]
-    assert listener.seqs == kept == list(range(1, room.table.seq + 1))
+    stored = [entry.seq for entry in await service.log.read(room.code, 0)]
+    assert stored in ([], [1])
+    assert steps == 0 or stored == [1]
+    assert listener.seqs == stored == list(range(1, room.table.seq + 1))
     answer = await service.submit(room, Sit(0), by="p_ann", key="1", name="Ann")
-    assert (answer.seq, answer.repeated) == (1, bool(kept))
+    assert (answer.seq, answer.repeated) == (1, bool(stored))
     await service.submit(room, Say("hello"), by="p_ann", key="2")
     assert listener.seqs == [1, 2]

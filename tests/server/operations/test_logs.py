@@ -69,9 +69,9 @@ def test_failures_are_logged_under_the_request_id(tmp_path: Path) -> None:
     assert answer.status_code in (500, 503)
     assert fine.headers["x-request-id"] != other.headers["x-request-id"]
     wanted = answer.headers["x-request-id"]
-    told = [line for line in _lines(process) if line.get("request") == wanted]
-    assert told, process.log
-    assert told[0]["level"] == "error"
+    result = [line for line in _lines(process) if line.get("request") == wanted]
+    assert result, process.log
+    assert result[0]["level"] == "error"
 
 
 async def test_malformed_requests_keep_the_log_valid_json(tmp_path: Path) -> None:

@@ -140,11 +140,11 @@ async def test_short_connections_leave_nothing_in_memory(tmp_path: Path) -> None
                 await asyncio.gather(*(visit() for _ in range(25)))
             sizes.append(resident.memory_info().rss / 2**20)
         async with asyncio.timeout(10):  # the last connections may still be closing
-            told = ""
-            while 'oddtrick_connections{worker="0"} 0.0' not in told:
-                told = (await ann.http.get("/metrics")).text
+            result = ""
+            while 'oddtrick_connections{worker="0"} 0.0' not in result:
+                result = (await ann.http.get("/metrics")).text
         await ann.leave()
-    assert 'oddtrick_tables_loaded{worker="0"} 1.0' in told
+    assert 'oddtrick_tables_loaded{worker="0"} 1.0' in result
     # A thousand leaked sockets would take sixty megabytes.
     assert sizes[-1] - sizes[5] < 25, sizes
 
@@ -158,11 +158,11 @@ async def test_the_outbox_of_a_slow_reader_is_bounded() -> None:
     outbox = Outbox(send)
     running = asyncio.ensure_future(outbox.run())
     await asyncio.sleep(0)
-    kept: Any = outbox._frames
+    stored: Any = outbox._frames
     for _ in range(10 * MAX_FRAMES):
         outbox.push(b"x" * 1000)
-        assert len(kept) <= MAX_FRAMES
-        assert sum(map(len, kept)) <= MAX_BYTES
+        assert len(stored) <= MAX_FRAMES
+        assert sum(map(len, stored)) <= MAX_BYTES
     assert outbox.overflowed.done()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)

@@ -39,25 +39,25 @@ async def test_metrics_count_an_evening(tmp_path: Path) -> None:
         try:
             await evening(ann, ben, 6)
             refused = await ann.done({"type": "sit", "place": 1})
-            told = figures_in((await ann.http.get("/metrics")).text)
+            result = figures_in((await ann.http.get("/metrics")).text)
         finally:
             await ann.leave()
             await ben.leave()
     assert refused["type"] == "refused"
-    played = told["oddtrick_commands_total", (("kind", "play"), ("outcome", "done"))]
-    bots = told["oddtrick_commands_total", (("kind", "bot-acts"), ("outcome", "done"))]
+    played = result["oddtrick_commands_total", (("kind", "play"), ("outcome", "done"))]
+    bots = result["oddtrick_commands_total", (("kind", "bot-acts"), ("outcome", "done"))]
     assert played >= len(ann.acknowledged) + len(ben.acknowledged) >= 12
     assert bots >= 10
-    assert told["oddtrick_connections", ()] == 2
-    assert told["oddtrick_tables_loaded", ()] == 1
-    assert told["oddtrick_refused_total", (("code", refused["code"]),)] == 1
-    assert told["oddtrick_bot_seconds_count", ()] >= bots
-    assert told["oddtrick_answer_seconds_count", ()] >= played
-    written = told["oddtrick_commit_group_size_sum", ()]
+    assert result["oddtrick_connections", ()] == 2
+    assert result["oddtrick_tables_loaded", ()] == 1
+    assert result["oddtrick_refused_total", (("code", refused["code"]),)] == 1
+    assert result["oddtrick_bot_seconds_count", ()] >= bots
+    assert result["oddtrick_answer_seconds_count", ()] >= played
+    written = result["oddtrick_commit_group_size_sum", ()]
     assert written >= played + bots
-    assert told["oddtrick_commit_seconds_count", ()] <= written
-    assert told["oddtrick_store_failures_total", ()] == 0
-    assert told["process_resident_memory_bytes", ()] > 10_000_000
+    assert result["oddtrick_commit_seconds_count", ()] <= written
+    assert result["oddtrick_store_failures_total", ()] == 0
+    assert result["process_resident_memory_bytes", ()] > 10_000_000
 
 
 async def test_any_worker_reports_the_metrics_of_all(
@@ -76,9 +76,9 @@ async def test_any_worker_reports_the_metrics_of_all(
                     True
                 ):  # until both workers have published their metrics after the last connection
                     text = (await client.get(f"{process.url}/metrics")).text
-                    told = figures_in(text)
+                    result = figures_in(text)
                     both = all(f'worker="{number}"' in text for number in (0, 1))
-                    if both and told["oddtrick_connections", ()] == 6:
+                    if both and result["oddtrick_connections", ()] == 6:
                         break
                     await asyncio.sleep(0.2)
         finally:
@@ -132,11 +132,11 @@ def test_a_proxied_request_is_not_local(tmp_path: Path) -> None:
 
 
 def test_metrics_are_labelled_by_worker() -> None:
-    told = [
+    result = [
         [Family("a", "about a", "counter", [Sample("a_total", {"worker": str(n)}, 2.0 + n)])]
         for n in range(2)
     ]
-    lines = text_format(told).decode().splitlines()
+    lines = text_format(result).decode().splitlines()
     assert lines == [
         "# HELP a_total about a",
         "# TYPE a_total counter",
@@ -146,10 +146,10 @@ def test_metrics_are_labelled_by_worker() -> None:
 
 
 def test_a_value_on_a_bound_counts_in_the_bucket_below() -> None:
-    told = Distribution((1.0, 2.0))
+    result = Distribution((1.0, 2.0))
     for value in (0.5, 1.0, 1.5, 2.0, 9.0):
-        told.add(value)
-    assert (told.counts, told.sum) == ([2, 2, 1], 14.0)
+        result.add(value)
+    assert (result.counts, result.sum) == ([2, 2, 1], 14.0)
 
 
 def test_two_counters_share_no_state() -> None:

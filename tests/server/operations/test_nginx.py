@@ -163,8 +163,8 @@ async def test_the_origin_must_match_the_host(nginx: Nginx) -> None:
     plain = nginx.url.replace("https", "http")
     async with httpx.AsyncClient(base_url=nginx.url, verify=nginx.trust) as client:
         for origin in ("https://evil.example", plain, "null", f"https://127.0.0.1:{nginx.port}"):
-            told = {"Origin": origin, "X-Forwarded-Host": "evil.example"}
-            answer = await client.post("/api/me", json={"name": "Eve"}, headers=told)
+            result = {"Origin": origin, "X-Forwarded-Host": "evil.example"}
+            answer = await client.post("/api/me", json={"name": "Eve"}, headers=result)
             assert answer.status_code == 403, origin
             with pytest.raises(InvalidStatus) as refused:
                 await connect(

@@ -36,11 +36,11 @@ def test_every_setting_is_documented_with_its_option_and_default() -> None:
     assert list(rows) == [variable for variable, _ in _READERS.values()]
     default = Settings(data=Path())
     for name, (variable, _) in _READERS.items():
-        told = rows[variable][3].strip("`")
+        result = rows[variable][3].strip("`")
         if isinstance(value := getattr(default, name), bool):
-            assert told == ("on" if value else "off"), variable
+            assert result == ("on" if value else "off"), variable
         elif value and name not in {"limits", "data"}:
-            assert told == str(value), variable
+            assert result == str(value), variable
 
 
 def test_every_command_line_option_is_documented() -> None:
@@ -63,7 +63,7 @@ def test_every_limit_is_documented_with_its_default() -> None:
 
 
 def test_every_documented_metric_exists() -> None:
-    told = set(re.findall(r"`(oddtrick_[a-z_]+)", PAGE))
+    result = set(re.findall(r"`(oddtrick_[a-z_]+)", PAGE))
     source = (ROOT / "src" / "oddtrick" / "server" / "telemetry" / "prometheus.py").read_text()
     known = set(re.findall(r'_(?:gauge|histogram)\("([a-z_]+)"', source))
     known |= {f"{name}_total" for name in re.findall(r'_counter\("([a-z_]+)"', source)}
@@ -71,8 +71,8 @@ def test_every_documented_metric_exists() -> None:
         f"{name}_total"
         for name in re.findall(r'CounterMetricFamily\(\s*"oddtrick_([a-z]+)', source)
     }
-    assert len(told) >= 10
-    assert told <= {f"oddtrick_{name}" for name in known}
+    assert len(result) >= 10
+    assert result <= {f"oddtrick_{name}" for name in known}
 
 
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:

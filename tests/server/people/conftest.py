@@ -14,7 +14,7 @@ from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
 from tests.support.server.cheap_accounts import CHEAP, Clock
-from tests.support.server.route_app import made
+from tests.support.server.route_app import in_process_app
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -26,19 +26,19 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def house(tmp_path: Path, clock: Clock) -> Iterator[tuple[ASGIApp, Authenticator]]:
-    with made(Settings(data=tmp_path), clock=clock, hasher=CHEAP) as both:
+def app_and_authenticator(tmp_path: Path, clock: Clock) -> Iterator[tuple[ASGIApp, Authenticator]]:
+    with in_process_app(Settings(data=tmp_path), clock=clock, hasher=CHEAP) as both:
         yield both
 
 
 @pytest.fixture
-def app(house: tuple[ASGIApp, Authenticator]) -> ASGIApp:
-    return house[0]
+def app(app_and_authenticator: tuple[ASGIApp, Authenticator]) -> ASGIApp:
+    return app_and_authenticator[0]
 
 
 @pytest.fixture
-def authenticator(house: tuple[ASGIApp, Authenticator]) -> Authenticator:
-    return house[1]
+def authenticator(app_and_authenticator: tuple[ASGIApp, Authenticator]) -> Authenticator:
+    return app_and_authenticator[1]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -28,11 +28,11 @@ from tests.support.server.account_requests import (
     session_of,
 )
 from tests.support.server.cheap_accounts import CHEAP
-from tests.support.server.route_app import made, visiting
+from tests.support.server.route_app import http_client, in_process_app
 
 
 async def test_registering_keeps_the_id_and_name_of_the_guest(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         guest = await ask(ann, "POST", "/api/me", {"name": "Ann"})
         account = await register(ann)
         now = await me(ann)
@@ -48,7 +48,7 @@ async def test_registering_keeps_the_id_and_name_of_the_guest(app: ASGIApp) -> N
 async def test_a_seated_guest_keeps_the_seat_after_registering(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         guest = await ask(ann, "POST", "/api/me", {"name": "Ann"})
         principal = Principal(guest["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
         await authenticator.write(accounts.ensure_person, principal, 1)
@@ -60,7 +60,7 @@ async def test_a_seated_guest_keeps_the_seat_after_registering(
 
 
 async def test_a_guest_cookie_is_invalid_after_registering(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as thief:
+    async with http_client(app) as ann, http_client(app) as thief:
         await ask(ann, "POST", "/api/me", {"name": "Ann"})
         thief.cookies.update(ann.cookies)
         assert (await me(thief))["name"] == "Ann"
@@ -73,14 +73,14 @@ async def test_a_guest_cookie_is_invalid_after_registering(app: ASGIApp) -> None
 
 
 async def test_a_person_registers_once(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         again = {"login": "bob", "password": PASSWORD}
         assert code_of(await ask(ann, "POST", "/api/accounts", again, 409)) == "registered"
 
 
 async def test_logins_are_unique_ignoring_case(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as eve:
+    async with http_client(app) as ann, http_client(app) as eve:
         await register(ann, "ann")
         body = {"login": "ANN", "password": PASSWORD}
         assert code_of(await ask(eve, "POST", "/api/accounts", body, 409)) == "taken"
@@ -107,14 +107,14 @@ async def test_logins_are_unique_ignoring_case(app: ASGIApp) -> None:
 async def test_an_invalid_registration_is_refused_with_the_reason(
     app: ASGIApp, body: object
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         refused = await ask(ann, "POST", "/api/accounts", body, 400)
         assert code_of(refused) in {"login", "password", "name", "invalid"}
         assert (await me(ann))["id"] is None
 
 
 async def test_logging_in_and_out(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as elsewhere:
+    async with http_client(app) as ann, http_client(app) as elsewhere:
         account = await register(ann)
         assert (await log_in(elsewhere, "Ann"))["id"] == account["id"]
         await ask(elsewhere, "DELETE", "/api/session", status=204)
@@ -123,7 +123,7 @@ async def test_logging_in_and_out(app: ASGIApp) -> None:
 
 
 async def test_logging_out_restores_the_earlier_guest(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as elsewhere:
+    async with http_client(app) as ann, http_client(app) as elsewhere:
         account = await register(ann)
         guest = await ask(elsewhere, "POST", "/api/me", {"name": "Somebody"})
         await log_in(elsewhere)
@@ -135,21 +135,21 @@ async def test_logging_out_restores_the_earlier_guest(app: ASGIApp) -> None:
 async def test_a_wrong_password_and_an_unknown_login_get_the_same_error(
     app: ASGIApp, authenticator: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(app) as ann, visiting(app) as eve:
+    async with http_client(app) as ann, http_client(app) as eve:
         await register(ann)
         hashed: list[str] = []
         real = Passwords._verified
 
-        def counted(self: Passwords, kept: str, typed: str) -> bool:
-            hashed.append(kept)
-            return real(self, kept, typed)
+        def counted(self: Passwords, stored: str, typed: str) -> bool:
+            hashed.append(stored)
+            return real(self, stored, typed)
 
         monkeypatch.setattr(Passwords, "_verified", counted)
         tries = [("ann", "wrong"), ("nobody", "wrong"), ("no such\0form", "wrong"), ("", "")]
-        told = [await log_in(eve, *one, status=401) for one in tries]
-    assert len(set(map(str, told))) == 1
+        refusals = [await log_in(eve, *one, status=401) for one in tries]
+    assert len(set(map(str, refusals))) == 1
     assert len(hashed) == len(tries)
-    costs = {kept.rsplit("$", 2)[0] for kept in hashed}
+    costs = {stored.rsplit("$", 2)[0] for stored in hashed}
     assert len(costs) == 1, "each try costs the same memory and time"
 
 
@@ -163,7 +163,7 @@ async def test_a_cheap_password_hash_is_replaced_at_login(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         old = cheap.hash(PASSWORD)
         await authenticator.write(
@@ -171,21 +171,23 @@ async def test_a_cheap_password_hash_is_replaced_at_login(
         )
         await log_in(ann)
         await log_in(ann)
-    kept = await authenticator.read(lambda connection: connection.scalar(select(people.c.password)))
-    assert kept is not None
-    assert not authenticator.passwords.is_old(kept)
-    assert kept.startswith("$argon2id$")
+    stored = await authenticator.read(
+        lambda connection: connection.scalar(select(people.c.password))
+    )
+    assert stored is not None
+    assert not authenticator.passwords.is_old(stored)
+    assert stored.startswith("$argon2id$")
 
 
 async def test_passwords_are_unicode_normalised(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         body = {"login": "ann", "password": "caf\u00e9 au lait"}
         await ask(ann, "POST", "/api/accounts", body, 201)
         await log_in(ann, typed="cafe\u0301 au lait")
 
 
 async def test_changing_the_password_ends_the_other_sessions(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as thief:
+    async with http_client(app) as ann, http_client(app) as thief:
         await register(ann)
         await log_in(thief)
         before = session_of(ann)
@@ -202,7 +204,7 @@ async def test_changing_the_password_ends_the_other_sessions(app: ASGIApp) -> No
 
 
 async def test_logging_out_everywhere_else_and_everywhere(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as two, visiting(app) as three:
+    async with http_client(app) as ann, http_client(app) as two, http_client(app) as three:
         await register(ann)
         await log_in(two)
         await log_in(three)
@@ -227,7 +229,7 @@ async def test_logging_out_everywhere_else_and_everywhere(app: ASGIApp) -> None:
 )
 async def test_account_routes_are_refused_to_guests(app: ASGIApp, method: str, path: str) -> None:
     bodies = {"POST": {"name": "Bot"}, "PUT": {"old": PASSWORD, "new": "battery staple"}}
-    async with visiting(app) as somebody:
+    async with http_client(app) as somebody:
         assert code_of(await ask(somebody, method, path, bodies.get(method), 401)) == "login"
         await ask(somebody, "POST", "/api/me", {"name": "Ann"})
         assert code_of(await ask(somebody, method, path, bodies.get(method), 401)) == "login"
@@ -236,7 +238,7 @@ async def test_account_routes_are_refused_to_guests(app: ASGIApp, method: str, p
 async def test_deleting_an_account_revokes_access_and_frees_the_login(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann, visiting(app) as elsewhere, visiting(app) as robot:
+    async with http_client(app) as ann, http_client(app) as elsewhere, http_client(app) as robot:
         account = await register(ann)
         await log_in(elsewhere)
         token = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
@@ -277,8 +279,12 @@ async def test_the_account_life_cycle_works_on_postgresql(
     tmp_path: Path, postgres_url: str
 ) -> None:
     settings = Settings(data=tmp_path, database=postgres_url)
-    with made(settings, hasher=CHEAP) as (app, _):
-        async with visiting(app) as ann, visiting(app) as elsewhere, visiting(app) as robot:
+    with in_process_app(settings, hasher=CHEAP) as (app, _):
+        async with (
+            http_client(app) as ann,
+            http_client(app) as elsewhere,
+            http_client(app) as robot,
+        ):
             guest = await ask(ann, "POST", "/api/me", {"name": "Ann 🃏"})
             assert (await register(ann))["id"] == guest["id"]
             await log_in(elsewhere)

@@ -19,7 +19,7 @@ from oddtrick.server.security.tokens import new_token
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import tokens as kept_tokens
 from tests.support.server.account_requests import ask, code_of, me, register
-from tests.support.server.route_app import visiting
+from tests.support.server.route_app import http_client
 
 if TYPE_CHECKING:
     import httpx
@@ -29,7 +29,7 @@ TABLE = "k3f90pqr7xyz"
 
 def bearing(app: ASGIApp, token: str) -> httpx.AsyncClient:
     """An HTTP client that sends a bearer token."""
-    return visiting(app, headers={"Authorization": f"Bearer {token}"})
+    return http_client(app, headers={"Authorization": f"Bearer {token}"})
 
 
 async def seated(authenticator: Authenticator, client: httpx.AsyncClient) -> tuple[str, str]:
@@ -43,18 +43,18 @@ async def seated(authenticator: Authenticator, client: httpx.AsyncClient) -> tup
 
 
 async def test_a_bot_authenticates_with_its_token(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
         assert (await ask(ann, "GET", "/api/bots"))["bots"] == [made["bot"]]
         async with bearing(app, made["token"]) as robot:
-            told = await me(robot)
-    assert (told["id"], told["kind"], told["via"]) == (made["bot"]["id"], "bot", "bot")
-    assert told["table"] is None
+            result = await me(robot)
+    assert (result["id"], result["kind"], result["via"]) == (made["bot"]["id"], "bot", "bot")
+    assert result["table"] is None
 
 
 async def test_a_new_token_or_deleting_the_bot_revokes_the_old_token(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
         path = f"/api/bots/{made['bot']['id']}"
@@ -69,7 +69,7 @@ async def test_a_new_token_or_deleting_the_bot_revokes_the_old_token(app: ASGIAp
 
 
 async def test_an_account_cannot_change_the_bots_of_others(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as eve:
+    async with http_client(app) as ann, http_client(app) as eve:
         await register(ann, "ann")
         made = await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201)
         await register(eve, "eve")
@@ -84,7 +84,7 @@ async def test_the_bots_of_an_account_are_limited(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     most = authenticator.limiter.limits.bots_by_account
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         for number in range(most):
             await ask(ann, "POST", "/api/bots", {"name": f"Robo {number}"}, 201)
@@ -96,7 +96,7 @@ async def test_the_bots_of_an_account_are_limited(
 
 
 async def test_an_invalid_token_does_not_fall_back_to_the_guest(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await ask(ann, "POST", "/api/me", {"name": "Ann"})
         for token in ("", "x", new_token("bot"), new_token("seat"), "ot_bot_", "\u00e9" * 20):
             headers = [(b"Authorization", f"Bearer {token}".encode("latin-1"))]
@@ -111,7 +111,7 @@ async def test_an_invalid_token_does_not_fall_back_to_the_guest(app: ASGIApp) ->
 async def test_the_hash_of_a_token_does_not_authenticate(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         token = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
     rows = await authenticator.read(
@@ -125,19 +125,19 @@ async def test_the_hash_of_a_token_does_not_authenticate(
 async def test_token_guesses_are_rate_limited(app: ASGIApp, authenticator: Authenticator) -> None:
     burst = authenticator.limiter.limits.guesses_by_address.burst
     async with bearing(app, new_token("bot")) as guesser:
-        told = [(await guesser.get("/api/me")).status_code for _ in range(burst + 1)]
-    assert told == [401] * burst + [429]
+        result = [(await guesser.get("/api/me")).status_code for _ in range(burst + 1)]
+    assert result == [401] * burst + [429]
 
 
 async def test_a_seat_token_is_bound_to_its_table(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         person_id, token = await seated(authenticator, ann)
         async with bearing(app, token) as phone:
-            told = await me(phone)
-    assert (told["id"], told["via"], told["table"]) == (person_id, "seat", TABLE)
-    principal = msgspec.convert({**told, "person_id": told["id"]}, Principal)
+            result = await me(phone)
+    assert (result["id"], result["via"], result["table"]) == (person_id, "seat", TABLE)
+    principal = msgspec.convert({**result, "person_id": result["id"]}, Principal)
     assert principal.may_enter(TABLE)
     assert not principal.may_enter("another")
     assert Principal(person_id, PersonKind.GUEST, "Ann", CredentialKind.GUEST).may_enter("another")
@@ -146,7 +146,7 @@ async def test_a_seat_token_is_bound_to_its_table(
 async def test_a_seat_has_one_token_until_the_player_leaves(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         person_id, first = await seated(authenticator, ann)
         elsewhere = await authenticator.write(api_tokens.issue_seat_token, person_id, "another", 2)
         second = await authenticator.write(api_tokens.issue_seat_token, person_id, TABLE, 2)
@@ -174,7 +174,7 @@ async def test_a_seat_has_one_token_until_the_player_leaves(
 async def test_tokens_allow_only_playing(
     app: ASGIApp, authenticator: Authenticator, method: str, path: str, body: object
 ) -> None:
-    async with visiting(app) as ann, visiting(app) as owner:
+    async with http_client(app) as ann, http_client(app) as owner:
         _, seat = await seated(authenticator, ann)
         await register(owner)
         bot = (await ask(owner, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]
@@ -186,29 +186,29 @@ async def test_tokens_allow_only_playing(
 async def test_revocation_applies_to_open_sockets(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         person_id, token = await seated(authenticator, ann)
         guest = Principal(person_id, PersonKind.GUEST, "Ann", CredentialKind.GUEST)
         async with bearing(app, token) as phone:
-            told = await me(phone)
+            result = await me(phone)
         proof = await authenticator.read(
             lambda connection: connection.scalar(select(kept_tokens.c.hash))
         )
-        seat = msgspec.convert({**told, "person_id": told["id"], "proof": proof}, Principal)
+        seat = msgspec.convert({**result, "person_id": result["id"], "proof": proof}, Principal)
         assert await is_still_valid(authenticator, seat)
         assert await is_still_valid(authenticator, guest)
         await authenticator.write(api_tokens.revoke_seat_token, person_id, TABLE, 3)
         assert not await is_still_valid(authenticator, seat)
         await register(ann)
         assert not await is_still_valid(authenticator, guest)
-        async with visiting(app) as other:
+        async with http_client(app) as other:
             assert (await me(other))["id"] is None
 
 
 async def test_changing_the_password_revokes_seat_tokens(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         person_id = (await register(ann))["id"]
         seat = await authenticator.write(api_tokens.issue_seat_token, person_id, TABLE, 1)
         bot = (await ask(ann, "POST", "/api/bots", {"name": "Robo"}, 201))["token"]

@@ -16,18 +16,18 @@ from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import is_person_id
 from oddtrick.server.store.schema import people
-from tests.support.server.route_app import visiting
+from tests.support.server.route_app import http_client
 
 
 async def name(client: httpx.AsyncClient, name: str = "Ann") -> dict[str, str]:
     answer = await client.post("/api/me", json={"name": name})
     assert answer.status_code == 200, answer.text
-    told: dict[str, str] = answer.json()
-    return told
+    result: dict[str, str] = answer.json()
+    return result
 
 
 async def test_an_anonymous_request_is_not_an_error(app: ASGIApp) -> None:
-    async with visiting(app) as somebody:
+    async with http_client(app) as somebody:
         answer = await somebody.get("/api/me")
     assert answer.status_code == 200
     assert set(answer.json().values()) == {None}
@@ -35,7 +35,7 @@ async def test_an_anonymous_request_is_not_an_error(app: ASGIApp) -> None:
 
 
 async def test_a_renamed_guest_keeps_the_id(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         first, second = await name(ann, "Ann"), await name(ann, "Annie")
         now = (await ann.get("/api/me")).json()
     assert is_person_id(first["id"])
@@ -44,14 +44,14 @@ async def test_a_renamed_guest_keeps_the_id(app: ASGIApp) -> None:
 
 
 async def test_guests_with_the_same_name_are_distinct(app: ASGIApp) -> None:
-    async with visiting(app) as one, visiting(app) as other:
+    async with http_client(app) as one, http_client(app) as other:
         assert (await name(one))["id"] != (await name(other))["id"]
 
 
 async def test_a_guest_has_no_row_before_sitting_down(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         me = await name(ann)
     count = select(func.count()).select_from(people)
     assert await authenticator.read(lambda connection: connection.scalar(count)) == 0
@@ -64,17 +64,17 @@ async def test_a_guest_has_no_row_before_sitting_down(
 async def test_renaming_a_seated_guest_updates_the_row(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         me = await name(ann)
         principal = Principal(me["id"], PersonKind.GUEST, "Ann", CredentialKind.GUEST)
         await authenticator.write(accounts.ensure_person, principal, 1)
         await name(ann, "Annie")
-    kept = select(people.c.name).where(people.c.id == me["id"])
-    assert await authenticator.read(lambda connection: connection.scalar(kept)) == "Annie"
+    stored = select(people.c.name).where(people.c.id == me["id"])
+    assert await authenticator.read(lambda connection: connection.scalar(stored)) == "Annie"
 
 
 async def test_cookies_are_hidden_from_scripts_and_other_sites(app: ASGIApp) -> None:
-    async with visiting(app) as plain, visiting(app, "https://hall") as safe:
+    async with http_client(app) as plain, http_client(app, "https://hall") as safe:
         over_http = await plain.post("/api/me", json={"name": "Ann"})
         over_https = await safe.post("/api/me", json={"name": "Ann"})
         known = (await safe.get("/api/me")).json()
@@ -96,7 +96,7 @@ async def test_https_ignores_cookies_without_the_host_prefix(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     value = authenticator.signer.sign(Guest("p_00000000000000000", "Eve"))
-    async with visiting(app, "https://hall", cookies={COOKIE: value}) as victim:
+    async with http_client(app, "https://hall", cookies={COOKIE: value}) as victim:
         assert (await victim.get("/api/me")).json()["id"] is None
 
 
@@ -115,7 +115,7 @@ async def test_a_cookie_with_an_invalid_signature_is_ignored(
         "." * 900,
         real * 30,
     ]
-    async with visiting(app) as client:
+    async with http_client(app) as client:
         for value in forged:
             answer = await client.get("/api/me", headers={"Cookie": f"{COOKIE}={value}"})
             assert answer.json()["id"] is None, value

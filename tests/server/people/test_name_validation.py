@@ -18,7 +18,7 @@ from oddtrick.server.people.name_validation import (
     parse_login,
 )
 from tests.support.server.account_requests import ask, code_of, me
-from tests.support.server.route_app import visiting
+from tests.support.server.route_app import http_client
 
 HOSTILE = {
     "<script>alert(1)</script>": None,
@@ -90,7 +90,7 @@ def test_a_login_is_normalised_or_refused(typed: str) -> None:
 
 async def test_names_are_returned_as_json_text(app: ASGIApp) -> None:
     name = "<b>&\"'\\🃏</b>"
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         answer = await ann.post("/api/me", json={"name": name})
         assert answer.headers["content-type"] == "application/json"
         assert answer.headers["x-content-type-options"] == "nosniff"
@@ -112,7 +112,7 @@ async def test_names_are_returned_as_json_text(app: ASGIApp) -> None:
     ],
 )
 async def test_a_body_without_a_name_is_a_one_line_error(app: ASGIApp, body: bytes) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         answer = await ann.post(
             "/api/me", content=body, headers={"Content-Type": "application/json"}
         )
@@ -122,6 +122,6 @@ async def test_a_body_without_a_name_is_a_one_line_error(app: ASGIApp, body: byt
 
 
 async def test_a_body_beyond_the_limit_is_refused(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         body = {"name": "x" * 2**20}
         assert code_of(await ask(ann, "POST", "/api/me", body, 413)) == "too-long"

@@ -91,17 +91,17 @@ def test_winners_rise_and_losers_fall_by_the_published_model(engine: Engine) -> 
     [[winner, _], [loser, _]] = model.rate(
         [[model.rating(), model.rating()], [model.rating(), model.rating()]]
     )
-    told = strengths(engine)
-    assert told["p_ann"] == told["p_cal"] == Rating(winner.mu, winner.sigma, 1)
-    assert told["p_bob"] == told["p_dot"] == Rating(loser.mu, loser.sigma, 1)
-    assert told["p_ann"].mu > Rating().mu > told["p_bob"].mu
+    result = strengths(engine)
+    assert result["p_ann"] == result["p_cal"] == Rating(winner.mu, winner.sigma, 1)
+    assert result["p_bob"] == result["p_dot"] == Rating(loser.mu, loser.sigma, 1)
+    assert result["p_ann"].mu > Rating().mu > result["p_bob"].mu
 
 
 def test_a_match_is_archived_and_rated_once(engine: Engine) -> None:
     settle(engine)
     with ThreadPoolExecutor(4) as threads:
-        kept = list(threads.map(lambda _: archive(engine, match(*FOUR)), range(8)))
-    assert sorted(kept) == [False] * 7 + [True]
+        stored = list(threads.map(lambda _: archive(engine, match(*FOUR)), range(8)))
+    assert sorted(stored) == [False] * 7 + [True]
     assert {one.matches for one in strengths(engine).values()} == {1}
     assert archive(engine, match(*FOUR, number=1))
     assert {one.matches for one in strengths(engine).values()} == {2}
@@ -162,21 +162,21 @@ def alone(*ranks: int) -> FinishedMatch:
 def test_rating_changes_follow_the_final_ranks_without_sides(
     ranks: list[int],
 ) -> None:
-    told = updated_ratings(alone(*ranks), dict.fromkeys(FOUR, Rating()))
+    result = updated_ratings(alone(*ranks), dict.fromkeys(FOUR, Rating()))
     by_rank = sorted(FOUR, key=lambda one: ranks[FOUR.index(one)])
-    assert sorted(FOUR, key=lambda one: -told[one].mu) == by_rank
+    assert sorted(FOUR, key=lambda one: -result[one].mu) == by_rank
 
 
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=4))
 def test_tied_players_get_the_same_rating_change(ranks: list[int]) -> None:
-    told = updated_ratings(alone(*ranks), dict.fromkeys(FOUR[: len(ranks)], Rating()))
+    result = updated_ratings(alone(*ranks), dict.fromkeys(FOUR[: len(ranks)], Rating()))
     for one, rank in zip(FOUR, ranks, strict=False):
         for other, its in zip(FOUR, ranks, strict=False):
             if rank == its:
-                assert told[one].mu == pytest.approx(told[other].mu)
+                assert result[one].mu == pytest.approx(result[other].mu)
             elif rank < its:
-                assert told[one].mu >= told[other].mu
-        best, worst = (told[FOUR[ranks.index(one(ranks))]].mu for one in (min, max))
+                assert result[one].mu >= result[other].mu
+        best, worst = (result[FOUR[ranks.index(one(ranks))]].mu for one in (min, max))
         assert best > worst or len(set(ranks)) == 1
 
 

@@ -14,7 +14,7 @@ from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.schema import sessions
 from tests.support.server.account_requests import ask, code_of, log_in, me, register, session_of
 from tests.support.server.cheap_accounts import Clock
-from tests.support.server.route_app import visiting
+from tests.support.server.route_app import http_client
 
 
 async def rows(authenticator: Authenticator) -> list[str]:
@@ -25,7 +25,7 @@ async def rows(authenticator: Authenticator) -> list[str]:
 async def test_an_anonymous_request_creates_no_session(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await me(ann)
         await ask(ann, "POST", "/api/me", {"name": "Ann"})
         await ask(ann, "DELETE", "/api/session", status=204)
@@ -36,7 +36,7 @@ async def test_an_anonymous_request_creates_no_session(
 async def test_only_the_hash_of_a_session_id_is_stored(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         session_id = session_of(ann)
     assert session_id is not None
@@ -52,7 +52,7 @@ async def test_a_session_id_planted_before_login_is_useless(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     planted = "0" * 64
-    async with visiting(app) as ann, visiting(app) as eve:
+    async with http_client(app) as ann, http_client(app) as eve:
         await register(ann)
         ann.cookies.clear()
         ann.cookies.set(COOKIE, planted, domain="hall.local", path="/")
@@ -68,7 +68,7 @@ async def test_a_session_id_planted_before_login_is_useless(
 async def test_logging_in_again_ends_the_earlier_session(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
-    async with visiting(app) as ann, visiting(app) as thief:
+    async with http_client(app) as ann, http_client(app) as thief:
         await register(ann)
         thief.cookies.update(ann.cookies)
         assert (await me(thief))["login"] == "ann"
@@ -79,7 +79,7 @@ async def test_logging_in_again_ends_the_earlier_session(
 
 
 async def test_a_failed_login_changes_nothing(app: ASGIApp, authenticator: Authenticator) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         before = session_of(ann)
         await log_in(ann, typed="wrong", status=401)
@@ -88,7 +88,7 @@ async def test_a_failed_login_changes_nothing(app: ASGIApp, authenticator: Authe
 
 
 async def test_a_stolen_cookie_is_invalid_after_logout(app: ASGIApp) -> None:
-    async with visiting(app) as ann, visiting(app) as thief:
+    async with http_client(app) as ann, http_client(app) as thief:
         await register(ann)
         thief.cookies.update(ann.cookies)
         await ask(ann, "DELETE", "/api/session", status=204)
@@ -97,7 +97,7 @@ async def test_a_stolen_cookie_is_invalid_after_logout(app: ASGIApp) -> None:
 
 
 async def test_a_response_without_changes_sets_no_cookie(app: ASGIApp) -> None:
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         assert "set-cookie" not in (await ann.get("/api/me")).headers
 
@@ -106,7 +106,7 @@ async def test_a_request_extends_the_session(
     app: ASGIApp, authenticator: Authenticator, clock: Clock
 ) -> None:
     days = MAX_AGE / 86_400
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         for _ in range(4):
             clock.pass_days(days * 0.75)
@@ -118,7 +118,7 @@ async def test_a_request_extends_the_session(
 async def test_expired_sessions_are_deleted(
     app: ASGIApp, authenticator: Authenticator, clock: Clock
 ) -> None:
-    async with visiting(app) as ann, visiting(app) as bob:
+    async with http_client(app) as ann, http_client(app) as bob:
         await register(ann, "ann")
         clock.pass_days(MAX_AGE / 86_400 + 1)
         await register(bob, "bob")
@@ -142,7 +142,7 @@ async def test_login_fails_if_the_session_cannot_be_stored(
     def full(*_: object, **__: object) -> None:
         raise StoreUnavailable("the server's disk is full")
 
-    async with visiting(app) as ann:
+    async with http_client(app) as ann:
         await register(ann)
         await ask(ann, "DELETE", "/api/session", status=204)
         monkeypatch.setattr(people_sessions, "_keep", full)

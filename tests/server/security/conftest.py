@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.server.route_app import Running, running
+from tests.support.server.route_app import AppProcess, run_app
 
 
 @pytest.fixture(scope="session")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("hall")) as one:
-        yield one
+def app_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppProcess]:
+    with run_app(tmp_path_factory.mktemp("hall")) as process:
+        yield process

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from oddtrick.server.security.headers import HEADERS, POLICY, add_security_headers
 from oddtrick.server.settings import Settings
-from tests.support.server.route_app import Running, made, visiting
+from tests.support.server.route_app import AppProcess, http_client, in_process_app
 
 
 def test_the_content_security_policy_forbids_other_origins_and_inline_code() -> None:
@@ -22,8 +22,8 @@ def test_the_content_security_policy_forbids_other_origins_and_inline_code() -> 
     assert {value for name, value in rules.items() if name not in closed} == {"'self'"}
 
 
-def test_every_response_of_a_real_server_has_the_headers(hall: Running) -> None:
-    with httpx.Client(base_url=hall.url) as client:
+def test_every_response_of_a_real_server_has_the_headers(app_process: AppProcess) -> None:
+    with httpx.Client(base_url=app_process.url) as client:
         answers = [
             client.get("/api/me"),
             client.get("/nowhere"),
@@ -41,21 +41,21 @@ def test_every_response_of_a_real_server_has_the_headers(hall: Running) -> None:
     assert answers[3].headers["allow"] == "GET, POST, DELETE"
 
 
-def test_a_refused_socket_has_the_headers_too(hall: Running) -> None:
+def test_a_refused_socket_has_the_headers_too(app_process: AppProcess) -> None:
     headers = {"Origin": "http://evil.example"}
     with (
         pytest.raises(InvalidStatus) as caught,
-        connect(hall.socket_url, additional_headers=headers),
+        connect(app_process.socket_url, additional_headers=headers),
     ):
         pass
-    told = caught.value.response
-    assert told.headers["Content-Security-Policy"] == POLICY
-    assert b'"origin"' in (told.body or b"")
+    result = caught.value.response
+    assert result.headers["Content-Security-Policy"] == POLICY
+    assert b'"origin"' in (result.body or b"")
 
 
 async def test_https_responses_set_hsts(tmp_path: Path) -> None:
-    with made(Settings(data=tmp_path)) as (app, _):
-        async with visiting(app, "https://hall") as client:
+    with in_process_app(Settings(data=tmp_path)) as (app, _):
+        async with http_client(app, "https://hall") as client:
             answer = await client.get("/api/me")
     assert "max-age=" in answer.headers["strict-transport-security"]
 
@@ -66,7 +66,7 @@ async def test_a_route_may_set_its_own_headers() -> None:
         await send({"type": "http.response.start", "status": 200, "headers": headers})  # type: ignore[operator]  # an ASGI message
         await send({"type": "http.response.body", "body": b""})  # type: ignore[operator]  # an ASGI message
 
-    async with visiting(add_security_headers(page)) as client:
+    async with http_client(add_security_headers(page)) as client:
         answer = await client.get("/")
     assert answer.headers.get_list("content-security-policy") == ["sandbox"]
     assert answer.headers["x-content-type-options"] == "nosniff"

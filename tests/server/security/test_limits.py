@@ -21,7 +21,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import RATES, Limits, Rate, read_limits
 from oddtrick.server.security.connection_limits import ConnectionCounter
 from oddtrick.server.security.rate_limit import RateKeys, RateLimiter, TokenBuckets
-from tests.support.server.route_app import Running, running
+from tests.support.server.route_app import AppProcess, run_app
 
 TIGHT = {
     "requests_by_address": [60, 60],
@@ -32,32 +32,32 @@ TIGHT = {
 
 
 @pytest.fixture
-def narrow(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path, ODDTRICK_LIMITS=msgspec.json.encode(TIGHT).decode()) as one:
+def limited_app(tmp_path: Path) -> Iterator[AppProcess]:
+    with run_app(tmp_path, ODDTRICK_LIMITS=msgspec.json.encode(TIGHT).decode()) as one:
         yield one
 
 
-def test_a_real_server_enforces_its_limits(narrow: Running) -> None:
-    with httpx.Client(base_url=narrow.url) as client:
+def test_a_real_server_enforces_its_limits(limited_app: AppProcess) -> None:
+    with httpx.Client(base_url=limited_app.url) as client:
         body: dict[str, Any] = {"login": "nobody", "password": "no password"}
-        told = [client.post("/api/session", json=body) for _ in range(4)]
-        assert [one.status_code for one in told] == [401, 401, 401, 429]
-        assert int(told[-1].headers["retry-after"]) > 500
-        assert told[-1].json()["error"]["code"] == "limit"
+        result = [client.post("/api/session", json=body) for _ in range(4)]
+        assert [one.status_code for one in result] == [401, 401, 401, 429]
+        assert int(result[-1].headers["retry-after"]) > 500
+        assert result[-1].json()["error"]["code"] == "limit"
         names = [{"login": f"ann{number}", "password": "correct horse"} for number in range(3)]
-        made = [httpx.post(f"{narrow.url}/api/accounts", json=one) for one in names]
-        assert [one.status_code for one in made] == [201, 201, 429]
+        responses = [httpx.post(f"{limited_app.url}/api/accounts", json=one) for one in names]
+        assert [one.status_code for one in responses] == [201, 201, 429]
         with contextlib.ExitStack() as sockets:
             for _ in range(3):
-                sockets.enter_context(connect(narrow.socket_url))
-            with pytest.raises(InvalidStatus) as caught, connect(narrow.socket_url):
+                sockets.enter_context(connect(limited_app.socket_url))
+            with pytest.raises(InvalidStatus) as caught, connect(limited_app.socket_url):
                 pass
             assert caught.value.response.status_code == 429
-        with connect(narrow.socket_url) as again:
+        with connect(limited_app.socket_url) as again:
             assert again.recv()
         statuses = {client.get("/api/me").status_code for _ in range(60)}
         assert statuses == {200, 429}
-        with pytest.raises(InvalidStatus) as caught, connect(narrow.socket_url):
+        with pytest.raises(InvalidStatus) as caught, connect(limited_app.socket_url):
             pass
         assert caught.value.response.status_code == 429
         assert "Retry-After" in caught.value.response.headers
@@ -198,9 +198,9 @@ def test_open_connections_are_counted_by_address(steps: list[tuple[str, bool]]) 
 
 
 def test_limits_are_parsed_from_json() -> None:
-    told = read_limits('{"logins_by_address": [5, 0.5], "connections": 7}')
-    assert (told.logins_by_address, told.connections) == (Rate(5, 0.5), 7)
-    assert told.joins_by_person == Limits().joins_by_person
+    result = read_limits('{"logins_by_address": [5, 0.5], "connections": 7}')
+    assert (result.logins_by_address, result.connections) == (Rate(5, 0.5), 7)
+    assert result.joins_by_person == Limits().joins_by_person
 
 
 @pytest.mark.parametrize(

@@ -25,15 +25,15 @@ from oddtrick.server.telemetry.log_redaction import Redacting, redacted
 def test_tokens_and_cookies_are_redacted(form: str, kind: str, prefixed: bool) -> None:
     token = new_token(kind)
     cookie = GuestCookieSigner(token).sign(Guest("p_00000000000000000", "Ann"))
-    told = redacted(form.format(f"Authorization: Bearer {token}"))
-    assert token[-40:] not in told
-    assert "Bearer …" in told
+    result = redacted(form.format(f"Authorization: Bearer {token}"))
+    assert token[-40:] not in result
+    assert "Bearer …" in result
     assert redacted(form.format(token)) == form.format(f"ot_{kind}_…")
     name = f"{'__Host-' if prefixed else ''}oddtrick_guest"
-    told = redacted(form.format(f"{name}={cookie}"))
-    assert cookie not in told
-    assert f"{name}=…" in told
-    assert redacted(told) == told
+    result = redacted(form.format(f"{name}={cookie}"))
+    assert cookie not in result
+    assert f"{name}=…" in result
+    assert redacted(result) == result
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_a_record_is_redacted_with_its_arguments_and_traceback() -> None:
         _ = os.environ[token]
     except KeyError:
         log.exception("%s with %s", "Bearer 4711", token)
-    told = stream.getvalue()
-    assert "KeyError" in told
-    assert "Traceback" in told
-    assert token not in told
-    assert "4711" not in told
+    result = stream.getvalue()
+    assert "KeyError" in result
+    assert "Traceback" in result
+    assert token not in result
+    assert "4711" not in result

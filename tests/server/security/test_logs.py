@@ -10,17 +10,17 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.server.route_app import Running, running
+from tests.support.server.route_app import AppProcess, run_app
 
 PASSWORD = "Tr0ub4dor & 3 horses"  # noqa: S105  # of somebody who does not exist
 OTHER = "staple of batteries, 9"
 
 
-def live(hall: Running) -> list[str]:
+def use_secrets(app_process: AppProcess) -> list[str]:
     """Exercises everything that involves secrets; returns the secrets."""
     secrets = [PASSWORD, OTHER, "wrong Password 17", "ot_bot_guessed", "in the statement 4711"]
-    headers = {"Origin": hall.url}
-    with httpx.Client(base_url=hall.url, headers=headers) as ann:
+    headers = {"Origin": app_process.url}
+    with httpx.Client(base_url=app_process.url, headers=headers) as ann:
         ann.post("/api/me", json={"name": "Ann"})
         secrets += ann.cookies.values()
         body = {"login": "ann", "password": PASSWORD}
@@ -39,26 +39,31 @@ def live(hall: Running) -> list[str]:
         assert ann.post("/api/fault", json={"secret": "in the statement 4711"}).status_code == 500
         cookies = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
     for bearer in ("ot_bot_guessed", renewed["token"]):
-        told = {"Authorization": f"Bearer {bearer}"}
-        httpx.get(f"{hall.url}/api/me", headers=told)
-        with contextlib.suppress(InvalidStatus), connect(hall.socket_url, additional_headers=told):
+        headers_with_token = {"Authorization": f"Bearer {bearer}"}
+        httpx.get(f"{app_process.url}/api/me", headers=headers_with_token)
+        with (
+            contextlib.suppress(InvalidStatus),
+            connect(app_process.socket_url, additional_headers=headers_with_token),
+        ):
             pass
-    with connect(hall.socket_url, additional_headers={**headers, "Cookie": cookies}) as socket:
+    with connect(
+        app_process.socket_url, additional_headers={**headers, "Cookie": cookies}
+    ) as socket:
         socket.send("still?")
         assert "holds" in str(socket.recv()) + str(socket.recv())
     return secrets
 
 
 @pytest.fixture(scope="module")
-def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
+def logged_secrets(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     folder = tmp_path_factory.mktemp("told")
-    with running(folder) as hall:
-        secrets = live(hall)
+    with run_app(folder) as app_process:
+        secrets = use_secrets(app_process)
     return secrets, folder
 
 
-def test_no_secret_is_in_the_log(story: tuple[list[str], Path]) -> None:
-    secrets, folder = story
+def test_no_secret_is_in_the_log(logged_secrets: tuple[list[str], Path]) -> None:
+    secrets, folder = logged_secrets
     log = (folder / "log").read_text()
     assert "unexpected error: OperationalError" in log
     assert "POST /api/session" in log
@@ -66,8 +71,8 @@ def test_no_secret_is_in_the_log(story: tuple[list[str], Path]) -> None:
     assert [secret for secret in secrets if secret in log] == []
 
 
-def test_no_secret_is_in_the_database(story: tuple[list[str], Path]) -> None:
-    secrets, folder = story
+def test_no_secret_is_in_the_database(logged_secrets: tuple[list[str], Path]) -> None:
+    secrets, folder = logged_secrets
     data = b"".join(file.read_bytes() for file in folder.glob("oddtrick.sqlite3*"))
     assert b"$argon2id$" in data
     assert [secret for secret in secrets if secret.encode() in data] == []

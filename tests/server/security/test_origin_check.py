@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from oddtrick.server.security.origin_check import origin_error
-from tests.support.server.route_app import Running
+from tests.support.server.route_app import AppProcess
 
 FOREIGN = [
     "http://evil.example",
@@ -30,72 +30,74 @@ FOREIGN = [
 ]
 
 
-def foreign(hall: Running) -> list[str]:
-    host = hall.url.removeprefix("http://")
+def foreign_origins(app_process: AppProcess) -> list[str]:
+    host = app_process.url.removeprefix("http://")
     return [origin.format(host=host) for origin in FOREIGN]
 
 
-def refused(answer: httpx.Response) -> bool:
+def is_refused(answer: httpx.Response) -> bool:
     return answer.status_code == 403 and answer.json()["error"]["code"] == "origin"
 
 
-def test_a_page_of_another_origin_changes_nothing(hall: Running) -> None:
-    with httpx.Client(base_url=hall.url) as browser:
-        for origin in foreign(hall):
+def test_a_page_of_another_origin_changes_nothing(app_process: AppProcess) -> None:
+    with httpx.Client(base_url=app_process.url) as browser:
+        for origin in foreign_origins(app_process):
             headers = {"Origin": origin}
             for method in ("POST", "PUT", "PATCH", "DELETE"):
                 body = {"name": "Eve"}
-                assert refused(browser.request(method, "/api/me", json=body, headers=headers))
-            assert refused(browser.post("/no/such/place", headers=headers))
+                assert is_refused(browser.request(method, "/api/me", json=body, headers=headers))
+            assert is_refused(browser.post("/no/such/place", headers=headers))
             assert browser.get("/api/me", headers=headers).json()["id"] is None
         assert not browser.cookies
 
 
-def test_a_page_of_another_origin_opens_no_socket(hall: Running) -> None:
-    for origin in foreign(hall):
+def test_a_page_of_another_origin_opens_no_socket(app_process: AppProcess) -> None:
+    for origin in foreign_origins(app_process):
         with (
             pytest.raises(InvalidStatus) as caught,
-            connect(hall.socket_url, additional_headers={"Origin": origin}),
+            connect(app_process.socket_url, additional_headers={"Origin": origin}),
         ):
             pass
         assert caught.value.response.status_code == 403, origin
 
 
-def test_our_own_page_reads_and_writes(hall: Running) -> None:
-    headers = {"Origin": hall.url}
-    with httpx.Client(base_url=hall.url, headers=headers) as browser:
+def test_our_own_page_reads_and_writes(app_process: AppProcess) -> None:
+    headers = {"Origin": app_process.url}
+    with httpx.Client(base_url=app_process.url, headers=headers) as browser:
         ann = browser.post("/api/me", json={"name": "Ann"}).json()
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-        with connect(hall.socket_url, additional_headers={**headers, "Cookie": cookies}) as socket:
+        with connect(
+            app_process.socket_url, additional_headers={**headers, "Cookie": cookies}
+        ) as socket:
             assert ann["id"] in str(socket.recv())
 
 
-def test_cookies_need_an_origin_and_are_ignored_beside_a_token(hall: Running) -> None:
-    with httpx.Client(base_url=hall.url) as browser:
-        browser.post("/api/me", json={"name": "Ann"}, headers={"Origin": hall.url})
+def test_cookies_need_an_origin_and_are_ignored_beside_a_token(app_process: AppProcess) -> None:
+    with httpx.Client(base_url=app_process.url) as browser:
+        browser.post("/api/me", json={"name": "Ann"}, headers={"Origin": app_process.url})
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-        assert refused(browser.post("/api/me", json={"name": "Eve"}))
-        told = browser.post("/api/me", json={}, headers={"Authorization": "Bearer ot_bot_x"})
-        assert told.status_code in (400, 401)
+        assert is_refused(browser.post("/api/me", json={"name": "Eve"}))
+        result = browser.post("/api/me", json={}, headers={"Authorization": "Bearer ot_bot_x"})
+        assert result.status_code in (400, 401)
         with (
             pytest.raises(InvalidStatus) as caught,
-            connect(hall.socket_url, additional_headers={"Cookie": cookies}),
+            connect(app_process.socket_url, additional_headers={"Cookie": cookies}),
         ):
             pass
         assert caught.value.response.status_code == 403
 
 
-def test_a_program_without_cookies_is_allowed(hall: Running) -> None:
-    assert httpx.post(f"{hall.url}/api/me", json={"name": "Program"}).status_code == 200
-    with connect(hall.socket_url) as socket:
+def test_a_program_without_cookies_is_allowed(app_process: AppProcess) -> None:
+    assert httpx.post(f"{app_process.url}/api/me", json={"name": "Program"}).status_code == 200
+    with connect(app_process.socket_url) as socket:
         assert socket.recv() == '{"id":null}'
 
 
-def test_a_socket_with_an_invalid_token_is_refused(hall: Running) -> None:
+def test_a_socket_with_an_invalid_token_is_refused(app_process: AppProcess) -> None:
     headers = {"Authorization": "Bearer ot_seat_guess"}
     with (
         pytest.raises(InvalidStatus) as caught,
-        connect(hall.socket_url, additional_headers=headers),
+        connect(app_process.socket_url, additional_headers=headers),
     ):
         pass
     assert caught.value.response.status_code == 401
@@ -132,6 +134,6 @@ def test_duplicate_origin_or_host_headers_are_refused() -> None:
 
 @given(st.text(max_size=40) | st.from_regex(r"https?://[a-z.:\[\]0-9@/#?]{0,30}", fullmatch=True))
 def test_similar_origins_are_refused(origin: str) -> None:
-    told = origin_error(scope(origin), ())
+    result = origin_error(scope(origin), ())
     ours = origin.lower().removesuffix("/").removesuffix(":443").removesuffix(":")
-    assert (told is None) == (ours == "https://whist.example")
+    assert (result is None) == (ours == "https://whist.example")

@@ -30,7 +30,7 @@ from tests.support.server.load_client import database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket
 from tests.support.tables.other_worlds import Course
-from tests.support.tables.other_worlds import Entry as Told
+from tests.support.tables.other_worlds import Entry as LoggedEntry
 from tests.support.tables.table_driver import Evening
 
 if TYPE_CHECKING:
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 SETTINGS = Settings(pause_seconds=0, bot_delay_ms=10_000, grace_seconds=3600)
 """A bot delay so long that no bot acts during the requests."""
 
-MOMENT = re.compile(r"(?<=:)\d{13}(?=[,}])")
+CLOCK_VALUE = re.compile(r"(?<=:)\d{13}(?=[,}])")
 """Matches clock values, which differ between any two servers."""
 
-OPENED = re.compile(r'(?<="opened":)"[0-9a-f]{64}"')
+OPENED_SECRET = re.compile(r'(?<="opened":)"[0-9a-f]{64}"')
 """Matches opened secrets, which are public but depend on the cards."""
 
-STRANGER, NOBODY = 2, 3
+STRANGER, ANONYMOUS = 2, 3
 """Clients besides the two players: a named guest and an anonymous one."""
 
 SOME: list[tuple[str, dict[str, Any]]] = [
@@ -82,7 +82,7 @@ class Case(msgspec.Struct):
     code: str
     who: Guest | None
     shuffled: int
-    worlds: tuple[Sequence[Told], Sequence[Told]]
+    worlds: tuple[Sequence[LoggedEntry], Sequence[LoggedEntry]]
 
 
 def make_case(game: str, options: dict[str, Any], seed: int, audience: int) -> Case:
@@ -92,7 +92,7 @@ def make_case(game: str, options: dict[str, Any], seed: int, audience: int) -> C
         people = [Guest(f"p_{_letters(rng, 17)}", name) for name in ("Ann", "Bea", "Cid")]
         course = Course(_evening(game, options, rng, people[:STRANGER]))
         if course.dealt[-1] is not None:
-            case = _in_two_worlds(course, None if audience == NOBODY else people[audience], rng)
+            case = _in_two_worlds(course, None if audience == ANONYMOUS else people[audience], rng)
             if case is not None:
                 return case
     raise AssertionError(f"{game}: no such moment, or no other world, in a hundred matches")
@@ -100,8 +100,8 @@ def make_case(game: str, options: dict[str, Any], seed: int, audience: int) -> C
 
 def _evening(game: str, options: dict[str, Any], rng: Random, players: list[Guest]) -> Evening:
     ids = [guest.person_id for guest in players]
-    told: dict[str, Any] = {"code": _letters(rng, 12), "start": now_ms() - 60_000, **options}
-    evening = Evening(game, SETTINGS, host=ids[0], seed=rng.getrandbits(32), **told)
+    all_bytes: dict[str, Any] = {"code": _letters(rng, 12), "start": now_ms() - 60_000, **options}
+    evening = Evening(game, SETTINGS, host=ids[0], seed=rng.getrandbits(32), **all_bytes)
     evening.begin(*ids)
     cards = rng.randrange(5, 60)
     while evening.table.under_way and (cards > 0 or evening.turn not in ids):
@@ -122,12 +122,12 @@ def _in_two_worlds(course: Course, who: Guest | None, rng: Random) -> Case | Non
     for swaps in (6, 2, 2, 1, 1, 1, 1):
         entries = course.other_entries(seq, person, rng, swaps)
         other = [*course.entries[:first], *entries]
-        if other != course.entries and _possible(other):
+        if other != course.entries and _is_possible(other):
             return Case(table.code, who, first - 1, (course.entries, other))
     return None
 
 
-def _possible(entries: Sequence[Told]) -> bool:
+def _is_possible(entries: Sequence[LoggedEntry]) -> bool:
     try:
         _fold(entries)
     except RuleBroken:
@@ -135,7 +135,7 @@ def _possible(entries: Sequence[Told]) -> bool:
     return True
 
 
-def _fold(entries: Sequence[Told]) -> Table:
+def _fold(entries: Sequence[LoggedEntry]) -> Table:
     table: Table | None = None
     for seq, (at, facts) in enumerate(entries):
         table = fold_entry(table, seq, at, facts)
@@ -143,7 +143,7 @@ def _fold(entries: Sequence[Told]) -> Table:
     return table
 
 
-def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
+def store_logs(url: str, logs: Sequence[Sequence[LoggedEntry]]) -> None:
     """Writes the logs of tables directly into a database."""
 
     async def write() -> None:
@@ -160,7 +160,7 @@ def keep(url: str, logs: Sequence[Sequence[Told]]) -> None:
     asyncio.run(write())
 
 
-async def heard(url: str, case: Case) -> list[str]:
+async def frames_received(url: str, case: Case) -> list[str]:
     """Returns every frame sent to the client since the shuffle, including replies."""
     frames: list[str] = []
     async with open_socket(url, case.code, case.who) as socket:
@@ -175,13 +175,13 @@ async def heard(url: str, case: Case) -> list[str]:
     return frames
 
 
-def fetched(url: str, case: Case) -> list[str]:
+def http_responses(url: str, case: Case) -> list[str]:
     """Returns the API's responses to every request about the table."""
     cookies = {} if case.who is None else {COOKIE: GuestCookieSigner(SECRET).sign(case.who)}
     at = f"{url}/api/tables/{case.code}"
     with httpx.Client(cookies=cookies, headers={"Origin": url}) as client:
-        asked = ["", f"/events?after={case.shuffled}", "/record", "/replay", "/hint", "/proof"]
-        answers = [client.get(at + path) for path in asked]
+        paths = ["", f"/events?after={case.shuffled}", "/record", "/replay", "/hint", "/proof"]
+        answers = [client.get(at + path) for path in paths]
     return [f"{answer.status_code} {answer.text}" for answer in answers]
 
 
@@ -191,41 +191,43 @@ def check_worlds(folder: Path, cases: Sequence[Case]) -> int:
     for world in (0, 1):
         data = folder / str(world)
         data.mkdir()
-        keep(database(data), [case.worlds[world] for case in cases])
+        store_logs(database(data), [case.worlds[world] for case in cases])
         servers.append(ServerProcess(data, environ={"ODDTRICK_SECRET": SECRET}))
     try:
         for server in servers:
             server.start()
         one, other = (server.url for server in servers)
         for case in cases:
-            assert told(one, case) == told(other, case), f"{case.code} as seen by {case.who}"
-        return sum(everything(one, case) != everything(other, case) for case in cases)
+            assert all_bytes(one, case) == all_bytes(other, case), (
+                f"{case.code} as seen by {case.who}"
+            )
+        return sum(player_views(one, case) != player_views(other, case) for case in cases)
     finally:
         for server in servers:
             server.end()
 
 
-def told(url: str, case: Case) -> list[str]:
+def all_bytes(url: str, case: Case) -> list[str]:
     """Returns all bytes sent to the client, except times and the players' own secrets."""
-    frames = [*fetched(url, case), *asyncio.run(heard(url, case))]
+    frames = [*http_responses(url, case), *asyncio.run(frames_received(url, case))]
     assert len(frames) > len(TRIES)
-    return [OPENED.sub("", MOMENT.sub("", frame)) for frame in frames]
+    return [OPENED_SECRET.sub("", CLOCK_VALUE.sub("", frame)) for frame in frames]
 
 
-def everything(url: str, case: Case) -> list[str]:
+def player_views(url: str, case: Case) -> list[str]:
     """Returns the players' own views of their hands, which differ between the worlds."""
     players = {chair.person for chair in _fold(case.worlds[0]).chairs} - {None}
     guests = [Guest(str(person), "Ann") for person in players]
-    seen = [told(url, msgspec.structs.replace(case, who=guest)) for guest in guests]
+    seen = [all_bytes(url, msgspec.structs.replace(case, who=guest)) for guest in guests]
     return [frame for frames in seen for frame in frames]
 
 
 def test_socket_frames_do_not_depend_on_hidden_cards(tmp_path: Path) -> None:
-    cases = [make_case(*game, 1, audience) for game in SOME for audience in range(NOBODY + 1)]
+    cases = [make_case(*game, 1, audience) for game in SOME for audience in range(ANONYMOUS + 1)]
     assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds do not differ"
 
 
 @pytest.mark.long
 def test_sockets_hide_hidden_cards_in_every_game_and_option(tmp_path: Path) -> None:
-    cases = [make_case(*game, 2, audience) for game in EVERY for audience in range(NOBODY + 1)]
+    cases = [make_case(*game, 2, audience) for game in EVERY for audience in range(ANONYMOUS + 1)]
     assert check_worlds(tmp_path, cases) > len(cases) // 3, "the worlds do not differ"

@@ -16,7 +16,7 @@ SOCKETS = ("/ws/lobby", "/ws/tables/k3f90pqr7xyz")
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def shipped_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with server(tmp_path_factory.mktemp("whole")) as process:
         yield process
 
@@ -24,9 +24,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.mark.parametrize("path", SOCKETS)
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
 def test_a_page_of_another_origin_opens_no_socket(
-    whole: ServerProcess, path: str, origin: str
+    shipped_server: ServerProcess, path: str, origin: str
 ) -> None:
-    url = whole.url.replace("http", "ws") + path
+    url = shipped_server.url.replace("http", "ws") + path
     with (
         pytest.raises(InvalidStatus) as caught,
         connect(url, additional_headers={"Origin": origin}),
@@ -36,21 +36,23 @@ def test_a_page_of_another_origin_opens_no_socket(
     assert b'"origin"' in (caught.value.response.body or b"")
 
 
-def test_our_own_page_opens_a_socket(whole: ServerProcess) -> None:
-    url = whole.url.replace("http", "ws") + SOCKETS[0]
-    with connect(url, additional_headers={"Origin": whole.url}) as socket:
+def test_our_own_page_opens_a_socket(shipped_server: ServerProcess) -> None:
+    url = shipped_server.url.replace("http", "ws") + SOCKETS[0]
+    with connect(url, additional_headers={"Origin": shipped_server.url}) as socket:
         socket.ping()
 
 
-def test_a_page_of_another_origin_changes_nothing(whole: ServerProcess) -> None:
+def test_a_page_of_another_origin_changes_nothing(shipped_server: ServerProcess) -> None:
     for path in ("/api/me", "/api/session", "/api/accounts", "/api/tables", "/anywhere"):
-        told = httpx.post(whole.url + path, json={}, headers={"Origin": "http://evil.example"})
-        assert (told.status_code, told.json()["error"]["code"]) == (403, "origin")
+        result = httpx.post(
+            shipped_server.url + path, json={}, headers={"Origin": "http://evil.example"}
+        )
+        assert (result.status_code, result.json()["error"]["code"]) == (403, "origin")
 
 
-def test_cookies_are_httponly_and_lax(whole: ServerProcess) -> None:
-    headers = {"Origin": whole.url}
-    with httpx.Client(base_url=whole.url, headers=headers) as ann:
+def test_cookies_are_httponly_and_lax(shipped_server: ServerProcess) -> None:
+    headers = {"Origin": shipped_server.url}
+    with httpx.Client(base_url=shipped_server.url, headers=headers) as ann:
         guest = ann.post("/api/me", json={"name": "Ann"})
         body = {"login": "ann", "password": "correct horse"}
         account = ann.post("/api/accounts", json=body)
@@ -62,14 +64,14 @@ def test_cookies_are_httponly_and_lax(whole: ServerProcess) -> None:
         assert ann.get("/api/me").json()["id"] is None
 
 
-def test_every_response_has_the_headers(whole: ServerProcess) -> None:
+def test_every_response_has_the_headers(shipped_server: ServerProcess) -> None:
     for path in ("/", "/api/me", "/healthz", "/nowhere/at/all"):
-        told = dict(httpx.get(whole.url + path).headers)
-        assert HEADERS.items() <= told.items(), path
-        assert "server" not in told
+        result = dict(httpx.get(shipped_server.url + path).headers)
+        assert HEADERS.items() <= result.items(), path
+        assert "server" not in result
 
 
-def test_the_log_holds_no_secret(whole: ServerProcess) -> None:
-    told = "".join(whole.log)
+def test_the_log_holds_no_secret(shipped_server: ServerProcess) -> None:
+    result = "".join(shipped_server.log)
     for word in ("correct horse", "oddtrick_guest=W", "Traceback"):
-        assert word not in told
+        assert word not in result

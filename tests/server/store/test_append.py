@@ -49,7 +49,7 @@ async def test_a_conflicting_append_changes_nothing(log: EventLog, engine: Engin
         seats=(SeatChange("p_ann", None), SeatChange("p_bob", 2)),
     )
     assert await log.append(late) is TAKEN
-    assert _beside(engine) == (
+    assert _rows_of(engine) == (
         [("oak", NOW, None, 0)],
         [("oak", "gathering")],
         [("oak", "p_ann", 1)],
@@ -72,16 +72,16 @@ async def test_concurrent_appends_to_one_table_keep_their_order(log: EventLog) -
 async def test_rows_of_an_append_are_written_with_its_entry(log: EventLog, engine: Engine) -> None:
     await log.append(append("oak", 0, wake=NOW + 5, lease=Lease("w1", NOW + 9), row=row("oak")))
     await log.append(append("elm", 0, wake=NOW + 7, row=row("elm")))
-    assert _beside(engine)[0] == [("elm", NOW + 7, None, 0), ("oak", NOW + 5, "w1", NOW + 9)]
+    assert _rows_of(engine)[0] == [("elm", NOW + 7, None, 0), ("oak", NOW + 5, "w1", NOW + 9)]
     await log.append(append("oak", 1, row=row("oak", stage="over", created=0, changed=NOW + 1)))
     await log.append(append("elm", 1, wake=None))
-    assert _beside(engine)[:2] == (
+    assert _rows_of(engine)[:2] == (
         [("oak", NOW + 5, "w1", NOW + 9)],
         [("elm", "gathering"), ("oak", "over")],
     )
     await log.append(append("oak", 2, wake=NOW + 8, seats=(SeatChange("p_ann", 0),)))
     await log.append(append("oak", 3, seats=(SeatChange("p_ann", None), SeatChange("p_bob", 0))))
-    wakes, _, seats = _beside(engine)
+    wakes, _, seats = _rows_of(engine)
     assert wakes == [("oak", NOW + 8, None, 0)]
     assert seats == [("oak", "p_ann", None), ("oak", "p_bob", 0)]
     with reading(engine) as connection:
@@ -278,7 +278,7 @@ async def _busy(log: EventLog) -> AsyncIterator[None]:
         await holding
 
 
-def _beside(engine: Engine) -> tuple[list[tuple[Any, ...]], ...]:
+def _rows_of(engine: Engine) -> tuple[list[tuple[Any, ...]], ...]:
     w, t, s = schema.wakes.c, schema.tables.c, schema.seats.c
     with reading(engine) as connection:
         return tuple(

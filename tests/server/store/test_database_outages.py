@@ -83,13 +83,13 @@ async def test_a_postgresql_outage_loses_no_acknowledged_entry(
     over.set()
     await asyncio.gather(*playing)
     for table in tables:
-        kept = [one.facts for one in await log.read(table)]
-        there = iter(kept)
+        stored = [one.facts for one in await log.read(table)]
+        there = iter(stored)
         assert all(word in there for word in acknowledged[table]), (
             "acknowledged entries are in order and complete"
         )
         # Entries in flight during an outage may be present as well, once per outage.
-        assert len(kept) <= len(acknowledged[table]) + 1
+        assert len(stored) <= len(acknowledged[table]) + 1
     await log.close()
     engine.dispose()
 

@@ -44,7 +44,7 @@ def db(*args: str | Path, stdin: str = "", **environ: str) -> subprocess.Complet
     )
 
 
-def refused(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
+def error_line(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
     """Runs the command in this process and returns its one-line error."""
     assert main(["db", *map(str, args)]) == 1
     out, err = capsys.readouterr()
@@ -52,7 +52,7 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
     return err
 
 
-def told(*args: str | Path, **environ: str) -> str:
+def run_db(*args: str | Path, **environ: str) -> str:
     """Runs the command successfully and returns its output."""
     done = db(*args, **environ)
     assert (done.returncode, done.stderr) == (0, "")
@@ -74,7 +74,9 @@ def test_history_is_exported_and_imported_through_a_pipe(
     tmp_path: Path,
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    assert told("upgrade", "--data", here) == f"{here / DATABASE_FILE}: upgraded to step {head()}\n"
+    assert (
+        run_db("upgrade", "--data", here) == f"{here / DATABASE_FILE}: upgraded to step {head()}\n"
+    )
     engine = make_engine(database_url(None, here))
     _log(engine)
     engine.dispose()
@@ -82,7 +84,7 @@ def test_history_is_exported_and_imported_through_a_pipe(
     assert (out.returncode, out.stderr) == (0, f"{here / DATABASE_FILE}: 4 rows written\n")
     back = db("import", "-", "--data", there, stdin=out.stdout)
     assert (back.returncode, back.stderr) == (0, f"{there / DATABASE_FILE}: 4 rows read\n")
-    assert told("check", "--data", there) == f"{there / DATABASE_FILE}: no faults found\n"
+    assert run_db("check", "--data", there) == f"{there / DATABASE_FILE}: no faults found\n"
 
 
 def test_command_line_options_override_environment_variables(
@@ -91,23 +93,23 @@ def test_command_line_options_override_environment_variables(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def ran(*args: str | Path) -> str:
+    def output_of(*args: str | Path) -> str:
         assert main(["db", *map(str, args)]) == 0
         return "".join(capsys.readouterr())
 
     monkeypatch.setenv("DATABASE_URL", postgres_url)
     here = f"{tmp_path / DATABASE_FILE}"
-    assert ran("upgrade", "--data", tmp_path) == f"{here}: upgraded to step {head()}\n"
-    assert ran("upgrade", "--data", tmp_path) == f"{here}: already at step {head()}\n"
+    assert output_of("upgrade", "--data", tmp_path) == f"{here}: upgraded to step {head()}\n"
+    assert output_of("upgrade", "--data", tmp_path) == f"{here}: already at step {head()}\n"
     engine = make_engine(database_url(None, tmp_path))
     _log(engine)
     engine.dispose()
     first, second = tmp_path / "first.jsonl.zst", tmp_path / "second.jsonl.zst"
-    assert ran("export", first, "--data", tmp_path) == f"{here}: 4 rows written\n"
-    assert ran("import", first) == f"{postgres_url}: 4 rows read\n"
-    assert ran("check") == f"{postgres_url}: no faults found\n"
+    assert output_of("export", first, "--data", tmp_path) == f"{here}: 4 rows written\n"
+    assert output_of("import", first) == f"{postgres_url}: 4 rows read\n"
+    assert output_of("check") == f"{postgres_url}: no faults found\n"
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
-    assert ran("export", second, "--database", postgres_url) == (
+    assert output_of("export", second, "--database", postgres_url) == (
         f"{postgres_url}: 4 rows written\n"
     )
     assert second.read_bytes() == first.read_bytes()
@@ -139,7 +141,7 @@ def test_a_failed_command_prints_one_line(
             "a URL that begins with": ("check", "--database", "mysql://db"),
         }
         for told_so, args in error_responses.items():
-            line = refused(capsys, *args)
+            line = error_line(capsys, *args)
             assert told_so in line
             assert "secret" not in line
     engine.dispose()

@@ -59,11 +59,11 @@ def test_each_connection_of_sqlite_syncs_each_commit(tmp_path: Path) -> None:
     engine = make_engine(database_url(None, tmp_path / "new" / "folder"))
     with writing(engine) as one, reading(engine) as other:
         for connection in (one, other):
-            told = {
+            result = {
                 name: connection.execute(text(f"PRAGMA {name}")).scalar()
                 for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
             }
-            assert told == {
+            assert result == {
                 "journal_mode": "wal",
                 "synchronous": 2,
                 "foreign_keys": 1,
@@ -78,15 +78,15 @@ def test_asynchronous_commits_of_postgresql_are_overridden(postgres_url: str) ->
         name = engine.url.database
         connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
     engine.dispose()
-    asked = text(
+    request = text(
         "SELECT current_setting('synchronous_commit'), current_setting('statement_timeout')"
     )
     with writing(engine) as connection:
-        assert tuple(connection.execute(asked).one()) == ("on", "10s")
+        assert tuple(connection.execute(request).one()) == ("on", "10s")
         connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = remote_apply"))
     engine.dispose()
     with writing(engine) as connection:
-        assert connection.execute(asked).one()[0] == "remote_apply"
+        assert connection.execute(request).one()[0] == "remote_apply"
     engine.dispose()
 
 

@@ -157,11 +157,11 @@ def test_many_rows_survive_export_and_import(engine: Engine, tmp_path: Path) -> 
         assert _exported(other) == data
 
 
-def _settings(**told: str) -> list[bytes]:
+def _settings(**overrides: str) -> list[bytes]:
     head = b'{"format":"oddtrick-history/1","step":"0001"}'
     rows = [
         json.dumps({"in": "settings", "name": name, "value": value}).encode()
-        for name, value in told.items()
+        for name, value in overrides.items()
     ]
     return [head, *rows, json.dumps({"in": "end", "rows": len(rows)}).encode()]
 
@@ -217,10 +217,10 @@ BAD = {
 
 @pytest.mark.parametrize("what", BAD)
 def test_an_invalid_line_is_reported_and_nothing_is_imported(engine: Engine, what: str) -> None:
-    lines, told = BAD[what]
+    lines, overrides = BAD[what]
     with pytest.raises(OddtrickError) as refused:
         import_history(engine, io.BytesIO(b"\n".join(lines)), "FILE")
-    assert str(refused.value).startswith(told)
+    assert str(refused.value).startswith(overrides)
     assert "\n" not in str(refused.value)
     assert import_history(engine, io.BytesIO(b"\n".join(GOOD)), "FILE") == 3
 

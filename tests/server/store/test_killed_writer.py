@@ -40,7 +40,7 @@ def start(*args: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
     )
 
 
-def fire(racers: Sequence[subprocess.Popen[bytes]]) -> None:
+def start_race(racers: Sequence[subprocess.Popen[bytes]]) -> None:
     """Starts the race once every process has read the logs."""
     for racer in racers:
         assert racer.stdout is not None
@@ -51,7 +51,7 @@ def fire(racers: Sequence[subprocess.Popen[bytes]]) -> None:
         racer.stdin.close()
 
 
-def told(process: subprocess.Popen[bytes]) -> list[list[str]]:
+def output_lines(process: subprocess.Popen[bytes]) -> list[list[str]]:
     """Returns the complete lines written before the process ended."""
     assert process.stdout is not None
     with process.stdout as stream:
@@ -59,7 +59,7 @@ def told(process: subprocess.Popen[bytes]) -> list[list[str]]:
     return [line.split() for line in data.decode().split("\n")[:-1]]
 
 
-def kept(engine: Engine) -> dict[tuple[str, int], str]:
+def stored_entries(engine: Engine) -> dict[tuple[str, int], str]:
     """Returns the contents of each entry."""
     e = schema.entries.c
     with reading(engine) as connection:
@@ -69,7 +69,7 @@ def kept(engine: Engine) -> dict[tuple[str, int], str]:
 
 def missing(engine: Engine, lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
     """Returns the acknowledged entries that are missing or different."""
-    there = kept(engine)
+    there = stored_entries(engine)
     return [
         line
         for line in lines
@@ -88,7 +88,7 @@ def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
         lines.append(process.stdout.readline().decode().split())
         killer = threading.Timer(rng.uniform(0, 0.3), process.kill)
         killer.start()
-        lines += told(process)
+        lines += output_lines(process)
         process.wait(PATIENCE)
         assert process.returncode < 0, "the process exited by itself"
     assert len(lines) > 20 * kills
@@ -104,16 +104,16 @@ def test_racing_processes_append_each_sequence_number_once(
     upgrade(engine)
     options = ("--tables", "30", "--entries", "200", "--wait")
     racers = [start(postgres_url, name, *options, stdin=subprocess.PIPE) for name in ("ann", "bob")]
-    fire(racers)
+    start_race(racers)
     with ThreadPoolExecutor() as readers:
-        lines = [line for all_of_one in readers.map(told, racers) for line in all_of_one]
+        lines = [line for all_of_one in readers.map(output_lines, racers) for line in all_of_one]
     assert [racer.wait(PATIENCE) for racer in racers] == [0, 0]
     assert len(lines) == 2 * 30 * 200
     outcomes = Counter(line[0] for line in lines)
     assert outcomes["conflict"] >= 30, "the processes did not conflict in every table"
     committed = {(table, int(seq)): nonce for was, table, seq, nonce in lines if was == "committed"}
     assert len(committed) == outcomes["committed"]
-    assert kept(engine) == {place: f'["{nonce}"]' for place, nonce in committed.items()}
+    assert stored_entries(engine) == {place: f'["{nonce}"]' for place, nonce in committed.items()}
     for table in {table for table, _ in committed}:
         seqs = sorted(seq for name, seq in committed if name == table)
         assert seqs == list(range(len(seqs)))
@@ -122,7 +122,7 @@ def test_racing_processes_append_each_sequence_number_once(
 
 def test_a_lost_entry_is_detected(url: str, engine: Engine) -> None:
     process = start(url, "w", "--tables", "3", "--entries", "5")
-    lines = told(process)
+    lines = output_lines(process)
     assert process.wait(PATIENCE) == 0
     assert missing(engine, lines) == []
     with engine.begin() as connection:

@@ -45,12 +45,12 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
         ("CREATE TABLE shoes (size INTEGER)", "shoes"),
     ],
 )
-def test_a_different_schema_is_reported(engine: Engine, change: str, told: str) -> None:
+def test_a_different_schema_is_reported(engine: Engine, change: str, result: str) -> None:
     with writing(engine) as connection:
         connection.execute(text(change))
     (fault, *_) = schema_faults(engine)
     assert fault.startswith("schema differs: ")
-    assert told in fault
+    assert result in fault
 
 
 def test_a_database_with_a_newer_schema_is_not_changed(engine: Engine) -> None:

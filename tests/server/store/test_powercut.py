@@ -47,7 +47,7 @@ def lost_or_broken(
     operations: Sequence[Operation], home: Path, cuts: int, rng: Random
 ) -> list[str]:
     """Returns the faults found after power cuts at random moments."""
-    disk, told, found = Disk(home / "start"), bytearray(), []
+    disk, acknowledged, found = Disk(home / "start"), bytearray(), []
     moments = set(rng.sample(range(len(operations)), cuts))
     acknowledging = {
         one.file
@@ -57,17 +57,17 @@ def lost_or_broken(
     for moment, operation in enumerate(operations):
         disk.does(operation)
         if operation.file in acknowledging and operation.kind == "w":
-            told += operation.data
+            acknowledged += operation.data
         if moment in moments:
             after = home / f"cut-{moment}"
             disk.cut(after, rng)
-            wrong = _wrong(after / DATABASE_FILE, bytes(told))
+            wrong = _faults(after / DATABASE_FILE, bytes(acknowledged))
             found += [f"cut {moment}: {what}" for what in wrong]
     return found
 
 
-def _wrong(file: Path, told: bytes) -> list[str]:
-    lines = [line.split() for line in told.decode().splitlines()]
+def _faults(file: Path, acknowledged: bytes) -> list[str]:
+    lines = [line.split() for line in acknowledged.decode().splitlines()]
     try:
         with closing(sqlite3.connect(file)) as connection:
             (whole,) = connection.execute("PRAGMA integrity_check").fetchone()

@@ -24,8 +24,8 @@ async def ask(
 async def register(client: httpx.AsyncClient, login: str = "ann") -> dict[str, Any]:
     """Registers and logs in a new account."""
     body = {"login": login, "password": PASSWORD}
-    told: dict[str, Any] = await ask(client, "POST", "/api/accounts", body, 201)
-    return told
+    answer: dict[str, Any] = await ask(client, "POST", "/api/accounts", body, 201)
+    return answer
 
 
 async def log_in(
@@ -37,8 +37,8 @@ async def log_in(
 
 async def me(client: httpx.AsyncClient) -> dict[str, Any]:
     """Returns the principal, ``GET /api/me``."""
-    told: dict[str, Any] = await ask(client, "GET", "/api/me")
-    return told
+    answer: dict[str, Any] = await ask(client, "GET", "/api/me")
+    return answer
 
 
 def session_of(client: httpx.AsyncClient) -> str | None:
@@ -46,10 +46,10 @@ def session_of(client: httpx.AsyncClient) -> str | None:
     return client.cookies.get(COOKIE)
 
 
-def code_of(told: dict[str, Any]) -> str:
+def code_of(answer: dict[str, Any]) -> str:
     """Returns the code of an error body."""
-    assert set(told) == {"error"}
-    assert set(told["error"]) == {"code", "message"}
-    assert "\n" not in told["error"]["message"]
-    code: str = told["error"]["code"]
+    assert set(answer) == {"error"}
+    assert set(answer["error"]) == {"code", "message"}
+    assert "\n" not in answer["error"]["message"]
+    code: str = answer["error"]["code"]
     return code

@@ -9,7 +9,7 @@ import httpx
 from tests.support.server.schemas import check_answer
 
 
-class Asker:
+class ApiClient:
     """An API client that keeps cookies and sends the page's origin with them.
 
     Args:
@@ -21,18 +21,18 @@ class Asker:
         headers = {"Origin": url} if token is None else {"Authorization": f"Bearer {token}"}
         self._client = httpx.Client(base_url=url, headers=headers, timeout=30)
 
-    def __call__(self, asked: str, body: object = None, **rest: Any) -> httpx.Response:
+    def __call__(self, target: str, body: object = None, **options: Any) -> httpx.Response:
         """``GET /api/games``, or ``POST /api/me`` with a body."""
-        method, path = asked.split()
+        method, path = target.split()
         if isinstance(body, bytes):
-            answer = self._client.request(method, path, content=body, **rest)
+            answer = self._client.request(method, path, content=body, **options)
         else:
-            answer = self._client.request(method, path, json=body, **rest)
+            answer = self._client.request(method, path, json=body, **options)
         media = answer.headers.get("content-type", "")
         check_answer(method, answer.url.path, answer.status_code, media, answer.content)
         return answer
 
-    def named(self, name: str) -> Asker:
+    def named(self, name: str) -> ApiClient:
         """Sets the name and returns the client."""
         assert self("POST /api/me", {"name": name}).status_code == 200
         return self

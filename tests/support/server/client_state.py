@@ -11,7 +11,7 @@ Seen = dict[str, Any]
 """A decoded JSON frame, or a part of one."""
 
 
-class Follower:
+class ClientState:
     """The state of a table as one client knows it.
 
     Raises an AssertionError if an entry is missing, repeated or withdrawn.
@@ -25,7 +25,7 @@ class Follower:
         """The text of each update by its sequence number."""
 
     @property
-    def known(self) -> int | None:
+    def resume_seq(self) -> int | None:
         """The ``seq`` to resume from in ``hello``."""
         return None if self.seq < 0 else self.seq
 
@@ -49,27 +49,27 @@ class Follower:
         if "table" in frame:
             self.table = frame["table"]
             return
-        for told in frame["events"]:
-            if told["type"] == "played":
-                _play(self.table["match"], told)
-            elif told["type"] == "chat":
-                self.table["chat"] = [*self.table["chat"], told["message"]][-50:]
+        for event in frame["events"]:
+            if event["type"] == "played":
+                _play(self.table["match"], event)
+            elif event["type"] == "chat":
+                self.table["chat"] = [*self.table["chat"], event["message"]][-50:]
         if "turn" in frame:
             _turn(self.table, frame["turn"])
         if "draw" in frame:
             self.table["draw"] = frame["draw"]
 
 
-def _play(match: Seen, told: Seen) -> None:
+def _play(match: Seen, event: Seen) -> None:
     """Applies a played card to the trick."""
-    seat, card = told["seat"], told["card"]
+    seat, card = event["seat"], event["card"]
     if seat == match["seat"]:
         match["hand"].remove(card)
     match["counts"][seat] -= 1
     match["table"].append(card)
-    if told["winner"] is None:
+    if event["winner"] is None:
         return
-    order, winner = match["table_seats"], told["winner"]
+    order, winner = match["table_seats"], event["winner"]
     trick = {"seats": order, "cards": match["table"], "winner": winner}
     match["tricks"].append(trick)
     match["last_trick"] = trick

@@ -76,15 +76,15 @@ class Forkserver:
 
     def start(self, arguments: Sequence[str], environ: Mapping[str, str]) -> ForkedProcess:
         """Runs ``oddtrick`` with these arguments in its own process group."""
-        out, told = os.pipe()
+        stdout_read, stdout_fd = os.pipe()
         err, logged = os.pipe()
-        asked = {"arguments": list(arguments), "environ": dict(environ)}
+        message = {"arguments": list(arguments), "environ": dict(environ)}
         try:
-            pid = self.request(asked, [told, logged])["pid"]
+            pid = self.request(message, [stdout_fd, logged])["pid"]
         finally:
-            os.close(told)
+            os.close(stdout_fd)
             os.close(logged)
-        return ForkedProcess(self, pid, os.fdopen(out), os.fdopen(err))
+        return ForkedProcess(self, pid, os.fdopen(stdout_read), os.fdopen(err))
 
     def request(self, what: Mapping[str, Any], files: Sequence[int] = ()) -> dict[str, Any]:
         """Sends a request to the process and returns its answer."""
@@ -111,20 +111,20 @@ def main(number: int) -> None:
     """Forks on request until the socket is closed."""
     importlib.import_module("oddtrick.server.operations.serve")  # the slow part of a start
 
-    asked = socket.socket(fileno=number)
+    message = socket.socket(fileno=number)
     while True:
-        data, files, _, _ = socket.recv_fds(asked, MOST, 2)
+        data, files, _, _ = socket.recv_fds(message, MOST, 2)
         if not data:
             return
         what = json.loads(data)
         if "poll" in what:
-            asked.send(json.dumps({"status": _status(what["poll"])}).encode())
+            message.send(json.dumps({"status": _status(what["poll"])}).encode())
         elif pid := os.fork():
             for file in files:
                 os.close(file)
-            asked.send(json.dumps({"pid": pid}).encode())
+            message.send(json.dumps({"pid": pid}).encode())
         else:
-            asked.close()
+            message.close()
             _become(what["environ"], files)
             sys.exit(oddtrick_main(what["arguments"]))
 

@@ -64,14 +64,14 @@ def database(data: Path, url: str | None = None) -> str:
     return found.render_as_string(hide_password=False)
 
 
-def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]]) -> list[str]:
+def open_tables(url: str, requests: Sequence[tuple[dict[str, Any], Settings, Guest]]) -> list[str]:
     """Writes new tables directly into a database and returns their codes."""
     codes = []
 
     async def write() -> None:
         engine = make_engine(url)
         log = EventLog(engine, readers=1)
-        for rules, settings, host in asked:
+        for rules, settings, host in requests:
             code = new_code()
             opened = open_table(
                 rules,
@@ -95,11 +95,11 @@ def open_tables(url: str, asked: Sequence[tuple[dict[str, Any], Settings, Guest]
     return codes
 
 
-IDLE = {"back", "ready", "rematch"}
+IDEMPOTENT = {"back", "ready", "rematch"}
 """Idempotent commands: accepted without an entry if they change nothing."""
 
 
-class Company:
+class LoadClient:
     """Players at several tables.
 
     Args:
@@ -126,13 +126,13 @@ class Company:
         watchers: int = 0,
         settings: Settings = QUICK,
         matches: int = 1,
-        talks: float = 0.0,
-        nags: float = 0.0,
+        chat_rate: float = 0.0,
+        illegal_rate: float = 0.0,
     ) -> None:
         """Opens one table per game and adds players and spectators."""
         hosts = [new_guest(f"Host {number}") for number in range(len(games))]
-        asked = [(SHORT[game], settings, host) for game, host in zip(games, hosts, strict=True)]
-        codes = await asyncio.to_thread(open_tables, self.database, asked)
+        requests = [(SHORT[game], settings, host) for game, host in zip(games, hosts, strict=True)]
+        codes = await asyncio.to_thread(open_tables, self.database, requests)
         for code, host in zip(codes, hosts, strict=True):
             for place in [*range(people), *([None] * watchers)]:
                 player = Player(
@@ -143,8 +143,8 @@ class Company:
                     guest=host if place == 0 else None,
                     matches=matches,
                     expected=people,
-                    talks=talks,
-                    nags=nags,
+                    chat_rate=chat_rate,
+                    illegal_rate=illegal_rate,
                 )
                 self.players.append(player)
 
@@ -157,7 +157,7 @@ class Company:
     @property
     def known(self) -> int:
         """The number of entries received by all clients."""
-        return sum(player.follower.seq for player in self.players)
+        return sum(player.client_state.seq for player in self.players)
 
     def check_alive(self) -> None:
         """Raises the error of any failed player."""
@@ -172,15 +172,15 @@ class Company:
             self.check_alive()
             return self.known
 
-        await until(holds, f"{what}\n{self.told()}", moved)
+        await until(holds, f"{what}\n{self.describe()}", moved)
 
     async def go_on(self, entries: int) -> None:
         """Waits until each playing client has received a number of further entries."""
-        those = (player for player in self.players if not (player.done or player.asleep))
-        goal = {player: player.follower.seq + entries for player in those}
+        those = (player for player in self.players if not (player.done or player.offline))
+        goal = {player: player.client_state.seq + entries for player in those}
 
         def reached() -> bool:
-            return all(p.follower.seq >= seq or p.done for p, seq in goal.items())
+            return all(p.client_state.seq >= seq or p.done for p, seq in goal.items())
 
         await self.until(reached, f"no {entries} more entries at each table")
 
@@ -195,22 +195,22 @@ class Company:
         for player in self.players:
             player.matches = 0
         await self.finish()
-        await self.go_home()
+        await self.disconnect()
         for server in servers:
             assert await asyncio.to_thread(server.stop) == 0
             assert not server.faults(), "".join(server.faults())
         assert self.check()
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The state of each client, for failure messages."""
         return "\n".join(
-            f"{player.code} place {player.place}: entry {player.follower.seq}, "
+            f"{player.code} place {player.place}: entry {player.client_state.seq}, "
             f"{player.table.get('stage')}, closes {player.closes[-5:]}, "
-            f"refused {player.put_off[-3:]}, {player.trouble}"
+            f"refused {player.refusals[-3:]}, {player.last_error}"
             for player in self.players
         )
 
-    async def go_home(self) -> None:
+    async def disconnect(self) -> None:
         """Disconnects all players concurrently."""
         self.check_alive()
         for task in self._tasks:
@@ -218,7 +218,7 @@ class Company:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
 
-    def check(self, *, kept: bool = True) -> int:
+    def check(self, *, archived: bool = True) -> int:
         """Checks all received frames against the log; returns the number of acknowledged commands.
 
         Args:
@@ -234,21 +234,23 @@ class Company:
                 for player in self.players:
                     if player.code == code:
                         acknowledged += check_player(player, entries, steps)
-                if kept:
-                    check_kept(engine, code, steps)
+                if archived:
+                    check_archive(engine, code, steps)
         finally:
             engine.dispose()
         return acknowledged
 
 
 @contextlib.asynccontextmanager
-async def company(url: str | Sequence[str], database: str, seed: int = 1) -> AsyncIterator[Company]:
+async def load_client(
+    url: str | Sequence[str], database: str, seed: int = 1
+) -> AsyncIterator[LoadClient]:
     """A load client that disconnects its players at the end."""
-    people = Company(url, database, seed)
+    people = LoadClient(url, database, seed)
     try:
         yield people
     finally:
-        await people.go_home()
+        await people.disconnect()
 
 
 def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
@@ -309,23 +311,23 @@ def check_player(
             assert written[key] == answer.seq
             acknowledged += 1
         else:
-            assert player.sent[key]["type"] in IDLE, player.sent[key]
-    for seq, update in player.follower.updates.items():
+            assert player.sent[key]["type"] in IDEMPOTENT, player.sent[key]
+    for seq, update in player.client_state.updates.items():
         step = steps[seq]
         assert step is not None
-        told = update_for(step.before, step.after, step.facts, person)
+        describe = update_for(step.before, step.after, step.facts, person)
         came = msgspec.json.decode(update)
         assert came.pop("re", None) in (None, step.key)
-        assert msgspec.json.decode(msgspec.json.encode(told)) == came, f"entry {seq}"
-    if player.follower.seq > 0:
-        step = steps[player.follower.seq]
+        assert msgspec.json.decode(msgspec.json.encode(describe)) == came, f"entry {seq}"
+    if player.client_state.seq > 0:
+        step = steps[player.client_state.seq]
         assert step is not None
         shown = msgspec.json.decode(msgspec.json.encode(table_view(step.after, person)))
-        assert player.table == shown, f"entry {player.follower.seq}"
+        assert player.table == shown, f"entry {player.client_state.seq}"
     return acknowledged
 
 
-def check_kept(engine: Any, code: str, steps: Sequence[Transition | None]) -> None:
+def check_archive(engine: Any, code: str, steps: Sequence[Transition | None]) -> None:
     """Checks that each finished match is archived unchanged."""
     over = [
         step.after

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tests.support.server.api_requests import Asker
+    from tests.support.server.api_requests import ApiClient
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples"
 
@@ -14,8 +14,8 @@ EXAMPLES = Path(__file__).parents[2] / "data" / "examples"
 RECORDS = sorted(EXAMPLES.glob("*.record.json"))
 
 
-def upload_record(asker: Asker, file: Path) -> dict[str, Any]:
-    answer = asker("POST /api/records", file.read_bytes())
+def upload_record(api_client: ApiClient, file: Path) -> dict[str, Any]:
+    answer = api_client("POST /api/records", file.read_bytes())
     assert answer.status_code == 201, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    uploaded: dict[str, Any] = answer.json()
+    return uploaded

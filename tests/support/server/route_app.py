@@ -52,20 +52,20 @@ PATIENCE = 60
 
 
 @websocket("/ws")
-async def meet(socket: WebSocket[Any, Any, Any]) -> None:
+async def echo_principal(socket: WebSocket[Any, Any, Any]) -> None:
     """Sends the principal's id, then answers each message with its validity."""
     authenticator = authenticator_of(socket)
     try:
-        visitor = await find_principal(socket)
-    except ApiError as problem:
-        await send_api_error(socket.scope, socket.receive, socket.send, problem)
+        principal = await find_principal(socket)
+    except ApiError as error:
+        await send_api_error(socket.scope, socket.receive, socket.send, error)
         return
     await socket.accept()
-    await socket.send_json({"id": visitor.person_id if visitor else None})
+    await socket.send_json({"id": principal.person_id if principal else None})
     with contextlib.suppress(Exception):
         while await socket.receive_text():
-            holds = visitor is not None and await is_still_valid(authenticator, visitor)
-            await socket.send_json({"holds": holds})
+            valid = principal is not None and await is_still_valid(authenticator, principal)
+            await socket.send_json({"holds": valid})
 
 
 @post("/api/fault")
@@ -84,10 +84,10 @@ async def plain_fault(how: FromPath[str]) -> None:
     raise KeyError(how)
 
 
-def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
+def make_app(settings: Settings, authenticator: Authenticator) -> ASGIApp:
     """Returns the application behind its middleware."""
     app = Litestar(
-        [*ACCOUNTS, *BOT_ACCOUNTS, *PLAYER_STATS, meet, fault, plain_fault],
+        [*ACCOUNTS, *BOT_ACCOUNTS, *PLAYER_STATS, echo_principal, fault, plain_fault],
         exception_handlers=HANDLERS,
         request_class=StrictRequest,
         middleware=[SESSIONS.middleware],
@@ -103,7 +103,7 @@ def hall(settings: Settings, authenticator: Authenticator) -> ASGIApp:
 
 
 @contextlib.contextmanager
-def made(
+def in_process_app(
     settings: Settings, limiter: RateLimiter | None = None, **more: Any
 ) -> Iterator[tuple[ASGIApp, Authenticator]]:
     """Yields the application on a new database, in this process."""
@@ -114,14 +114,14 @@ def made(
     log = EventLog(engine)
     limiter = limiter or RateLimiter(settings.limits)
     authenticator = new_authenticator(log, settings, limiter, secret, **more)
-    yield hall(settings, authenticator), authenticator
+    yield make_app(settings, authenticator), authenticator
     authenticator.close()
     with ThreadPoolExecutor(1) as thread:  # this thread may run an event loop
         thread.submit(lambda: asyncio.run(log.close())).result()
     engine.dispose()
 
 
-def visiting(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.AsyncClient:
+def http_client(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.AsyncClient:
     """An in-process HTTP client with cookies and the application's own origin."""
     address = more.pop("address", "192.0.2.1")
     transport = httpx.ASGITransport(app=app, client=(address, 4711))  # type: ignore[arg-type]  # an equivalent protocol type
@@ -131,7 +131,7 @@ def visiting(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.Async
 
 
 @dataclass(frozen=True)
-class Running:
+class AppProcess:
     """The test application in its own process.
 
     Args:
@@ -151,21 +151,21 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(folder: Path, **environ: str) -> Iterator[Running]:
+def run_app(folder: Path, **environ: str) -> Iterator[AppProcess]:
     """Runs the test application in uvicorn with these environment variables."""
     port, log = free_port(), folder / "log"
-    told = {"ODDTRICK_DATA": str(folder), "ODDTRICK_PORT": str(port), **environ}
+    variables = {"ODDTRICK_DATA": str(folder), "ODDTRICK_PORT": str(port), **environ}
     path = os.pathsep.join([str(Path(__file__).parents[3]), *filter(None, sys.path)])
     with log.open("wb") as stream:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.support.server.route_app"],
-            env={**os.environ, "PYTHONPATH": path, **told},
+            env={**os.environ, "PYTHONPATH": path, **variables},
             stdout=stream,
             stderr=stream,
         )
     try:
         _await(process, f"http://127.0.0.1:{port}", log)
-        yield Running(f"http://127.0.0.1:{port}", log, folder)
+        yield AppProcess(f"http://127.0.0.1:{port}", log, folder)
     finally:
         process.terminate()
         process.wait(PATIENCE)
@@ -191,7 +191,7 @@ def main() -> None:
     handler.setFormatter(Redacting(logging.Formatter()))
     logging.basicConfig(level=logging.DEBUG, handlers=[handler])
     settings = read_settings({}, os.environ)
-    with made(settings) as (app, _):
+    with in_process_app(settings) as (app, _):
         uvicorn.run(
             app,
             host=settings.host,

@@ -10,18 +10,18 @@ NOW = 1_800_000_000_000
 """A timestamp in milliseconds."""
 
 
-def entry(table: str, seq: int, key: str | None = None, **told: Any) -> Entry:
+def entry(table: str, seq: int, key: str | None = None, **overrides: Any) -> Entry:
     """Returns a sample log entry."""
     fields: dict[str, Any] = {"at": NOW + seq, "by": "p_ann", "facts": "[]"}
-    return Entry(table, seq, key=key, **(fields | told))
+    return Entry(table, seq, key=key, **(fields | overrides))
 
 
-def append(table: str, seq: int, key: str | None = None, **beside: Any) -> Append:
+def append(table: str, seq: int, key: str | None = None, **rows: Any) -> Append:
     """Returns an append of a sample entry, with its further rows."""
-    return Append(entry(table, seq, key), **beside)
+    return Append(entry(table, seq, key), **rows)
 
 
-def row(table: str, **told: Any) -> TableRow:
+def row(table: str, **overrides: Any) -> TableRow:
     """Returns a sample row of the table list."""
     fields: dict[str, Any] = {
         "game": "whist",
@@ -32,4 +32,4 @@ def row(table: str, **told: Any) -> TableRow:
         "changed": NOW,
         "summary": "{}",
     }
-    return TableRow(table, **(fields | told))
+    return TableRow(table, **(fields | overrides))

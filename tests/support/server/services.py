@@ -43,8 +43,10 @@ WATCHED = '"$@" </dev/null & read -r _; kill -s "$0" $!; wait $!'
 """A shell script that ends a service when its standard input closes, as when tests are killed."""
 
 
-def _watched(ending: str, command: list[str], **told: Any) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(["sh", "-c", WATCHED, ending, *command], stdin=subprocess.PIPE, **told)
+def _watched(ending: str, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        ["sh", "-c", WATCHED, ending, *command], stdin=subprocess.PIPE, **options
+    )
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -90,14 +92,14 @@ class Postgres:
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
-        told = {
+        options = {
             "port": self.port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": self._folder,
             "fsync": "off",
             "max_connections": 60,
         }
-        settings = [word for name, value in told.items() for word in ("-c", f"{name}={value}")]
+        settings = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
         with (self._folder / "log").open("ab") as log:
             self._process = _watched(
                 "QUIT",

@@ -19,7 +19,7 @@ from websockets.typing import Origin
 
 from oddtrick import fair
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner, new_guest
-from tests.support.server.client_state import Follower, Seen
+from tests.support.server.client_state import ClientState, Seen
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 SECRET = "signed by the tests, which is long enough"  # noqa: S105  # of nothing but tests
 """The value of ``ODDTRICK_SECRET``, with which the tests sign guest cookies."""
 
-AGAIN_SECONDS = 0.05
+RETRY_SECONDS = 0.05
 """Seconds before a client reconnects."""
 
 PATIENCE = 30.0
 """Seconds without progress after which a test fails."""
 
-LONGEST = 30.0
+MAX_WAIT = 30.0
 """Seconds after which a test fails in spite of progress."""
 
 
-class Answered:
+class CommandResult:
     """The server's reply to a command.
 
     Args:
@@ -76,8 +76,8 @@ class Player:
         guest: Guest | None = None,
         matches: int = 1,
         expected: int = 1,
-        talks: float = 0.0,
-        nags: float = 0.0,
+        chat_rate: float = 0.0,
+        illegal_rate: float = 0.0,
     ) -> None:
         self.urls = [url] if isinstance(url, str) else list(url)
         self.code = code
@@ -85,17 +85,17 @@ class Player:
         self.guest = guest or new_guest(f"Guest {rng.randrange(10**6)}")
         self.matches = matches
         self.expected = expected
-        self.follower = Follower()
+        self.client_state = ClientState()
         self.sent: dict[str, Seen] = {}
-        self.answers: dict[str, Answered] = {}
+        self.answers: dict[str, CommandResult] = {}
         self.notices: list[Seen] = []
-        self.put_off: list[Seen] = []
+        self.refusals: list[Seen] = []
         """Refusals, including those that allow a retry."""
         self.echo: Player | None = None
         """Another connection of the same person that sends each command as well."""
         self.doubled = False
         """Whether each command is also sent over another connection."""
-        self.heard: Callable[[str, Answered], None] = lambda _key, _answered: None
+        self.on_result: Callable[[str, CommandResult], None] = lambda _key, _answered: None
         """Called with each command id and result."""
         self.closes: list[int | None] = []
         self.repeats = 0
@@ -103,25 +103,25 @@ class Player:
         self.welcomed: list[float] = []
         """The time of each welcome, by ``time.monotonic``."""
         self.silent = False
-        self.trouble = ""
+        self.last_error = ""
         """The result of the last attempt to connect."""
-        self.asleep = False
+        self.offline = False
         """Whether to stay disconnected."""
         self._rng = rng
-        self._talks = talks
-        self._nags = nags
+        self._chat_rate = chat_rate
+        self._illegal_rate = illegal_rate
         self._waiting: dict[str, Seen] = {}
         self._move: str | None = None
         self._stuck_at = -1
         self._decided_at = -1
         self._secrets: dict[int, str] = {}
         self._socket: ClientConnection | None = None
-        self._visiting = False
+        self._in_connection = False
 
     @property
     def table(self) -> Seen:
         """The table as this client knows it."""
-        return self.follower.table
+        return self.client_state.table
 
     @property
     def connected(self) -> bool:
@@ -144,78 +144,80 @@ class Player:
         """Plays until cancelled, reconnecting when the server goes away."""
         turn = 0
         while True:
-            if not self.asleep:
+            if not self.offline:
                 turn += 1
-                await self._visit(self.urls[turn % len(self.urls)])
-            await asyncio.sleep(AGAIN_SECONDS)
+                await self._run_connection(self.urls[turn % len(self.urls)])
+            await asyncio.sleep(RETRY_SECONDS)
 
-    async def _visit(self, url: str) -> None:
+    async def _run_connection(self, url: str) -> None:
         """Runs one connection to its end."""
-        self._visiting = True
+        self._in_connection = True
         try:
             async with open_socket(url, self.code, self.guest) as socket:
                 self._socket = socket
-                await self._converse(socket)
+                await self._exchange_frames(socket)
         except ConnectionClosed as error:
             self.closes.append(None if error.rcvd is None else error.rcvd.code)
         except (OSError, InvalidHandshake, InvalidMessage, TimeoutError, EOFError) as error:
-            self.trouble = repr(error)[:200]
+            self.last_error = repr(error)[:200]
         finally:
             self._socket = None
-            self._visiting = False
+            self._in_connection = False
 
-    async def _converse(self, socket: ClientConnection) -> None:
-        await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": self.follower.known}))
+    async def _exchange_frames(self, socket: ClientConnection) -> None:
+        await socket.send(
+            json.dumps({"type": "hello", "protocol": 1, "seq": self.client_state.resume_seq})
+        )
         while True:
             text = str(await socket.recv())
             frame = json.loads(text)
             if frame["type"] == "welcome":
                 self.welcomed.append(time.monotonic())
-                self.follower.welcome(frame)
+                self.client_state.welcome(frame)
                 for key in self._waiting:
                     self.repeats += 1
                     await self._send(key)
             else:
-                self._take(frame, text)
+                self._handle(frame, text)
             if not self.silent:
                 await self._act()
 
-    def _take(self, frame: Seen, text: str) -> None:
+    def _handle(self, frame: Seen, text: str) -> None:
         kind = frame["type"]
         if kind == "update":
-            self.follower.update(frame, text)
+            self.client_state.update(frame, text)
             if "re" in frame:
-                self._answer(frame["re"], Answered(frame["seq"]))
+                self._answer(frame["re"], CommandResult(frame["seq"]))
         elif kind == "done":
-            self._answer(frame["re"], Answered(frame["seq"]))
+            self._answer(frame["re"], CommandResult(frame["seq"]))
         elif kind == "refused" and frame["retry"]:
-            self.put_off.append(frame)
-            asyncio.get_running_loop().call_later(AGAIN_SECONDS * 4, self._again, frame["re"])
+            self.refusals.append(frame)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS * 4, self._retry, frame["re"])
         elif kind == "refused":
-            self.put_off.append(frame)
+            self.refusals.append(frame)
             if frame["re"] is not None:
                 if frame["re"] == self._move:
                     self._stuck_at = self._decided_at
-                self._answer(frame["re"], Answered(None, frame["code"]))
+                self._answer(frame["re"], CommandResult(None, frame["code"]))
         elif kind == "notice":
             self.notices.append(frame)
         else:
             assert kind == "pong", frame
 
-    def _answer(self, key: str, answered: Answered) -> None:
-        before = self.answers.setdefault(key, answered)
-        self.heard(key, answered)
-        assert before.seq == answered.seq, f"{key} had result {before.seq}, now {answered.seq}"
+    def _answer(self, key: str, result: CommandResult) -> None:
+        before = self.answers.setdefault(key, result)
+        self.on_result(key, result)
+        assert before.seq == result.seq, f"{key} had result {before.seq}, now {result.seq}"
         self._waiting.pop(key, None)
         if self._move == key:
             self._move = None
 
-    def _again(self, key: str) -> None:
+    def _retry(self, key: str) -> None:
         if self._socket is not None and key in self._waiting:
             self.repeats += 1
-            self._keep(asyncio.ensure_future(self._send_if_open(key)))
+            self._ignore_errors(asyncio.ensure_future(self._send_if_open(key)))
 
-    def _keep(self, task: asyncio.Future[None]) -> None:
+    def _ignore_errors(self, task: asyncio.Future[None]) -> None:
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _send_if_open(self, key: str) -> None:
@@ -240,15 +242,15 @@ class Player:
         await asyncio.gather(*sending)
         return key
 
-    async def answer(self, key: str) -> Answered:
+    async def answer(self, key: str) -> CommandResult:
         """Returns the result of a command."""
         await until(lambda: key in self.answers, f"no answer to {self.sent[key]}")
         return self.answers[key]
 
     async def leave(self) -> None:
         """Closes the connection for good."""
-        self.asleep = True
-        while self._visiting:
+        self.offline = True
+        while self._in_connection:
             if self._socket is not None:
                 await self._socket.close()
             await asyncio.sleep(0.01)
@@ -256,20 +258,20 @@ class Player:
     async def _act(self) -> None:
         """Sends the command that the table expects next."""
         table = self.table
-        if not table or self._move is not None or self.follower.seq == self._stuck_at:
+        if not table or self._move is not None or self.client_state.seq == self._stuck_at:
             return
         if table["stage"] == "playing" and self.place is not None:
-            if self._rng.random() < self._talks:
+            if self._rng.random() < self._chat_rate:
                 await self.ask({"type": "say", "text": f"{self._rng.random()}"})
-            if self._rng.random() < self._nags:
-                await self.ask(self._nonsense(table))
-        command = self._wanted(table)
+            if self._rng.random() < self._illegal_rate:
+                await self.ask(self._illegal_command(table))
+        command = self._next_command(table)
         if command is not None:
             key = secrets.token_hex(8)
-            self._move, self._decided_at = key, self.follower.seq
+            self._move, self._decided_at = key, self.client_state.seq
             await self.ask(command, key=key)
 
-    def _wanted(self, table: Seen) -> Seen | None:
+    def _next_command(self, table: Seen) -> Seen | None:
         place = table["you"]
         if self.place is None or table["stage"] == "closed":
             return None
@@ -277,22 +279,22 @@ class Player:
             return {"type": "sit", "place": self.place}
         if table["places"][place]["stand_in"] in ("clock", "gone"):
             return {"type": "back"}
-        wanted: Callable[[Seen, int], Seen | None] | None = {
+        decide: Callable[[Seen, int], Seen | None] | None = {
             "gathering": self._begin,
             "drawing": self._draw,
             "playing": self._play,
             "pause": self._ready,
             "over": self._rematch,
         }.get(table["stage"])
-        return None if wanted is None else wanted(table, place)
+        return None if decide is None else decide(table, place)
 
-    def _nonsense(self, table: Seen) -> Seen:
+    def _illegal_command(self, table: Seen) -> Seen:
         """Returns a command that is illegal during a hand."""
         card = self._rng.choice("23456789TJQKA") + self._rng.choice("CDHS")
         others = [at for at in range(len(table["places"])) if at != table["you"]]
         if table["turn"] == table["you"]:
             return {"type": "sit", "place": table["you"]}
-        asked: list[Seen] = [
+        commands: list[Seen] = [
             {"type": "play", "card": card},
             {"type": "choose", "suit": "S"},
             {"type": "throw", "throw": "rock"},
@@ -303,7 +305,7 @@ class Player:
             {"type": "rematch"},
             {"type": "clear-place", "place": self._rng.choice(others)},
         ]
-        return self._rng.choice(asked)
+        return self._rng.choice(commands)
 
     def _begin(self, table: Seen, _place: int) -> Seen | None:
         """Begins the match as host once the expected people are seated."""
@@ -340,8 +342,8 @@ class Player:
         return None if table["places"][place]["ready"] else {"type": "ready"}
 
     def _rematch(self, table: Seen, place: int) -> Seen | None:
-        wanted = table["number"] < self.matches and not table["places"][place]["ready"]
-        return {"type": "rematch"} if wanted else None
+        decide = table["number"] < self.matches and not table["places"][place]["ready"]
+        return {"type": "rematch"} if decide else None
 
 
 @asynccontextmanager
@@ -352,12 +354,16 @@ async def open_socket(
     headers = {}
     if guest is not None:
         headers["Cookie"] = f"{COOKIE}={GuestCookieSigner(SECRET).sign(guest)}"
-    told: dict[str, Any] = {"compression": None, "ping_interval": None, "close_timeout": 2} | more
+    options: dict[str, Any] = {
+        "compression": None,
+        "ping_interval": None,
+        "close_timeout": 2,
+    } | more
     async with connect(
         f"{url.replace('http', 'ws', 1)}/ws/tables/{code}",
         additional_headers=headers,
         origin=Origin(url),
-        **told,
+        **options,
     ) as socket:
         yield socket
 
@@ -366,11 +372,11 @@ async def until(
     holds: Callable[[], bool], what: str, progress: Callable[[], object] = lambda: None
 ) -> None:
     """Waits for a condition; fails after too long without progress."""
-    seen, began = progress(), time.monotonic()
+    last, began = progress(), time.monotonic()
     since = began
     while not holds():
         await asyncio.sleep(0.01)
-        if (now := progress()) != seen:
-            seen, since = now, time.monotonic()
-        if time.monotonic() - since > PATIENCE or time.monotonic() - began > LONGEST:
+        if (now := progress()) != last:
+            last, since = now, time.monotonic()
+        if time.monotonic() - since > PATIENCE or time.monotonic() - began > MAX_WAIT:
             raise AssertionError(what)

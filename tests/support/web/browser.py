@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.support.server.api_requests import Asker
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.table_requests import open_table, play_out
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ FLAGS = (
 
 def play_with_bots(house: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
     """Yields a table at which Ann has played a match against bots."""
-    ann = Asker(house.url).named("Ann")
+    ann = ApiClient(house.url).named("Ann")
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     play_out(ann, code)
     yield code
