@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from playwright.sync_api import sync_playwright
 
 from oddtrick.record import decode_record
-from oddtrick.report import in_a_file, whole_page
+from oddtrick.report import report_page, standalone_frame
 from oddtrick.review import review
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ def main() -> None:
     record = replace(decode_record(RECORD.read_bytes()), names=("Ann", "Ben", "Cat", "Dot"))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         file = Path(folder, "review.html")
-        file.write_text(whole_page(review(record, deals=[0]), in_a_file()), encoding="utf-8")
+        file.write_text(
+            report_page(review(record, deals=[0]), standalone_frame()), encoding="utf-8"
+        )
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         desk, phone = (taken(browser, file, *how) for how in ((1100, "light"), (390, "dark")))
         page = browser.new_page(viewport={"width": 1100 + 390 + 24, "height": HIGH})
