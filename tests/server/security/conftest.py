@@ -11,5 +11,5 @@ from tests.support.server.route_app import AppProcess, run_app
 
 @pytest.fixture(scope="session")
 def app_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppProcess]:
-    with run_app(tmp_path_factory.mktemp("hall")) as process:
+    with run_app(tmp_path_factory.mktemp("app")) as process:
         yield process

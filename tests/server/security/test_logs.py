@@ -56,7 +56,7 @@ def use_secrets(app_process: AppProcess) -> list[str]:
 
 @pytest.fixture(scope="module")
 def logged_secrets(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
-    folder = tmp_path_factory.mktemp("told")
+    folder = tmp_path_factory.mktemp("logs")
     with run_app(folder) as app_process:
         secrets = use_secrets(app_process)
     return secrets, folder

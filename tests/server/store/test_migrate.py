@@ -36,7 +36,7 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "result"),
     [
         ("ALTER TABLE people ADD COLUMN shoe INTEGER", "shoe"),
         ("ALTER TABLE people DROP COLUMN level", "level"),
