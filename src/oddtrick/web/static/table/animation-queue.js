@@ -31,7 +31,7 @@ export class AnimationQueue {
     document.addEventListener("visibilitychange", () => document.hidden && this.finishNow());
   }
 
-  /** Whether events are still being shown. */
+  /** True while events are being shown. */
   get isPending() {
     return this.#running;
   }

@@ -18,7 +18,7 @@ const SUMMARIES = { turn: turnSummary, last: lastTrickSummary, score: scoreSumma
 /** Announces what happens at the table. */
 export class Announcer {
   #errorTimer = 0;
-  /** Whether it was already the player's turn. */
+  /** True if it was already the player's turn. */
   #wasOwnTurn = false;
   #wasOver = false;
 
