@@ -19,7 +19,7 @@ from tests.support.command import oddtrick
 FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
 
 
-def told(*args: str | Path) -> list[dict[str, object]]:
+def run_json(*args: str | Path) -> list[dict[str, object]]:
     """The output with --json, without the elapsed time."""
     done = oddtrick(*args, "--json")
     assert (done.stderr, done.returncode) == ("", 0)
@@ -41,7 +41,7 @@ def test_json_is_one_line_with_these_keys() -> None:
 
 
 def test_one_deal_has_a_mean_and_no_interval() -> None:
-    (answer,) = told(*FEW, "--deals", "1")
+    (answer,) = run_json(*FEW, "--deals", "1")
     assert answer["ci95"] == [None, None]
     assert "–" in oddtrick(*FEW, "--deals", "1").stdout
 
@@ -64,20 +64,20 @@ def test_shares_are_shown_in_per_cent_with_the_equal_share() -> None:
 
 
 def test_more_than_two_bots_play_each_pairing() -> None:
-    answers = told("arena", "casual", "random", "oracle", "--deals", "2")
+    answers = run_json("arena", "casual", "random", "oracle", "--deals", "2")
     pairs = [(answer["a"], answer["b"]) for answer in answers]
     assert pairs == [("casual", "random"), ("casual", "oracle"), ("random", "oracle")]
 
 
 def test_together_seats_all_bots_at_the_same_tables() -> None:
     three = ("casual", "random", "casual", "--deals", "3", "--together")
-    (answer,) = told("arena", *three, "--game", "scotch", "--players", "3")
+    (answer,) = run_json("arena", *three, "--game", "scotch", "--players", "3")
     assert (answer["a"], answer["b"], answer["unit"]) == ("casual", "random+casual", "points")
 
 
 def test_an_external_program_has_a_name() -> None:
     own = f"mine={sys.executable} {SAMPLE}"
-    (answer,) = told("arena", "mine", "random", "--deals", "4", "--bot", own)
+    (answer,) = run_json("arena", "mine", "random", "--deals", "4", "--bot", own)
     assert answer["a"] == "mine"
 
 
@@ -98,7 +98,7 @@ def test_a_program_error_is_one_line_after_the_result(tmp_path: Path) -> None:
 def test_the_sequential_test_stops_the_contest(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     many = ("arena", "casual", "random", "--deals", "500", "--sprt", "0,1", "--out", file)
-    (answer,) = told(*many)
+    (answer,) = run_json(*many)
     assert answer["deals"] == 50
     assert file.read_text().count("\n") == 51
     report = oddtrick(*many).stdout
@@ -184,7 +184,7 @@ def test_a_contest_killed_twice_resumes_to_the_same_result(
         data = growing.read_bytes()
         assert lines <= data.count(b"\n") < 121
         assert _gone(pids)
-    assert told(*args) == told(*MANY)
+    assert run_json(*args) == run_json(*MANY)
     if name.endswith("jsonl"):
         kept = [json.loads(line)["deal"]["number"] for line in file.read_text().splitlines()[1:]]
         assert kept == list(range(120))

@@ -30,8 +30,8 @@ def test_a_located_position_has_the_turn_and_legal_cards_of_the_match(path: Path
         plays = [card for hand in record.deals[number - 1].hands for card in hand.plays]
         played = rng.randrange(len(plays))
         match, hand = match_at(record, number, played)
-        told = [card for hand in record_of(match).deals[-1].hands for card in hand.plays]
-        assert told == plays[:played]
+        recorded = [card for hand in record_of(match).deals[-1].hands for card in hand.plays]
+        assert recorded == plays[:played]
         position = position_at(match, hand)
         assert position.to_play == match.to_act
         assert position.legal == match.legal_actions()

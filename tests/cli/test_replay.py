@@ -139,7 +139,7 @@ def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "message"),
     [
         ("$ODDTRICK replay game.json >&-", "standard output is closed\n"),
         ("$ODDTRICK replay game.json >/dev/full", "no space left on device\n"),
@@ -153,11 +153,11 @@ def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_closed_or_full_streams_are_one_line_of_error(
-    tmp_path: Path, command: str, told: str
+    tmp_path: Path, command: str, message: str
 ) -> None:
     spoil(tmp_path, "whist-1")
     done = through_shell(command, tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", told)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", message)
 
 
 def test_unencodable_names_are_shown_with_replacements(tmp_path: Path) -> None:

@@ -30,9 +30,9 @@ def reviewed(*args: str | Path) -> Review:
 
 
 def renamed(tmp_path: Path, file: Path, *names: str) -> Path:
-    told = json.loads(file.read_text())
-    told["names"] = names
-    (tmp_path / "named.json").write_text(json.dumps(told))
+    content = json.loads(file.read_text())
+    content["names"] = names
+    (tmp_path / "named.json").write_text(json.dumps(content))
     return tmp_path / "named.json"
 
 
@@ -58,8 +58,8 @@ def test_text_and_json_agree(file: Path) -> None:
     ]
     assert order == sorted(order)
     for each in review.losses:
-        told = f"{each.total.mistakes} of {each.total.decisions}"
-        assert any(line.startswith(f"Seat {each.seat} ") and told in line for line in lines)
+        score = f"{each.total.mistakes} of {each.total.decisions}"
+        assert any(line.startswith(f"Seat {each.seat} ") and score in line for line in lines)
 
 
 def test_a_player_is_selected_by_seat_or_name(tmp_path: Path) -> None:
@@ -127,8 +127,8 @@ def test_an_error_is_one_clear_line(args: tuple[str | Path, ...], said: str) -> 
 
 
 def test_an_illegal_record_is_refused_with_its_location(tmp_path: Path) -> None:
-    told = spoilt(json.loads(WHIST.read_text()))
-    (tmp_path / "bad.json").write_text(json.dumps(told))
+    content = spoilt(json.loads(WHIST.read_text()))
+    (tmp_path / "bad.json").write_text(json.dumps(content))
     done = oddtrick("review", tmp_path / "bad.json")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"{tmp_path / 'bad.json'}: deal 1, ")
@@ -136,9 +136,9 @@ def test_an_illegal_record_is_refused_with_its_location(tmp_path: Path) -> None:
 
 
 def test_a_record_without_cards_played_says_so(tmp_path: Path) -> None:
-    told = json.loads(WHIST.read_text())
-    told["deals"] = []
-    (tmp_path / "none.json").write_text(json.dumps(told))
+    content = json.loads(WHIST.read_text())
+    content["deals"] = []
+    (tmp_path / "none.json").write_text(json.dumps(content))
     done = oddtrick("review", tmp_path / "none.json")
     assert (done.returncode, done.stdout) == (1, "")
     assert "nothing to review" in done.stderr

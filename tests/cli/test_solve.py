@@ -29,8 +29,8 @@ def test_every_card_is_listed_with_its_value_best_first() -> None:
     done = oddtrick("solve", *ASKED[:-1], "E", "--cards")
     values = solve_cards(Position.parse(DEAL[2:].split(), trump="H", leader=1))
     rows = [line.split() for line in done.stdout.splitlines()[6:]]
-    told = {parse_card(card): int(row[0]) for row in rows for card in row[1:] if card != "best"}
-    assert told == values
+    output = {parse_card(card): int(row[0]) for row in rows for card in row[1:] if card != "best"}
+    assert output == values
     assert [int(row[0]) for row in rows] == sorted(set(values.values()), reverse=True)
     assert [row[-1] == "best" for row in rows] == [True] + [False] * (len(rows) - 1)
 
@@ -49,9 +49,9 @@ def test_the_line_of_play_reaches_the_stated_value() -> None:
 
 
 def test_json_is_one_object_with_the_requested_fields() -> None:
-    told = json.loads(oddtrick("solve", *ASKED, "--json", "--cards", "--line").stdout)
-    line = [parse_card(card) for card in told.pop("line")]
-    assert told == {
+    output = json.loads(oddtrick("solve", *ASKED, "--json", "--cards", "--line").stdout)
+    line = [parse_card(card) for card in output.pop("line")]
+    assert output == {
         "value": solve(POSITION),
         "cards": {str(card): value for card, value in solve_cards(POSITION).items()},
     }
@@ -115,13 +115,13 @@ def test_points_of_a_colonial_deal_equal_its_scored_play(game: str, tmp_path: Pa
     record.deals[0].hands[0].plays = record.deals[0].hands[0].plays[:36]
     path.write_bytes(encode_record(record))
     asked = ("solve", path, "--objective", "points", "--line", "--json")
-    told = json.loads(oddtrick(*asked).stdout)
+    output = json.loads(oddtrick(*asked).stdout)
     match = replay(record)
     seat = playing(match).to_act
-    for card in told["line"]:
+    for card in output["line"]:
         match = match.apply(parse_card(card))
     first, second = match.result[0].points
-    assert told["value"] == (first - second) * (1 if seat % 2 == 0 else -1)
+    assert output["value"] == (first - second) * (1 if seat % 2 == 0 else -1)
 
 
 def test_a_record_is_solved_at_its_end_or_after_a_number_of_cards(tmp_path: Path) -> None:

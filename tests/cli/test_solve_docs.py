@@ -30,5 +30,5 @@ def test_documented_commands_print_the_documented_output(command: str, shown: st
 def test_the_documented_problem_has_the_documented_answer() -> None:
     (problem,) = re.findall(r"```json\n(.*)\n```", PAGE)
     value, cards = re.findall(r"`(\{\"value\".*?\})`.*?`(\"cards\".*?\})`", PAGE)[0]
-    told = oddtrick("solve", "--jsonl", "--cards", stdin=problem + "\n").stdout
-    assert json.loads(told) == json.loads(value) | json.loads("{" + cards + "}")
+    answer_json = oddtrick("solve", "--jsonl", "--cards", stdin=problem + "\n").stdout
+    assert json.loads(answer_json) == json.loads(value) | json.loads("{" + cards + "}")

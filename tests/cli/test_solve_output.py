@@ -28,8 +28,8 @@ def _position(rng: Random, *, outs_told: bool) -> Position:
         trick = trick.play(card)
     out = tuple(seat for seat in range(players) if seat not in seats)
     needed = trick.cards and all(len(hand) < 2 for hand in hands)
-    told = out if outs_told or needed else ()
-    return Position(tuple(hands), trick.trump, trick.leader, trick.cards, out=told)
+    stated_out = out if outs_told or needed else ()
+    return Position(tuple(hands), trick.trump, trick.leader, trick.cards, out=stated_out)
 
 
 @pytest.mark.parametrize("outs_told", [True, False])

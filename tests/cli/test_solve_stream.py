@@ -45,8 +45,8 @@ def test_answers_keep_the_order_of_the_problems(threads: int) -> None:
     problems = [_problem(rng, rng.randint(1, 6)) for _ in range(700)]
     done = oddtrick("solve", "--jsonl", "--threads", str(threads), stdin=_lines(*problems))
     assert (done.returncode, done.stderr) == (0, "")
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert told == [{"value": solve(_position(problem))} for problem in problems]
+    output = [json.loads(line) for line in done.stdout.splitlines()]
+    assert output == [{"value": solve(_position(problem))} for problem in problems]
 
 
 def test_cards_adds_the_value_of_every_legal_card(tmp_path: Path) -> None:
@@ -67,9 +67,9 @@ def test_omitted_fields_have_defaults() -> None:
     whole = {"trick": [], "sides": [0, 1, 0, 1], "game": "whist", "trumps_held_back": False}
     problem = json.loads(SMALL)
     without = problem | {"trump": None}
-    told = oddtrick("solve", "--jsonl", stdin=_lines(problem, problem | whole, without))
-    assert told.stdout.splitlines()[:2] == [SOLVED, SOLVED]
-    assert told.stdout.splitlines()[2] == json.dumps(
+    output = oddtrick("solve", "--jsonl", stdin=_lines(problem, problem | whole, without))
+    assert output.stdout.splitlines()[:2] == [SOLVED, SOLVED]
+    assert output.stdout.splitlines()[2] == json.dumps(
         {"value": solve(_position(problem | {"trump": "N"}))}, separators=(",", ":")
     )
 
@@ -105,9 +105,9 @@ BAD = {
 def test_a_bad_line_yields_an_error_and_the_rest_is_solved() -> None:
     done = oddtrick("solve", "--jsonl", stdin="".join(f"{line}\n{SMALL}\n" for line in BAD))
     assert (done.returncode, done.stderr) == (1, "")
-    told = done.stdout.splitlines()
-    assert told[1::2] == [SOLVED] * len(BAD)
-    for answer, why in zip(told[::2], BAD.values(), strict=True):
+    output = done.stdout.splitlines()
+    assert output[1::2] == [SOLVED] * len(BAD)
+    for answer, why in zip(output[::2], BAD.values(), strict=True):
         assert list(json.loads(answer)) == ["error"]
         assert why in json.loads(answer)["error"]
 
@@ -163,6 +163,6 @@ def test_a_terminal_shows_progress(capsys: pytest.CaptureFixture[str]) -> None:
     out = BytesIO()
     answering.run(BytesIO((SMALL + "\n").encode() * 3), out)
     assert out.getvalue().decode() == (SOLVED + "\n") * 3
-    told = capsys.readouterr().err
-    assert told.startswith("\r3 solved, ")
-    assert told.endswith(" a second\n")
+    output = capsys.readouterr().err
+    assert output.startswith("\r3 solved, ")
+    assert output.endswith(" a second\n")

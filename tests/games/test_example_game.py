@@ -28,7 +28,7 @@ from oddtrick.terminal.plain_game import PlainGame
 from tests.support.example_game import example_game, register
 from tests.support.fair_table import played, recorded
 from tests.support.review_deals import LITTLE
-from tests.support.tables.table_driver import Evening, verified
+from tests.support.tables.table_driver import TableDriver, verified
 from tests.support.terminal.games import play_out
 from tests.support.terminal.pilot import playing
 from tests.support.terminal.terminal_process import typed
@@ -153,12 +153,12 @@ async def test_it_is_played_on_the_drawn_table() -> None:
 
 
 def test_it_is_played_at_a_table_by_people_and_verified() -> None:
-    table = Evening(GAME.id, target=6)
+    table = TableDriver(GAME.id, target=6)
     table.begin("ann", "bob", "cat")
     table.play_out()
     assert table.match.over
     assert verified(table.table).deals == len(table.match.all_deals)
-    seen = table.told("ann")
+    seen = table.update_json("ann")
     assert seen["table"]["game"] == GAME.id
     assert seen["table"]["eliminates"] is False
 

@@ -25,8 +25,8 @@ def lost(game: str, bot: Bot, seeds: range) -> tuple[float, float]:
     """The mean cost of an unforced decision, by utility and double dummy."""
     tallies: list[Tally] = []
     for seed in seeds:
-        told = review(played(game, seed, bot), deals=[0], seed=seed + 100, budget=QUICK, threads=2)
-        tallies += [losses.total for losses in told.losses]
+        found = review(played(game, seed, bot), deals=[0], seed=seed + 100, budget=QUICK, threads=2)
+        tallies += [losses.total for losses in found.losses]
     decisions = sum(one.decisions for one in tallies)
     utility = sum(one.utility for one in tallies)
     return utility / decisions, sum(one.double_dummy or 0 for one in tallies) / decisions

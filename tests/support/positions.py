@@ -184,8 +184,8 @@ def facts(
     players = range(sum(map(len, sides)))
     firsts = {side[0]: won for side, won in zip(sides, tricks, strict=True)}
 
-    def masks(told: Mapping[int, str] | None) -> tuple[int, ...]:
-        return tuple(Hand.of((told or {}).get(seat, "")).mask for seat in players)
+    def masks(by_seat: Mapping[int, str] | None) -> tuple[int, ...]:
+        return tuple(Hand.of((by_seat or {}).get(seat, "")).mask for seat in players)
 
     return DealFacts(
         sides=sides,

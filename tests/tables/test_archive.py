@@ -25,14 +25,14 @@ from oddtrick.tables import (
 )
 from oddtrick.tables import commands as c
 from tests.support.random_matches import EVERY
-from tests.support.tables.table_driver import Evening, cards_of, verified
+from tests.support.tables.table_driver import TableDriver, cards_of, verified
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
 def test_every_match_can_be_replayed_from_its_record_and_its_proof_is_right(
     game: str, options: dict[str, Any]
 ) -> None:
-    table = Evening(game, **options)
+    table = TableDriver(game, **options)
     table.begin("ann", "bea")
     table.play_out()
     record = table_record(table.table)
@@ -48,7 +48,7 @@ def test_every_match_can_be_replayed_from_its_record_and_its_proof_is_right(
 
 @pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
 def test_player_results_add_up_to_the_match(game: str, options: dict[str, Any]) -> None:
-    table = Evening(game, **options)
+    table = TableDriver(game, **options)
     table.begin("ann", "bea")
     table.play_out()
     kept, match = player_results(table.table), table.match
@@ -73,7 +73,7 @@ def test_player_results_add_up_to_the_match(game: str, options: dict[str, Any]) 
 
 def test_knockout_ranks_players_by_survival() -> None:
     for seed in range(6):
-        table = Evening("knockout-whist", seed=seed, players=5)
+        table = TableDriver("knockout-whist", seed=seed, players=5)
         table.begin("ann")
         table.play_out()
         lasted = [0] * 5
@@ -86,13 +86,13 @@ def test_knockout_ranks_players_by_survival() -> None:
 
 
 def test_a_table_without_a_match_has_no_record_or_proof() -> None:
-    table = Evening().table
+    table = TableDriver().table
     assert table_record(table) is None
     assert table_proof(table) is None
 
 
 def test_the_record_of_a_running_match_ends_with_the_last_finished_deal() -> None:
-    table = Evening("knockout-whist", players=3)
+    table = TableDriver("knockout-whist", players=3)
     table.begin("ann")
     seen = set()
     while table.table.under_way:
@@ -106,7 +106,7 @@ def test_the_record_of_a_running_match_ends_with_the_last_finished_deal() -> Non
 
 def test_C2_the_record_names_the_seats_and_the_proof_the_places() -> None:
     for seed in range(9):
-        table = Evening("colonial-whist", seed=seed, target=2)
+        table = TableDriver("colonial-whist", seed=seed, target=2)
         table.begin("ann", "bea", "cid", "dan")
         table.play_out()
         record, proof = table_record(table.table), table_proof(table.table)
@@ -119,15 +119,15 @@ def test_C2_the_record_names_the_seats_and_the_proof_the_places() -> None:
         assert [each.name for each in kept] == names
 
 
-def anns_card(*, settings: Settings | None = None) -> Evening:
+def anns_card(*, settings: Settings | None = None) -> TableDriver:
     """Returns a table in mid-hand after a card by Ann, with Bea seated."""
-    table = Evening(settings=settings or Settings(pause_seconds=0, bot_delay_ms=0))
+    table = TableDriver(settings=settings or Settings(pause_seconds=0, bot_delay_ms=0))
     table.begin("ann", "bea", "cid", "dan")
     table.play_on(5)
     return table
 
 
-def told(table: Evening, person: str | None) -> Update:
+def update_of(table: TableDriver, person: str | None) -> Update:
     return update_for(table.before, table.table, table.facts, person)
 
 
@@ -135,11 +135,11 @@ def test_a_card_update_is_minimal_and_only_the_next_player_gets_legal_cards() ->
     table = anns_card()
     turn = table.turn
     for person in (None, "ann", "bea", "cid", "dan", "zoe"):
-        update = told(table, person)
+        update = update_of(table, person)
         assert update.table is None
         assert update.turn is not None
         assert (update.turn.legal is None) == (person != turn)
-    legal = told(table, turn).turn
+    legal = update_of(table, turn).turn
     assert legal is not None
     assert legal.legal == tuple(map(str, table.match.legal_actions()))
 
@@ -150,7 +150,7 @@ def test_audiences_with_equal_card_updates_share_the_same_bytes() -> None:
     people = (None, "ann", "bea", "cid", "dan", "zoe")
     assert [person for person in people if telling.differs(person)] == [table.turn]
     for person in people:
-        assert telling.for_person(person) == told(table, person)
+        assert telling.for_person(person) == update_of(table, person)
         assert telling.differs(person) or telling.for_person(person) is telling.common
     assert telling.for_person("zoe", re="k7").re == "k7"
 
@@ -167,12 +167,12 @@ def test_other_changes_send_each_person_their_full_view() -> None:
 
 def test_the_last_card_of_a_trick_names_its_winner() -> None:
     for game, options in EVERY[::9]:
-        table = Evening(game, **options)
+        table = TableDriver(game, **options)
         table.begin("ann", "bea")
         while table.table.under_way:
             before = table.match.phase
             table.step()
-            last = told(table, None).events[0]
+            last = update_of(table, None).events[0]
             won = getattr(last, "winner", None)
             if won is None:
                 continue
@@ -183,18 +183,18 @@ def test_the_last_card_of_a_trick_names_its_winner() -> None:
 
 def test_a_second_window_changes_no_view() -> None:
     table = anns_card()
-    table.come("ann", worker="w2")
+    table.connect("ann", worker="w2")
     assert change_of(table.before, table.table, table.facts) is Change.CARDS
-    table.come("zoe")
+    table.connect("zoe")
     assert change_of(table.before, table.table, table.facts) is Change.CARDS
-    assert told(table, "ann").table is None
-    table.go("bea")
+    assert update_of(table, "ann").table is None
+    table.disconnect("bea")
     assert change_of(table.before, table.table, table.facts) is Change.MORE
 
 
 def test_a_pause_shows_no_turn_for_the_next_tie() -> None:
     for seed in range(40):
-        table = Evening(
+        table = TableDriver(
             "knockout-whist",
             Settings(pause_seconds=9, bot_delay_ms=0),
             seed=seed,
@@ -220,18 +220,18 @@ def test_a_pause_shows_no_turn_for_the_next_tie() -> None:
 
 def test_the_log_holds_secrets_that_no_view_shows() -> None:
     table = anns_card()
-    facts = [fact for _, told in table.log for fact in decode_facts(told)]
+    facts = [fact for _, entry in table.log for fact in decode_facts(entry)]
     secrets = {getattr(fact, "secret", None) or getattr(fact, "salt", None) for fact in facts}
     secrets.discard(None)
     assert len(secrets) > 4
-    sent = repr(table_view(table.table, "ann")) + repr(told(table, "ann"))
+    sent = repr(table_view(table.table, "ann")) + repr(update_of(table, "ann"))
     assert not any(str(secret) in sent for secret in secrets)
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("tie", ["rps", "cut"])
 def test_the_archive_can_be_verified_at_every_moment_of_a_match(tie: str, seed: int) -> None:
-    table = Evening(
+    table = TableDriver(
         "knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), seed=seed, players=3, tie=tie
     )
     table.begin("ann", "bea")
@@ -239,6 +239,6 @@ def test_the_archive_can_be_verified_at_every_moment_of_a_match(tie: str, seed: 
         proof, record = table_proof(table.table), table_record(table.table)
         assert proof is not None
         assert record is not None
-        told = replay(decode_record(encode_record(record)))
-        assert len(verify(proof, told, record.names).rounds) == len(proof.rounds)
+        replayed = replay(decode_record(encode_record(record)))
+        assert len(verify(proof, replayed, record.names).rounds) == len(proof.rounds)
         table.step()

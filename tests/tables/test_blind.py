@@ -18,16 +18,16 @@ from oddtrick.tables import Settings, Table, fold_entry, table_proof
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from tests.support.random_matches import EVERY
-from tests.support.tables.other_worlds import Course, answer, answers, kept, told
-from tests.support.tables.table_driver import Evening
+from tests.support.tables.other_worlds import Course, answer, answers, kept, sent_to
+from tests.support.tables.table_driver import TableDriver
 
 SETTINGS = Settings(pause_seconds=0, bot_delay_ms=0, deal_seconds=300)
 
 
-def evening(game: str, options: dict[str, Any], seed: int) -> Evening:
+def evening(game: str, options: dict[str, Any], seed: int) -> TableDriver:
     """Plays a match, or its beginning, with one to three people who sometimes disrupt it."""
     rng = Random(seed)
-    table = Evening(game, SETTINGS, seed=seed, **options)
+    table = TableDriver(game, SETTINGS, seed=seed, **options)
     table.begin(
         *["ann", "bea", "cid"][: rng.choice([1, 1, 2, 3 if table.table.rules.players > 2 else 2])]
     )
@@ -42,7 +42,7 @@ def evening(game: str, options: dict[str, Any], seed: int) -> Evening:
     return table
 
 
-def disturb(table: Evening, person: str, rng: Random) -> None:
+def disturb(table: TableDriver, person: str, rng: Random) -> None:
     """Issues a random command other than a play."""
     wishes: list[c.Command] = [
         c.Say("sorry"),
@@ -57,7 +57,7 @@ def disturb(table: Evening, person: str, rng: Random) -> None:
         answerable(table, table.turn, c.Claim())
 
 
-def answerable(table: Evening, person: str, command: c.Command) -> None:
+def answerable(table: TableDriver, person: str, command: c.Command) -> None:
     """Issues a command and ignores a refusal."""
     if answer(table.table, command, person, Random(0))[:1] == b"{":
         table.do(person, command)
@@ -78,11 +78,11 @@ def _check_moment(course: Course, seq: int, rng: Random) -> int:
     entries, played = course.entries[first : seq + 1], course.states[first - 1 : seq + 1]
     others = [course.other(seq, person, rng, swaps=swaps) for swaps in (1, 1, 1, 2, 2, 6)]
     possible = [other for other in others if other is not None]
-    sent, fetched = told(played, entries, person), kept(table)
+    sent, fetched = sent_to(played, entries, person), kept(table)
     asked = person or "yan"
     answered = answers(table, asked, Random(1))
     for other in possible:
-        assert told(other, entries, person) == sent
+        assert sent_to(other, entries, person) == sent
         assert kept(other[-1]) == fetched
         assert answers(other[-1], asked, Random(1)) == answered
     return len(possible)
@@ -112,8 +112,8 @@ def test_the_holder_of_the_cards_is_sent_the_difference() -> None:
     while other is None:
         other = course.other(seq, "zoe", rng, swaps=6)
     entries, played = course.entries[first : seq + 1], course.states[first - 1 : seq + 1]
-    assert told(other, entries, "zoe") == told(played, entries, "zoe")
-    assert told(other, entries, "ann") != told(played, entries, "ann")
+    assert sent_to(other, entries, "zoe") == sent_to(played, entries, "zoe")
+    assert sent_to(other, entries, "ann") != sent_to(played, entries, "ann")
     proofs = (table_proof(other[-1]), table_proof(played[-1]))
     assert all(proof is not None and proof.rounds[-1].secret is None for proof in proofs)
 
@@ -147,7 +147,7 @@ DENIED = b'"claim-denied"'
 def test_K5_a_throw_is_secret_until_all_have_thrown() -> None:
     tried = 0
     for seed in range(40):
-        table = Evening("knockout-whist", SETTINGS, seed=seed, players=6, tie="rps")
+        table = TableDriver("knockout-whist", SETTINGS, seed=seed, players=6, tie="rps")
         table.begin("ann", "bea", "cid", "dan", "eli", "fay")
         while table.table.under_way:
             before = table.table
@@ -158,7 +158,7 @@ def test_K5_a_throw_is_secret_until_all_have_thrown() -> None:
     assert tried > 30
 
 
-def _check_throw(table: Evening, before: Table) -> int:
+def _check_throw(table: TableDriver, before: Table) -> int:
     """Asserts that a different throw changes only the thrower's update."""
     fact = table.facts[-1]
     assert isinstance(fact, f.Acted)
@@ -168,28 +168,28 @@ def _check_throw(table: Evening, before: Table) -> int:
         after = fold_entry(before, before.seq + 1, at, (other,))
         for place, chair in enumerate(table.table.chairs):
             worlds = [[before, state] for state in (table.table, after)]
-            one, two = (told(world, [(at, (fact,))], chair.person) for world in worlds)
+            one, two = (sent_to(world, [(at, (fact,))], chair.person) for world in worlds)
             assert (one == two) == (place != fact.place or other == fact)
         worlds = [[before, state] for state in (table.table, after)]
-        one, two = (told(world, [(at, (fact,))], None) for world in worlds)
+        one, two = (sent_to(world, [(at, (fact,))], None) for world in worlds)
         assert one == two
     return len(others)
 
 
 def test_views_show_names_but_no_person_ids() -> None:
-    table = Evening(seed=3, host="id:host")
+    table = TableDriver(seed=3, host="id:host")
     for number, person in enumerate(["id:host", "id:one", "id:two"]):
-        table.come(person)
+        table.connect(person)
         table.do(person, c.Sit(number), name="Same")
     table.do("id:one", c.Say(text="hello"))
     table.do("id:host", c.TransferHost(1))
     table.do("id:one", c.Begin())
     table.finish_draw()
-    table.go("id:two")
+    table.disconnect("id:two")
     table.play_on(9)
     course = Course(table)
     for audience in (None, "id:host", "id:two", "id:stranger"):
-        for sent in told(course.states, course.entries[1:], audience):
+        for sent in sent_to(course.states, course.entries[1:], audience):
             assert b"id:" not in sent
             assert b"w1" not in sent
     assert b"id:" not in kept(table.table)

@@ -14,7 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.tables import Settings
 from oddtrick.tables import commands as c
 from oddtrick.tables.chat import clean_line
-from tests.support.tables.table_driver import Evening
+from tests.support.tables.table_driver import TableDriver
 
 HEX = "0f" * 32
 
@@ -81,7 +81,7 @@ tags = st.sampled_from(["sit", "play", "choose", "throw", "seal", "open", "say",
 
 @given(st.dictionaries(names, anything), tags)
 def test_malformed_input_never_causes_an_unexpected_error(sent: dict[str, Any], tag: str) -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     try:
         command = c.decode_command(json.dumps({**sent, "type": tag}))
@@ -89,10 +89,10 @@ def test_malformed_input_never_causes_an_unexpected_error(sent: dict[str, Any], 
         return
     try:
         table.do("ann", command)
-        told = ""
+        message = ""
     except OddtrickError as refusal:
-        told = str(refusal)
-    assert len(told) < 200
+        message = str(refusal)
+    assert len(message) < 200
 
 
 @given(st.text(), st.integers(1, 50))

@@ -13,20 +13,20 @@ from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.projection import CardsCut
 from oddtrick.tables.state import DRAW_STAGE_MS, Draw
-from tests.support.tables.table_driver import Evening, kinds, verified
+from tests.support.tables.table_driver import TableDriver, kinds, verified
 
 PEOPLE = ("ann", "bea", "cid", "dan")
 
 
-def cutting(*people: str, game: str = "whist") -> Evening:
+def cutting(*people: str, game: str = "whist") -> TableDriver:
     """Returns a table that is cutting for the first deal (T7)."""
-    table = Evening(game)
+    table = TableDriver(game)
     table.begin(*people, draw=False)
     assert isinstance(table.match.phase, ToCut)
     return table
 
 
-def dealing(*people: str) -> Evening:
+def dealing(*people: str) -> TableDriver:
     """Returns a table that is shuffling for a known dealer (W3)."""
     table = cutting(*people)
     while draw(table).purpose != "deal":
@@ -37,12 +37,12 @@ def dealing(*people: str) -> Evening:
     return table
 
 
-def draw(table: Evening) -> Draw:
+def draw(table: TableDriver) -> Draw:
     assert table.table.draw is not None
     return table.table.draw
 
 
-def contributions(table: Evening, number: int) -> dict[int, str | None]:
+def contributions(table: TableDriver, number: int) -> dict[int, str | None]:
     proof = table_proof(table.table)
     assert proof is not None
     told = next(each for each in proof.rounds if each.number == number)
@@ -50,9 +50,9 @@ def contributions(table: Evening, number: int) -> dict[int, str | None]:
 
 
 def test_T7_all_present_players_contribute_to_the_cut() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat(*PEOPLE)
-    table.go("bea")
+    table.disconnect("bea")
     table.do("ann", c.Begin())
     assert (draw(table).purpose, draw(table).contributors) == ("dealer", (0, 2, 3))
     assert draw(table).names == ("Ann", "Cid", "Dan")
@@ -68,7 +68,7 @@ def test_W3_the_dealers_neighbours_shuffle_and_cut() -> None:
 
 def test_C2_contributors_are_places_even_after_the_cut_for_partners() -> None:
     for seed in range(30):
-        table = Evening("colonial-whist", seed=seed)
+        table = TableDriver("colonial-whist", seed=seed)
         table.begin(*PEOPLE, draw=False)
         assert draw(table).purpose == "partners"
         while draw(table).purpose == "partners":
@@ -102,7 +102,7 @@ def test_cut_cards_are_public_and_dealt_cards_are_not(
 ) -> None:
     heard = set()
     for seed in range(6):
-        table = Evening(game, seed=seed, **options)
+        table = TableDriver(game, seed=seed, **options)
         table.begin(*PEOPLE, draw=False)
         while table.table.under_way and table.table.draw_count < 8:
             under_way, was = table.table.draw, table.table
@@ -123,7 +123,7 @@ def test_cut_cards_are_public_and_dealt_cards_are_not(
     assert heard == purposes
 
 
-def _next_entry(table: Evening) -> None:
+def _next_entry(table: TableDriver) -> None:
     """Performs the next step: a seal, a secret or an action."""
     under_way = table.table.draw
     waiting = table.contributors() if under_way is not None else []
@@ -139,14 +139,14 @@ def _next_entry(table: Evening) -> None:
     table.step()
 
 
-def _drawn(table: Evening) -> str:
+def _drawn(table: TableDriver) -> str:
     (drawn,) = [fact.cards for fact in table.facts if isinstance(fact, f.Drawn)]
     return drawn
 
 
 def test_a_draw_among_bots_needs_no_contributors() -> None:
-    table = Evening("knockout-whist", players=2)
-    table.come("ann")
+    table = TableDriver("knockout-whist", players=2)
+    table.connect("ann")
     facts = table.do("ann", c.Begin())
     assert "sealed" not in kinds(facts)
     assert table.table.stage is Stage.PLAYING
@@ -157,7 +157,7 @@ def test_the_server_seals_first_and_hides_its_secret() -> None:
     table = cutting(*PEOPLE)
     seal, secret = draw(table).seal, draw(table).secret
     assert seal == fair.seal_of(table.table.code, 1, fair.HOUSE, secret)
-    told = str(table.told("ann"))
+    told = str(table.update_json("ann"))
     assert seal in told
     assert secret not in told
 
@@ -242,7 +242,7 @@ def test_each_contribution_changes_the_cards() -> None:
 
 def test_a_departed_contributor_has_the_usual_deadline() -> None:
     table = cutting("ann", "bea")
-    table.go("bea")
+    table.disconnect("bea")
     table.do("ann", table.seal("ann"))
     table.tick(DRAW_STAGE_MS)
     table.do("ann", table.opening("ann"))
@@ -254,7 +254,7 @@ def test_a_departed_contributor_has_the_usual_deadline() -> None:
 def test_a_replacement_does_not_contribute_for_their_predecessor() -> None:
     table = cutting("ann", "bea")
     table.do("bea", c.Leave())
-    table.come("zoe")
+    table.connect("zoe")
     table.do("zoe", c.Sit(1))
     assert table.refused("zoe", table.seal("zoe")).code == "not-asked"
     table.tick(DRAW_STAGE_MS)
@@ -266,7 +266,7 @@ def test_a_replacement_does_not_contribute_for_their_predecessor() -> None:
 def test_K5_tied_players_cut_for_trumps_with_a_proof() -> None:
     cuts = 0
     for seed in range(12):
-        table = Evening("knockout-whist", seed=seed, players=4, tie="cut")
+        table = TableDriver("knockout-whist", seed=seed, players=4, tie="cut")
         table.begin(*PEOPLE)
         while table.table.under_way:
             under_way = table.table.draw
@@ -297,7 +297,7 @@ def test_the_server_opens_its_secret_after_the_deal() -> None:
 
 
 def test_draws_are_numbered_across_all_matches_of_a_table() -> None:
-    table = Evening("knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), players=2)
+    table = TableDriver("knockout-whist", Settings(pause_seconds=0, bot_delay_ms=0), players=2)
     table.begin("ann", "bea")
     table.play_out()
     last = table.table.draws[-1].number

@@ -6,14 +6,14 @@ import pytest
 
 from oddtrick.tables import Settings, Stage, Table
 from oddtrick.tables import commands as c
-from tests.support.tables.table_driver import Evening, kinds
+from tests.support.tables.table_driver import TableDriver, kinds
 
 PAUSED = Settings(pause_seconds=20, bot_delay_ms=0)
 
 
-def paused(*people: str, settings: Settings = PAUSED) -> Evening:
+def paused(*people: str, settings: Settings = PAUSED) -> TableDriver:
     """Returns a table in the pause after a deal."""
-    table = Evening("knockout-whist", settings=settings, players=max(2, len(people)))
+    table = TableDriver("knockout-whist", settings=settings, players=max(2, len(people)))
     table.begin(*people)
     while table.table.stage is not Stage.PAUSE:
         table.step()
@@ -31,7 +31,7 @@ def test_the_score_is_shown_until_the_pause_is_over() -> None:
 
 def test_the_pause_ends_when_all_present_players_are_ready() -> None:
     table = paused("ann", "bea", "cid")
-    table.go("cid")
+    table.disconnect("cid")
     table.do("ann", c.Ready())
     assert table.do("ann", c.Ready()) == ()
     assert table.table.stage is Stage.PAUSE
@@ -44,8 +44,8 @@ def test_the_pause_ends_when_all_present_players_are_ready() -> None:
 @pytest.mark.parametrize("how", ["goes", "is away", "leaves", "loses a worker"])
 def test_the_pause_does_not_wait_for_absent_players(how: str) -> None:
     table = paused("ann", "bea", "cid")
-    table.come("bea", worker="w2")
-    table.go("bea", worker="w1")
+    table.connect("bea", worker="w2")
+    table.disconnect("bea", worker="w1")
     table.do("ann", c.Ready())
     table.do("cid", c.Ready())
     assert table.table.stage is Stage.PAUSE
@@ -69,20 +69,20 @@ def test_the_grace_period_also_ends_during_a_pause() -> None:
     table = paused(
         "ann", "bea", settings=Settings(grace_seconds=5, pause_seconds=20, bot_delay_ms=0)
     )
-    table.go("bea")
+    table.disconnect("bea")
     assert kinds(table.tick(5_000)) == ["took-over"]
 
 
 def test_the_pause_of_an_empty_table_resumes_on_arrival() -> None:
     table = paused("ann", "bea")
     table.wait(15_000)
-    table.go("ann", "bea")
+    table.disconnect("ann", "bea")
     table.wait(10**6)
-    table.come("bea")
+    table.connect("bea")
     assert table.table.pause_until == table.now + 5_000
 
 
-def over(*people: str, settings: Settings = PAUSED) -> Evening:
+def over(*people: str, settings: Settings = PAUSED) -> TableDriver:
     table = paused(*people, settings=settings)
     table.play_out()
     assert table.table.stage is Stage.OVER
@@ -138,9 +138,9 @@ def test_changed_settings_cancel_the_agreement_to_a_rematch() -> None:
 def test_a_rated_rematch_waits_for_everybody() -> None:
     table = over("ann", "bea", settings=Settings(rated=True, pause_seconds=5, bot_delay_ms=0))
     table.do("ann", c.Rematch())
-    table.go("bea")
+    table.disconnect("bea")
     assert table.table.stage is Stage.OVER
-    table.come("bea")
+    table.connect("bea")
     assert "begun" in kinds(table.do("bea", c.Rematch()))
 
 

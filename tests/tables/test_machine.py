@@ -40,7 +40,7 @@ from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.projection import PlaceView
 from tests.support.random_matches import EVERY
-from tests.support.tables.table_driver import Evening, as_command
+from tests.support.tables.table_driver import TableDriver, as_command
 from tests.support.tables.table_model import Model, may
 
 PEOPLE = ("ann", "bea", "cid", "dan", "eli", "prog")
@@ -107,7 +107,7 @@ class Company(RuleBasedStateMachine):
     )
     def open(self, played: tuple[str, dict[str, Any]], run: Settings, seed: int, sit: int) -> None:
         game, options = played
-        self.evening = Evening(game, run, seed=seed, **options)
+        self.evening = TableDriver(game, run, seed=seed, **options)
         self.model = Model()
         self.refusals: list[str] = []
         for person in PEOPLE[:sit]:

@@ -12,20 +12,20 @@ from oddtrick.tables import Settings, Stage, Table, encode_facts, fold_entry, ta
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS
-from tests.support.tables.table_driver import Evening, as_command, kinds, verified
+from tests.support.tables.table_driver import TableDriver, as_command, kinds, verified
 
 # Spades are trumps, and the eldest hand has all of them but the dealer's two.
 ALL_TRUMPS = "AKQJT9876543...A .AKQJT98765432.. ..AKQJT98765432. 2...KQJT98765432"
 
 
-def one_person() -> Evening:
-    table = Evening()
+def one_person() -> TableDriver:
+    table = TableDriver()
     table.begin("ann")
     table.play_until("ann")
     return table
 
 
-def deal(table: Evening, told: str) -> None:
+def deal(table: TableDriver, told: str) -> None:
     """Deals these hands, of whist, from the dealer's left; the last card is turned up."""
     hands = [list(Hand.of(hand)) for hand in told.split()]
     pack = "".join(str(hands[at % 4][at // 4]) for at in range(52))
@@ -33,14 +33,14 @@ def deal(table: Evening, told: str) -> None:
     table.table = fold_entry(table.table, table.table.seq + 1, table.now, (f.Drawn(pack),))
 
 
-def broken(table: Evening, person: str, command: c.Command) -> str:
+def broken(table: TableDriver, person: str, command: c.Command) -> str:
     with pytest.raises(RuleBroken) as caught:
         table.do(person, command)
     return str(caught.value)
 
 
 def test_T8_an_illegal_card_is_refused_with_its_rule_and_the_turn_stays() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann", "bea", "cid", "dan")
     view = table.match.view(table.match.to_act)
     while not (illegal := {str(card) for card in view.hand} - set(map(str, view.legal))):
@@ -72,7 +72,7 @@ def test_T3_cards_not_held_or_already_played_are_refused() -> None:
 
 
 def test_play_out_of_turn_without_a_place_or_without_a_card_is_refused() -> None:
-    table = Evening()
+    table = TableDriver()
     assert table.refused("ann", c.Play("AS")).code == "no-place"
     table.seat("ann", "bea")
     assert str(table.refused("ann", c.Play("AS"))) == "the match has not begun"
@@ -125,7 +125,7 @@ def test_a_bot_action_for_an_active_person_is_ignored() -> None:
 
 
 def test_T9_a_valid_claim_ends_the_hand_and_is_recorded_as_cards() -> None:
-    table = Evening(target=9)
+    table = TableDriver(target=9)
     table.begin("ann", "bea", "cid", "dan", draw=False)
     while isinstance(table.match.phase, ToCut):
         table.tick(DRAW_STAGE_MS)
@@ -136,7 +136,7 @@ def test_T9_a_valid_claim_ends_the_hand_and_is_recorded_as_cards() -> None:
     assert kinds(facts)[0] == "claimed"
     assert isinstance(facts[0], f.Claimed)
     assert len(facts[0].cards) == 52
-    assert table.told(None)["events"][0] == {
+    assert table.update_json(None)["events"][0] == {
         "type": "note",
         "kind": "claimed",
         "place": table.table.place_of(leader),
@@ -161,7 +161,7 @@ def test_T9_a_denied_claim_is_announced_and_blocked_until_the_next_card() -> Non
 
 
 def test_T9_only_the_player_to_act_may_claim_and_only_in_play() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann", "bea")
     table.play_until("ann")
     assert table.refused("bea", c.Claim()).code == "not-your-turn"
@@ -182,10 +182,10 @@ def test_a_denied_claim_may_be_repeated_after_an_undo() -> None:
     assert kinds(table.do("ann", c.Claim())) in (["claim-denied"], ["claimed"])
 
 
-def until(phase: type) -> Evening:
+def until(phase: type) -> TableDriver:
     """Returns a table with a person to choose trumps or to throw."""
     for seed in range(60):
-        table = Evening("knockout-whist", seed=seed, players=3, tie="rps")
+        table = TableDriver("knockout-whist", seed=seed, players=3, tie="rps")
         table.begin("ann", "bea", "cid")
         while table.table.under_way:
             if isinstance(table.match.phase, phase) and table.turn is not None:
@@ -208,7 +208,7 @@ def test_K3_the_winner_of_the_most_tricks_chooses_trumps() -> None:
 
 @pytest.mark.parametrize("choose", ["seen", "blind"])
 def test_K3_trumps_are_chosen_seen_or_blind(choose: str) -> None:
-    table = Evening("knockout-whist", players=2, choose=choose)
+    table = TableDriver("knockout-whist", players=2, choose=choose)
     table.begin("ann", "bea")
     seen = set()
     while table.table.under_way:
@@ -226,20 +226,20 @@ def test_K5_throws_are_published_when_all_have_thrown() -> None:
     assert first is not None
     assert table.refused(first, c.Choose("S")).code == "not-now"
     table.do(first, c.ThrowHand("rock"))
-    told = table.told(table.turn)
+    told = table.update_json(table.turn)
     assert told["events"] == [
         {"type": "note", "kind": "acted", "place": table.table.place_of(first)}
     ]
     assert told["table"]["match"]["own_throw"] is None
-    assert table.told(first)["table"]["match"]["own_throw"] == "rock"
+    assert table.update_json(first)["table"]["match"]["own_throw"] == "rock"
     while isinstance(table.match.phase, ToThrow) and table.match.phase.throwing.thrown:
         table.act(Throw.ROCK.value)
-    assert len(table.told(None)["table"]["match"]["contest"]) > 1
+    assert len(table.update_json(None)["table"]["match"]["contest"]) > 1
     table.play_out()
 
 
 def test_S4_separate_hands_follow_one_another_without_a_pause() -> None:
-    table = Evening("scotch-whist", Settings(pause_seconds=30, bot_delay_ms=0), players=2)
+    table = TableDriver("scotch-whist", Settings(pause_seconds=30, bot_delay_ms=0), players=2)
     table.begin("ann", "bea")
     hands = []
     while table.table.stage is Stage.PLAYING:
@@ -266,7 +266,7 @@ def test_undo_returns_to_the_persons_last_decision() -> None:
 
 
 def test_undo_is_refused_with_other_people_or_if_disabled() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann", "bea")
     table.play_until("ann")
     table.act()
@@ -274,14 +274,14 @@ def test_undo_is_refused_with_other_people_or_if_disabled() -> None:
         "undo is allowed only if all other players are bots"
     )
     for settings in (Settings(undo=False), Settings(rated=True)):
-        alone = Evening(settings=settings)
+        alone = TableDriver(settings=settings)
         alone.begin("ann")
         alone.play_on(6)
         assert str(alone.refused("ann", c.Undo())) == "undo is not allowed at this table"
 
 
 def test_undo_is_refused_once_the_deal_is_scored() -> None:
-    table = Evening("knockout-whist", Settings(pause_seconds=9, bot_delay_ms=0), players=2)
+    table = TableDriver("knockout-whist", Settings(pause_seconds=9, bot_delay_ms=0), players=2)
     table.begin("ann")
     table.play_deal()
     assert table.refused("ann", c.Undo()).code == "not-now"
@@ -296,7 +296,7 @@ def test_undo_is_refused_once_the_deal_is_scored() -> None:
 def test_K5_undo_is_refused_before_the_persons_own_throw() -> None:
     tried = 0
     for seed in range(40):
-        table = Evening("knockout-whist", seed=seed, players=3, tie="rps")
+        table = TableDriver("knockout-whist", seed=seed, players=3, tie="rps")
         table.begin("ann")
         while table.table.under_way:
             phase = table.match.phase
@@ -330,7 +330,7 @@ def test_a_command_does_not_mutate_the_table() -> None:
 def test_C2_a_person_plays_the_seat_assigned_by_the_cut() -> None:
     moved = 0
     for seed in range(10):
-        table = Evening("colonial-whist", seed=seed, target=4)
+        table = TableDriver("colonial-whist", seed=seed, target=4)
         table.begin("ann", "bea", "cid", "dan")
         for _ in range(6):
             place, seat = table.table.turn, table.match.to_act
@@ -343,7 +343,7 @@ def test_C2_a_person_plays_the_seat_assigned_by_the_cut() -> None:
             command = as_command(table.match, table.choose())
             assert isinstance(command, c.Play)
             table.do(person, command)
-            told = table.told(None)["events"][0]
+            told = table.update_json(None)["events"][0]
             assert (told["seat"], told["card"]) == (seat, command.card)
             assert command.card in {str(card) for card in hand}
     assert moved > 5

@@ -5,25 +5,25 @@ from __future__ import annotations
 from oddtrick.tables import Settings
 from oddtrick.tables import commands as c
 from oddtrick.tables.state import DESERTED_MS
-from tests.support.tables.table_driver import START, Evening, as_command, kinds
+from tests.support.tables.table_driver import START, TableDriver, as_command, kinds
 
 MOVE = Settings(move_seconds=10, pause_seconds=0, bot_delay_ms=0)
 DEAL = Settings(deal_seconds=60, pause_seconds=0, bot_delay_ms=0)
 
 
-def anns_turn(settings: Settings, *others: str) -> Evening:
+def anns_turn(settings: Settings, *others: str) -> TableDriver:
     """Returns a table with Ann's turn to play just begun."""
-    table = Evening(settings=settings)
+    table = TableDriver(settings=settings)
     table.begin("ann", *others)
     table.play_until("ann")
     return table
 
 
-def stand_in(table: Evening, place: int = 0) -> str | None:
+def stand_in(table: TableDriver, place: int = 0) -> str | None:
     return table.table.chairs[place].stand_in
 
 
-def play(table: Evening) -> list[str]:
+def play(table: TableDriver) -> list[str]:
     """Plays any legal card for the person to act."""
     assert table.turn is not None
     return kinds(table.do(table.turn, as_command(table.match, table.choose())))
@@ -104,14 +104,14 @@ def test_a_new_player_at_a_place_has_the_full_time() -> None:
     table = anns_turn(DEAL, "bea")
     table.wait(50_000)
     table.do("ann", c.Leave())
-    table.come("zoe")
+    table.connect("zoe")
     table.do("zoe", c.Sit(0))
     assert table.table.spent[0] == 0
     assert table.table.deadline == table.now + 60_000
 
 
 def test_a_new_deal_resets_the_deal_clock() -> None:
-    table = Evening("knockout-whist", settings=DEAL, players=3)
+    table = TableDriver("knockout-whist", settings=DEAL, players=3)
     table.begin("ann")
     table.play_until("ann")
     table.wait(20_000)
@@ -139,7 +139,7 @@ def test_without_a_clock_no_time_limit_applies() -> None:
 
 
 def test_a_bot_is_due_after_its_delay() -> None:
-    table = Evening(settings=Settings(bot_delay_ms=700, pause_seconds=0))
+    table = TableDriver(settings=Settings(bot_delay_ms=700, pause_seconds=0))
     table.begin("ann")
     while table.table.bot_turn is None:
         table.act()
@@ -157,7 +157,7 @@ def test_no_clock_runs_for_a_bot() -> None:
 def test_a_bot_takes_over_after_the_grace_period_until_the_person_returns() -> None:
     table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, bot_delay_ms=0), "bea")
     table.wait(5_000)
-    table.go("bea")
+    table.disconnect("bea")
     assert table.table.wake == table.now + 60_000
     assert table.tick(59_999) == ()
     assert kinds(table.tick(1)) == ["took-over"]
@@ -169,22 +169,22 @@ def test_a_bot_takes_over_after_the_grace_period_until_the_person_returns() -> N
 
 def test_an_absence_within_the_grace_period_has_no_effect() -> None:
     table = anns_turn(Settings(grace_seconds=60, pause_seconds=0, bot_delay_ms=0), "bea")
-    table.go("bea")
+    table.disconnect("bea")
     table.wait(59_000)
-    table.come("bea")
+    table.connect("bea")
     assert table.tick(59_000) == ()
-    table.go("bea")
+    table.disconnect("bea")
     assert table.tick(59_999) == ()
     assert kinds(table.tick(1)) == ["took-over"]
 
 
 def test_reconnecting_after_a_timeout_in_absence_ends_the_substitution() -> None:
     table = anns_turn(MOVE, "bea")
-    table.go("ann")
+    table.disconnect("ann")
     table.tick(10_000)
     assert stand_in(table) == "disconnected"
     table.act()
-    table.come("ann")
+    table.connect("ann")
     assert stand_in(table) is None
 
 
@@ -192,8 +192,8 @@ def test_reconnecting_does_not_end_a_requested_substitution() -> None:
     table = anns_turn(MOVE, "bea")
     table.do("ann", c.Away())
     assert table.do("ann", c.Away()) == ()
-    table.go("ann")
-    table.come("ann")
+    table.disconnect("ann")
+    table.connect("ann")
     assert stand_in(table) == "away"
     table.act()
     assert kinds(table.do("ann", c.Back())) == ["returned"]
@@ -201,7 +201,7 @@ def test_reconnecting_does_not_end_a_requested_substitution() -> None:
 
 
 def test_away_is_refused_outside_a_match() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     assert table.refused("ann", c.Away()).code == "not-now"
 
@@ -212,10 +212,10 @@ def test_bots_wait_at_an_empty_table() -> None:
     seq, place = table.table.seq, table.table.bot_turn
     assert place is not None
     card = table.choose()
-    table.go("ann")
+    table.disconnect("ann")
     assert table.table.wake == table.now + DESERTED_MS
     assert table.do("house", c.BotActs(place, seq, card)) == ()
-    table.come("ann")
+    table.connect("ann")
     assert kinds(table.do("house", c.BotActs(place, seq, card))) == ["acted"]
 
 
@@ -224,12 +224,12 @@ def test_all_clocks_pause_at_an_empty_table() -> None:
         Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, bot_delay_ms=0), "bea"
     )
     table.wait(4_000)
-    table.go("bea")
+    table.disconnect("bea")
     table.wait(1_000)
-    table.go("ann")
+    table.disconnect("ann")
     table.wait(3_600_000)
     assert table.tick() == ()
-    table.come("ann")
+    table.connect("ann")
     assert table.table.deadline == table.now + 5_000
     assert table.table.chairs[1].gone_since == table.now - 1_000
 
@@ -239,7 +239,7 @@ def test_no_clock_runs_while_the_server_is_down() -> None:
         Settings(move_seconds=10, grace_seconds=30, pause_seconds=0, bot_delay_ms=0), "bea"
     )
     table.wait(4_000)
-    table.go("bea")
+    table.disconnect("bea")
     table.wait(20_000)
     table.do("house", c.ExtendDeadlines(20_000))
     assert table.table.deadline == table.now + 6_000
@@ -256,7 +256,7 @@ def test_two_reports_of_one_outage_extend_deadlines_once() -> None:
 
 
 def test_an_outage_changes_nothing_without_running_clocks() -> None:
-    table = Evening()
+    table = TableDriver()
     assert table.do("house", c.ExtendDeadlines(5_000)) == ()
     table.seat("ann")
     assert table.do("house", c.ExtendDeadlines(5_000)) == ()
@@ -267,10 +267,10 @@ def test_an_outage_changes_nothing_without_running_clocks() -> None:
 def test_an_outage_at_an_empty_table_extends_deadlines_once() -> None:
     table = anns_turn(MOVE)
     table.wait(4_000)
-    table.go("ann")
+    table.disconnect("ann")
     table.wait(60_000)
     assert table.do("house", c.ExtendDeadlines(60_000)) == ()
-    table.come("ann")
+    table.connect("ann")
     assert table.table.deadline == table.now + 6_000
 
 

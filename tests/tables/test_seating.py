@@ -8,7 +8,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.tables import Settings, Stage, open_table, table_record
 from oddtrick.tables import commands as c
 from oddtrick.tables.state import DESERTED_MS, HOST_GONE_MS
-from tests.support.tables.table_driver import BRISK, START, Evening, kinds
+from tests.support.tables.table_driver import BRISK, START, TableDriver, kinds
 
 RATED = Settings(rated=True, pause_seconds=0, bot_delay_ms=0)
 BY_THE_HOST = [
@@ -21,12 +21,12 @@ BY_THE_HOST = [
 ]
 
 
-def names(table: Evening) -> list[str]:
+def names(table: TableDriver) -> list[str]:
     return [chair.name for chair in table.table.chairs]
 
 
 def test_a_new_table_is_gathering_with_empty_places() -> None:
-    table = Evening().table
+    table = TableDriver().table
     assert table.stage is Stage.GATHERING
     assert {chair.kind for chair in table.chairs} == {"open"}
     assert (table.seq, table.host_name, table.match) == (0, "Ann", None)
@@ -34,20 +34,20 @@ def test_a_new_table_is_gathering_with_empty_places() -> None:
 
 def test_a_table_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(OddtrickError, match="poker"):
-        Evening("poker")
+        TableDriver("poker")
     with pytest.raises(OddtrickError, match="target"):
-        Evening("whist", target=0)
+        TableDriver("whist", target=0)
     with pytest.raises(OddtrickError):
         open_table({}, BRISK, code="t", host="a", name="A", now=0, new_secret=lambda: b"")
 
 
 def test_a_game_title_is_accepted_and_stored_as_its_id() -> None:
-    assert Evening("Knock-out Whist").table.rules.game == "knockout-whist"
+    assert TableDriver("Knock-out Whist").table.rules.game == "knockout-whist"
 
 
 @pytest.mark.parametrize("command", BY_THE_HOST, ids=lambda command: type(command).__name__)
 def test_host_commands_are_refused_for_others(command: c.Command) -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
     refusal = table.refused("bea", command)
     assert (refusal.code, str(refusal)) == ("not-host", "only the host, Ann, can do that")
@@ -56,16 +56,16 @@ def test_host_commands_are_refused_for_others(command: c.Command) -> None:
 
 
 def test_an_unseated_host_may_begin_a_match_of_bots() -> None:
-    table = Evening("knockout-whist", players=2)
-    table.come("ann")
+    table = TableDriver("knockout-whist", players=2)
+    table.connect("ann")
     table.do("ann", c.Begin("casual"))
     table.play_out()
     assert names(table) == ["Bob", "Cal"]
 
 
 def test_an_unknown_place_is_refused_by_its_number() -> None:
-    table = Evening("knockout-whist", players=2)
-    table.come("ann")
+    table = TableDriver("knockout-whist", players=2)
+    table.connect("ann")
     for command in (c.Sit(2), c.AddBot(7), c.ClearPlace(2), c.TransferHost(2)):
         refusal = table.refused("ann", command)
         assert refusal.code == "no-such-place"
@@ -73,7 +73,7 @@ def test_an_unknown_place_is_refused_by_its_number() -> None:
 
 
 def test_a_taken_place_or_a_second_place_is_refused() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
     assert str(table.refused("bea", c.Sit(0))) == "Ann sits there"
     assert table.refused("bea", c.Sit(1)).code == "seated"
@@ -83,24 +83,24 @@ def test_a_taken_place_or_a_second_place_is_refused() -> None:
 
 
 def test_a_person_may_replace_a_bot_before_the_match() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     table.do("ann", c.AddBot(1, "random"))
     assert table.table.chairs[1].level == "random"
-    table.come("bea")
+    table.connect("bea")
     assert kinds(table.do("bea", c.Sit(1))) == ["vacated", "sat"]
     assert names(table)[:2] == ["Ann", "Bea"]
 
 
 def test_an_unknown_bot_is_refused_with_the_known_names() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     assert "casual" in str(table.refused("ann", c.AddBot(1, "genius")))
     assert table.refused("ann", c.Begin("genius")).code == "no-such-bot"
 
 
 def test_the_host_may_clear_any_place_before_the_match() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
     table.do("ann", c.AddBot(2))
     table.do("ann", c.ClearPlace(1))
@@ -111,23 +111,23 @@ def test_the_host_may_clear_any_place_before_the_match() -> None:
 
 
 def test_duplicate_names_of_people_and_bots_are_distinguished() -> None:
-    table = Evening()
+    table = TableDriver()
     for place, person in enumerate(["ann", "bea", "cid"]):
-        table.come(person)
+        table.connect(person)
         table.do(person, c.Sit(place), name=["Eve", "eve", ""][place])
     table.do("ann", c.AddBot(3))
     assert names(table) == ["Eve", "eve 2", "Guest 3", "Dot"]
     assert table.table.host_name == "Eve"
     table.do("ann", c.ClearPlace(3))
-    table.come("dan")
+    table.connect("dan")
     table.do("dan", c.Sit(3), name="EVE")
     assert names(table)[3] == "EVE 3"
 
 
 def test_a_bot_does_not_take_the_name_of_a_person() -> None:
-    table = Evening("scotch-whist", players=8)
+    table = TableDriver("scotch-whist", players=8)
     for place, name in enumerate(["ann", "BOB", "Cal", "Dot", "eve", "Fay", "Gus"]):
-        table.come(name)
+        table.connect(name)
         table.do(name, c.Sit(place), name=name)
     table.do("ann", c.AddBot(7))
     assert names(table)[7] == "Hal"
@@ -137,25 +137,25 @@ def test_a_bot_does_not_take_the_name_of_a_person() -> None:
 
 
 def test_the_name_of_an_unseated_host_is_reserved() -> None:
-    table = Evening(host="ann")
-    table.come("bea")
+    table = TableDriver(host="ann")
+    table.connect("bea")
     table.do("bea", c.Sit(0), name="Ann")
     assert names(table)[0] == "Ann 2"
-    table.come("ann")
+    table.connect("ann")
     table.do("ann", c.Sit(1), name="Ann")
     assert (names(table)[1], table.table.host_name) == ("Ann", "Ann")
 
 
 def test_a_seated_host_is_shown_by_their_name_at_the_table() -> None:
-    table = Evening(host="ann")
-    table.come("ann", "bea")
+    table = TableDriver(host="ann")
+    table.connect("ann", "bea")
     table.do("bea", c.Sit(0), name="Zoe")
     table.do("ann", c.Sit(1), name="Zoe")
     assert table.table.host_name == names(table)[1] == "Zoe 2"
 
 
 def test_a_match_begins_only_with_all_places_taken() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
     assert str(table.refused("ann", c.Begin(None))) == (
         "place 2 is open: wait for a player or add bots"
@@ -166,7 +166,7 @@ def test_a_match_begins_only_with_all_places_taken() -> None:
 
 
 def test_seating_and_settings_change_only_between_matches() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     table.do("ann", c.ChangeSettings(RATED))
     assert table.table.settings.rated
@@ -175,7 +175,7 @@ def test_seating_and_settings_change_only_between_matches() -> None:
 
 
 def test_a_person_who_leaves_a_match_may_return_to_that_place_only() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann", "bea")
     table.do("bea", c.Leave())
     assert table.table.chairs[1].kind == "bot"
@@ -189,32 +189,32 @@ def test_a_person_who_leaves_a_match_may_return_to_that_place_only() -> None:
 
 
 def test_a_newcomer_takes_over_a_bots_cards_during_a_match() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann")
     table.play_until("ann")
     hand = table.match.view(table.table.seat_at(2)).hand
-    table.come("zoe")
+    table.connect("zoe")
     assert table.refused("zoe", c.Sit(0)).code == "taken"
     table.do("zoe", c.Sit(2))
-    assert table.told("zoe")["table"]["match"]["hand"] == [str(card) for card in hand]
+    assert table.update_json("zoe")["table"]["match"]["hand"] == [str(card) for card in hand]
     assert table.refused("ann", c.Undo()).code == "no-undo"
     table.play_out()
 
 
 @pytest.mark.parametrize("settings", [RATED, Settings(late_join=False)])
 def test_newcomers_are_refused_without_late_join(settings: Settings) -> None:
-    table = Evening(settings=settings)
+    table = TableDriver(settings=settings)
     table.begin("ann")
-    table.come("zoe")
+    table.connect("zoe")
     assert str(table.refused("zoe", c.Sit(2))) == "the match is under way: you cannot join it now"
 
 
 def test_a_present_person_becomes_the_host_when_the_host_leaves() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "prog", "bea", "cid")
     table.do("prog", c.Leave())
     table.do("prog", c.Sit(1), program=True)
-    table.go("bea")
+    table.disconnect("bea")
     assert kinds(table.do("ann", c.Leave())) == ["vacated", "host-changed"]
     assert (table.table.host, table.table.host_name) == ("cid", "Cid")
     table.do("cid", c.Leave())
@@ -222,7 +222,7 @@ def test_a_present_person_becomes_the_host_when_the_host_leaves() -> None:
 
 
 def test_a_host_who_is_alone_remains_the_host() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     assert kinds(table.do("ann", c.Leave())) == ["vacated"]
     assert table.table.host == "ann"
@@ -230,7 +230,7 @@ def test_a_host_who_is_alone_remains_the_host() -> None:
 
 
 def test_the_host_role_passes_to_people_only() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
     table.do("ann", c.AddBot(1))
     assert table.refused("ann", c.TransferHost(1)).code == "no-person"
@@ -239,9 +239,9 @@ def test_the_host_role_passes_to_people_only() -> None:
 
 
 def test_an_absent_host_is_replaced_by_a_present_person() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
-    table.go("ann")
+    table.disconnect("ann")
     assert table.table.wake == START + HOST_GONE_MS
     assert table.tick(HOST_GONE_MS - 1) == ()
     assert kinds(table.tick(1)) == ["host-changed"]
@@ -250,42 +250,42 @@ def test_an_absent_host_is_replaced_by_a_present_person() -> None:
 
 
 def test_an_absent_host_remains_during_a_match_or_if_nobody_else_is_present() -> None:
-    table = Evening(settings=Settings(grace_seconds=0))
+    table = TableDriver(settings=Settings(grace_seconds=0))
     table.seat("ann")
-    table.go("ann")
+    table.disconnect("ann")
     assert table.tick(HOST_GONE_MS) == ()
-    table.come("ann", "bea")
+    table.connect("ann", "bea")
     table.do("bea", c.Sit(1))
     table.do("ann", c.Begin())
-    table.go("ann")
+    table.disconnect("ann")
     assert kinds(table.tick(HOST_GONE_MS)).count("host-changed") == 0
 
 
 def test_the_host_may_remove_only_absent_players_from_a_match() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann", "bea")
     assert str(table.refused("ann", c.ClearPlace(1))) == (
         "Bea is there and plays: wait for the match to end"
     )
     assert table.refused("ann", c.ClearPlace(2)).code == "under-way"
-    table.go("bea")
+    table.disconnect("bea")
     table.do("ann", c.ClearPlace(1))
     assert table.table.chairs[1].kind == "bot"
     table.play_out()
 
 
 def test_a_rated_match_has_the_same_players_throughout() -> None:
-    table = Evening(settings=RATED)
+    table = TableDriver(settings=RATED)
     table.seat("ann", "bea")
-    table.go("bea")
+    table.disconnect("bea")
     assert "Bea is not connected" in str(table.refused("ann", c.Begin()))
-    table.come("bea")
+    table.connect("bea")
     table.do("ann", c.Begin())
     assert table.refused("bea", c.Leave()).code == "rated"
     assert table.refused("ann", c.Abandon()).code == "rated"
-    table.go("bea")
+    table.disconnect("bea")
     assert table.refused("ann", c.ClearPlace(1)).code == "rated"
-    table.come("bea")
+    table.connect("bea")
     table.finish_draw()
     table.play_out()
     table.do("bea", c.Leave())
@@ -293,23 +293,23 @@ def test_a_rated_match_has_the_same_players_throughout() -> None:
 
 
 def test_a_person_is_present_until_the_last_window_closes() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann")
-    table.come("ann", worker="w2")
+    table.connect("ann", worker="w2")
     assert table.do("ann", c.Arrive("w2")) == ()
-    table.go("ann", worker="w1")
+    table.disconnect("ann", worker="w1")
     assert table.table.chairs[0].connected
     assert table.do("ann", c.Depart("w1")) == ()
     table.wait(5)
-    table.go("ann", worker="w2")
+    table.disconnect("ann", worker="w2")
     assert table.table.chairs[0].gone_since == START + 5
     assert table.table.empty_since == START + 5
 
 
 def test_connections_of_a_dead_worker_are_dropped() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
-    table.come("bea", worker="w2")
+    table.connect("bea", worker="w2")
     table.do("house", c.RemoveDeadWorkers(("w2", "w3")))
     assert table.table.connections == {("bea", "w2")}
     assert [chair.connected for chair in table.table.chairs[:2]] == [False, True]
@@ -317,17 +317,17 @@ def test_connections_of_a_dead_worker_are_dropped() -> None:
 
 
 def test_a_seated_person_without_a_connection_is_absent() -> None:
-    table = Evening()
+    table = TableDriver()
     table.do("ann", c.Sit(0))
     assert not table.table.chairs[0].connected
-    table.come("ann")
+    table.connect("ann")
     assert table.table.chairs[0].connected
 
 
 def test_a_deserted_table_closes_after_a_day_and_refuses_commands() -> None:
-    table = Evening()
+    table = TableDriver()
     table.begin("ann")
-    table.go("ann")
+    table.disconnect("ann")
     since = table.table.at
     assert table.table.wake == since + DESERTED_MS
     assert table.tick(DESERTED_MS - 1) == ()
@@ -344,7 +344,7 @@ def test_a_deserted_table_closes_after_a_day_and_refuses_commands() -> None:
 
 
 def test_an_abandoned_table_keeps_the_finished_deals() -> None:
-    table = Evening("knockout-whist")
+    table = TableDriver("knockout-whist")
     table.begin("ann")
     table.play_deal()
     table.play_on(3)
@@ -357,7 +357,7 @@ def test_an_abandoned_table_keeps_the_finished_deals() -> None:
 
 
 def test_chat_accepts_phrases_and_one_clean_line() -> None:
-    table = Evening()
+    table = TableDriver()
     table.seat("ann", "bea")
     table.do("bea", c.Say("well-played"))
     table.do("bea", c.Say(text="  good\u202e \n\u0000luck " + "x" * 900))
@@ -373,8 +373,8 @@ def test_chat_accepts_phrases_and_one_clean_line() -> None:
 
 
 def test_an_unseated_host_may_chat_and_only_the_latest_lines_are_kept() -> None:
-    table = Evening()
-    table.come("ann")
+    table = TableDriver()
+    table.connect("ann")
     for number in range(60):
         table.do("ann", c.Say(text=f"word {number}"))
     assert [said.text for said in table.table.chat] == [f"word {n}" for n in range(10, 60)]
@@ -382,6 +382,6 @@ def test_an_unseated_host_may_chat_and_only_the_latest_lines_are_kept() -> None:
 
 
 def test_chat_is_refused_if_disabled() -> None:
-    table = Evening(settings=Settings(chat=False))
+    table = TableDriver(settings=Settings(chat=False))
     table.seat("ann")
     assert table.refused("ann", c.Say("hello")).code == "no-chat"

@@ -99,8 +99,8 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize(("command", "told"), COMMANDS.items())
-def test_every_command_prints_a_reply(command: str, told: str) -> None:
+@pytest.mark.parametrize(("command", "reply"), COMMANDS.items())
+def test_every_command_prints_a_reply(command: str, reply: str) -> None:
     for seed in range(30):
         table = session("whist", seed=seed)
         until_yours(table)
@@ -108,7 +108,7 @@ def test_every_command_prints_a_reply(command: str, told: str) -> None:
         if view.table and view.trump is not None and view.dealer and str(view.trump) == "spades":
             break
     done = play("whist", f"--seed={seed}", stdin=f"{command}\n")
-    assert told in done.stdout
+    assert reply in done.stdout
     assert done.returncode == 0
 
 

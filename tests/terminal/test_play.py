@@ -23,7 +23,7 @@ def test_game_help_lists_every_option_with_bounds_and_default(game: Game) -> Non
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (["scotch", "--players=9"], "players is a whole number from 2 to 8, not 9"),
         (["scotch", "--players=5", "--sides=2"], "5 players play each for himself"),
@@ -34,10 +34,10 @@ def test_game_help_lists_every_option_with_bounds_and_default(game: Game) -> Non
         (["whist", "--resume=nowhere.json"], "name no other game"),
     ],
 )
-def test_an_error_is_one_line_and_exit_status_1(args: list[str], told: str) -> None:
+def test_an_error_is_one_line_and_exit_status_1(args: list[str], message: str) -> None:
     done = play(*args)
     assert done.returncode == 1
-    assert told in done.stderr
+    assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert not done.stdout
 

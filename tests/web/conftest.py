@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import WHIST
 from tests.support.web.browser import FLAGS, play_with_bots
-from tests.support.web.browser_user import Visitors
+from tests.support.web.browser_user import BrowserUsers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,9 +44,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server shared by a test module."""
-    process = ServerProcess(tmp_path_factory.mktemp("house"))
+    process = ServerProcess(tmp_path_factory.mktemp("server"))
     process.start()
     try:
         yield process
@@ -55,24 +55,24 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def visitors(chromium: Browser, house: ServerProcess) -> Iterator[Visitors]:
+def users(chromium: Browser, server: ServerProcess) -> Iterator[BrowserUsers]:
     """Opens browsers for people; any browser error fails the test."""
-    come = Visitors(chromium, house)
+    opened = BrowserUsers(chromium, server)
     try:
-        yield come
-        assert come.complaints == []
+        yield opened
+        assert opened.complaints == []
     finally:
-        come.leave()
+        opened.close()
 
 
 @pytest.fixture(scope="module")
-def table(house: ServerProcess) -> Iterator[str]:
+def table(server: ServerProcess) -> Iterator[str]:
     """A table at which Ann has played one deal of whist against bots."""
-    yield from play_with_bots(house, WHIST)
+    yield from play_with_bots(server, WHIST)
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[ServerProcess]:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that a test may kill."""
     process = ServerProcess(tmp_path)
     process.start()

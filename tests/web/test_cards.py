@@ -48,13 +48,13 @@ DRAW = """async ([base, cards, width]) => {
 
 
 @pytest.fixture(scope="module")
-def page(chromium: Browser, house: ServerProcess) -> Iterator[Page]:
+def page(chromium: Browser, server: ServerProcess) -> Iterator[Page]:
     context = chromium.new_context(viewport={"width": 1300, "height": 900}, color_scheme="light")
     page = context.new_page()
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(house.url)
+    page.goto(server.url)
     complaints.clear()
     yield page
     context.close()

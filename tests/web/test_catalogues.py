@@ -13,7 +13,7 @@ from oddtrick.web.static_files import BASE, files
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CATALOGUES = """async ([base]) => {
   const told = {};
@@ -42,8 +42,8 @@ PAGES = [game.id for game in GAMES]
 RULE = re.compile(r"\(([A-Z]{1,2}\d+)\)")
 
 
-def test_every_language_has_each_text_with_the_same_placeholders(visitors: Visitors) -> None:
-    told = _evaluate(visitors.come(), CATALOGUES)
+def test_every_language_has_each_text_with_the_same_placeholders(users: BrowserUsers) -> None:
+    told = _evaluate(users.open(), CATALOGUES)
     english, german = told["en"], told["de"]
     assert set(german) == set(english)
     assert len(english) > 200
@@ -52,15 +52,15 @@ def test_every_language_has_each_text_with_the_same_placeholders(visitors: Visit
         assert bool(german[name]) == bool(text), name
 
 
-def test_plural_texts_have_the_forms_of_their_language(visitors: Visitors) -> None:
-    for catalogue in _evaluate(visitors.come(), CATALOGUES).values():
+def test_plural_texts_have_the_forms_of_their_language(users: BrowserUsers) -> None:
+    for catalogue in _evaluate(users.open(), CATALOGUES).values():
         counting = {name: text for name, text in catalogue.items() if not isinstance(text, str)}
         assert counting
         assert {name for name, text in counting.items() if set(text) != {"one", "other"}} == set()
 
 
-def test_the_rules_have_the_same_structure_in_every_language(visitors: Visitors) -> None:
-    told = _evaluate(visitors.come(), RULES, ["trick-play", *PAGES])
+def test_the_rules_have_the_same_structure_in_every_language(users: BrowserUsers) -> None:
+    told = _evaluate(users.open(), RULES, ["trick-play", *PAGES])
     for name, english in told["en"].items():
         german = told["de"][name]
         assert [each["kind"] for each in german] == [each["kind"] for each in english], name
@@ -70,8 +70,8 @@ def test_the_rules_have_the_same_structure_in_every_language(visitors: Visitors)
                 assert one["text"].split(" | ")[0] == other["text"].split(" | ")[0]
 
 
-def test_the_game_pages_cover_every_rule_of_the_rulebook(visitors: Visitors) -> None:
-    pages = _evaluate(visitors.come(), RULES, ["trick-play", *PAGES])["en"]
+def test_the_game_pages_cover_every_rule_of_the_rulebook(users: BrowserUsers) -> None:
+    pages = _evaluate(users.open(), RULES, ["trick-play", *PAGES])["en"]
     for name, blocks in pages.items():
         told = [rule for block in blocks for rule in RULE.findall(block["text"])]
         book = rulebook(name)
@@ -80,8 +80,8 @@ def test_the_game_pages_cover_every_rule_of_the_rulebook(visitors: Visitors) -> 
         assert len(told) == len(set(told)), "each has one place to link to"
 
 
-def test_every_option_of_every_game_has_a_label(visitors: Visitors) -> None:
-    names = set(_evaluate(visitors.come(), CATALOGUES)["en"])
+def test_every_option_of_every_game_has_a_label(users: BrowserUsers) -> None:
+    names = set(_evaluate(users.open(), CATALOGUES)["en"])
     for game in GAMES:
         wanted = {f"game.{game.id}", f"start.{game.id}"}
         for option in options_of(game.options):
@@ -90,20 +90,20 @@ def test_every_option_of_every_game_has_a_label(visitors: Visitors) -> None:
         assert wanted - names == set()
 
 
-def test_the_page_uses_the_language_of_the_browser(visitors: Visitors) -> None:
-    anna = visitors.come(locale="de-AT")
+def test_the_page_uses_the_language_of_the_browser(users: BrowserUsers) -> None:
+    anna = users.open(locale="de-AT")
     anna.go("/")
     expect(anna.page.get_by_role("link", name="Regeln", exact=True)).to_be_visible()
     assert anna.page.locator("html").get_attribute("lang") == "de"
     anna.see("[data-game='whist'] .play").click()
     expect(anna.see(".seat .name").filter(has_text="Gast")).to_be_visible()
-    ben = visitors.come(locale="fr-FR")
+    ben = users.open(locale="fr-FR")
     ben.go("/")
     expect(ben.page.get_by_role("link", name="Rules", exact=True)).to_be_visible()
 
 
-def test_the_chosen_language_applies_to_every_page(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_the_chosen_language_applies_to_every_page(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/")
     anna.page.get_by_role("button", name="Deutsch").click()
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Ein ruhiger Tisch für Whist")
@@ -114,8 +114,8 @@ def test_the_chosen_language_applies_to_every_page(visitors: Visitors) -> None:
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Rules")
 
 
-def test_every_text_comes_from_the_catalogues(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_every_text_comes_from_the_catalogues(users: BrowserUsers) -> None:
+    anna = users.open()
     speak_in_brackets(anna.page)
     for path in ("/", "/games", "/rules", "/rules/bridge"):
         anna.go(path)
@@ -124,8 +124,8 @@ def test_every_text_comes_from_the_catalogues(visitors: Visitors) -> None:
         assert untranslated(anna.page, passed=".guide > :not(h1, .chapters)") == [], path
 
 
-def test_every_text_of_a_form_comes_from_the_catalogues(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_every_text_of_a_form_comes_from_the_catalogues(users: BrowserUsers) -> None:
+    anna = users.open()
     speak_in_brackets(anna.page)
     anna.go("/")
     anna.see("[data-game='whist'] .options").click()
@@ -136,8 +136,8 @@ def test_every_text_of_a_form_comes_from_the_catalogues(visitors: Visitors) -> N
         assert untranslated(anna.page) == [], name
 
 
-def test_every_text_of_a_dialog_comes_from_the_catalogues(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_every_text_of_a_dialog_comes_from_the_catalogues(users: BrowserUsers) -> None:
+    anna = users.open()
     speak_in_brackets(anna.page)
     anna.go("/")
     anna.see(".hero button").click()
@@ -149,8 +149,8 @@ def test_every_text_of_a_dialog_comes_from_the_catalogues(visitors: Visitors) ->
     assert untranslated(anna.page) == []
 
 
-def test_every_text_of_the_tutorial_comes_from_the_catalogues(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_every_text_of_the_tutorial_comes_from_the_catalogues(users: BrowserUsers) -> None:
+    anna = users.open()
     speak_in_brackets(anna.page)
     for step in range(1, 16):
         anna.go(f"/learn#{step}")
@@ -163,6 +163,6 @@ def _holes(text: str | dict[str, str]) -> set[str]:
     return {hole for each in told for hole in re.findall(r"\{(\w+)\}", each)}
 
 
-def _evaluate(visitor: Visitor, script: str, *given: Any) -> Any:
-    visitor.go("/rules")
-    return visitor.page.evaluate(script, [f"{BASE}{files().version}/", *given])
+def _evaluate(user: BrowserUser, script: str, *given: Any) -> Any:
+    user.go("/rules")
+    return user.page.evaluate(script, [f"{BASE}{files().version}/", *given])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
     from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 PASSWORD = "correct horse"  # noqa: S105  # of nobody
 
@@ -44,9 +44,9 @@ PLAY_OUT = """async (code) => {
 
 
 def test_a_finished_match_can_be_replayed_and_downloaded(
-    visitors: Visitors, tmp_path: Path
+    users: BrowserUsers, tmp_path: Path
 ) -> None:
-    anna = visitors.come(PHONE)
+    anna = users.open(PHONE)
     code = _played(anna)
     anna.go("/games")
     row = anna.page.get_by_role("region", name="History").get_by_role("listitem")
@@ -69,8 +69,8 @@ def test_a_finished_match_can_be_replayed_and_downloaded(
     assert _out_of_catalogues(anna) == []
 
 
-def test_an_invalid_record_is_refused_with_a_message(visitors: Visitors, tmp_path: Path) -> None:
-    anna = visitors.come()
+def test_an_invalid_record_is_refused_with_a_message(users: BrowserUsers, tmp_path: Path) -> None:
+    anna = users.open()
     anna.open_table()
     anna.go("/games")
     _bring(anna, "[Event “A bridge match”]", tmp_path)
@@ -78,11 +78,11 @@ def test_an_invalid_record_is_refused_with_a_message(visitors: Visitors, tmp_pat
     _bring(anna, '{"format":"oddtrick/1"}', tmp_path)
     expect(anna.see(".played").get_by_role("alert")).not_to_contain_text("This isn’t a saved game")
     expect(anna.see(".played").get_by_role("alert")).not_to_be_empty()
-    visitors.complaints.clear()  # the browser logs each error response
+    users.complaints.clear()  # the browser logs each error response
 
 
-def test_unfinished_games_can_be_resumed(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_unfinished_games_can_be_resumed(users: BrowserUsers) -> None:
+    anna = users.open()
     codes = {anna.open_table(), anna.open_table("knockout-whist")}
     anna.go("/games")
     under = anna.page.get_by_role("region", name="In progress").get_by_role("link", name="Resume")
@@ -92,8 +92,8 @@ def test_unfinished_games_can_be_resumed(visitors: Visitors) -> None:
     assert anna.hand()
 
 
-def test_an_account_is_created_logged_out_logged_in_and_deleted(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_an_account_is_created_logged_out_logged_in_and_deleted(users: BrowserUsers) -> None:
+    anna = users.open()
     code = anna.open_table()
     anna.go("/games")
     _sign(anna, "Create account", "anna.k")
@@ -104,7 +104,7 @@ def test_an_account_is_created_logged_out_logged_in_and_deleted(visitors: Visito
     anna.page.get_by_role("button", name="Log out").click()
     expect(anna.page.get_by_role("heading", name="No name yet")).to_be_visible()
 
-    phone = visitors.come(PHONE)
+    phone = users.open(PHONE)
     phone.go("/games")
     _sign(phone, "Log in", "anna.k")
     expect(phone.page.get_by_role("region", name="Anna K.")).to_contain_text("Account: anna.k")
@@ -116,11 +116,11 @@ def test_an_account_is_created_logged_out_logged_in_and_deleted(visitors: Visito
     expect(phone.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(
         "Wrong username or password"
     )
-    visitors.complaints.clear()  # the browser logs each error response
+    users.complaints.clear()  # the browser logs each error response
 
 
-def test_the_password_can_be_changed(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_the_password_can_be_changed(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/games")
     _sign(anna, "Create account", "change.me")
     anna.page.get_by_role("button", name="Change password").click()
@@ -129,7 +129,7 @@ def test_the_password_can_be_changed(visitors: Visitors) -> None:
     dialog.get_by_label("Password", exact=True).fill("battery staple")
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("alert")).to_have_text("The current password is wrong.")
-    visitors.complaints.clear()  # the browser logs each error response
+    users.complaints.clear()  # the browser logs each error response
     dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog).to_have_count(0)
@@ -146,24 +146,24 @@ def test_the_password_can_be_changed(visitors: Visitors) -> None:
     ],
 )
 def test_an_invalid_login_is_refused_with_a_message(
-    visitors: Visitors, login: str, password: str, said: str
+    users: BrowserUsers, login: str, password: str, said: str
 ) -> None:
-    anna = visitors.come()
+    anna = users.open()
     anna.go("/games")
     _sign(anna, "Create account", login, password)
     expect(anna.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(said)
-    visitors.complaints.clear()  # the browser logs each error response
+    users.complaints.clear()  # the browser logs each error response
 
 
-def test_names_are_rendered_as_text(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_names_are_rendered_as_text(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/games")
     name = "<img src=x onerror=a>"
     _rename(anna, name)
     expect(anna.page.get_by_role("heading", name=name)).to_be_visible()
 
 
-def _is_sound(anna: Visitor) -> None:
+def _is_sound(anna: BrowserUser) -> None:
     assert barriers(anna.page) == []
     for text in ("100%", "200%"):
         anna.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
@@ -171,7 +171,7 @@ def _is_sound(anna: Visitor) -> None:
         assert anna.fits()
 
 
-def _out_of_catalogues(anna: Visitor) -> list[str]:
+def _out_of_catalogues(anna: BrowserUser) -> list[str]:
     """Returns the texts outside the catalogues; the browser formats times."""
     speak_in_brackets(anna.page)
     anna.page.reload()
@@ -180,7 +180,7 @@ def _out_of_catalogues(anna: Visitor) -> list[str]:
     return untranslated(anna.page, "Guest", *anna.see("time").evaluate_all(times))
 
 
-def _played(anna: Visitor) -> str:
+def _played(anna: BrowserUser) -> str:
     """Plays a short match to its end and returns the code of its table."""
     asked = {
         "rules": {"game": "whist", "target": 1},
@@ -198,7 +198,7 @@ def _played(anna: Visitor) -> str:
     return code
 
 
-def _sign(anna: Visitor, how: str, login: str, password: str = PASSWORD) -> None:
+def _sign(anna: BrowserUser, how: str, login: str, password: str = PASSWORD) -> None:
     """Submits the form for a new account or a login."""
     dialog = anna.page.get_by_role("dialog")
     if not dialog.is_visible():
@@ -208,14 +208,14 @@ def _sign(anna: Visitor, how: str, login: str, password: str = PASSWORD) -> None
     dialog.get_by_role("button", name=how).click()
 
 
-def _rename(anna: Visitor, name: str) -> None:
+def _rename(anna: BrowserUser, name: str) -> None:
     anna.page.get_by_role("button", name=re.compile("(Change|Choose a) name")).click()
     anna.page.get_by_label("Your name").fill(name)
     anna.page.get_by_role("dialog").get_by_role("button", name="Change name").click()
     expect(anna.page.get_by_role("heading", name=name)).to_be_visible()
 
 
-def _bring(anna: Visitor, text: str, folder: Path) -> None:
+def _bring(anna: BrowserUser, text: str, folder: Path) -> None:
     """Imports a file with this text."""
     file = folder / "brought.json"
     file.write_text(text, encoding="utf-8")
@@ -232,14 +232,14 @@ def _saved(row: Locator, name: str, folder: Path) -> str:
 
 
 def test_the_ratings_of_a_game_show_the_persons_rank(
-    visitors: Visitors, house: ServerProcess
+    users: BrowserUsers, server: ServerProcess
 ) -> None:
-    anna, ben, cleo = (visitors.come(PHONE, locale=code) for code in ("en-GB", "de-DE", "en-GB"))
+    anna, ben, cleo = (users.open(PHONE, locale=code) for code in ("en-GB", "de-DE", "en-GB"))
     for number, somebody in enumerate((anna, ben), 1):
         login = f"rated{number}"
         somebody.post("/api/accounts", {"login": login, "password": PASSWORD, "name": login})
         person = somebody.context.request.get(f"{somebody.url}/api/me").json()["id"]
-        with closing(sqlite3.connect(house.data / DATABASE_FILE, timeout=20)) as log, log:
+        with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=20)) as log, log:
             rating = (person, "whist", 25.0 + number, 1.5, 7, 0)
             log.execute("insert into ratings values (?, ?, ?, ?, ?, ?)", rating)
     anna.go("/games")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 def _setup(page: Page) -> None:
@@ -118,8 +118,8 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_page_fits_the_window_and_is_accessible(visitors: Visitors, state: str) -> None:
-    anna = _before(visitors, state)
+def test_every_page_fits_the_window_and_is_accessible(users: BrowserUsers, state: str) -> None:
+    anna = _before(users, state)
     assert barriers(anna.page) == []
     for theme, contrast in (("light", ""), ("light", "high"), ("dark", "high")):
         anna.page.evaluate(DRESS, [theme, contrast])
@@ -132,12 +132,12 @@ def test_every_page_fits_the_window_and_is_accessible(visitors: Visitors, state:
             assert anna.page.evaluate(COVERED) == [], (size, text)
 
 
-def test_an_unknown_page_says_so_and_links_home(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, locale="de-DE")
+def test_an_unknown_page_says_so_and_links_home(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, locale="de-DE")
     answer = anna.page.goto(f"{anna.url}/bridge/club")
     assert answer is not None
     assert answer.status == 404
-    visitors.complaints.clear()  # the browser logs the 404
+    users.complaints.clear()  # the browser logs the 404
     expect(anna.page.get_by_text("Unter dieser Adresse gibt es nichts.")).to_be_visible()
     assert barriers(anna.page) == []
     anna.page.get_by_role("link", name="Startseite").click()
@@ -145,8 +145,8 @@ def test_an_unknown_page_says_so_and_links_home(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/rules", "/rules/whist", "/learn"])
-def test_each_page_has_its_own_title_and_one_main_heading(visitors: Visitors, path: str) -> None:
-    anna = visitors.come()
+def test_each_page_has_its_own_title_and_one_main_heading(users: BrowserUsers, path: str) -> None:
+    anna = users.open()
     anna.go(path)
     expect(anna.page.get_by_role("heading", level=1)).to_have_count(1)
     assert anna.page.title().endswith("Oddtrick")
@@ -155,10 +155,10 @@ def test_each_page_has_its_own_title_and_one_main_heading(visitors: Visitors, pa
     assert path.startswith(here.get_attribute("href") or "?")
 
 
-def _before(visitors: Visitors, state: str) -> Visitor:
+def _before(users: BrowserUsers, state: str) -> BrowserUser:
     """Opens a browser with these settings and reduced motion."""
     path, bring = STATES[state]
-    anna = visitors.come(reduced_motion="reduce")
+    anna = users.open(reduced_motion="reduce")
     anna.go(path)
     anna.page.get_by_role("heading", level=1).wait_for()
     anna.page.wait_for_load_state("networkidle")

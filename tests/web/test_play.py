@@ -15,12 +15,12 @@ from tests.support.web.browser_user import DESK, ON_TURN, PHONE
 
 if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_deal_of_whist_is_played_by_clicking(visitors: Visitors, size: tuple[int, int]) -> None:
-    anna = visitors.come(size)
+def test_a_deal_of_whist_is_played_by_clicking(users: BrowserUsers, size: tuple[int, int]) -> None:
+    anna = users.open(size)
     anna.open_table()
     assert len(anna.hand()) == 13
     assert anna.fits()
@@ -40,8 +40,8 @@ def test_a_deal_of_whist_is_played_by_clicking(visitors: Visitors, size: tuple[i
     assert anna.fits()
 
 
-def test_the_table_fits_every_window(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_the_table_fits_every_window(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     assert len(anna.hand()) == 13
     for width in (320, 390, 600, 640, 820, 959, 960, 1120, 1440, 2560):
@@ -49,8 +49,8 @@ def test_the_table_fits_every_window(visitors: Visitors) -> None:
         assert anna.fits(), width
 
 
-def test_a_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_hand_is_played_from_the_keyboard(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
     hand, keyboard = anna.hand(), anna.page.keyboard
@@ -67,8 +67,8 @@ def test_a_hand_is_played_from_the_keyboard(visitors: Visitors) -> None:
     expect(anna.see(".hand .card:focus")).to_have_count(1)
 
 
-def test_an_illegal_card_is_refused_with_its_rule(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_an_illegal_card_is_refused_with_its_rule(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     unlike = anna.see(".hand[data-turn] .card:not([data-legal])")
     while not (anna.see(ON_TURN).first.is_visible() and unlike.count()):
@@ -82,8 +82,8 @@ def test_an_illegal_card_is_refused_with_its_rule(visitors: Visitors) -> None:
     expect(anna.see(".own-area .error")).to_be_hidden()
 
 
-def test_undo_works_against_bots(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_undo_works_against_bots(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     before = anna.hand()
     anna.play()
@@ -93,8 +93,8 @@ def test_undo_works_against_bots(visitors: Visitors) -> None:
     assert anna.hand() == before
 
 
-def test_a_bot_plays_until_the_person_returns(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_bot_plays_until_the_person_returns(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table(bot_delay_ms=100)
     anna.see(ON_TURN).first.wait_for()
     anna.page.get_by_role("button", name="More").click()
@@ -107,9 +107,9 @@ def test_a_bot_plays_until_the_person_returns(visitors: Visitors) -> None:
 
 
 def test_a_deal_survives_a_reload_and_a_server_crash(
-    visitors: Visitors, own_house: ServerProcess
+    users: BrowserUsers, own_server: ServerProcess
 ) -> None:
-    anna = visitors.come(house=own_house)
+    anna = users.open(server=own_server)
     anna.open_table()
     anna.play()
     anna.see(ON_TURN).first.wait_for()
@@ -118,25 +118,25 @@ def test_a_deal_survives_a_reload_and_a_server_crash(
     anna.see(ON_TURN).first.wait_for()
     assert anna.hand() == hand
 
-    own_house.kill()
+    own_server.kill()
     expect(anna.see(".connection")).to_have_text("Reconnecting…")
     card = anna.see(ON_TURN).first.get_attribute("data-key")
     anna.tap(anna.see(ON_TURN).first)  # sent while the server is down
-    own_house.start()
+    own_server.start()
     expect(anna.see(".connection")).to_have_text("")
     expect(anna.see(".hand .card")).to_have_count(11)
     assert {*anna.hand()} == {*hand} - {card}  # reordered if it was the last of its suit
     anna.play()
 
-    lost = [each for each in visitors.complaints if "WebSocket connection to" in each]
-    assert visitors.complaints == lost, "a browser says that a line is lost, and nothing else"
-    visitors.complaints.clear()
+    lost = [each for each in users.complaints if "WebSocket connection to" in each]
+    assert users.complaints == lost, "a browser says that a line is lost, and nothing else"
+    users.complaints.clear()
 
 
 def test_two_people_meet_by_a_link_and_see_each_other_play(
-    visitors: Visitors, house: ServerProcess
+    users: BrowserUsers, server: ServerProcess
 ) -> None:
-    anna, ben = visitors.come(), visitors.come(PHONE)
+    anna, ben = users.open(), users.open(PHONE)
     path = _host(anna)
     _take_a_place(ben, path)
     expect(anna.see(".seat .name").filter(has_text="Ben")).to_be_visible()
@@ -145,10 +145,10 @@ def test_two_people_meet_by_a_link_and_see_each_other_play(
     _one_trick(anna, ben)
     assert anna.fits()
     assert ben.fits()
-    assert _contributed(house, path) == {0, 1}, "both had a part in the first draw"
+    assert _contributed(server, path) == {0, 1}, "both had a part in the first draw"
 
 
-def _host(anna: Visitor) -> str:
+def _host(anna: BrowserUser) -> str:
     """Opens a table for friends and returns the path of its link."""
     anna.named("Anna <b>&amp;</b>")
     path = f"/t/{anna.gather()}"
@@ -157,7 +157,7 @@ def _host(anna: Visitor) -> str:
     return path
 
 
-def _take_a_place(ben: Visitor, path: str) -> None:
+def _take_a_place(ben: BrowserUser, path: str) -> None:
     ben.go(path)
     ben.page.get_by_role("button", name="Sit here: seat 2").click()
     ben.page.get_by_role("textbox", name="Your name?").fill("Ben")
@@ -165,7 +165,7 @@ def _take_a_place(ben: Visitor, path: str) -> None:
     expect(ben.see(".seat[data-own] .name")).to_have_text("Ben")
 
 
-def _talk(anna: Visitor, ben: Visitor) -> None:
+def _talk(anna: BrowserUser, ben: BrowserUser) -> None:
     """Asserts that chat is rendered as text."""
     hostile = "<img src=/x onerror=alert(1)> hello"
     anna.page.get_by_role("textbox", name="Message").fill(hostile)
@@ -179,7 +179,7 @@ def _talk(anna: Visitor, ben: Visitor) -> None:
     ben.page.get_by_role("textbox", name="Message").press("Escape")
 
 
-def _one_trick(anna: Visitor, ben: Visitor) -> None:
+def _one_trick(anna: BrowserUser, ben: BrowserUser) -> None:
     """Plays a card with each person and waits for it in the other browser."""
     to_play = {anna: ben, ben: anna}
     while to_play:
@@ -191,9 +191,9 @@ def _one_trick(anna: Visitor, ben: Visitor) -> None:
         anna.page.wait_for_timeout(50)
 
 
-def _contributed(house: ServerProcess, path: str) -> set[int]:
+def _contributed(server: ServerProcess, path: str) -> set[int]:
     """The places with an opened secret, by the log."""
-    with closing(sqlite3.connect(f"file:{house.data / DATABASE_FILE}?mode=ro", uri=True)) as log:
+    with closing(sqlite3.connect(f"file:{server.data / DATABASE_FILE}?mode=ro", uri=True)) as log:
         rows = log.execute(
             "select f.value ->> 'place' from entries e, json_each(e.facts) f"
             " where e.table_id = ? and f.value ->> 'type' = 'unsealed'",
@@ -202,8 +202,8 @@ def _contributed(house: ServerProcess, path: str) -> set[int]:
         return {place for (place,) in rows}
 
 
-def test_an_unknown_code_shows_a_message(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_an_unknown_code_shows_a_message(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/t/000000000000")
     expect(anna.see(".reason")).to_contain_text("There is no table with this code")
 
@@ -211,15 +211,15 @@ def test_an_unknown_code_shows_a_message(visitors: Visitors) -> None:
 @pytest.mark.parametrize(
     "game", ["colonial-whist", "colonial-scotch-whist", "scotch-whist", "knockout-whist"]
 )
-def test_each_game_can_be_played(visitors: Visitors, game: str) -> None:
-    anna = visitors.come(PHONE)
+def test_each_game_can_be_played(users: BrowserUsers, game: str) -> None:
+    anna = users.open(PHONE)
     anna.open_table(game)
     for _ in range(2):
         _act(anna)
     assert anna.fits()
 
 
-def _act(anna: Visitor) -> None:
+def _act(anna: BrowserUser) -> None:
     """Plays a card, after any choice, throw or pause."""
     deed = anna.see(".panel :is(.choices button, [data-key='next'])")
     card = anna.see(ON_TURN)
@@ -230,8 +230,8 @@ def _act(anna: Visitor) -> None:
     anna.play()
 
 
-def test_cut_cards_are_shown_at_their_players(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, wishes={"speed": "slow"})
+def test_cut_cards_are_shown_at_their_players(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, preferences={"speed": "slow"})
     anna.open_table("colonial-whist")
     cards = anna.see(".trick[data-cut] .card[data-side]")
     expect(cards).to_have_count(4, timeout=25_000)  # ties are cut again

@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 from oddtrick.web.static_files import BASE, files
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, PHONE
-from tests.support.web.replay_pages import CAPTION, by_players, dropped, told
+from tests.support.web.replay_pages import CAPTION, by_players, dropped, example_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 TABLET, NARROW = (820, 1180), (320, 700)
@@ -72,11 +72,11 @@ def _expected(deal: Any) -> Iterator[dict[str, Any]]:
         "knockout-whist-1",
     ],
 )
-def test_every_replay_state_of_every_game_matches_the_record(visitors: Visitors, name: str) -> None:
-    _, match = told(name)
-    visitor = visitors.come()
-    visitor.go("/")
-    shown = visitor.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", match["deals"]])
+def test_every_replay_state_matches_the_record(users: BrowserUsers, name: str) -> None:
+    _, match = example_record(name)
+    user = users.open()
+    user.go("/")
+    shown = user.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", match["deals"]])
     for deal, moments in zip(match["deals"], shown, strict=True):
         expected = list(_expected(deal))
         for moment, right in zip(moments, expected, strict=True):
@@ -84,19 +84,17 @@ def test_every_replay_state_of_every_game_matches_the_record(visitors: Visitors,
             assert {**moment, "gone": sorted(moment["gone"])} == right
 
 
-def _on_the_table(visitor: Visitor) -> list[str]:
-    return [
-        each.get_attribute("data-key") or "" for each in visitor.see(".middle [data-key]").all()
-    ]
+def _on_the_table(user: BrowserUser) -> list[str]:
+    return [each.get_attribute("data-key") or "" for each in user.see(".middle [data-key]").all()]
 
 
-def test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced(visitors: Visitors) -> None:
-    data, match = told("whist-1")
-    visitor = visitors.come()
-    dropped(visitor, data)
-    press = visitor.page.keyboard.press
+def test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced(users: BrowserUsers) -> None:
+    data, match = example_record("whist-1")
+    user = users.open()
+    dropped(user, data)
+    press = user.page.keyboard.press
     names, deal = match["names"] or [f"Seat {n + 1}" for n in range(4)], match["deals"][0]
-    live = visitor.see(CAPTION)
+    live = user.see(CAPTION)
     assert live.get_attribute("aria-live") == "polite"
     expect(live).to_contain_text("Deal 1:")
     for number, trick in enumerate(deal["hands"][0]["tricks"][:4], 1):
@@ -106,14 +104,14 @@ def test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced(visitors: Vi
             expect(live).to_contain_text(f"{names[seat]} {verb} the")
             if at == 0:
                 expect(live).to_contain_text(f"Trick {number}.")
-            assert _on_the_table(visitor) == [played for _, played in trick["plays"][: at + 1]]
-            assert card in _on_the_table(visitor)
+            assert _on_the_table(user) == [played for _, played in trick["plays"][: at + 1]]
+            assert card in _on_the_table(user)
         expect(live).to_contain_text(f"{names[trick['winner']]} wins the trick.")
     press("ArrowUp")
-    assert _on_the_table(visitor) == [card for _, card in deal["hands"][0]["tricks"][2]["plays"]]
+    assert _on_the_table(user) == [card for _, card in deal["hands"][0]["tricks"][2]["plays"]]
     press("ArrowDown")
     press("ArrowLeft")
-    assert len(_on_the_table(visitor)) == 3
+    assert len(_on_the_table(user)) == 3
     press("End")
     expect(live).to_contain_text("Deal 1 is over.")
     press("ArrowRight")
@@ -124,80 +122,80 @@ def test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced(visitors: Vi
     expect(live).to_contain_text("Deal 1:")
 
 
-def test_hands_are_described_in_text_and_shrink(visitors: Visitors) -> None:
-    data, match = told("whist-1")
-    visitor = visitors.come()
-    dropped(visitor, data)
+def test_hands_are_described_in_text_and_shrink(users: BrowserUsers) -> None:
+    data, match = example_record("whist-1")
+    user = users.open()
+    dropped(user, data)
     seat, card = match["deals"][0]["hands"][0]["tricks"][0]["plays"][0]
-    held = visitor.see(f'.open[data-seat="{seat}"] .held')
+    held = user.see(f'.open[data-seat="{seat}"] .held')
     before = (held.text_content() or "").count(",")
     assert re.search(r"Spades|spades", held.text_content() or "")
-    visitor.page.keyboard.press("ArrowRight")
-    expect(visitor.see(f'.open[data-seat="{seat}"] .now')).to_have_text(card[0].replace("T", "10"))
+    user.page.keyboard.press("ArrowRight")
+    expect(user.see(f'.open[data-seat="{seat}"] .now')).to_have_text(card[0].replace("T", "10"))
     assert (held.text_content() or "").count(",") in (before - 1, before)
-    visitor.page.keyboard.press("End")
+    user.page.keyboard.press("End")
     expect(held).to_have_text("No cards left.")
 
 
 def test_buttons_slider_lists_and_deal_selector_navigate_the_match(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
-    data, match = told("whist-1")
-    visitor = visitors.come(PHONE)
-    dropped(visitor, data)
+    data, match = example_record("whist-1")
+    user = users.open(PHONE)
+    dropped(user, data)
     first = match["deals"][0]["hands"][0]["tricks"]
-    visitor.see('[data-command="trick-on"]').click()
-    assert _on_the_table(visitor) == [card for _, card in first[0]["plays"]]
-    visitor.see('[data-command="on"]').click()
-    assert len(_on_the_table(visitor)) == 1
-    visitor.see('[data-command="back"]').click()
-    visitor.see('[data-command="trick-back"]').click()
-    expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
-    visitor.see("input[type=range]").fill("7")
-    assert _on_the_table(visitor) == [card for _, card in first[1]["plays"][:3]]
-    visitor.see(".tricks tbody button").nth(5).click()
-    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
-    expect(visitor.see(".tricks [aria-current=step]")).to_have_text("6")
-    visitor.page.keyboard.press("End")  # scrolls if a list has the focus
-    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"]]
-    visitor.page.keyboard.press("ArrowLeft")
-    assert _on_the_table(visitor) == [card for _, card in first[5]["plays"][:3]]
-    visitor.see(".titles select").select_option("1")
-    expect(visitor.see(CAPTION)).to_contain_text("Deal 2:")
-    visitor.see(".scores tbody button").first.click()
-    expect(visitor.see(CAPTION)).to_contain_text("Deal 1:")
+    user.see('[data-command="trick-on"]').click()
+    assert _on_the_table(user) == [card for _, card in first[0]["plays"]]
+    user.see('[data-command="on"]').click()
+    assert len(_on_the_table(user)) == 1
+    user.see('[data-command="back"]').click()
+    user.see('[data-command="trick-back"]').click()
+    expect(user.see(CAPTION)).to_contain_text("Deal 1:")
+    user.see("input[type=range]").fill("7")
+    assert _on_the_table(user) == [card for _, card in first[1]["plays"][:3]]
+    user.see(".tricks tbody button").nth(5).click()
+    assert _on_the_table(user) == [card for _, card in first[5]["plays"]]
+    expect(user.see(".tricks [aria-current=step]")).to_have_text("6")
+    user.page.keyboard.press("End")  # scrolls if a list has the focus
+    assert _on_the_table(user) == [card for _, card in first[5]["plays"]]
+    user.page.keyboard.press("ArrowLeft")
+    assert _on_the_table(user) == [card for _, card in first[5]["plays"][:3]]
+    user.see(".titles select").select_option("1")
+    expect(user.see(CAPTION)).to_contain_text("Deal 2:")
+    user.see(".scores tbody button").first.click()
+    expect(user.see(CAPTION)).to_contain_text("Deal 1:")
 
 
-def test_autoplay_runs_until_it_is_stopped(visitors: Visitors) -> None:
-    data, _ = told("whist-1")
-    visitor = visitors.come()
-    dropped(visitor, data)
-    visitor.page.evaluate(
+def test_autoplay_runs_until_it_is_stopped(users: BrowserUsers) -> None:
+    data, _ = example_record("whist-1")
+    user = users.open()
+    dropped(user, data)
+    user.page.evaluate(
         "localStorage.setItem('oddtrick-preferences', JSON.stringify({ speed: 'fast' }))"
     )
-    visitor.page.keyboard.press("Space")
-    play = visitor.see('[data-command="play"]')
+    user.page.keyboard.press("Space")
+    play = user.see('[data-command="play"]')
     expect(play).to_have_attribute("aria-label", "Pause")
-    expect(visitor.see(CAPTION)).to_contain_text("wins the trick")
+    expect(user.see(CAPTION)).to_contain_text("wins the trick")
     play.click()
     expect(play).to_have_attribute("aria-label", "Play")
-    visitor.page.keyboard.press("End")
-    expect(visitor.see(CAPTION)).to_contain_text("is over")
+    user.page.keyboard.press("End")
+    expect(user.see(CAPTION)).to_contain_text("is over")
 
 
-def test_the_table_rotates_to_the_selected_seat(visitors: Visitors) -> None:
-    visitor = visitors.come()
-    dropped(visitor, by_players(5))
-    visitor.see(".seat-button").nth(3).click()
-    seats = visitor.see(".open").all()
+def test_the_table_rotates_to_the_selected_seat(users: BrowserUsers) -> None:
+    user = users.open()
+    dropped(user, by_players(5))
+    user.see(".seat-button").nth(3).click()
+    seats = user.see(".open").all()
     assert [seat.get_attribute("data-at") for seat in seats] == ["2", "3", "4", "0", "1"]
-    expect(visitor.see('.open[data-at="0"] .seat-button')).to_be_focused()
-    expect(visitor.see('.open[data-at="0"] .seat-button')).to_have_attribute("aria-pressed", "true")
-    visitor.page.wait_for_url(re.compile("#deal=1&card=0&seat=3$"))
+    expect(user.see('.open[data-at="0"] .seat-button')).to_be_focused()
+    expect(user.see('.open[data-at="0"] .seat-button')).to_have_attribute("aria-pressed", "true")
+    user.page.wait_for_url(re.compile("#deal=1&card=0&seat=3$"))
 
 
-def test_an_unfinished_deal_is_not_shown(visitors: Visitors) -> None:
-    ann, bob = visitors.come(), visitors.come()
+def test_an_unfinished_deal_is_not_shown(users: BrowserUsers) -> None:
+    ann, bob = users.open(), users.open()
     code = ann.open_table()
     expect(ann.see(".hand .card").first).to_be_visible()
     bob.go(f"/t/{code}/replay")
@@ -205,13 +203,13 @@ def test_an_unfinished_deal_is_not_shown(visitors: Visitors) -> None:
     assert bob.see(".board").count() == 0
 
 
-def test_a_missing_match_shows_a_message(visitors: Visitors) -> None:
-    visitor = visitors.come()
-    visitor.go("/t/000000000000/replay")
-    expect(visitor.see("main.not-found")).to_be_visible()
-    assert visitors.complaints
-    assert all("404" in each for each in visitors.complaints)
-    visitors.complaints.clear()
+def test_a_missing_match_shows_a_message(users: BrowserUsers) -> None:
+    user = users.open()
+    user.go("/t/000000000000/replay")
+    expect(user.see("main.not-found")).to_be_visible()
+    assert users.complaints
+    assert all("404" in each for each in users.complaints)
+    users.complaints.clear()
 
 
 OVERLAPS = """() => {
@@ -230,46 +228,46 @@ OVERLAPS = """() => {
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_all_hands_fit_at_every_width_and_at_double_text_size(
-    visitors: Visitors, players: int
+    users: BrowserUsers, players: int
 ) -> None:
-    visitor = visitors.come()
-    dropped(visitor, by_players(players))
+    user = users.open()
+    dropped(user, by_players(players))
     for _ in range(2):
-        visitor.page.keyboard.press("ArrowDown")
+        user.page.keyboard.press("ArrowDown")
     for size in (PHONE, TABLET, DESK, NARROW):
-        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        user.page.set_viewport_size({"width": size[0], "height": size[1]})
         for scale in ("100%", "200%"):
-            visitor.page.evaluate("(size) => document.documentElement.style.fontSize = size", scale)
-            assert visitor.fits(), (size, scale)
-            assert visitor.page.evaluate(OVERLAPS) == [], (size, scale)
+            user.page.evaluate("(size) => document.documentElement.style.fontSize = size", scale)
+            assert user.fits(), (size, scale)
+            assert user.page.evaluate(OVERLAPS) == [], (size, scale)
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "more"])
-def test_the_replay_is_accessible(visitors: Visitors, table: str, look: str) -> None:
-    visitor = visitors.come(PHONE)
+def test_the_replay_is_accessible(users: BrowserUsers, table: str, look: str) -> None:
+    user = users.open(PHONE)
     wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}
-    visitor.go("/replay")
-    visitor.page.evaluate(
+    user.go("/replay")
+    user.page.evaluate(
         "(wishes) => localStorage.setItem('oddtrick-preferences', JSON.stringify(wishes))",
         {**wishes, "motion": "reduced"},
     )
-    visitor.page.reload()
-    expect(visitor.see(".zone")).to_be_visible()
-    assert barriers(visitor.page) == []
-    visitor.go(f"/t/{table}/replay#deal=1&card=8")
-    expect(visitor.see(".board")).to_be_visible()
-    assert barriers(visitor.page) == []
-    visitor.see(".match-actions button").filter(has_text="Share").click()
-    assert barriers(visitor.page) == []
+    user.page.reload()
+    expect(user.see(".zone")).to_be_visible()
+    assert barriers(user.page) == []
+    user.go(f"/t/{table}/replay#deal=1&card=8")
+    expect(user.see(".board")).to_be_visible()
+    assert barriers(user.page) == []
+    user.see(".match-actions button").filter(has_text="Share").click()
+    assert barriers(user.page) == []
 
 
-def test_the_replay_is_translated_into_german(visitors: Visitors, table: str) -> None:
-    visitor = visitors.come()
-    visitor.go("/replay")
-    visitor.page.evaluate(
+def test_the_replay_is_translated_into_german(users: BrowserUsers, table: str) -> None:
+    user = users.open()
+    user.go("/replay")
+    user.page.evaluate(
         "localStorage.setItem('oddtrick-preferences', JSON.stringify({ language: 'de' }))"
     )
-    visitor.go(f"/t/{table}/replay#deal=1&card=4")
-    expect(visitor.see(CAPTION)).to_contain_text("macht den Stich")
-    visitor.see(".verify").click()
-    expect(visitor.see("dialog")).to_contain_text("Diese Runde war fair")
+    user.go(f"/t/{table}/replay#deal=1&card=4")
+    expect(user.see(CAPTION)).to_contain_text("macht den Stich")
+    user.see(".verify").click()
+    expect(user.see("dialog")).to_contain_text("Diese Runde war fair")

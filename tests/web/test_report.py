@@ -130,13 +130,13 @@ def test_the_decisions_that_mattered_come_first_with_their_cards(
 ) -> None:
     review = reviewed("scotch-whist-2", *EXAMPLES["scotch-whist-2"])
     page = shown(review)
-    told = page.locator(".mattered .moment")
-    assert told.count() == len(review.moments) > 0
+    listed = page.locator(".mattered .moment")
+    assert listed.count() == len(review.moments) > 0
     for at, moment in enumerate(review.moments):
         decision = review.decision(moment)
-        assert told.nth(at).locator(".when").inner_text() == where(review, decision)
+        assert listed.nth(at).locator(".when").inner_text() == where(review, decision)
         cards = (
-            told.nth(at)
+            listed.nth(at)
             .locator("[role=img]")
             .evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
         )
@@ -169,10 +169,10 @@ def test_the_curve_has_a_text_alternative_that_ends_at_the_result(
     review = reviewed("whist-1", 0)
     deal = review.deals[0]
     page = shown(review)
-    told = page.locator(".of-course svg").get_attribute("aria-label") or ""
+    listed = page.locator(".of-course svg").get_attribute("aria-label") or ""
     par, made = deal.luck.par, deal.luck.made
     assert par is not None
     assert made is not None
-    assert told.startswith(f"Ann and Cat would take {par[0]} trick")
+    assert listed.startswith(f"Ann and Cat would take {par[0]} trick")
     if par[0] != made[0]:
-        assert f"{made[0]} after " in told.split(";")[-1]
+        assert f"{made[0]} after " in listed.split(";")[-1]

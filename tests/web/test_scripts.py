@@ -18,10 +18,10 @@ from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import BASE, ENTRY, files, page_for
 from tests.support.web import protocol_types
 from tests.support.web.npm import modules
-from tests.support.web.table_updates import told
+from tests.support.web.table_updates import random_updates
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 HERE = Path(__file__).parent
 FIRST_LOAD = 100_000
@@ -34,15 +34,15 @@ def test_the_protocol_types_match_the_server() -> None:
 
 
 @pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
-def test_each_page_loads_only_the_scripts_it_needs(visitors: Visitors, module: str) -> None:
+def test_each_page_loads_only_the_scripts_it_needs(users: BrowserUsers, module: str) -> None:
     address = next(path for path, shown in SHOWN_BY.items() if shown == module)
-    visitor = visitors.come()
-    asked: list[str] = []
-    visitor.page.on("request", lambda request: asked.append(request.url.partition("/web/")[2]))
-    visitor.go(re.sub(r"\{.*?\}", "0", address))
-    visitor.page.wait_for_load_state("networkidle")
+    user = users.open()
+    requested: list[str] = []
+    user.page.on("request", lambda request: requested.append(request.url.partition("/web/")[2]))
+    user.go(re.sub(r"\{.*?\}", "0", address))
+    user.page.wait_for_load_state("networkidle")
     version = f"{files().version}/"
-    named = {each.removeprefix(version) for each in asked if each.startswith(version)}
+    named = {each.removeprefix(version) for each in requested if each.startswith(version)}
     assert set(files().needed(ENTRY, module)) <= named
     packed = sum(len(files().named[each].packed) for each in named)
     assert packed + len(page_for(module).packed) < FIRST_LOAD
@@ -70,7 +70,7 @@ def test_the_scripts_have_no_type_errors(tmp_path: Path) -> None:
 
 FOLD = """async ([base, json]) => {
   const { stateFromWelcome, applyUpdate } = await import(base + "wire/state.js");
-  const told = JSON.stringify;
+  const text = JSON.stringify;
   const wrong = [];
   for (const [who, welcome, steps] of JSON.parse(json)) {
     let known = stateFromWelcome(null, welcome, 0);
@@ -79,7 +79,7 @@ FOLD = """async ([base, json]) => {
       const parts = (of) => Object.entries({ ...of, ...of.match, match: of.match !== null });
       const ours = Object.fromEntries(parts(known.table));
       for (const [name, part] of parts(table)) {
-        if (told(ours[name]) !== told(part)) wrong.push(`${who}: ${name} after ${update.seq}`);
+        if (text(ours[name]) !== text(part)) wrong.push(`${who}: ${name} after ${update.seq}`);
       }
     }
   }
@@ -88,32 +88,32 @@ FOLD = """async ([base, json]) => {
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_the_client_state_matches_the_server_view(visitors: Visitors, game: str) -> None:
+def test_the_client_state_matches_the_server_view(users: BrowserUsers, game: str) -> None:
     cases = [
-        (f"seed {seed}, {person}", *told(game, person, random.Random(seed), most=110))
+        (f"seed {seed}, {person}", *random_updates(game, person, random.Random(seed), most=110))
         for seed, person in enumerate(("p_0", "p_1", None))
     ]
     assert sum(update.table is None for _, _, steps in cases for update, _ in steps) > 100
-    assert _evaluate(visitors.come(), FOLD, msgspec.json.encode(cases).decode()) == []
+    assert _evaluate(users.open(), FOLD, msgspec.json.encode(cases).decode()) == []
 
 
-def test_a_missing_entry_is_detected_and_an_old_one_ignored(visitors: Visitors) -> None:
+def test_a_missing_entry_is_detected_and_an_old_one_ignored(users: BrowserUsers) -> None:
     script = """async ([base]) => {
       const { applyUpdate } = await import(base + "wire/state.js");
       const known = { seq: 7, table: { chat: [], match: null } };
       const update = (seq) => applyUpdate(known, { seq, events: [] });
       return [update(7) === known, update(6) === known, update(9), update(8).seq];
     }"""
-    assert _evaluate(visitors.come(), script) == [True, True, None, 8]
+    assert _evaluate(users.open(), script) == [True, True, None, 8]
 
 
-def test_client_seals_pass_the_server_check(visitors: Visitors) -> None:
+def test_client_seals_pass_the_server_check(users: BrowserUsers) -> None:
     rng = random.Random(1)
     cases = [
         ("k3f90pqr7xyz"[: rng.randint(1, 12)] * rng.randint(1, 3), n + 1, rng.randrange(8), n)
         for n in range(60)
     ]
-    asked = [
+    rounds = [
         (table, number, place, hashlib.sha256(str(n).encode()).hexdigest())
         for table, number, place, n in cases
     ]
@@ -121,10 +121,10 @@ def test_client_seals_pass_the_server_check(visitors: Visitors) -> None:
       const { sealOf } = await import(base + "wire/seals.js");
       return cases.map((one) => sealOf(...one));
     }"""
-    assert _evaluate(visitors.come(), script, asked) == [seal_of(*one) for one in asked]
+    assert _evaluate(users.open(), script, rounds) == [seal_of(*one) for one in rounds]
 
 
-def test_the_fallback_hash_equals_the_browsers_at_every_length(visitors: Visitors) -> None:
+def test_the_fallback_hash_equals_the_browsers_at_every_length(users: BrowserUsers) -> None:
     script = """async ([base]) => {
       const { sha256 } = await import(base + "wire/sha256.js");
       const wrong = [];
@@ -136,10 +136,10 @@ def test_the_fallback_hash_equals_the_browsers_at_every_length(visitors: Visitor
       }
       return wrong;
     }"""
-    assert _evaluate(visitors.come(), script) == []
+    assert _evaluate(users.open(), script) == []
 
 
-def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
+def test_a_hand_is_sorted_in_alternating_colours(users: BrowserUsers) -> None:
     expected = {
         "2C AS TH JD QS": "AS QS TH 2C JD",
         "2C AS JD": "AS JD 2C",
@@ -151,10 +151,10 @@ def test_a_hand_is_sorted_in_alternating_colours(visitors: Visitors) -> None:
       const { sortHand } = await import(base + "cards/card-names.js");
       return hands.map((hand) => sortHand(hand.split(" ")).join(" "));
     }"""
-    assert _evaluate(visitors.come(), script, list(expected)) == list(expected.values())
+    assert _evaluate(users.open(), script, list(expected)) == list(expected.values())
 
 
-def _evaluate(visitor: Visitor, script: str, *given: Any) -> Any:
+def _evaluate(user: BrowserUser, script: str, *args: Any) -> Any:
     """Returns the result of a script that imports modules of the page."""
-    visitor.go("/")
-    return visitor.page.evaluate(script, [f"{BASE}{files().version}/", *given])
+    user.go("/")
+    return user.page.evaluate(script, [f"{BASE}{files().version}/", *args])

@@ -18,7 +18,7 @@ from tests.support.web.browser_user import ON_TURN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 SELDOM = """async ([base, part]) => {
   const told = {};
@@ -33,8 +33,8 @@ FOREIGN = frozenset({"CommandRefused", "Notice", "RefusedFrame", "refuse", "_ref
 """The functions whose errors are also sent over a socket, without a status."""
 
 
-def _seldom(visitors: Visitors, part: str) -> dict[str, dict[str, str]]:
-    anna = visitors.come()
+def _seldom(users: BrowserUsers, part: str) -> dict[str, dict[str, str]]:
+    anna = users.open()
     anna.go("/rules")
     told: dict[str, dict[str, str]] = anna.page.evaluate(
         SELDOM, [f"{BASE}{files().version}/", part]
@@ -46,8 +46,8 @@ def _holes(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-def test_the_page_is_served_the_catalogue_of_sentences(visitors: Visitors) -> None:
-    for language, known in _seldom(visitors, "hints").items():
+def test_the_page_is_served_the_catalogue_of_sentences(users: BrowserUsers) -> None:
+    for language, known in _seldom(users, "hints").items():
         catalogue = catalogue_of(language)
         assert known == {**catalogue.sentences, **catalogue.words}
     english, german = catalogue_of("en").sentences, catalogue_of("de").sentences
@@ -56,8 +56,8 @@ def test_the_page_is_served_the_catalogue_of_sentences(visitors: Visitors) -> No
     assert named < set(catalogue_of("de").words)
 
 
-def test_every_error_code_has_a_translation(visitors: Visitors) -> None:
-    told = _seldom(visitors, "errors")
+def test_every_error_code_has_a_translation(users: BrowserUsers) -> None:
+    told = _seldom(users, "errors")
     refusals = set(_refusals())
     assert len(refusals) > 60
     for language, known in told.items():
@@ -111,8 +111,8 @@ def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
-def test_hints_and_errors_are_translated_into_german(visitors: Visitors) -> None:
-    anna = visitors.come(locale="de-AT")
+def test_hints_and_errors_are_translated_into_german(users: BrowserUsers) -> None:
+    anna = users.open(locale="de-AT")
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
     tips: list[str] = []
@@ -122,7 +122,7 @@ def test_hints_and_errors_are_translated_into_german(visitors: Visitors) -> None
         tips.append(anna.see(".hint p").inner_text())
         anna.see(".hand [data-hint]").click()
         anna.see(ON_TURN).first.wait_for()
-    german = set(_seldom(visitors, "hints")["de"].values())
+    german = set(_seldom(users, "hints")["de"].values())
     # A close choice ends with a sentence of the page's own catalogue about the runner-up.
     told = [tip.partition(". ")[2].partition(" Es ist knapp: ")[0] for tip in tips]
     assert all(_is_one_of(each, german) for each in told), told
@@ -134,8 +134,8 @@ def test_hints_and_errors_are_translated_into_german(visitors: Visitors) -> None
     expect(anna.see(".reason")).to_contain_text("Unter dieser Adresse gibt es keinen Tisch")
 
 
-def test_server_error_messages_begin_with_a_capital(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_server_error_messages_begin_with_a_capital(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
     _type_a_card_that_is_not_held(anna)
@@ -152,7 +152,7 @@ def _is_one_of(line: str, forms: set[str]) -> bool:
     return any(re.fullmatch(pattern, line) for pattern in patterns)
 
 
-def _type_a_card_that_is_not_held(anna: Visitor) -> None:
+def _type_a_card_that_is_not_held(anna: BrowserUser) -> None:
     held = anna.hand()
     other = next(f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in held)
     anna.page.keyboard.type(other.replace("T", "0").lower())

@@ -16,14 +16,14 @@ from oddtrick.web.static_files import files
 from tests.support.server.table_requests import QUICK, WHIST
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import PHONE
-from tests.support.web.replay_pages import CAPTION, a_file, dropped, told
+from tests.support.web.replay_pages import CAPTION, a_file, dropped, example_record
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
-def test_a_link_opens_the_exact_card(visitors: Visitors, table: str) -> None:
-    ann, bob = visitors.come(), visitors.come(PHONE)
+def test_a_link_opens_the_exact_card(users: BrowserUsers, table: str) -> None:
+    ann, bob = users.open(), users.open(PHONE)
     ann.go(f"/t/{table}/replay#deal=1&card=17&seat=2")
     caption = ann.see(CAPTION).text_content() or ""
     assert "leads" in caption
@@ -43,71 +43,71 @@ def test_a_link_opens_the_exact_card(visitors: Visitors, table: str) -> None:
     expect(bob.see(CAPTION)).to_contain_text("Deal 1:")
 
 
-def test_the_record_and_pbn_can_be_downloaded(visitors: Visitors, table: str) -> None:
-    visitor = visitors.come()
-    visitor.go(f"/t/{table}/replay")
-    with visitor.page.expect_download() as record:
-        visitor.see("a[download$='.json']").click()
+def test_the_record_and_pbn_can_be_downloaded(users: BrowserUsers, table: str) -> None:
+    user = users.open()
+    user.go(f"/t/{table}/replay")
+    with user.page.expect_download() as record:
+        user.see("a[download$='.json']").click()
     assert len(decode_record(record.value.path().read_bytes()).deals) == 1
-    with visitor.page.expect_download() as pbn:
-        visitor.see("a[download$='.pbn']").click()
+    with user.page.expect_download() as pbn:
+        user.see("a[download$='.pbn']").click()
     assert len(list(read_boards(decode_pbn(pbn.value.path().read_bytes())))) == 1
 
 
-def _command(visitor: Visitor, code: str, command: dict[str, Any]) -> None:
-    visitor.context.request.post(
-        f"{visitor.url}/api/tables/{code}/commands",
+def _command(user: BrowserUser, code: str, command: dict[str, Any]) -> None:
+    user.context.request.post(
+        f"{user.url}/api/tables/{code}/commands",
         data={"id": token_hex(8), "command": command},
-        headers={"Origin": visitor.url},
+        headers={"Origin": user.url},
     )
 
 
-def _seen(visitor: Visitor, code: str) -> Any:
-    return visitor.context.request.get(f"{visitor.url}/api/tables/{code}").json()
+def _seen(user: BrowserUser, code: str) -> Any:
+    return user.context.request.get(f"{user.url}/api/tables/{code}").json()
 
 
-def play_before_the_page(visitor: Visitor) -> str:
+def play_before_the_page(user: BrowserUser) -> str:
     """Plays a match by HTTP while the page seals and opens its secrets."""
-    answer = visitor.context.request.post(
-        f"{visitor.url}/api/tables",
+    answer = user.context.request.post(
+        f"{user.url}/api/tables",
         data={"rules": WHIST, "settings": QUICK, "sit": 0, "fill": "random"},
-        headers={"Origin": visitor.url},
+        headers={"Origin": user.url},
     )
     code: str = answer.json()["code"]
-    visitor.go(f"/t/{code}")
+    user.go(f"/t/{code}")
     begun = False
-    while (seen := _seen(visitor, code))["stage"] != "over":
+    while (seen := _seen(user, code))["stage"] != "over":
         if not begun and seen["places"][0]["connected"]:
-            _command(visitor, code, {"type": "begin"})
+            _command(user, code, {"type": "begin"})
             begun = True
         if seen["turn"] == 0:
-            _command(visitor, code, {"type": "play", "card": seen["match"]["legal"][0]})
-        visitor.page.evaluate("0")  # lets the page contribute to the draw
+            _command(user, code, {"type": "play", "card": seen["match"]["legal"][0]})
+        user.page.evaluate("0")  # lets the page contribute to the draw
     return code
 
 
-HOUSE = """([key, house]) => {
+REPLACE_SERVER_SEAL = """([key, seal]) => {
   window.kept ??= sessionStorage.getItem(key);
-  const other = JSON.parse(window.kept).map((each) => ({ ...each, serverSeal: house }));
-  sessionStorage.setItem(key, house ? JSON.stringify(other) : window.kept);
+  const other = JSON.parse(window.kept).map((each) => ({ ...each, serverSeal: seal }));
+  sessionStorage.setItem(key, seal ? JSON.stringify(other) : window.kept);
 }"""
 """Replaces the stored seal of the server in the browser; null restores it."""
 
 
-def test_a_deal_is_verified_with_the_persons_own_contribution(visitors: Visitors) -> None:
-    ann = visitors.come()
+def test_a_deal_is_verified_with_the_persons_own_contribution(users: BrowserUsers) -> None:
+    ann = users.open()
     code = play_before_the_page(ann)
     kept = "Object.keys(sessionStorage).filter((key) => key.includes(' of '))"
     assert ann.page.evaluate(kept) == [f"seals of {code}"], "a secret is kept until it is open"
     ann.go(f"/t/{code}/replay/1")
-    ann.page.evaluate(HOUSE, [f"seals of {code}", "0" * 64])
+    ann.page.evaluate(REPLACE_SERVER_SEAL, [f"seals of {code}", "0" * 64])
     ann.see(".verify").click()
     dialog = ann.see("dialog")
     expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "wrong")
     expect(dialog.locator(".verdict")).to_contain_text("the server changed them")
     ann.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    ann.page.evaluate(HOUSE, [f"seals of {code}", None])
+    ann.page.evaluate(REPLACE_SERVER_SEAL, [f"seals of {code}", None])
     for _ in range(2):  # matching secrets are deleted, but shown until the page closes
         ann.see(".verify").click()
         expect(dialog.locator(".verdict")).to_have_attribute("data-mark", "right")
@@ -121,45 +121,45 @@ def test_a_deal_is_verified_with_the_persons_own_contribution(visitors: Visitors
 
 
 def test_a_server_with_a_false_secret_or_false_cards_is_detected(
-    visitors: Visitors, table: str
+    users: BrowserUsers, table: str
 ) -> None:
-    visitor = visitors.come(PHONE)
-    proof = json.loads(visitor.context.request.get(_proof(visitor, table)).body())
+    user = users.open(PHONE)
+    proof = json.loads(user.context.request.get(_proof(user, table)).body())
     last = proof["rounds"][-1]
     last["secret"] = last["secret"][:-1] + ("0" if last["secret"][-1] != "0" else "1")
-    visitor.page.route("**/proof", lambda route: route.fulfill(json=proof))
-    visitor.go(f"/t/{table}/replay")
-    visitor.see(".verify").click()
-    verdict = visitor.see("dialog .verdict")
+    user.page.route("**/proof", lambda route: route.fulfill(json=proof))
+    user.go(f"/t/{table}/replay")
+    user.see(".verify").click()
+    verdict = user.see("dialog .verdict")
     expect(verdict).to_have_attribute("data-mark", "wrong")
     expect(verdict).to_contain_text("the server’s secret doesn’t match its seal")
-    visitor.page.unroute("**/proof")
-    address = f"{visitor.url}/api/tables/{table}/matches/1/replay"
-    told = visitor.context.request.get(address).json()
-    one, other, *_ = told["match"]["deals"][0]["hands"][0]["cards"]
+    user.page.unroute("**/proof")
+    address = f"{user.url}/api/tables/{table}/matches/1/replay"
+    response = user.context.request.get(address).json()
+    one, other, *_ = response["match"]["deals"][0]["hands"][0]["cards"]
     one[0], other[0] = other[0], one[0]
-    visitor.page.route("**/api/**/replay", lambda route: route.fulfill(json=told))
-    visitor.go(f"/t/{table}/replay/1")
-    visitor.see(".verify").click()
+    user.page.route("**/api/**/replay", lambda route: route.fulfill(json=response))
+    user.go(f"/t/{table}/replay/1")
+    user.see(".verify").click()
     expect(verdict).to_contain_text("should hold different cards")
 
 
-def _proof(visitor: Visitor, table: str) -> str:
-    return f"{visitor.url}/api/tables/{table}/matches/1/proof"
+def _proof(user: BrowserUser, table: str) -> str:
+    return f"{user.url}/api/tables/{table}/matches/1/proof"
 
 
-def test_a_dropped_record_may_be_gzipped_and_survives_a_reload(visitors: Visitors) -> None:
-    data, _ = told("scotch-whist-1")
-    visitor = visitors.come()
-    dropped(visitor, gzip.compress(data), "many.json.gz")
-    visitor.page.keyboard.press("ArrowRight")
-    visitor.page.wait_for_url(re.compile("card=1"))
-    visitor.page.reload()
-    expect(visitor.see(CAPTION)).to_contain_text("leads")
-    assert visitor.see(".match-actions .verify").count() == 0
-    visitor.see(".match-actions a").click()
-    expect(visitor.see(".zone")).to_be_visible()
-    visitor.page.evaluate(
+def test_a_dropped_record_may_be_gzipped_and_survives_a_reload(users: BrowserUsers) -> None:
+    data, _ = example_record("scotch-whist-1")
+    user = users.open()
+    dropped(user, gzip.compress(data), "many.json.gz")
+    user.page.keyboard.press("ArrowRight")
+    user.page.wait_for_url(re.compile("card=1"))
+    user.page.reload()
+    expect(user.see(CAPTION)).to_contain_text("leads")
+    assert user.see(".match-actions .verify").count() == 0
+    user.see(".match-actions a").click()
+    expect(user.see(".zone")).to_be_visible()
+    user.page.evaluate(
         """(text) => {
           const data = new DataTransfer();
           data.items.add(new File([text], "game.json"));
@@ -167,26 +167,26 @@ def test_a_dropped_record_may_be_gzipped_and_survives_a_reload(visitors: Visitor
         }""",
         data.decode(),
     )
-    expect(visitor.see(".board")).to_be_visible()
+    expect(user.see(".board")).to_be_visible()
 
 
-def test_an_invalid_record_is_one_line_of_error(visitors: Visitors) -> None:
-    visitor = visitors.come()
-    visitor.go("/replay")
-    problem, file = visitor.see(".error"), visitor.see("#file")
+def test_an_invalid_record_is_one_line_of_error(users: BrowserUsers) -> None:
+    user = users.open()
+    user.go("/replay")
+    problem, file = user.see(".error"), user.see("#file")
     for name, data, why in (
         ("a.json", b"not JSON", "This isn’t a game file"),
         ("a.json.gz", b"not packed", "can’t be decompressed"),
     ):
         file.set_input_files(files=[a_file(name, data)])
         expect(problem).to_contain_text(why)
-    record = json.loads(told("whist-3")[0])
+    record = json.loads(example_record("whist-3")[0])
     plays = record["deals"][0]["hands"][0]["plays"]
     plays[0], plays[1] = plays[1], plays[0]
     file.set_input_files(files=[a_file("a.json", json.dumps(record).encode())])
     expect(problem).to_contain_text("Deal 1, hand 1, trick 1, seat")
-    assert all("409" in each for each in visitors.complaints)
-    visitors.complaints.clear()
+    assert all("409" in each for each in users.complaints)
+    users.complaints.clear()
 
 
 def test_both_catalogues_translate_every_error() -> None:

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Request
 
     from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_one_tap_starts_a_game(visitors: Visitors, game: str) -> None:
-    anna = visitors.come(PHONE)
+def test_one_tap_starts_a_game(users: BrowserUsers, game: str) -> None:
+    anna = users.open(PHONE)
     anna.go("/")
     anna.see(f"[data-game='{game}'] .play").click()
     anna.page.wait_for_url(CODE)
@@ -30,8 +30,8 @@ def test_one_tap_starts_a_game(visitors: Visitors, game: str) -> None:
     assert _table(anna)["game"] == game
 
 
-def test_the_first_card_can_be_played_by_keyboard(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_the_first_card_can_be_played_by_keyboard(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/")
     keyboard = anna.page.keyboard
     play = anna.page.get_by_role("button", name="Play now: Whist", exact=True)
@@ -45,8 +45,8 @@ def test_the_first_card_can_be_played_by_keyboard(visitors: Visitors) -> None:
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
-def test_few_tab_stops_precede_the_content(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_few_tab_stops_precede_the_content(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/")
     skip = anna.page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_attached()
@@ -56,8 +56,8 @@ def test_few_tab_stops_precede_the_content(visitors: Visitors) -> None:
     expect(anna.see("main")).to_be_focused()
 
 
-def test_every_option_of_a_form_reaches_the_table(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_every_option_of_a_form_reaches_the_table(users: BrowserUsers) -> None:
+    anna = users.open()
     _options(anna, "Whist")
     dialog = anna.page.get_by_role("dialog", name="Options")
     expect(dialog.get_by_label("Deals", exact=True)).to_be_hidden()
@@ -86,9 +86,9 @@ def test_every_option_of_a_form_reaches_the_table(visitors: Visitors) -> None:
 
 
 def test_dependent_options_are_shown_and_sent_only_with_their_condition(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
-    anna = visitors.come()
+    anna = users.open()
     _options(anna, "Whist")
     deals = anna.page.get_by_label("Deals", exact=True)
     anna.page.get_by_label("Fixed number of deals").check()
@@ -98,8 +98,8 @@ def test_dependent_options_are_shown_and_sent_only_with_their_condition(
     assert _play(anna)["rules"] == {"game": "whist"}
 
 
-def test_options_of_every_kind_reach_the_table(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_options_of_every_kind_reach_the_table(users: BrowserUsers) -> None:
+    anna = users.open()
     _options(anna, "Whist")
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("Game", exact=True).select_option(label="Knock-out Whist")
@@ -114,8 +114,8 @@ def test_options_of_every_kind_reach_the_table(visitors: Visitors) -> None:
     assert table["options"] == {"players": 6, "choose": "blind", "tie": "rps", "broken": True}
 
 
-def test_sides_are_optional(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_sides_are_optional(users: BrowserUsers) -> None:
+    anna = users.open()
     _options(anna, "Scotch Whist")
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("6", exact=True).check()
@@ -127,23 +127,23 @@ def test_sides_are_optional(visitors: Visitors) -> None:
 
 
 def test_conflicting_options_show_a_correctable_error_in_the_form(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
-    anna = visitors.come()
+    anna = users.open()
     _options(anna, "Scotch Whist")
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("5", exact=True).check()
     dialog.get_by_label("Sides").select_option("2")
     dialog.get_by_role("button", name="Play now").click()
     expect(dialog.get_by_role("alert")).to_contain_text("can’t be divided")
-    visitors.complaints.clear()  # the browser logs each error response
+    users.complaints.clear()  # the browser logs each error response
     dialog.get_by_label("Sides").select_option("")
     _play(anna)
     assert len(anna.hand()) == 7
 
 
-def test_numbers_out_of_bounds_are_not_sent(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_numbers_out_of_bounds_are_not_sent(users: BrowserUsers) -> None:
+    anna = users.open()
     _options(anna, "Colonial Whist")
     target = anna.page.get_by_label("Points to win", exact=True)
     target.fill("0")
@@ -154,8 +154,8 @@ def test_numbers_out_of_bounds_are_not_sent(visitors: Visitors) -> None:
     expect(target).to_have_value("1")
 
 
-def test_the_chosen_level_becomes_the_default(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_the_chosen_level_becomes_the_default(users: BrowserUsers) -> None:
+    anna = users.open()
     _options(anna, "Whist")
     anna.page.get_by_label("Random").check()
     anna.page.get_by_role("button", name="Close").click()
@@ -166,10 +166,10 @@ def test_the_chosen_level_becomes_the_default(visitors: Visitors) -> None:
     anna.hand()
 
 
-def test_a_public_table_is_listed_in_the_lobby(visitors: Visitors, house: ServerProcess) -> None:
-    ben = visitors.come(PHONE)
+def test_a_public_table_is_listed_in_the_lobby(users: BrowserUsers, server: ServerProcess) -> None:
+    ben = users.open(PHONE)
     ben.go("/")
-    anna = visitors.come()
+    anna = users.open()
     anna.go("/")
     anna.page.get_by_role("button", name="Play with friends").click()
     dialog = anna.page.get_by_role("dialog", name="Play with friends")
@@ -187,8 +187,8 @@ def test_a_public_table_is_listed_in_the_lobby(visitors: Visitors, house: Server
     assert (settings["public"], settings["move_seconds"]) == (True, 30)
 
 
-def test_a_full_public_table_can_be_watched(visitors: Visitors) -> None:
-    anna, ben = visitors.come(), visitors.come()
+def test_a_full_public_table_can_be_watched(users: BrowserUsers) -> None:
+    anna, ben = users.open(), users.open()
     code = anna.open_table(public=True, late_join=False)
     ben.go("/")
     ben.see(f".lobby a[href='/t/{code}']").filter(has_text="Watch").click()
@@ -197,8 +197,8 @@ def test_a_full_public_table_can_be_watched(visitors: Visitors) -> None:
     assert _table(ben)["you"] is None
 
 
-def test_an_unfinished_game_is_offered_first(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_an_unfinished_game_is_offered_first(users: BrowserUsers) -> None:
+    anna = users.open()
     code = anna.open_table()
     anna.hand()
     anna.go("/")
@@ -210,8 +210,8 @@ def test_an_unfinished_game_is_offered_first(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("sent", ["{}", "http://host:8000/t/{}", " /t/{}/?from=chat#top "])
-def test_a_code_or_a_link_opens_the_table(visitors: Visitors, sent: str) -> None:
-    anna = visitors.come()
+def test_a_code_or_a_link_opens_the_table(users: BrowserUsers, sent: str) -> None:
+    anna = users.open()
     code = anna.open_table()
     anna.go("/")
     anna.page.get_by_label("Got a link or a code?").fill(sent.format(code))
@@ -221,9 +221,9 @@ def test_a_code_or_a_link_opens_the_table(visitors: Visitors, sent: str) -> None
 
 @pytest.mark.parametrize(("speed", "pace"), [("slow", 1200), ("fast", 300)])
 def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
-    visitors: Visitors, speed: str, pace: int
+    users: BrowserUsers, speed: str, pace: int
 ) -> None:
-    anna = visitors.come(wishes={"speed": speed})
+    anna = users.open(preferences={"speed": speed})
     anna.go("/")
     anna.page.get_by_role("button", name="Play with friends").click()
     with anna.page.expect_request("**/api/tables") as asked:
@@ -233,24 +233,24 @@ def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
 
 
 def test_an_unreachable_server_is_reported_and_retried(
-    visitors: Visitors, own_house: ServerProcess
+    users: BrowserUsers, own_server: ServerProcess
 ) -> None:
-    anna = visitors.come(house=own_house)
+    anna = users.open(server=own_server)
     anna.go("/")
     play = anna.page.get_by_role("button", name="Play now: Whist", exact=True)
     play.wait_for()
-    own_house.kill()
+    own_server.kill()
     play.click()
     expect(anna.page.get_by_role("alert")).to_contain_text("Can’t reach the server")
-    own_house.start()
+    own_server.start()
     play.click()
     anna.page.wait_for_url(CODE)
     assert len(anna.hand()) == 13
-    visitors.complaints.clear()  # the lost connection
+    users.complaints.clear()  # the lost connection
 
 
-def test_settings_apply_immediately_and_persist(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_settings_apply_immediately_and_persist(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/")
     anna.page.get_by_role("button", name="Settings").click()
     dialog = anna.page.get_by_role("dialog", name="Settings")
@@ -273,9 +273,9 @@ def test_settings_apply_immediately_and_persist(visitors: Visitors) -> None:
 
 
 def test_system_preferences_apply_unless_overridden(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
-    anna = visitors.come(color_scheme="light", reduced_motion="reduce", contrast="more")
+    anna = users.open(color_scheme="light", reduced_motion="reduce", contrast="more")
     anna.go("/rules")
     system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
     assert _shown(anna) == {**system, "speed": "instant"}
@@ -286,16 +286,16 @@ def test_system_preferences_apply_unless_overridden(
     assert _shown(anna)["theme"] == "light"
 
 
-def test_every_page_starts_in_the_chosen_theme(visitors: Visitors) -> None:
-    anna = visitors.come(color_scheme="light", wishes={"theme": "dark"})
+def test_every_page_starts_in_the_chosen_theme(users: BrowserUsers) -> None:
+    anna = users.open(color_scheme="light", preferences={"theme": "dark"})
     anna.page.route("**/main.js", lambda route: route.abort())
     anna.go("/")
     assert _shown(anna) == {"theme": "dark"}, "no module has run"
-    visitors.complaints.clear()  # the refused connection
+    users.complaints.clear()  # the refused connection
 
 
-def test_a_closed_dialog_returns_the_focus(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_closed_dialog_returns_the_focus(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/")
     gear = anna.page.get_by_role("button", name="Settings")
     for close in ("Escape", "Close", "beside it"):
@@ -313,13 +313,13 @@ def test_a_closed_dialog_returns_the_focus(visitors: Visitors) -> None:
         expect(gear).to_be_focused()
 
 
-def _options(anna: Visitor, game: str) -> None:
+def _options(anna: BrowserUser, game: str) -> None:
     anna.go("/")
     anna.page.get_by_role("button", name=f"Options: {game}", exact=True).click()
     anna.see(".levels input").first.wait_for(state="attached")
 
 
-def _play(anna: Visitor) -> dict[str, Any]:
+def _play(anna: BrowserUser) -> dict[str, Any]:
     """Submits the form and returns its request."""
     with anna.page.expect_request("**/api/tables") as asked:
         anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
@@ -333,7 +333,7 @@ def _sent(request: Request) -> dict[str, Any]:
     return sent
 
 
-def _table(anna: Visitor) -> dict[str, Any]:
+def _table(anna: BrowserUser) -> dict[str, Any]:
     """Returns the table view sent to this user."""
     found = CODE.search(anna.page.url)
     assert found is not None
@@ -342,12 +342,12 @@ def _table(anna: Visitor) -> dict[str, Any]:
     return told
 
 
-def _shown(anna: Visitor) -> dict[str, str]:
+def _shown(anna: BrowserUser) -> dict[str, str]:
     told: dict[str, str] = anna.page.evaluate("() => ({...document.documentElement.dataset})")
     return told
 
 
-def _tab_to(anna: Visitor, target: Any) -> None:
+def _tab_to(anna: BrowserUser, target: Any) -> None:
     for _ in range(60):
         anna.page.keyboard.press("Tab")
         if target.evaluate("at => at === document.activeElement"):

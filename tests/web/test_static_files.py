@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def client(house: ServerProcess) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.url, headers={"Accept-Encoding": "identity"}) as client:
+def client(server: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, headers={"Accept-Encoding": "identity"}) as client:
         yield client
 
 
@@ -28,8 +28,8 @@ def test_the_page_is_revalidated_with_an_etag(client: httpx.Client, path: str) -
     assert first.headers["content-type"] == "text/html; charset=utf-8"
     assert first.headers["cache-control"] == "no-cache"
     etag = first.headers["etag"]
-    for told in (etag, f"W/{etag}", f'"other", {etag}'):
-        again = client.get(path, headers={"If-None-Match": told})
+    for header in (etag, f"W/{etag}", f'"other", {etag}'):
+        again = client.get(path, headers={"If-None-Match": header})
         assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
     assert client.get(path, headers={"If-None-Match": '"other"'}).content == first.content
     assert client.head(path).status_code == 200

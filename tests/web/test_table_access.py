@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import AT_ONCE, DESK, ON_TURN, PHONE, PRESS
+from tests.support.web.browser_user import DESK, INSTANT, ON_TURN, PHONE, PRESS
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 ONE_DEAL: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 1},
@@ -46,8 +46,8 @@ FOCUSED = """() => {
 
 
 @pytest.mark.parametrize("game", ONE_DEAL)
-def test_a_match_is_played_by_keyboard_alone(visitors: Visitors, game: str) -> None:
-    anna = visitors.come(DESK)
+def test_a_match_is_played_by_keyboard_alone(users: BrowserUsers, game: str) -> None:
+    anna = users.open(DESK)
     anna.open_table(game, rules=ONE_DEAL[game])
     keyboard = anna.page.keyboard
     over = anna.page.get_by_role("button", name="Rematch")
@@ -71,11 +71,11 @@ def test_a_match_is_played_by_keyboard_alone(visitors: Visitors, game: str) -> N
     expect(over).to_be_focused()
 
 
-def _is_choice(anna: Visitor, name: str) -> bool:
+def _is_choice(anna: BrowserUser, name: str) -> bool:
     return anna.see(".panel").get_by_role("button", name=name).count() > 0
 
 
-def _to_do(anna: Visitor) -> Locator:
+def _to_do(anna: BrowserUser) -> Locator:
     """The active controls: legal cards of the hand and buttons on the table."""
     cards = anna.page.get_by_role("toolbar", name="Your hand").get_by_role("button", disabled=False)
     table = anna.page.get_by_role("region", name="Table")
@@ -84,8 +84,8 @@ def _to_do(anna: Visitor) -> Locator:
 
 
 @pytest.mark.parametrize("game", ONE_DEAL)
-def test_a_match_is_playable_from_announcements_alone(visitors: Visitors, game: str) -> None:
-    anna = visitors.come(PHONE)
+def test_a_match_is_playable_from_announcements_alone(users: BrowserUsers, game: str) -> None:
+    anna = users.open(PHONE)
     anna.page.add_init_script(HEARD)
     anna.open_table(game, rules=ONE_DEAL[game])
     over = anna.page.get_by_role("button", name="Rematch")
@@ -106,8 +106,8 @@ def test_a_match_is_playable_from_announcements_alone(visitors: Visitors, game: 
     assert re.search(r"wins? the match", heard)
 
 
-def test_keys_repeat_the_state_of_play(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_keys_repeat_the_state_of_play(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     anna.play()
     _to_do(anna).first.wait_for()
@@ -131,8 +131,8 @@ def test_keys_repeat_the_state_of_play(visitors: Visitors) -> None:
     assert live.get_by_role("paragraph").count() == before
 
 
-def test_a_typed_card_is_played(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_typed_card_is_played(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table()
     card = _to_do(anna).first
     name = card.get_attribute("data-key") or ""
@@ -143,9 +143,9 @@ def test_a_typed_card_is_played(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_table_is_accessible(visitors: Visitors, theme: str, size: tuple[int, int]) -> None:
-    wishes = {**AT_ONCE, "theme": theme}
-    anna = visitors.come(size, wishes=wishes, reduced_motion="reduce")
+def test_the_table_is_accessible(users: BrowserUsers, theme: str, size: tuple[int, int]) -> None:
+    wishes = {**INSTANT, "theme": theme}
+    anna = users.open(size, preferences=wishes, reduced_motion="reduce")
     found: list[str] = []
 
     def look(state: str) -> None:
@@ -173,7 +173,7 @@ def test_the_table_is_accessible(visitors: Visitors, theme: str, size: tuple[int
     assert found == []
 
 
-def _open(anna: Visitor, name: str) -> None:
+def _open(anna: BrowserUser, name: str) -> None:
     if name in ("Keyboard shortcuts", "Chat"):
         anna.page.get_by_role("button", name="More").click()
     button = anna.page.get_by_role("button", name=name, exact=True)
@@ -182,8 +182,8 @@ def _open(anna: Visitor, name: str) -> None:
     button.click()
 
 
-def test_all_table_announcements_come_from_the_catalogues(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_all_table_announcements_come_from_the_catalogues(users: BrowserUsers) -> None:
+    anna = users.open()
     speak_in_brackets(anna.page)
     found: list[str] = []
 
@@ -213,8 +213,8 @@ def test_all_table_announcements_come_from_the_catalogues(visitors: Visitors) ->
     assert found == []
 
 
-def test_the_focus_moves_to_the_next_action(visitors: Visitors) -> None:
-    anna = visitors.come(DESK)
+def test_the_focus_moves_to_the_next_action(users: BrowserUsers) -> None:
+    anna = users.open(DESK)
     anna.open_table("knockout-whist", rules={"players": 2})
     page, keyboard = anna.page, anna.page.keyboard
     _to_do(anna).first.wait_for()

@@ -11,7 +11,7 @@ from tests.support.web.browser_user import LINES, ON_TURN, PHONE
 
 if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CLAIM = """() => {
   let tried = false;
@@ -32,8 +32,8 @@ CLAIM = """() => {
 """Claims whenever possible and plays on after denied claims."""
 
 
-def test_a_valid_claim_is_granted_and_an_invalid_one_denied(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_valid_claim_is_granted_and_an_invalid_one_denied(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.open_table("knockout-whist", rules={"players": 2})
     anna.see(ON_TURN).first.wait_for()
     said = anna.page.get_by_role("log")
@@ -45,8 +45,8 @@ def test_a_valid_claim_is_granted_and_an_invalid_one_denied(visitors: Visitors) 
     expect(anna.see(".panel h2")).to_be_visible()
 
 
-def test_a_bot_decides_when_the_clock_runs_out(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE)
+def test_a_bot_decides_when_the_clock_runs_out(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
     anna.open_table(move_seconds=5, bot_delay_ms=400)
     anna.see(ON_TURN).first.wait_for()
     clock = anna.see(".seat[data-own] .clock")
@@ -59,25 +59,25 @@ def test_a_bot_decides_when_the_clock_runs_out(visitors: Visitors) -> None:
 
 
 def test_a_suspended_phone_reconnects_after_a_server_crash(
-    visitors: Visitors, own_house: ServerProcess
+    users: BrowserUsers, own_server: ServerProcess
 ) -> None:
-    anna = visitors.come(PHONE, house=own_house)
+    anna = users.open(PHONE, server=own_server)
     anna.open_table()
     anna.play()
     anna.see(ON_TURN).first.wait_for()
     phone = anna.context.new_cdp_session(anna.page)
     phone.send("Page.setWebLifecycleState", {"state": "frozen"})
-    own_house.kill()
-    own_house.start()
+    own_server.kill()
+    own_server.start()
     phone.send("Page.setWebLifecycleState", {"state": "active"})
     expect(anna.see(".connection")).to_have_text("")
     anna.play()
     anna.see(ON_TURN).first.wait_for()
-    _forgive(visitors, "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+    _forgive(users, "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
 
 
-def test_a_card_played_offline_is_sent_on_reconnection(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE)
+def test_a_card_played_offline_is_sent_on_reconnection(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
     anna.page.add_init_script(LINES)
     anna.open_table()
     anna.play()
@@ -91,16 +91,16 @@ def test_a_card_played_offline_is_sent_on_reconnection(visitors: Visitors) -> No
     expect(anna.see(".connection")).to_have_text("")
     anna.see(ON_TURN).first.wait_for()
     expect(anna.see(".hand .card")).to_have_count(11)
-    _forgive(visitors, "ERR_INTERNET_DISCONNECTED")
+    _forgive(users, "ERR_INTERNET_DISCONNECTED")
 
 
-def _cut(anna: Visitor) -> None:
+def _cut(anna: BrowserUser) -> None:
     """Takes the browser offline and closes its socket, which it would otherwise keep open."""
     anna.context.set_offline(offline=True)
     anna.page.evaluate("window.lines.forEach((line) => line.close())")
 
 
-def _forgive(visitors: Visitors, *told: str) -> None:
+def _forgive(users: BrowserUsers, *told: str) -> None:
     """Drops the browser's connection errors; other errors still fail the test."""
-    other = [each for each in visitors.complaints if not any(why in each for why in told)]
-    visitors.complaints[:] = other
+    other = [each for each in users.complaints if not any(why in each for why in told)]
+    users.complaints[:] = other

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitors
+    from tests.support.web.browser_user import BrowserUsers
 
 TINY = (320, 640)
 
@@ -73,8 +73,8 @@ STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_all_elements_are_visible_without_overlap(visitors: Visitors, table: str) -> None:
-    anna = visitors.come(PHONE)
+def test_all_elements_are_visible_without_overlap(users: BrowserUsers, table: str) -> None:
+    anna = users.open(PHONE)
     rules = dict(TABLES[table])
     anna.open_table(rules.pop("game"), rules=rules)
     anna.see(ON_TURN).first.wait_for()
@@ -93,8 +93,8 @@ def test_all_elements_are_visible_without_overlap(visitors: Visitors, table: str
 
 
 @pytest.mark.parametrize("size", [(320, 640), PHONE, TABLET, DESK], ids=str)
-def test_the_table_fits_at_double_text_size(visitors: Visitors, size: tuple[int, int]) -> None:
-    anna = visitors.come(size)
+def test_the_table_fits_at_double_text_size(users: BrowserUsers, size: tuple[int, int]) -> None:
+    anna = users.open(size)
     anna.open_table("scotch-whist", rules={"players": 5})
     anna.see(ON_TURN).first.wait_for()
     anna.page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -10,13 +10,13 @@ from playwright.sync_api import expect
 from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
-def test_four_people_play_a_deal_in_four_browsers(visitors: Visitors) -> None:
+def test_four_people_play_a_deal_in_four_browsers(users: BrowserUsers) -> None:
     sizes = (DESK, PHONE, TABLET, (320, 640))
     four = [
-        visitors.come(size).named(name)
+        users.open(size).named(name)
         for size, name in zip(sizes, ("Ann", "Ben", "Cleo", "Dan"), strict=True)
     ]
     code = four[0].gather(match="deals", deals=1)
@@ -37,8 +37,8 @@ def test_four_people_play_a_deal_in_four_browsers(visitors: Visitors) -> None:
     expect(four[0].see(".seat").filter(has_text="Dan")).to_contain_text("ready")
 
 
-def test_two_windows_of_one_person_show_the_same_table(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_two_windows_of_one_person_show_the_same_table(users: BrowserUsers) -> None:
+    anna = users.open()
     code = anna.open_table()
     other = anna.context.new_page()
     other.goto(f"{anna.url}/t/{code}")
@@ -48,8 +48,8 @@ def test_two_windows_of_one_person_show_the_same_table(visitors: Visitors) -> No
     expect(other.locator(ON_TURN).first).to_be_visible()
 
 
-def test_a_spectator_sees_the_played_cards_and_no_hand(visitors: Visitors) -> None:
-    anna, eve = visitors.come(), visitors.come(PHONE)
+def test_a_spectator_sees_the_played_cards_and_no_hand(users: BrowserUsers) -> None:
+    anna, eve = users.open(), users.open(PHONE)
     code = anna.open_table()
     eve.go(f"/t/{code}")
     name = anna.play()
@@ -60,8 +60,8 @@ def test_a_spectator_sees_the_played_cards_and_no_hand(visitors: Visitors) -> No
     assert eve.fits()
 
 
-def test_updates_missed_offline_are_shown_after_reconnection(visitors: Visitors) -> None:
-    anna, ben = visitors.come().named("Ann"), visitors.come(PHONE).named("Ben")
+def test_updates_missed_offline_are_shown_after_reconnection(users: BrowserUsers) -> None:
+    anna, ben = users.open().named("Ann"), users.open(PHONE).named("Ben")
     ben.page.add_init_script(LINES)
     code = anna.gather()
     ben.go(f"/t/{code}")
@@ -78,26 +78,26 @@ def test_updates_missed_offline_are_shown_after_reconnection(visitors: Visitors)
     ben.context.set_offline(False)
     expect(ben.see(".connection")).to_have_text("")
     expect(ben.see(".messages")).to_contain_text(said)
-    lost = [each for each in visitors.complaints if "ERR_INTERNET_DISCONNECTED" in each]
-    assert visitors.complaints == lost
-    visitors.complaints.clear()
+    lost = [each for each in users.complaints if "ERR_INTERNET_DISCONNECTED" in each]
+    assert users.complaints == lost
+    users.complaints.clear()
 
 
-def _drop(ben: Visitor) -> None:
+def _drop(ben: BrowserUser) -> None:
     """Takes the browser offline and closes its socket, which it would otherwise keep open."""
     ben.context.set_offline(True)
     ben.page.evaluate("window.lines.forEach((line) => line.close())")
 
 
-def test_a_browser_without_websockets_shows_a_message(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_browser_without_websockets_shows_a_message(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.page.add_init_script("delete window.WebSocket")
     anna.go("/t/000000000000")
     expect(anna.page.get_by_role("main")).to_contain_text(re.compile("WebSocket"))
 
 
-def test_a_card_is_dragged_onto_the_table(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE)
+def test_a_card_is_dragged_onto_the_table(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
     anna.open_table()
     card = anna.see(ON_TURN).first
     card.wait_for()
@@ -117,8 +117,8 @@ def test_a_card_is_dragged_onto_the_table(visitors: Visitors) -> None:
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
-def test_two_tap_play_needs_a_second_tap(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, wishes={"speed": "instant", "confirm": True})
+def test_two_tap_play_needs_a_second_tap(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, preferences={"speed": "instant", "confirm": True})
     anna.open_table()
     card = anna.see(ON_TURN).first
     name = card.get_attribute("aria-label")
@@ -129,8 +129,8 @@ def test_two_tap_play_needs_a_second_tap(visitors: Visitors) -> None:
     expect(anna.see(".hand .card")).to_have_count(12)
 
 
-def test_autoplay_plays_a_forced_card(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, wishes={"speed": "instant", "autoplay": True})
+def test_autoplay_plays_a_forced_card(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, preferences={"speed": "instant", "autoplay": True})
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
     assert len(anna.hand()) == 4
     while anna.see(".hand .card").count() > 1:
@@ -141,9 +141,9 @@ def test_autoplay_plays_a_forced_card(visitors: Visitors) -> None:
     expect(anna.see("[data-stage=over] .panel")).to_be_visible()
 
 
-def test_muted_chat_is_not_shown(visitors: Visitors) -> None:
-    anna = visitors.come().named("Ann")
-    ben = visitors.come(wishes={"speed": "instant", "muteChat": True}).named("Ben")
+def test_muted_chat_is_not_shown(users: BrowserUsers) -> None:
+    anna = users.open().named("Ann")
+    ben = users.open(preferences={"speed": "instant", "muteChat": True}).named("Ben")
     code = anna.gather()
     ben.go(f"/t/{code}")
     ben.page.get_by_role("button", name="Sit here: seat 3").click()

@@ -14,7 +14,7 @@ from oddtrick.web.static_files import BASE, files
 from tests.support.web.browser_user import PHONE
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitor, Visitors
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 STEPS = 15
 
@@ -29,8 +29,8 @@ IDS = "all => all.map((at) => at.id)"
 SEATS = {"S": 0, "W": 1, "N": 2, "E": 3}
 
 
-def test_the_tutorial_is_completed_by_keyboard_alone(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE)
+def test_the_tutorial_is_completed_by_keyboard_alone(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
     steps, _ = _steps(anna)
     anna.go("/learn")
     for number, step in enumerate(steps[:-1], 1):
@@ -49,8 +49,8 @@ def test_the_tutorial_is_completed_by_keyboard_alone(visitors: Visitors) -> None
     assert len(anna.hand()) == 13
 
 
-def test_a_wrong_answer_is_explained_and_can_be_retried(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_a_wrong_answer_is_explained_and_can_be_retried(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/learn#4")
     told = anna.page.get_by_role("status")
     hand = anna.page.get_by_role("group", name="Your cards")
@@ -65,8 +65,8 @@ def test_a_wrong_answer_is_explained_and_can_be_retried(visitors: Visitors) -> N
     expect(trick.get_by_role("img", name="six of diamonds")).to_be_visible()
 
 
-def test_arrow_keys_move_between_cards(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_arrow_keys_move_between_cards(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/learn#2")
     anna.see("[data-answer='AH']").focus()
     anna.page.keyboard.press("ArrowLeft")
@@ -75,8 +75,8 @@ def test_arrow_keys_move_between_cards(visitors: Visitors) -> None:
     expect(anna.see("[data-answer='AH']")).to_be_focused()
 
 
-def test_back_opens_the_previous_step_and_a_reload_keeps_the_step(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_back_opens_the_previous_step_and_a_reload_keeps_the_step(users: BrowserUsers) -> None:
+    anna = users.open()
     anna.go("/learn#3")
     anna.see("[data-answer='QC']").click()
     anna.page.get_by_role("link", name="Next").click()
@@ -88,9 +88,9 @@ def test_back_opens_the_previous_step_and_a_reload_keeps_the_step(visitors: Visi
 
 
 def test_every_step_has_texts_and_offers_a_right_answer(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
-    steps, words = _steps(visitors.come())
+    steps, words = _steps(users.open())
     assert len(steps) == STEPS
     for step in steps[:-1]:
         parts = {f"learn.{step['name']}.{part}" for part in ("title", "text", "right", "wrong")}
@@ -100,8 +100,8 @@ def test_every_step_has_texts_and_offers_a_right_answer(
         assert step["name"] == "last" or set(_offered(step)) - set(step["right"])
 
 
-def test_the_tutorial_follows_the_rules_of_whist(visitors: Visitors) -> None:
-    steps, _ = _steps(visitors.come())
+def test_the_tutorial_follows_the_rules_of_whist(users: BrowserUsers) -> None:
+    steps, _ = _steps(users.open())
     for step in steps:
         if step["asks"] == "won":
             trick = _trick(step, step["trick"])
@@ -115,9 +115,9 @@ def test_the_tutorial_follows_the_rules_of_whist(visitors: Visitors) -> None:
 
 
 def test_the_tutorials_last_tricks_follow_each_other(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
-    steps = {step["name"]: step for step in _steps(visitors.come())[0]}
+    steps = {step["name"]: step for step in _steps(users.open())[0]}
     names = ("draw", "low", "last", "score")
     for name, following in pairwise(names):
         step, after = steps[name], steps[following]
@@ -133,8 +133,8 @@ def test_the_tutorials_last_tricks_follow_each_other(
     assert steps["score"]["right"] == [str(steps["score"]["tricks"][0] - 6)]
 
 
-def test_a_link_to_a_rule_scrolls_to_that_rule(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE)
+def test_a_link_to_a_rule_scrolls_to_that_rule(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
     anna.go("/rules/whist#H4")
     expect(anna.see("#H4")).to_be_in_viewport()
     anna.go("/rules")
@@ -144,8 +144,8 @@ def test_a_link_to_a_rule_scrolls_to_that_rule(visitors: Visitors) -> None:
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Knock-out Whist")
 
 
-def test_every_link_of_the_rules_has_a_target(visitors: Visitors) -> None:
-    anna = visitors.come()
+def test_every_link_of_the_rules_has_a_target(users: BrowserUsers) -> None:
+    anna = users.open()
     links: set[str] = set()
     for path in ("/rules", "/rules/whist", "/rules/colonial-scotch-whist", "/rules/scotch-whist"):
         anna.go(path)
@@ -161,8 +161,8 @@ def test_every_link_of_the_rules_has_a_target(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_the_rules_are_printed_without_page_navigation(visitors: Visitors, language: str) -> None:
-    anna = visitors.come(locale=language)
+def test_the_rules_are_printed_without_page_navigation(users: BrowserUsers, language: str) -> None:
+    anna = users.open(locale=language)
     anna.go("/rules/whist")
     anna.see(".row .card").first.wait_for()
     anna.page.emulate_media(media="print")
@@ -174,7 +174,7 @@ def test_the_rules_are_printed_without_page_navigation(visitors: Visitors, langu
     )
 
 
-def _steps(anna: Visitor) -> tuple[list[dict[str, Any]], list[str]]:
+def _steps(anna: BrowserUser) -> tuple[list[dict[str, Any]], list[str]]:
     anna.go("/rules")
     steps, words = anna.page.evaluate(SCRIPT, [f"{BASE}{files().version}/"])
     return steps, words

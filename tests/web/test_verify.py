@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oddtrick.match import Match
-    from tests.support.web.browser_user import Visitors
+    from tests.support.web.browser_user import BrowserUsers
 
 VERIFY = """async ([base, cases]) => {
   const { verify } = await import(base + "replay/verify-proof.js");
@@ -37,10 +37,10 @@ Case = tuple[str, Any]
 """A proof as text, and the actions of a match."""
 
 
-def _verdicts(visitors: Visitors, cases: list[Case]) -> list[str | None]:
+def _verdicts(users: BrowserUsers, cases: list[Case]) -> list[str | None]:
     """Returns the page's error for each case, or None."""
-    page = visitors.come().page
-    page.goto(visitors.come().url)
+    page = users.open().page
+    page.goto(users.open().url)
     verdicts: list[str | None] = page.evaluate(VERIFY, [f"{BASE}{files().version}/", cases])
     return verdicts
 
@@ -66,7 +66,7 @@ def _matches() -> Iterator[tuple[Match, FairTable, int | None]]:
         yield *played(game, options, random, actions=actions, dealer=dealer), dealer
 
 
-def test_fair_matches_of_every_game_pass_verification(visitors: Visitors) -> None:
+def test_fair_matches_of_every_game_pass_verification(users: BrowserUsers) -> None:
     cases = []
     for match, table, dealer in _matches():
         proof, record = table.proof(match, dealer), _record(match)
@@ -75,11 +75,11 @@ def test_fair_matches_of_every_game_pass_verification(visitors: Visitors) -> Non
         if len(record.deals) > 0:
             cases.append(_case(proof, replay(record), record.names))
     assert len(cases) > 40
-    assert set(_verdicts(visitors, cases)) == {None}
+    assert set(_verdicts(users, cases)) == {None}
 
 
 def test_a_game_unknown_to_the_page_is_verified(
-    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+    users: BrowserUsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = example_game()
     register(game, monkeypatch)
@@ -89,7 +89,7 @@ def test_a_game_unknown_to_the_page_is_verified(
     pack = steps["rules"]["pack"]
     reordered = {**steps, "rules": {**steps["rules"], "pack": [*pack[1:], pack[0]]}}
     assert len(pack) == 51
-    assert _verdicts(visitors, [(fair, steps), (fair, reordered)]) == [None, "form"]
+    assert _verdicts(users, [(fair, steps), (fair, reordered)]) == [None, "form"]
 
 
 def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
@@ -101,7 +101,7 @@ def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
 
 
 def test_a_flipped_bit_is_located_as_by_the_library(
-    visitors: Visitors,
+    users: BrowserUsers,
 ) -> None:
     random, cases, expected, told = Random(5), [], [], []
     for number, (match, table, dealer) in enumerate(_matches()):
@@ -115,7 +115,7 @@ def test_a_flipped_bit_is_located_as_by_the_library(
             cases.append((changed, steps))
             expected.append(_is_fair(changed, match, names))
             told.append((text[at - 30 : at + 10], changed[at]))
-    verdicts = _verdicts(visitors, cases)
+    verdicts = _verdicts(users, cases)
     differ = [
         (where, verdict)
         for where, verdict, fair in zip(told, verdicts, expected, strict=True)
@@ -164,7 +164,7 @@ def _other(value: Any) -> Any:
     ],
 )
 def test_any_change_to_a_proof_or_the_cards_is_detected(
-    visitors: Visitors, game: str, options: dict[str, object]
+    users: BrowserUsers, game: str, options: dict[str, object]
 ) -> None:
     match, table = played(
         game, options, Random(8), table=lambda random: FairTable(random, chances=(1, 0, 0))
@@ -179,11 +179,11 @@ def test_any_change_to_a_proof_or_the_cards_is_detected(
     paths = [("deals", *path) for path in _places(steps["deals"])]
     dealt = {"cards", "turn_up", "dealer"}
     cases += [(proof, _with(steps, path, _other)) for path in paths if dealt & set(path)]
-    verdicts = _verdicts(visitors, cases)
+    verdicts = _verdicts(users, cases)
     assert [path for path, verdict in zip(cases, verdicts, strict=True) if verdict is None] == []
 
 
-def test_withheld_and_foreign_contributions_are_detected(visitors: Visitors) -> None:
+def test_withheld_and_foreign_contributions_are_detected(users: BrowserUsers) -> None:
     """Runs the cases of :mod:`tests.fair.test_cheating` on the page."""
     match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
     first, second = table.rounds
@@ -206,4 +206,4 @@ def test_withheld_and_foreign_contributions_are_detected(visitors: Visitors) -> 
     proofs = [(code, replace(proof, rounds=rounds)) for code, rounds in changed]
     proofs.append(("dealer", replace(proof, first_dealer=1)))
     cases = [(encode_proof(each).decode(), steps) for _, each in proofs]
-    assert _verdicts(visitors, cases) == [code for code, _ in proofs]
+    assert _verdicts(users, cases) == [code for code, _ in proofs]

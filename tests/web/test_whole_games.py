@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web.browser_user import AT_ONCE, DESK, PHONE, PRESS, TABLET
+from tests.support.web.browser_user import DESK, INSTANT, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import Visitors
+    from tests.support.web.browser_user import BrowserUsers
 
 SHORT: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 2},
@@ -40,9 +40,9 @@ COUNT = """
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 @pytest.mark.parametrize("game", SHORT)
 def test_a_match_of_each_game_is_played(
-    visitors: Visitors, game: str, size: tuple[int, int]
+    users: BrowserUsers, game: str, size: tuple[int, int]
 ) -> None:
-    anna = visitors.come(size)
+    anna = users.open(size)
     code = anna.open_table(game, rules=SHORT[game])
     anna.page.evaluate(PRESS)
     panel = anna.see("[data-stage=over] .panel")
@@ -55,8 +55,8 @@ def test_a_match_of_each_game_is_played(
     assert panel.get_by_role("button", name="Rematch").is_visible()
 
 
-def test_card_and_trick_animations_can_be_skipped(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, wishes={"speed": "fast"})
+def test_card_and_trick_animations_can_be_skipped(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, preferences={"speed": "fast"})
     anna.page.add_init_script(COUNT)
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1000})
     anna.play()
@@ -68,8 +68,8 @@ def test_card_and_trick_animations_can_be_skipped(visitors: Visitors) -> None:
     assert anna.page.evaluate("window.moved") >= dealt + played + gathered
 
 
-def test_reduced_motion_disables_animations(visitors: Visitors) -> None:
-    anna = visitors.come(PHONE, wishes={"speed": "fast"}, reduced_motion="reduce")
+def test_reduced_motion_disables_animations(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, preferences={"speed": "fast"}, reduced_motion="reduce")
     anna.page.add_init_script(COUNT)
     anna.open_table("scotch-whist", rules={"players": 4})
     anna.play()
@@ -77,8 +77,8 @@ def test_reduced_motion_disables_animations(visitors: Visitors) -> None:
     assert anna.page.evaluate("window.moved") == 0
 
 
-def test_a_rematch_takes_place_at_the_same_table(visitors: Visitors) -> None:
-    anna = visitors.come(wishes=AT_ONCE)
+def test_a_rematch_takes_place_at_the_same_table(users: BrowserUsers) -> None:
+    anna = users.open(preferences=INSTANT)
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
     anna.page.evaluate(PRESS)
     anna.page.get_by_role("button", name="Rematch").click(timeout=60_000)

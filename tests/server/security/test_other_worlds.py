@@ -31,7 +31,7 @@ from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket
 from tests.support.tables.other_worlds import Course
 from tests.support.tables.other_worlds import Entry as LoggedEntry
-from tests.support.tables.table_driver import Evening
+from tests.support.tables.table_driver import TableDriver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,10 +98,10 @@ def make_case(game: str, options: dict[str, Any], seed: int, audience: int) -> C
     raise AssertionError(f"{game}: no such moment, or no other world, in a hundred matches")
 
 
-def _evening(game: str, options: dict[str, Any], rng: Random, players: list[Guest]) -> Evening:
+def _evening(game: str, options: dict[str, Any], rng: Random, players: list[Guest]) -> TableDriver:
     ids = [guest.person_id for guest in players]
     all_bytes: dict[str, Any] = {"code": _letters(rng, 12), "start": now_ms() - 60_000, **options}
-    evening = Evening(game, SETTINGS, host=ids[0], seed=rng.getrandbits(32), **all_bytes)
+    evening = TableDriver(game, SETTINGS, host=ids[0], seed=rng.getrandbits(32), **all_bytes)
     evening.begin(*ids)
     cards = rng.randrange(5, 60)
     while evening.table.under_way and (cards > 0 or evening.turn not in ids):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from oddtrick.tables import Fact
-    from tests.support.tables.table_driver import Evening
+    from tests.support.tables.table_driver import TableDriver
 
 Entry = tuple[int, tuple["Fact", ...]]
 
@@ -50,8 +50,8 @@ class Course:
         evening: the played session.
     """
 
-    def __init__(self, evening: Evening) -> None:
-        self.entries: list[Entry] = [(at, decode_facts(told)) for at, told in evening.log]
+    def __init__(self, evening: TableDriver) -> None:
+        self.entries: list[Entry] = [(at, decode_facts(entry)) for at, entry in evening.log]
         self.states: list[Table] = []
         self.dealt: list[int | None] = []
         """The index of the entry that began the shuffle of each entry's deal, if dealt."""
@@ -145,7 +145,7 @@ def _other_fact(fact: Fact, swapped: dict[str, str], rng: Random) -> Fact:
     return fact
 
 
-def told(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) -> list[bytes]:
+def sent_to(tables: Sequence[Table], entries: Sequence[Entry], person: str | None) -> list[bytes]:
     """All bytes sent to a person over these entries, and the final view."""
     sent = []
     for (before, after), (_, facts) in zip(pairwise(tables), entries, strict=True):
@@ -204,4 +204,4 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
     return msgspec.json.encode(update_for(table, done.table, done.facts, person))
 
 
-__all__ = ["HOUSE", "Course", "Match", "answer", "answers", "kept", "seat_of", "told"]
+__all__ = ["HOUSE", "Course", "Match", "answer", "answers", "kept", "seat_of", "sent_to"]

@@ -1,6 +1,6 @@
 """A driver for table tests: people, bots, a simulated clock, and invariants.
 
-:class:`Evening` issues commands and keeps the log as the server does. After every command it
+:class:`TableDriver` issues commands and keeps the log as the server does. After every command it
 asserts that a refusal leaves the table unchanged, and that folding the entry decoded from its JSON
 gives the state returned by the command.
 """
@@ -36,7 +36,7 @@ BRISK = Settings(pause_seconds=0, bot_delay_ms=0)
 """Settings without pauses and bot delays."""
 
 
-class Evening:
+class TableDriver:
     """A table with its log, driven by scripted people.
 
     Args:
@@ -117,20 +117,20 @@ class Evening:
 
     def _keep(self, outcome: CommandOutcome) -> None:
         """Appends the entry to the log and asserts that folding it gives the same state."""
-        told = tables.encode_facts(outcome.facts)
-        read = tables.decode_facts(told)
+        encoded = tables.encode_facts(outcome.facts)
+        read = tables.decode_facts(encoded)
         assert read == outcome.facts
         before = self.table if outcome.table.seq else None
         again = tables.fold_entry(before, outcome.table.seq, outcome.table.at, read)
         assert again == outcome.table
-        self.log.append((outcome.table.at, told))
+        self.log.append((outcome.table.at, encoded))
         self.table = outcome.table
 
     def refolded(self) -> Table:
         """Returns the table folded from the log alone."""
         table: Table | None = None
-        for seq, (at, told) in enumerate(self.log):
-            table = tables.fold_entry(table, seq, at, tables.decode_facts(told))
+        for seq, (at, encoded) in enumerate(self.log):
+            table = tables.fold_entry(table, seq, at, tables.decode_facts(encoded))
         assert table is not None
         return table
 
@@ -149,12 +149,12 @@ class Evening:
         self.wait(ms)
         return self.do(HOUSE, c.Tick())
 
-    def come(self, *people: str, worker: str = "w1") -> None:
+    def connect(self, *people: str, worker: str = "w1") -> None:
         """Connects people."""
         for person in people:
             self.do(person, c.Arrive(worker))
 
-    def go(self, *people: str, worker: str = "w1") -> None:
+    def disconnect(self, *people: str, worker: str = "w1") -> None:
         """Disconnects people."""
         for person in people:
             self.do(person, c.Depart(worker))
@@ -162,7 +162,7 @@ class Evening:
     def seat(self, *people: str) -> None:
         """Connects people and seats them in this order."""
         for place, person in enumerate(people):
-            self.come(person)
+            self.connect(person)
             self.do(person, c.Sit(place))
 
     def begin(self, *people: str, draw: bool = True) -> None:
@@ -180,16 +180,16 @@ class Evening:
     def seal(self, person: str, *, number: int | None = None) -> c.Seal:
         """The client's command with its seal."""
         draw = self.table.draw
-        asked = number or (draw.number if draw else 1)
+        number = number or (draw.number if draw else 1)
         place = self.table.place_of(person) or 0
-        secret = self.secret(person, asked)
-        return c.Seal(asked, fair.seal_of(self.table.code, asked, place, secret))
+        secret = self.secret(person, number)
+        return c.Seal(number, fair.seal_of(self.table.code, number, place, secret))
 
     def opening(self, person: str, *, number: int | None = None) -> c.Open:
         """The client's command with its secret."""
         draw = self.table.draw
-        asked = number or (draw.number if draw else 1)
-        return c.Open(asked, self.secret(person, asked))
+        number = number or (draw.number if draw else 1)
+        return c.Open(number, self.secret(person, number))
 
     def contributors(self) -> list[str]:
         """The contributors to the draw in progress."""
@@ -210,9 +210,9 @@ class Evening:
         """The places with an outstanding seal or secret."""
         draw = self.table.draw
         assert draw is not None
-        asked = [place for place, _ in draw.seals] if draw.opening else draw.contributors
+        places = [place for place, _ in draw.seals] if draw.opening else draw.contributors
         done = dict(draw.secrets if draw.opening else draw.seals)
-        return (place for place in asked if place not in done)
+        return (place for place in places if place not in done)
 
     def choose(self) -> str:
         """Returns a random legal action of the seat to act."""
@@ -269,11 +269,11 @@ class Evening:
         place = self.table.turn
         return None if place is None else self.table.chairs[place].person
 
-    def told(self, person: str | None) -> dict[str, Any]:
+    def update_json(self, person: str | None) -> dict[str, Any]:
         """Returns the update of the last entry for a person, as JSON."""
         update = tables.update_for(self.before, self.table, self.facts, person)
-        told: dict[str, Any] = json.loads(msgspec.json.encode(update))
-        return told
+        data: dict[str, Any] = json.loads(msgspec.json.encode(update))
+        return data
 
 
 def as_command(match: Match, action: str) -> c.PlayerCommand:
@@ -330,8 +330,8 @@ def cards_of(facts: tuple[Fact, ...]) -> list[str]:
 __all__ = [
     "BRISK",
     "START",
-    "Evening",
     "OddtrickError",
+    "TableDriver",
     "as_command",
     "cards_of",
     "kinds",

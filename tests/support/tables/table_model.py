@@ -43,8 +43,8 @@ class Model:
                 case f.Undone():
                     self._take_back(fact)
 
-    def _draw(self, told: str) -> None:
-        match, cards = self.match, [parse_card(told[i : i + 2]) for i in range(0, len(told), 2)]
+    def _draw(self, text: str) -> None:
+        match, cards = self.match, [parse_card(text[i : i + 2]) for i in range(0, len(text), 2)]
         assert match.to_act == CHANCE
         if not isinstance(match.phase, ToCut):
             self.states.append(match.apply(deal_out(match, cards)))
@@ -69,9 +69,9 @@ class Model:
         assert match.to_act == claimer
         side = match.rules.sides[match.rules.side_of(claimer)]
         hand = match.phase
-        for told in fact.cards:
-            hand = hand.after(parse_card(told))
-            self.states.append(self.match.apply(parse_card(told)))
+        for text in fact.cards:
+            hand = hand.after(parse_card(text))
+            self.states.append(self.match.apply(parse_card(text)))
         assert hand.complete
         assert set(hand.winners[len(match.phase.winners) :]) <= set(side)
 

@@ -24,9 +24,9 @@ FLAGS = (
 )
 
 
-def play_with_bots(house: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
+def play_with_bots(server: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:
     """Yields a table at which Ann has played a match against bots."""
-    ann = ApiClient(house.url).named("Ann")
+    ann = ApiClient(server.url).named("Ann")
     code = open_table(ann, rules=rules, sit=0, fill="random", begin=True)["code"]
     play_out(ann, code)
     yield code

@@ -21,7 +21,7 @@ DESK = (1440, 900)
 
 ON_TURN = ".hand[data-turn] [data-legal]"
 
-AT_ONCE = {"speed": "instant"}
+INSTANT = {"speed": "instant"}
 """Preferences without waiting times for bots."""
 
 PRESS = """() => {
@@ -57,7 +57,7 @@ STRIP = """async (button) => {
 """Returns a tappable point of a partly covered card once animations have ended."""
 
 
-class Visitor:
+class BrowserUser:
     """A user with a separate browser context.
 
     Args:
@@ -84,30 +84,30 @@ class Visitor:
         """Begins a match at a new table with instant bots, opens it, and returns its code."""
         settings = {"bot_delay_ms": 0, "pause_seconds": 600, **settings}
         # No deal of whist scores nine points: a next deal always follows.
-        usual = {"target": 9} if game == "whist" else {}
-        given = {"game": game, **(usual if rules is None else rules)}
-        asked = {"rules": given, "settings": settings, "sit": 0, "fill": "casual", "begin": True}
-        return self._open(asked)
+        defaults = {"target": 9} if game == "whist" else {}
+        rules_json = {"game": game, **(defaults if rules is None else rules)}
+        request = {"rules": rules_json, "settings": settings, "sit": 0, "fill": "casual"}
+        return self._open(request | {"begin": True})
 
     def gather(self, game: str = "whist", **rules: Any) -> str:
         """Opens a table for friends, sits down, opens its page, and returns its code."""
         settings = {"bot_delay_ms": 0, "pause_seconds": 600}
         return self._open({"rules": {"game": game, **rules}, "settings": settings, "sit": 0})
 
-    def _open(self, asked: dict[str, Any]) -> str:
-        opened: dict[str, str] = self.post("/api/tables", asked)
+    def _open(self, request: dict[str, Any]) -> str:
+        opened: dict[str, str] = self.post("/api/tables", request)
         self.go(opened["url"])
         return opened["code"]
 
-    def named(self, name: str) -> Visitor:
+    def named(self, name: str) -> BrowserUser:
         """Gives the user a name and returns the user."""
         self.post("/api/me", {"name": name})
         return self
 
-    def post(self, path: str, asked: object) -> Any:
+    def post(self, path: str, request: object) -> Any:
         """Sends a request outside the page and returns the reply."""
         headers = {"Origin": self.url}
-        answer = self.context.request.post(self.url + path, data=asked, headers=headers)
+        answer = self.context.request.post(self.url + path, data=request, headers=headers)
         assert answer.ok, answer.text()
         return answer.json()
 
@@ -136,52 +136,54 @@ class Visitor:
         return bool(self.page.evaluate(wide))
 
 
-class Visitors:
+class BrowserUsers:
     """All users of one test.
 
     Args:
         browser: the browser.
-        house: the server.
+        server: the server.
     """
 
-    def __init__(self, browser: Browser, house: ServerProcess) -> None:
+    def __init__(self, browser: Browser, server: ServerProcess) -> None:
         self._browser = browser
-        self._house = house
+        self._server = server
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
-    def come(
+    def open(
         self,
         size: tuple[int, int] = DESK,
-        house: ServerProcess | None = None,
+        server: ServerProcess | None = None,
         *,
-        wishes: Mapping[str, object] = AT_ONCE,
+        preferences: Mapping[str, object] = INSTANT,
         **how: Any,
-    ) -> Visitor:
+    ) -> BrowserUser:
         """Opens a browser context for a further user.
 
         Args:
             size: the size of the window.
-            house: the server; the module's by default.
-            wishes: the stored preferences of the user.
+            server: the server; the module's by default.
+            preferences: the stored preferences of the user.
             how: further arguments of ``new_context``.
         """
         viewport = {"width": size[0], "height": size[1]}
         context = self._browser.new_context(viewport=viewport, **how)  # type: ignore[arg-type]  # a TypedDict
-        kept = f"localStorage.getItem('oddtrick-preferences') ?? {json.dumps(json.dumps(wishes))}"
-        context.add_init_script(f"localStorage.setItem('oddtrick-preferences', {kept})")
+        stored = (
+            f"localStorage.getItem('oddtrick-preferences') ?? {json.dumps(json.dumps(preferences))}"
+        )
+        context.add_init_script(f"localStorage.setItem('oddtrick-preferences', {stored})")
         context.set_default_timeout(10_000)
         self._contexts.append(context)
-        visitor = Visitor(context, (house or self._house).url)
-        visitor.page.on("console", self._heard)
-        visitor.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        return visitor
+        user = BrowserUser(context, (server or self._server).url)
+        user.page.on("console", self._on_console)
+        user.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return user
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Closes all browser contexts."""
         for context in self._contexts:
             context.close()

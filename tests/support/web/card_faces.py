@@ -62,11 +62,11 @@ def drawn(browser: Browser) -> str:
         found: dict[str, dict[str, str]] = page.evaluate(DRAW, [list(map(str, Card)), SIZES])
     finally:
         page.close()
-    told = {
+    drawings = {
         kind: {name: _short(svg) for name, svg in pictures.items()}
         for kind, pictures in found.items()
     }
-    return json.dumps(told, indent=0, ensure_ascii=False) + "\n"
+    return json.dumps(drawings, indent=0, ensure_ascii=False) + "\n"
 
 
 def _give(route: Route) -> None:

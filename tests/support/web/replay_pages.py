@@ -14,13 +14,13 @@ from tests.support.server.record_requests import EXAMPLES
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload
 
-    from tests.support.web.browser_user import Visitor
+    from tests.support.web.browser_user import BrowserUser
 
 NAMES = ("Ann", "Bartholomew", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
 CAPTION = ".caption"
 
 
-def told(name: str) -> tuple[bytes, Any]:
+def example_record(name: str) -> tuple[bytes, Any]:
     """Returns an example record and its steps."""
     data = (EXAMPLES / f"{name}.record.json").read_bytes()
     record = decode_record(data)
@@ -33,11 +33,11 @@ def a_file(name: str, data: bytes) -> FilePayload:
     return {"name": name, "mimeType": "application/json", "buffer": data}
 
 
-def dropped(visitor: Visitor, record: bytes, name: str = "game.json") -> None:
+def dropped(user: BrowserUser, record: bytes, name: str = "game.json") -> None:
     """Imports a record and waits for its replay."""
-    visitor.go("/replay")
-    visitor.see("#file").set_input_files(files=[a_file(name, record)])
-    expect(visitor.see(".board")).to_be_visible()
+    user.go("/replay")
+    user.see("#file").set_input_files(files=[a_file(name, record)])
+    expect(user.see(".board")).to_be_visible()
 
 
 def by_players(players: int) -> bytes:

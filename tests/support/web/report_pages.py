@@ -28,11 +28,11 @@ HOSTILE = (
 @cache
 def reviewed(name: str, *deals: int, names: Sequence[str] = NAMES) -> Review:
     """Returns a quick review of some deals of an example, or of all deals by default."""
-    told: dict[str, Any] = json.loads((EXAMPLES / f"{name}.record.json").read_bytes())
-    told["names"] = names[: _players(told)]
-    record = decode_record(json.dumps(told).encode())
+    record_json: dict[str, Any] = json.loads((EXAMPLES / f"{name}.record.json").read_bytes())
+    record_json["names"] = names[: _players(record_json)]
+    record = decode_record(json.dumps(record_json).encode())
     return review(record, deals=deals or None, budget=QUICK)
 
 
-def _players(told: dict[str, Any]) -> int:
-    return len(told["deals"][0]["hands"][0]["cards"])
+def _players(record_json: dict[str, Any]) -> int:
+    return len(record_json["deals"][0]["hands"][0]["cards"])

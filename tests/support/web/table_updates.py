@@ -65,7 +65,7 @@ class _Play:
         return done
 
 
-def told(
+def random_updates(
     game: str, person: str | None, rng: random.Random, *, most: int
 ) -> tuple[Welcome, list[tuple[Update, TableView]]]:
     """Returns the welcome of a new table, then each update with the full view after it."""
