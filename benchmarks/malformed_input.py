@@ -36,7 +36,7 @@ START = {"deals without end.jsonl": b'{"format":"oddtrick/1","rules":{"game":"wh
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Measures and prints the figures; ``--write`` stores them in the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="keep the figures in README.md")
     args = parser.parse_args()

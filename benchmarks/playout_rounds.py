@@ -25,11 +25,11 @@ WHIST = rules_of("whist")
 PLAYS = 52
 ENVS = 1024
 Work = Callable[[int], None]
-"""Plays so many deals."""
+"""Plays a number of deals."""
 
 
 def batches(at_once: int, policy: PolicyName = "uniform", record: tuple[Part, ...] = ()) -> Work:
-    """Batches of so many deals, from the pack to the points."""
+    """Batches of deals, from the pack to the points."""
 
     def play(deals: int) -> None:
         for first in range(0, deals, at_once):
@@ -39,7 +39,7 @@ def batches(at_once: int, policy: PolicyName = "uniform", record: tuple[Part, ..
 
 
 def stepped(*, observe: bool) -> Work:
-    """A vector of deals that takes the actions of a batch: nothing is chosen, only stepped."""
+    """A vector of deals stepped with the actions of a batch, without choosing."""
     actions = play_deals(WHIST, ENVS, 1, record=["actions"]).actions
     envs = VectorDeals(WHIST, ENVS, seed=1, observe=observe, reuse=True)
     taken = [actions[:, number].astype("int64") for number in range(PLAYS)]
@@ -78,14 +78,14 @@ CONTENDERS: dict[str, Callable[[], Work]] = {
 
 
 def seconds(work: Work, deals: int) -> float:
-    """The processor time of so many deals."""
+    """The processor time of a number of deals."""
     begin = time.process_time()
     work(deals)
     return time.process_time() - begin
 
 
 def enough(work: Work, wanted: float) -> int:
-    """How many deals take about so many seconds; also warms up."""
+    """The number of deals that take about ``seconds``; also warms up."""
     deals = ENVS
     while (took := seconds(work, deals)) < wanted / 4:
         deals *= 2
@@ -93,7 +93,7 @@ def enough(work: Work, wanted: float) -> int:
 
 
 def gain_of_two_threads(deals: int = 400_000) -> float:
-    """How much sooner two threads are through than one, by wall clock."""
+    """The speed-up of two threads over one, by wall clock."""
     taken = []
     for threads in (1, 2):
         begin = time.perf_counter()

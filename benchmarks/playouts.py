@@ -31,7 +31,7 @@ TITLES = {
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Measures and prints the figures; ``--write`` stores them in the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the table into the README")
     parser.add_argument("--rounds", type=int, default=15)

@@ -60,7 +60,7 @@ CONTENDERS: dict[str, Player] = {
 
 
 def seconds(play: Player, deals: int, rng: random.Random) -> float:
-    """The processor time of so many deals."""
+    """The processor time of a number of deals."""
     begin = time.process_time()
     for _ in range(deals):
         play(rng)
@@ -68,7 +68,7 @@ def seconds(play: Player, deals: int, rng: random.Random) -> float:
 
 
 def check(deals: int = 50) -> None:
-    """Both games of whist offer the same cards at every turn, and come to the same odd tricks.
+    """Asserts that both games of whist have the same legal cards and odd tricks.
 
     Raises:
         AssertionError: they do not, and so may not be compared.
@@ -120,7 +120,7 @@ def main() -> None:
 
 
 def _enough(play: Player, wanted: float, rng: random.Random) -> int:
-    """How many deals take about so many seconds; also warms up."""
+    """The number of deals that take about ``seconds``; also warms up."""
     deals = 100
     while (took := seconds(play, deals, rng)) < wanted / 4:
         deals *= 2

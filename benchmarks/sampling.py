@@ -24,14 +24,14 @@ from oddtrick.solver.sampling import Worlds, worlds
 from oddtrick.views import View
 
 SECONDS = 0.2
-"""Processor time that each may take in a round, at least."""
+"""The minimum processor time of each contender per round."""
 PLAYS = [0, 9, 18, 27, 36]
 
 
 class Shuffler:
-    """What comes to mind first: shuffle the unseen cards, deal them, drop what may not lie so.
+    """Rejection sampling: shuffles and deals the unseen cards, and rejects inconsistent worlds.
 
-    It shuffles many rows at once, and knows where the turn-up lies.
+    It shuffles many rows at once and places the turn-up directly.
     """
 
     def __init__(self, here: Worlds) -> None:
@@ -47,7 +47,7 @@ class Shuffler:
         self.rng = np.random.default_rng(0)
 
     def some(self, tries: int) -> NDArray[np.uint64]:
-        """The worlds among so many tries, a row of places each."""
+        """The accepted worlds among ``tries`` shuffles, one row of cells each."""
         shuffled = self.rng.permuted(np.tile(self.bits, (tries, 1)), axis=1)
         parts = np.split(shuffled, self.ends, axis=1)
         rows = np.stack([np.bitwise_or.reduce(part, axis=1) for part in parts], axis=1)
@@ -55,7 +55,7 @@ class Shuffler:
 
 
 def views(seed: int) -> list[View]:
-    """What each seat saw when it was to play, in one deal of whist played at random."""
+    """The views of the seats to play, in one deal of whist played at random."""
     rng, match, seen = Random(seed), new_match("whist", seed=seed), list[View]()
     while match.number == 0 and match.to_act is not None:
         seen.append(match.view(match.to_act))
@@ -63,15 +63,15 @@ def views(seed: int) -> list[View]:
     return seen
 
 
-def fitting(view: View) -> Fraction:
-    """How many of the shuffles, of all, can be kept."""
+def acceptance(view: View) -> Fraction:
+    """The acceptance rate of shuffles."""
     here = worlds(view)
     sizes = here.hidden.sizes
     return Fraction(here.count * prod(map(factorial, sizes)), factorial(sum(sizes)))
 
 
 def rate(draw: Callable[[], int]) -> float:
-    """Worlds a second of processor time."""
+    """Worlds per second of processor time."""
     drawn, begin = 0, time.process_time()
     while (spent := time.process_time() - begin) < SECONDS:
         drawn += draw()
@@ -79,7 +79,7 @@ def rate(draw: Callable[[], int]) -> float:
 
 
 def check(here: Worlds, rows: NDArray[np.uint64]) -> None:
-    """What the shuffler finds are worlds: its figures would mean nothing otherwise."""
+    """Asserts that the shuffler returns worlds of the view."""
     places = here.hidden
     full = [size + held.bit_count() for size, held in zip(places.sizes, places.known, strict=True)]
     for row in rows.tolist():
@@ -116,12 +116,12 @@ def measure(view: View, rounds: int) -> str:
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures."""
+    """Measures and prints the figures; ``--write`` stores them in the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the table into the README")
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
-    hardest = min((view for seed in range(40) for view in views(seed)), key=fitting)
+    hardest = min((view for seed in range(40) for view in views(seed)), key=acceptance)
     lines = [
         "| cards played | voids | worlds | µs to count | a second | shuffling | ratio |",
         "| ---: | ---: | ---: | ---: | ---: | ---: | ---: |",

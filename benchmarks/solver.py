@@ -24,7 +24,7 @@ STANDALONE = {"nodes": nodes, "scotch": scotch, "start": start}
 
 
 def main() -> None:
-    """Measures, prints, and with ``--write`` keeps the figures; or, with ``--dump``, only deals."""
+    """Measures and prints; ``--write`` stores the figures, ``--dump`` writes deals instead."""
     parser = argparse.ArgumentParser(description=__doc__)
     known = [*rows.ROWS, *STANDALONE]
     parser.add_argument("--deals", type=int, default=DEALS, help="of each kind")
@@ -39,17 +39,17 @@ def main() -> None:
     if args.dump:
         dump(args.dump, args.deals, args.seed)
         return
-    lines = [*_compared(args), *_standalone(args), _where(args.seed)]
+    lines = [*_compared(args), *_standalone(args), _footer(args.seed)]
     if args.write:
         write("\n".join(lines), "solver")
 
 
-def _where(seed: int) -> str:
+def _footer(seed: int) -> str:
     return f"Seed {seed}, {day()}, {machine()}, Python {platform.python_version()}, {dds.name()}."
 
 
 def _compared(args: argparse.Namespace) -> list[str]:
-    """The rows that have a peer, as lines of Markdown; each is shown when it is measured."""
+    """The rows with a peer, as lines of Markdown, each printed when measured."""
     lines: list[str] = []
     for name in args.rows:
         if name in rows.ROWS:
@@ -75,7 +75,7 @@ def _show(lines: list[str]) -> None:
 
 
 def dump(path: Path, deals: int, seed: int) -> None:
-    """Writes a line a position: four hands, trump, leader, value for its side, microseconds.
+    """Writes one line per position: four hands, trump, leader, value for its side, microseconds.
 
     For each size first those with a trump suit, then those without; of 13, 9, 6 and 4 cards a hand.
     """

@@ -1,4 +1,4 @@
-"""DDS 2.9 as `endplay` carries it, called through its C functions on one thread.
+"""DDS 2.9 as bundled with `endplay`, called through its C functions on one thread.
 
 Its structures are filled before the clock starts and read after it has stopped, so that the
 overhead for DDS is one call through `ctypes`, some microseconds.
@@ -25,28 +25,28 @@ _SEARCH_ALWAYS = 1  # even a forced card gets its value
 
 
 def one_thread() -> None:
-    """DDS takes memory for one thread, as much as it likes, and no second thread."""
+    """Limits DDS to one thread, with its default memory."""
     _dds.SetMaxThreads(1)
 
 
 def name() -> str:
-    """What it is called in a table."""
+    """The name of DDS in tables."""
     return f"DDS 2.9 (endplay {version('endplay')})"
 
 
 def solve(place: Open) -> tuple[int, float]:
-    """What the side to play takes, and the seconds of processor time."""
+    """The tricks of the side to play, and the seconds of processor time."""
     found, seconds = _solved(place, _ONE_BEST)
     return found.score[0], seconds
 
 
 def nodes(place: Open) -> int:
-    """The positions that it looks at to find that."""
+    """The number of nodes that DDS visits for that."""
     return int(_solved(place, _ONE_BEST)[0].nodes)
 
 
 def solve_cards(place: Open) -> tuple[dict[Card, int], float]:
-    """What the side to play takes after each card, and the seconds of processor time."""
+    """The tricks of the side to play after each card, and the seconds of processor time."""
     found, seconds = _solved(place, _ALL_CARDS)
     values: dict[Card, int] = {}
     for at in range(found.cards):
@@ -60,9 +60,9 @@ def solve_cards(place: Open) -> tuple[dict[Card, int], float]:
 
 
 def table(place: Open) -> tuple[dict[tuple[Suit | None, int], int], float]:
-    """What the leader's side takes, for each strain and leader, and the seconds.
+    """The tricks of the leader's side for each strain and leader, and the seconds.
 
-    DDS tells what a declarer takes whose left neighbour leads; the defenders take the rest.
+    DDS returns the tricks of the declarer on the right of the leader; the defenders take the rest.
     """
     deal = _dds.ddTableDeal()
     _fill(deal.cards, place)
@@ -92,7 +92,7 @@ def _solved(place: Open, solutions: int) -> tuple[Any, float]:
 
 
 def _fill(cards: Any, place: Open) -> None:
-    """Writes the hands as DDS has them: a mask of ranks for each seat and suit, the two bit 2."""
+    """Writes the hands as DDS masks of ranks per seat and suit; the two is bit 2."""
     for seat, hand in enumerate(place.hands):
         for row, suit in enumerate(STRAINS[:4]):
             assert suit is not None

@@ -20,7 +20,7 @@ class Open:
     """The cards of four seats at one moment of the play, ace high, seats 0 and 2 against 1 and 3.
 
     Args:
-        hands: what each seat still holds.
+        hands: the remaining cards of each seat.
         trump: the trump suit, or None.
         leader: the seat that leads, or has led, the trick.
         trick: the cards on the table, from the leader's on; they are in no hand.
@@ -48,7 +48,7 @@ class Open:
         return replace(self, hands=tuple(hands), leader=winner, trick=())
 
     def legal(self) -> tuple[Card, ...]:
-        """What the seat to play may play."""
+        """The legal cards of the seat to play."""
         trick = Trick(from_seat(SEATS, self.leader), self.trick, self.trump)
         return cards_in(trick.legal(self.hands[self.to_play].mask))
 
@@ -61,11 +61,11 @@ def full_deal(rng: Random, *, trumps: bool) -> Open:
 
 
 def ending(rng: Random, cards: int, played: int = 0, *, trumps: bool) -> Open:
-    """What random legal play of a full deal leaves.
+    """An ending reached by random legal play of a full deal.
 
     Args:
-        rng: where chance comes from.
-        cards: the tricks that are left, the one under way included.
+        rng: the source of randomness.
+        cards: the tricks left, including the one under way.
         played: the cards on the table.
         trumps: whether there is a trump suit.
     """

@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 STARTS = 20
 _LEADERS = (3, 1, 0, 2)
-"""The seats in the order in which it lets them lead: West, East, North, South."""
+"""The order of leaders in its output: West, East, North, South."""
 
 
 def solve(program: Path, place: Open) -> tuple[int, float]:
-    """What the leader's side takes, and the seconds of processor time."""
+    """The tricks of the leader's side, and the seconds of processor time."""
     trump = "N" if place.trump is None else place.trump.letter
-    told, seconds = _run(program, place.hands, trump, "NESW"[place.leader])
-    return len(place.hands[0]) - int(told[0][1]), max(0.0, seconds - _idle(program))
+    rows, seconds = _run(program, place.hands, trump, "NESW"[place.leader])
+    return len(place.hands[0]) - int(rows[0][1]), max(0.0, seconds - _idle(program))
 
 
 def table(program: Path, place: Open) -> tuple[dict[tuple[Suit | None, int], int], float]:
-    """What the leader's side takes, for each strain and leader, and the seconds."""
-    told, seconds = _run(program, place.hands)
+    """The tricks of the leader's side for each strain and leader, and the seconds."""
+    rows, seconds = _run(program, place.hands)
     values = {
         (None if row[0] == "N" else Suit("CDHS".index(row[0])), leader): 13 - int(taken)
-        for row in told
+        for row in rows
         for leader, taken in zip(_LEADERS, row[1:], strict=False)
     }
     return values, max(0.0, seconds - _idle(program))
@@ -45,13 +45,13 @@ def table(program: Path, place: Open) -> tuple[dict[tuple[Suit | None, int], int
 
 @cache
 def _idle(program: Path) -> float:
-    """The seconds that a process takes with next to nothing to solve."""
+    """The seconds of a process with a trivial deal."""
     hands = tuple(Hand(card.bit) for card in (Card.SA, Card.SK, Card.SQ, Card.SJ))
     return median(_run(program, hands, "N", "N")[1] for _ in range(STARTS))
 
 
 def _run(program: Path, hands: Sequence[Hand], *what: str) -> tuple[list[list[str]], float]:
-    north, east, south, west = map(_told, hands)
+    north, east, south, west = map(_format_hand, hands)
     with tempfile.TemporaryDirectory() as folder:
         deal = Path(folder) / "deal"
         deal.write_text("\n".join((north, f"{west}    {east}", south, *what, "")))
@@ -59,14 +59,14 @@ def _run(program: Path, hands: Sequence[Hand], *what: str) -> tuple[list[list[st
             [program, "-m", "0", "-f", deal], stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
-        told = [line.split() for line in process.stdout]
+        rows = [line.split() for line in process.stdout]
         process.stdout.close()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{program} ends with status {process.returncode}")
-    return told, usage.ru_utime + usage.ru_stime
+    return rows, usage.ru_utime + usage.ru_stime
 
 
-def _told(hand: Hand) -> str:
+def _format_hand(hand: Hand) -> str:
     return " ".join(suit or "-" for suit in str(hand).split("."))

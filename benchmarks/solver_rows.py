@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Contender = Callable[[Open], tuple[object, float]]
 
 FREAKS = 10
-TABLES = 3  # a table is twenty solutions: so many times fewer deals are measured
+TABLES = 3  # a table is twenty solutions, so a third of the deals is measured
 
 COLUMNS = "oddtrick | DDS 2.9 | DDS ÷ oddtrick: means, medians | macroxue/bridge-solver"
 HEAD = [
@@ -42,7 +42,7 @@ class Row:
         title: what is solved.
         make: makes a position.
         wants: one ``"value"``, the value of each card, or a table of all trumps and leaders.
-        deals: how many positions are measured when so many are asked for.
+        deals: maps the requested number of positions to the number measured.
     """
 
     title: str
@@ -53,14 +53,14 @@ class Row:
 
 def _rows() -> dict[str, Row]:
     rows = {}
-    for trumps, code, told in ((True, "suit", "a trump suit"), (False, "none", "no trumps")):
+    for trumps, code, label in ((True, "suit", "a trump suit"), (False, "none", "no trumps")):
         full = partial(ending, cards=13, trumps=trumps)
-        rows[f"lead-{code}"] = Row(f"13 cards, {told}, one leader", full)
-        rows[f"cards-{code}"] = Row(f"13 cards, {told}, each card of the leader", full, "cards")
+        rows[f"lead-{code}"] = Row(f"13 cards, {label}, one leader", full)
+        rows[f"cards-{code}"] = Row(f"13 cards, {label}, each card of the leader", full, "cards")
         for cards in (9, 6, 4):
             for played, part, moment in ((0, "", ""), (2, "trick-", ", two on the table")):
                 make = partial(ending, cards=cards, played=played, trumps=trumps)
-                title = f"{cards} cards, {told}{moment}, each card"
+                title = f"{cards} cards, {label}{moment}, each card"
                 rows[f"{cards}-{part}{code}"] = Row(title, make, "cards")
     full = partial(ending, cards=13, trumps=False)
     rows["table"] = Row("13 cards, 5 trumps × 4 leaders", full, "table", lambda n: n // TABLES)
@@ -141,7 +141,7 @@ def _contenders(wants: str, program: Path | None) -> dict[str, Contender]:
 
 
 def our_value(solver: Solver, place: Open) -> tuple[int, float]:
-    """What the side to play takes, and the seconds of processor time."""
+    """The tricks of the side to play, and the seconds of processor time."""
     position = ours(place)
     begin = time.process_time()
     value = solver.solve(position)
@@ -149,7 +149,7 @@ def our_value(solver: Solver, place: Open) -> tuple[int, float]:
 
 
 def our_cards(solver: Solver, place: Open) -> tuple[object, float]:
-    """What the side to play takes after each card, and the seconds of processor time."""
+    """The tricks of the side to play after each card, and the seconds of processor time."""
     position = ours(place)
     begin = time.process_time()
     values = solver.solve_cards(position)
@@ -157,7 +157,7 @@ def our_cards(solver: Solver, place: Open) -> tuple[object, float]:
 
 
 def our_table(solver: Solver, place: Open) -> tuple[object, float]:
-    """What the leader's side takes, for each strain and leader, and the seconds."""
+    """The tricks of the leader's side for each strain and leader, and the seconds."""
     positions = {
         (strain, leader): ours(Open(place.hands, strain, leader))
         for strain in dds.STRAINS

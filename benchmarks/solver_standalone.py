@@ -27,10 +27,10 @@ DEAL = "N:KQ3..T832.AJ9765 T96.K83.654.T843 AJ854.QT654.KJ9. 72.AJ972.AQ7.KQ2"
 
 
 def nodes(deals: int, seed: int) -> list[str]:
-    """How much is searched, how quickly, and what the table takes; a new solver for each deal."""
+    """Node counts, nodes per second and table size, with a new solver for each deal."""
     columns = "nodes: median / mean / worst | nodes a second | table, MB | nodes that DDS counts"
     lines = [f"| 13 cards, one leader | {columns} |", "| --- | --- | ---: | ---: | --- |"]
-    for trumps, told in ((True, "a trump suit"), (False, "no trumps")):
+    for trumps, label in ((True, "a trump suit"), (False, "no trumps")):
         rng, tried, theirs, seconds, table = random.Random(seed), [], [], 0.0, 0
         for _ in range(deals):
             place = ending(rng, 13, trumps=trumps)
@@ -42,12 +42,12 @@ def nodes(deals: int, seed: int) -> list[str]:
             tried.append(solver.nodes)
             table = max(table, solver.table_bytes)
         rate = f"{sum(tried) / seconds:,.0f}"
-        cells = (told, _counted(tried), rate, f"{table / 2**20:.1f}", _counted(theirs))
+        cells = (label, _summary(tried), rate, f"{table / 2**20:.1f}", _summary(theirs))
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 
-def _counted(numbers: list[int]) -> str:
+def _summary(numbers: list[int]) -> str:
     return f"{median(numbers):,.0f} / {mean(numbers):,.0f} / {max(numbers):,}"
 
 
@@ -67,9 +67,9 @@ def scotch(deals: int, seed: int) -> list[str]:
             except SearchStopped:
                 stopped += 1
             taken.append(time.process_time() - begin)
-        told = f"{players} players, " + (f"{sides} sides" if sides else "one against the others")
+        label = f"{players} players, " + (f"{sides} sides" if sides else "one against the others")
         late = f", {stopped} stopped after {SCOTCH_SECONDS:.0f} s" if stopped else ""
-        lines.append(f"| {told} | {len(taken)} | {spread(taken)}{late} |")
+        lines.append(f"| {label} | {len(taken)} | {spread(taken)}{late} |")
     return lines
 
 
@@ -82,26 +82,26 @@ def _scotch(players: int, sides: int | None, seed: int) -> Position:
 
 
 def start(deals: int, seed: int) -> list[str]:
-    """Whole processes, from the start of Python on."""
+    """Times of whole processes, including the start of Python."""
     del deals, seed
     solve = ("-m", "oddtrick", "solve", DEAL, "--trump", "D", "--leader", "W")
     lines = [
         "| a whole process, milliseconds | of processor time | of waiting |",
         "| --- | --- | --- |",
     ]
-    for told, command in (
+    for label, command in (
         ("Python, nothing else", ("-c", "pass")),
         ("`import oddtrick.solver`", ("-c", "import oddtrick.solver")),
         ("`oddtrick solve`, a deal of 13 cards", solve),
     ):
         runs = [_run(command) for _ in range(STARTS)]
         cells = (median(seconds) for seconds in zip(*runs, strict=True))
-        lines.append(f"| {told} | {' | '.join(map(millis, cells))} |")
+        lines.append(f"| {label} | {' | '.join(map(millis, cells))} |")
     return lines
 
 
 def _run(command: tuple[str, ...]) -> tuple[float, float]:
-    """Seconds of processor time and by the clock on the wall."""
+    """Seconds of processor time and of wall-clock time."""
     begin = time.perf_counter()
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)

@@ -1,4 +1,4 @@
-"""The golden playthroughs: what anybody can see of a match, step by step, is as it was.
+"""The golden playthroughs: every observable of a match, step by step, is unchanged.
 
 A count does not look at views, a law does not look at the order of a line of text; a transcript
 sees every change, wanted or not. If a change is wanted, write them anew and read the diff.

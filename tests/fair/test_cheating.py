@@ -24,7 +24,7 @@ from tests.support.fair_table import one_deal, played
 
 
 def test_a_house_that_chooses_its_secret_late_is_detected() -> None:
-    """It can find a deal that it likes, but not a secret that opens the seal it has shown."""
+    """The house can find a deal it likes, but no other secret for its published seal."""
     _, table = one_deal()
     shown = table.rounds[0]
     before = start(rules_of("whist", match="deals", deals=1), dealer=0)
@@ -60,7 +60,7 @@ def test_a_player_can_open_only_the_sealed_secret() -> None:
 
 
 def test_withholding_gives_one_bit_of_influence_and_is_visible() -> None:
-    """Of two players with one round there are four deals, and the proof says which it is."""
+    """Two players and one round give four possible deals; the proof shows the actual one."""
     match, table = one_deal()
     told_round = table.rounds[0]
     bob, dot = told_round.contributions

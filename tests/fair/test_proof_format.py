@@ -1,4 +1,4 @@
-"""The proof as a file: what is written is read again, and what is wrong is told in one line."""
+"""The proof as a file: it survives a round trip, and errors are one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``oddtrick replay --verify``, run as others rely on it."""
+"""``oddtrick replay --verify``, as users run it."""
 
 from __future__ import annotations
 

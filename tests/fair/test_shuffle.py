@@ -1,4 +1,4 @@
-"""The bytes are what ``docs/fair-deals.md`` says, and each secret has its part in the cards."""
+"""The bytes follow ``docs/fair-deals.md``, and each secret affects the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shuffled packs have no more pattern than chance gives them.
+"""Shuffled packs show no pattern beyond chance.
 
 The keys are fixed, so that a result is the same each time. Limits are two-sided: packs that are too
 even are not shuffled either.

@@ -1,4 +1,4 @@
-"""Cuts for the choice of trumps are held against what a record keeps of them (K5)."""
+"""Cuts for the choice of trumps are checked against the record (K5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.fair_table import played, recorded, told
 
 
 def tied_match(**options: object) -> tuple[Match, Proof]:
-    """A match of knock-out in which some, but not all of those who tied, cut or threw again."""
+    """A match of knock-out in which only some of the tied seats cut or threw again."""
     for seed in range(1000):
         match, table = played("knockout-whist", {"players": 5, **options}, Random(seed))
         for log in match.all_deals:

@@ -1,4 +1,4 @@
-"""A proof holds for the match that was drawn by it, and for no other."""
+"""A proof verifies its own match and no other."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_every_changed_byte_of_the_proof_is_detected(
 
 @given(tables(), st.data())
 def test_two_swapped_cards_are_detected(table: tuple[Match, Proof], data: st.DataObject) -> None:
-    """In the last deal, of which nothing has been played: every earlier one has plays to fit it."""
+    """In the last deal, before any play: earlier deals have plays that depend on the cards."""
     match, proof = table
     log = match.deal
     assume(log.deal is not None)

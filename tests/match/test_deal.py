@@ -1,4 +1,4 @@
-"""A deal is taken only if the rules allow it, and a refusal names the rule."""
+"""A deal is accepted only if the rules allow it; a refusal names the rule."""
 
 from __future__ import annotations
 

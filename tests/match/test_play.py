@@ -1,4 +1,4 @@
-"""Laws of every match: no card is lost, no state is changed, and all can be replayed."""
+"""Laws of every match: cards are conserved, states are immutable, and actions replay."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.support.positions import after, play_deal
 
 SEATS = st.sets(st.integers(0, 6), min_size=2).map(lambda seats: tuple(sorted(seats)))
 FEW_RANKS = st.sampled_from([card for card in CARDS if card.rank >= Rank.QUEEN])
-"""So that ties are common."""
+"""Few cards, so that ties are common."""
 
 ROCK, PAPER, SCISSORS = Throw
 BEATS = {(PAPER, ROCK), (ROCK, SCISSORS), (SCISSORS, PAPER)}

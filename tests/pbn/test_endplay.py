@@ -1,4 +1,4 @@
-"""Against endplay, a bridge library from PyPI: it must see in our files what we meant."""
+"""Compares PBN with endplay, a bridge library from PyPI."""
 
 from importlib import import_module
 from typing import Any
@@ -65,7 +65,7 @@ def test_we_read_the_output_of_endplay(board: Board) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if name != "endings.pbn"])
 def test_endplay_reads_the_files_as_we_write_them(name: str) -> None:
-    """But for the auction, of which it knows no marks."""
+    """Except for the auction, whose annotations endplay does not know."""
     boards = [replace(board, sections=()) for board in read_boards(file_text(name))]
     for ours, theirs in zip(boards, parsers.loads(write_boards(boards)), strict=True):
         assert theirs.deal.to_pbn() == f"N:{' '.join(map(str, ours.hands))}"

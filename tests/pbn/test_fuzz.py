@@ -1,4 +1,4 @@
-"""Whatever comes in: boards or one line that says why not, and soon."""
+"""Any input gives boards or a one-line error, in linear time."""
 
 from contextlib import suppress
 
@@ -20,7 +20,7 @@ SIGNS = st.sampled_from(
 
 
 def check(text: str) -> None:
-    """Reads a text; boards that are found can be written, and then read again."""
+    """Reads a text; its boards can be written and read again."""
     boards, told = [], "board "
     try:
         boards = list(read_boards(text))

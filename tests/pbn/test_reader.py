@@ -1,4 +1,4 @@
-"""Import format: what other programs and people write, and what is refused."""
+"""Import format: input by programs and people, and refusals."""
 
 from random import Random
 

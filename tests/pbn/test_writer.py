@@ -1,4 +1,4 @@
-"""Export format: what is written, and that it comes back."""
+"""Export format and round trips."""
 
 import pytest
 from hypothesis import given

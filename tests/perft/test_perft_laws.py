@@ -1,4 +1,4 @@
-"""Laws of counting: numbers that a formula gives, and what a count must not depend on."""
+"""Laws of counting: closed formulas and invariances."""
 
 from itertools import permutations
 from math import factorial

@@ -1,4 +1,4 @@
-"""Records in files of every kind that is read, and what is refused at once."""
+"""Records in files of every supported kind, and early refusals."""
 
 from __future__ import annotations
 

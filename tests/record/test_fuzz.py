@@ -1,4 +1,4 @@
-"""No input, however broken, gives anything but a match or one clear line."""
+"""Every input gives a match or a one-line error."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = st.sampled_from(
 
 
 def check(data: bytes | str) -> None:
-    """Reads and replays; what is refused is one line, what is accepted can be written again."""
+    """Reads and replays; errors are one line, and accepted records can be written again."""
     outcome = match_or_line(data)
     if isinstance(outcome, str):
         assert outcome

@@ -1,4 +1,4 @@
-"""The steps of a match are its record, told so that nobody needs the rules."""
+"""The steps of a match present its record without knowledge of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _plays(deal: DealSteps) -> list[list[str]]:
 
 
 def _check_deal(match: Match, deal: DealSteps) -> None:
-    """Each card is played once, by who holds it; the winner of a trick leads to the next."""
+    """Each card is played once, by its holder; the winner of a trick leads to the next."""
     order = list(deal.seats)
     for hand in deal.hands:
         held = [set(cards) for cards in hand.cards]

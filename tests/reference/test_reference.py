@@ -1,4 +1,4 @@
-"""The reference against the examples and against itself; what the random records cover."""
+"""The reference against the examples and against itself, and the coverage of random records."""
 
 import json
 from collections import Counter

@@ -63,7 +63,7 @@ def test_CS2_a_side_that_wins_a_trick_with_the_ten_has_ten_points(
 
 
 def test_CS2_the_ten_merely_in_a_trick_counts_as_any_other_card() -> None:
-    """It falls under the ace: two odd tricks and four honours are all."""
+    """The ten falls under the ace: only two odd tricks and four honours score."""
     match = catch_the_ten("00" + "0" * 6 + "1" * 5, TEN_UNDER_THE_ACE)
     assert match.result[0].points == (2 + 4, 0)
     assert scored((8, 5), {0: "AT..."}, "A...") == (2, 0)

@@ -1,4 +1,4 @@
-"""A way of scoring says truly what it depends on, and accounts for every point."""
+"""A scoring profile declares its dependencies and accounts for every point."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def good_cards(dealt: list[Card], size: int, trump: Suit | None, rng: Random) ->
 
 
 def dealt_for_a_claim(kind: Kind, size: int, trump: Suit | None, rng: Random) -> tuple[Match, int]:
-    """So many cards each, one seat having good ones, and that seat."""
+    """Hands of equal size, one of them strong, and the seat of that hand."""
     game, players, options = kind
     pack = [card for card in CARDS if card.rank >= Rank.EIGHT]
     dealt = rng.sample(pack, size * players)

@@ -28,7 +28,7 @@ def _deal(rng: Random) -> tuple[Hand, ...]:
 
 
 def _ending(rng: Random, tricks: int, on_table: int) -> Position:
-    """A position with so many tricks to come and so many cards on the table, after random play."""
+    """A position after random play, with given numbers of tricks to come and cards on the table."""
     hands, trick = _deal(rng), _lead(rng.randrange(4), rng.choice(TRUMPS))
     for _ in range(4 * (13 - tricks) + on_table):
         assert trick.to_play is not None

@@ -82,7 +82,7 @@ def test_K7_the_likelihood_of_a_lead_gets_the_cards_that_could_be_led() -> None:
 
 
 def whist(plays: int) -> Match:
-    """A match of whist after so many plays."""
+    """A match of whist after a number of plays."""
     return play_on(new_match("whist", seed=3), Random(3), plays)
 
 
@@ -179,7 +179,7 @@ def test_resampling_takes_each_world_by_its_weight(n: int, seed: int) -> None:
 
 
 def held_by(seat: int, weighted: WeightedWorlds) -> NDArray[np.float64]:
-    """How likely the seat holds each of the 52 cards."""
+    """The probability that the seat holds each of the 52 cards."""
     held = weighted.drawn.hands[:, seat, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
     return weighted.weights @ held.astype(np.float64)
 

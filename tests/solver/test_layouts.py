@@ -71,7 +71,7 @@ def test_a_draw_is_a_layout(problem: tuple[list[int], Kinds], seed: int) -> None
 
 
 def crossed(size: int) -> tuple[list[int], Kinds]:
-    """Four cells, each closed to one of the suits, of which so many cards are hidden."""
+    """Four cells, each void in one suit, with given numbers of hidden cards per suit."""
     hidden = [cards_in(suit.mask)[:size] for suit in Suit]
     masks = [sum(card.bit for card in cards) for cards in hidden]
     return [size] * 4, [(mask, 15 ^ 1 << cell) for cell, mask in enumerate(masks)]

@@ -42,7 +42,7 @@ ACTS = {
     "refusing other worlds": ("refuse(lambda: here.roll_out(wrong, policy, 1))", 20_000),
     "refusing to evaluate": ("refuse(lambda: evaluate(view, 0, 1))", ROUNDS),
 }
-"""What is done, and how often: so often that a loss of a few bytes would show.
+"""The actions and their repetitions, enough for a leak of a few bytes to show.
 
 What takes longer is done less often: there it is a table or an array lost that would show.
 """
@@ -79,7 +79,7 @@ def refuse(wrong):
     except (ValueError, RuntimeError):
         pass
 """
-"""What the acts are done with."""
+"""The inputs of the actions."""
 
 
 @pytest.mark.parametrize(("act", "rounds"), ACTS.values(), ids=ACTS)

@@ -1,4 +1,4 @@
-"""What the colonial games play for, against the reference's scoring; and the counted positions."""
+"""The objectives of the colonial games against the reference scoring and perft positions."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Parts = dict[str, NDArray[np.uint8]]
 
 
 def seats_from(view: View) -> dict[int, int]:
-    """Where each seat of the table stands from the observer on."""
+    """The position of each seat relative to the observer."""
     players = view.rules.players
     assert view.seat is not None
     return {(view.seat + place) % players: place for place in range(players)}

@@ -51,7 +51,7 @@ def one_by_one(view: View, n: int, seed: int, objective: Aim) -> list[list[int]]
 
 
 def turns(match: Match, most: int) -> bool:
-    """Whether a card is to be played, and no more than so many are held by all."""
+    """True if a card is to be played and at most ``cards`` cards are unplayed."""
     return isinstance(match.phase, Playing) and sum(match.view(match.to_act).counts) <= most
 
 

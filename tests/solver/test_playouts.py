@@ -31,7 +31,7 @@ ARRAYS = ("dealt", "turn_up", "trump", "tricks", "rewards", "actions", "players"
 
 
 def play_along(rules: Rules, seed: int, plays: int, policy: PolicyName = "uniform") -> None:
-    """Plays deals from all over a match until so many actions have been held against the rules."""
+    """Plays deals from all parts of a match until enough actions have been checked by the rules."""
     rng, checked = Random(seed), 0
     while checked < plays:
         batch = play_deals(

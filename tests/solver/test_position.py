@@ -1,4 +1,4 @@
-"""What is a position and what is none, and what each game plays for."""
+"""Valid and invalid positions, and the objective of each game."""
 
 from __future__ import annotations
 

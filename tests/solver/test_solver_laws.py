@@ -42,7 +42,7 @@ GAMES: list[tuple[Rules, int]] = [
 
 
 def deal(rules: Rules, size: int, seed: int) -> Position:
-    """So many cards each of the game's pack."""
+    """Hands of equal size from the pack of the game."""
     rng = Random(seed)
     pack = rng.sample(cards_in(rules.pack), size * rules.players)
     hands = [Hand.of(pack[size * seat : size * (seat + 1)]) for seat in range(rules.players)]
@@ -91,7 +91,7 @@ def with_suits(position: Position, suits: Sequence[Suit]) -> Position:
 
 
 def replayed(ending: Ending, line: Sequence[Card]) -> int:
-    """What a line comes to for the seat to play, counted by the reference."""
+    """The value of a line for the seat to play, computed by the reference."""
     table: Table = ending.table
     tricks = []
     for card in line:

@@ -1,4 +1,4 @@
-"""What the search for two pairs remembers never shows in what it finds; and its limits."""
+"""The pattern table of the whist search never changes values and keeps its limits."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_one_table_serves_for_all_kinds_of_positions_within_its_bound() -> None:
 
 @pytest.mark.parametrize("times", range(65_533, 65_538))
 def test_a_table_cleared_until_its_epoch_wraps_is_empty(times: int) -> None:
-    """What it knew of trumps would be wrong without them."""
+    """Entries with trumps would be wrong without them."""
     deal = a_deal(Random(8), 8, Suit.HEARTS)
     without = replace(deal, trump=None)
     solver = Solver(table_mb=4)
@@ -187,7 +187,7 @@ def test_a_whist_search_out_of_nodes_can_be_resumed() -> None:
 
 
 def test_a_node_limit_is_exact_to_within_a_trick() -> None:
-    """It is looked at before each lead: a trick may be played out first."""
+    """The limit is checked before each lead, so a trick may be completed first."""
     for position in deals("strict", 10, 13):
         for allowed in (0, 1, 100, 5000):
             solver = Solver()

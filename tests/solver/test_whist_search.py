@@ -34,7 +34,7 @@ def agree(position: Position, solver: Solver, other: Solver) -> None:
 
 
 def test_an_empty_seat_selects_the_general_search_with_the_same_values() -> None:
-    """What all that is compared here rests on."""
+    """The selection of the search, on which all comparisons here rely."""
     position = a_position(Random(3), 9, 0)
     one, other = Solver(), Solver()
     assert one.solve(position) == other.solve(by_the_general_search(position))

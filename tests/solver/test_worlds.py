@@ -39,7 +39,7 @@ def multinomial(*sizes: int) -> int:
 
 
 def tries(moment: Moment, seat: int | None) -> int:
-    """How many layouts brute force would have to try."""
+    """The number of layouts for brute force to try."""
     return multinomial(*Counter(hidden_places(moment, seat).values()).values())
 
 
@@ -207,7 +207,7 @@ def test_a_draw_is_independent_of_other_draws(seed: int, first: int, n: int) -> 
 
 
 def test_a_seed_draws_the_same_on_every_machine() -> None:
-    """What these are does not matter: that they change does."""
+    """The values are arbitrary, but any change must be noticed."""
     view = replace(first_lead("whist").view(1), voids=((), (), (Suit.CLUBS,), (Suit.SPADES,)))
     assert [str(hand) for hand in worlds(view).draw_worlds(1, 7, 2**40)[0].hands] == [
         "K7.K843.AKT6.K86",

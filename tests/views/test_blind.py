@@ -1,4 +1,4 @@
-"""A view holds nothing that its seat may not know.
+"""A view contains only information that its seat may know.
 
 Permuting the cards that a seat cannot see, in any way that the play so far allows, leaves its view
 as it is, byte for byte; so does another throw of somebody else's that is still secret.
@@ -23,7 +23,7 @@ def shown(match: Match, seat: int | None) -> bytes:
 
 
 def check_blind(game: str, options: dict[str, Any], seed: int) -> int:
-    """Asserts the property at random moments of a match; how many permutations were tried."""
+    """Asserts the property at random moments of a match; returns the number of permutations."""
     rng, tried = Random(seed), 0
     states = course(game, options, seed)
     for match in rng.sample(states, min(len(states), 12)):

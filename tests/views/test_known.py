@@ -1,4 +1,4 @@
-"""A view holds all that its seat may know."""
+"""A view contains all information that its seat may know."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 COACH = RuleBot("coach", CLUB, Memory())
-"""The club player's rules of thumb, without inferences that are merely likely."""
+"""The heuristics of the club player, without merely likely inferences."""
 
 BUDGET = expert.budget
 """The budget for each decision, by default that of ``expert``."""
@@ -105,5 +105,5 @@ def _decision(view: View, action: Card | Suit, evaluation: Evaluation) -> Decisi
 
 
 def advice_for(view: View) -> Advice:
-    """The advice of the rules of thumb."""
+    """The advice of the heuristics."""
     return COACH.advise(view, Random(0))

@@ -1,4 +1,4 @@
-"""Explanations: the rule of thumb that asks for a choice, and facts for or against it."""
+"""Explanations: the heuristic that advises a choice, and facts for or against it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def explain(
 
 
 def _rule(view: View, advice: Advice) -> tuple[Sentence, ...]:
-    """The rule of thumb, if everything it claims is certain."""
+    """The heuristic, if all its claims are certain."""
     tag = certain_tag(view, advice)
     return () if tag is None else (Sentence(tag, advice.params),)
 

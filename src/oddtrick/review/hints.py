@@ -45,7 +45,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         action: the card, as in ``"KH"``, the letter of a suit, or the throw.
         clear: whether all other choices are worse beyond sampling error.
-        rule: the rule of thumb that gives the same advice, by its tag; None: none does.
+        rule: the tag of the heuristic with the same advice, or None.
         explanation: the reasons, in one or two sentences.
         close: where it is not clear, a sentence that names the runner-up; None where search cannot
             tell choices apart.

@@ -1,6 +1,6 @@
-"""Facts that a seat can prove, and the rules of thumb that claim nothing else.
+"""Facts that a seat can prove, and the heuristics that claim only such facts.
 
-A rule of thumb may rest on what is merely likely, while its sentence states it as a fact. A hint or
+A heuristic may rest on mere likelihood, while its sentence states it as a fact. A hint or
 review states a sentence only where all its claims follow from what the seat has seen.
 """
 
@@ -147,10 +147,10 @@ CLAIMS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
         "prize": lambda s, card: s.points_on_table > 0,
     }
 )
-"""The condition under which each rule of thumb's claim is certain; the others claim nothing."""
+"""The condition under which the claim of each heuristic is certain; the others claim nothing."""
 
 INSTEAD: Mapping[str, str] = MappingProxyType({"rule-of-eleven": "partner-winning"})
-"""The sentence used instead where the claim of a rule of thumb is not certain."""
+"""The sentence used instead if the claim of a heuristic is uncertain."""
 
 
 def certain_tag(view: View, advice: Advice) -> str | None:

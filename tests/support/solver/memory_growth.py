@@ -1,4 +1,4 @@
-"""How much memory a process keeps for doing the same thing again and again."""
+"""Measures the memory growth of a process that repeats an action."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def states(batch: Batch, row: int) -> Iterator[Match]:
 
 
 def legal_mask(match: Match) -> int:
-    """What the seat to act may do, as the kernel writes it."""
+    """The legal actions of the seat to act, in the format of the kernel."""
     return match.phase.legal_mask() if isinstance(match.phase, Playing) else SUIT_BITS
 
 

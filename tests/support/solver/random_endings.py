@@ -26,7 +26,7 @@ class Ending:
     table: Table
 
     def sum_up(self, tricks: list[Won]) -> int:
-        """What the tricks come to for side 0, counted afresh from cards as text."""
+        """The value of the tricks for side 0, recomputed from cards as text."""
         objective, sides = self.position.objective, self.position.side_of
         ours = [trick for trick in tricks if sides[trick[0]] == 0]
         if objective is None:
@@ -82,7 +82,7 @@ def an_objective(rng: Random, cards: list[Card], tricks: int) -> Objective:
 
 
 def packed(rng: Random, need: int) -> list[Card]:
-    """So many cards, often of few suits or ranks, so that they get into each other's way."""
+    """Draws cards, often of few suits or ranks, so that they interact."""
     width = rng.choice([3, 5, 13])
     pack = [card for card in CARDS if card.rank >= 13 - width]
     if rng.random() < 0.4:

@@ -68,7 +68,7 @@ def small_rules(game: str, options: dict[str, Any], rng: Random) -> Rules:
 
 
 def moments(rules: Rules, seed: int, most: int = 100) -> list[Moment]:
-    """The moments of a random match, as far as so many actions, at which cards are out.
+    """The states of a random match, up to a number of actions, with cards out.
 
     With few cards a deal of whist has no odd tricks: such a match would never end.
     """
@@ -134,7 +134,7 @@ def laid(moment: Moment, places: dict[Card, Place]) -> Deal:
 
 
 def world_of(moment: Moment) -> World:
-    """Where every card lies that has not been played."""
+    """The location of every unplayed card."""
     match, hands = moment.match, moment.deal.hands
     now = len(match.deal.hands)
     dealt = sum(hand.mask for seats in hands for hand in seats)

@@ -29,7 +29,7 @@ SIDES = ((0, 1, 0, 1), (1, 0, 1, 0))
 
 
 def a_position(rng: Random, size: int, on_table: int) -> Position:
-    """A position of so many cards for each seat, with so many of them on the table.
+    """A position with a given number of cards for each seat and on the table.
 
     All tricks are worth the same, in one of the ways in which they can be.
     """
@@ -56,7 +56,7 @@ def a_position(rng: Random, size: int, on_table: int) -> Position:
 
 
 def _hands(rng: Random, size: int, special: Suit) -> list[list[Card]]:
-    """So many cards for each seat: first how long each suit is in each hand, then which cards."""
+    """Draws ``cards`` cards for each seat: first the suit lengths, then the cards."""
     owners: dict[Suit, list[int]] = {suit: [] for suit in Suit}
     for seat, weights in enumerate(_weights(rng, special)):
         for suit in rng.choices(list(Suit), weights, k=size):
@@ -71,7 +71,7 @@ def _hands(rng: Random, size: int, special: Suit) -> list[list[Card]]:
 
 
 def _ranked(rng: Random, seats: list[int]) -> list[int]:
-    """Who holds the cards of a suit, from the lowest up: shuffled, or nearly hand by hand.
+    """The holders of a suit's cards, from the lowest up: shuffled, or nearly hand by hand.
 
     The second gives long runs, and suits that are blocked between partners.
     """
@@ -83,7 +83,7 @@ def _ranked(rng: Random, seats: list[int]) -> list[int]:
 
 
 def _weights(rng: Random, special: Suit) -> Sequence[Sequence[int]]:
-    """How likely each suit is in each hand."""
+    """The probability of each suit in each hand."""
     one = [int(suit is special) for suit in Suit]
     scarce = [9 - 8 * here for here in one]
     match rng.randrange(7):
@@ -152,7 +152,7 @@ def as_ending(position: Position) -> Ending:
 
 
 def replayed(position: Position, line: Sequence[Card]) -> int:
-    """What a line to the end comes to for the seat to play, counted by the reference."""
+    """The value of a line to the end for the seat to play, computed by the reference."""
     ending = as_ending(position)
     table, tricks = ending.table, list[Won]()
     for card in line:

@@ -1,4 +1,4 @@
-"""Advice with its reason: a rule of thumb by its tag, and the English sentence of the catalogue."""
+"""Advice with its reason: the tag of a heuristic, and its English sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def make_advice(action: PlayerAction, tag: str, **params: object) -> Advice:
 
     Args:
         action: the action advised.
-        tag: a rule of thumb of the catalogue.
+        tag: of a heuristic in the catalogue.
         params: the values filled into the sentence.
     """
     texts = {name: str(value) for name, value in params.items()}

@@ -39,12 +39,12 @@ TOLERANCE = 1e-9
 
 
 def break_tie(context: SearchContext, values: Sequence[ChoiceValue], rng: Random) -> Card:
-    """The card to play: what the rules of thumb advise, or else what people play most often.
+    """The card to play: the advice of the heuristics, else the likeliest of the people policy.
 
     Args:
         context: the decision.
         values: of all legal cards, after the policy prior.
-        rng: for rules of thumb that choose at random.
+        rng: for heuristics that choose at random.
     """
     moment, values = context.moment, tuple(values)
     best = best_of(values)
@@ -111,7 +111,7 @@ def is_tied(value: ChoiceValue, best: ChoiceValue) -> bool:
 
 
 def heuristic_advice(view: View, rng: Random) -> Advice:
-    """The advice of the strongest player that follows rules of thumb."""
+    """The advice of the strongest heuristic player."""
     from oddtrick.bots import club  # noqa: PLC0415  it is made after this module is loaded
 
     return club.advise(view, rng)

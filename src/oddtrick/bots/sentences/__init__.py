@@ -35,7 +35,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     """The texts of one language, with ``{name}`` for what is filled in.
 
     Args:
-        advice: a sentence for each rule of thumb, by its tag.
+        advice: a sentence for each heuristic, by its tag.
         facts: a sentence for each fact that a hint or a review may state, by its tag.
         words: names of suits and ranks as the sentences need them, as in ``"suit.hearts"``.
     """
