@@ -33,7 +33,7 @@ def explain(
         view: the view of the seat to act.
         better: the choice that is better.
         played: the choice made; None: none yet.
-        advice: the advice of the rules of thumb if it is the better choice, else None.
+        advice: the advice of the heuristics if it is the better choice, else None.
         worlds: the number of worlds behind the comparison.
     """
     rule = () if advice is None else _rule(view, advice)

@@ -114,8 +114,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         double_dummy_loss: the same double dummy, in the unit of the deal; None: too hard to solve.
         phase: the phase of the deal.
         theme: the question that it answered; None if it was forced.
-        advised: the choice of the rules of thumb; None if trumps are chosen blind.
-        rule: the rule of thumb that asks for ``best``, by its tag; None: there is none.
+        advised: the choice of the heuristics; None if trumps are chosen blind.
+        rule: the tag of the heuristic that advises ``best``, or None.
         explanation: why ``best`` is better; empty unless the loss is real.
     """
 
