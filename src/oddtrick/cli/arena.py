@@ -256,8 +256,8 @@ def _played(
 
     unit = _unit(args, rules)
     previous = results.previous(pair) if results else ()
-    told = sys.stderr is not None and sys.stderr.isatty() and find_spec("rich") is not None
-    with progress(bots, unit, args.deals, previous, told=told) as advance:
+    visible = sys.stderr is not None and sys.stderr.isatty() and find_spec("rich") is not None
+    with progress(bots, unit, args.deals, previous, visible=visible) as advance:
 
         def on_deals(deals: Sequence[DealResult]) -> None:
             if results:

@@ -167,18 +167,23 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
 
 @contextmanager
 def progress(
-    bots: Sequence[Entrant], unit: Unit, deals: int, previous: Sequence[DealResult], *, told: bool
+    bots: Sequence[Entrant],
+    unit: Unit,
+    deals: int,
+    previous: Sequence[DealResult],
+    *,
+    visible: bool,
 ) -> Iterator[Callable[[Sequence[DealResult]], None]]:
-    """A bar on standard error while a contest is played, with the mean so far.
+    """Shows a progress bar on standard error with the current mean of the contest.
 
     Args:
-        bots: who plays.
-        unit: what counts.
-        deals: how many there are to be.
-        previous: those that were played before.
-        told: whether somebody looks; if not, nothing is shown.
+        bots: the contestants.
+        unit: the unit of the mean.
+        deals: the total number of deals.
+        previous: the deals played before a resumption.
+        visible: False to show nothing.
     """
-    if not told:
+    if not visible:
         yield lambda _: None
         return
     bar, task = _bar(" – ".join(short(bot.name) for bot in bots), deals)

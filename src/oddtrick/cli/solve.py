@@ -1,4 +1,4 @@
-"""``oddtrick solve``: what best play takes from open cards."""
+"""``oddtrick solve``: double-dummy solutions of deals and records."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refuse(args: argparse.Namespace, what: str, *flags: str) -> None:
-    """Flags that mean nothing here are not passed over in silence."""
+    """Rejects flags that do not apply to this kind of input."""
     for flag in flags:
         if getattr(args, flag) not in (None, False):
             raise OddtrickError(f"--{flag} does not go with {what}: leave it out")
@@ -150,7 +150,7 @@ def _points(args: argparse.Namespace) -> bool:
 
 
 def _problem(args: argparse.Namespace) -> Problem:
-    """The deal of the command line, in the terms of a line of JSON."""
+    """Returns the deal of the command line as a problem."""
     from oddtrick.cli.solve_input import Problem, read_seat
 
     if args.trump is None or args.leader is None:
@@ -186,7 +186,7 @@ def _opened(name: str | None) -> BufferedIOBase:
 
 
 def _many(args: argparse.Namespace) -> int:
-    """Answers problems line by line; Ctrl-C leaves what is answered."""
+    """Answers problems line by line; Ctrl-C keeps the answers so far."""
     from oddtrick.cli.solve_stream import SolveStream
 
     if args.threads is not None and args.threads < 1:

@@ -1,4 +1,4 @@
-"""A problem for the solver, as programs tell it in JSON and people on the command line."""
+"""Problems for the solver, from JSON lines and the command line."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open cards at one moment of the play.
+    """A position with all cards open.
 
     Args:
-        hands: what each seat holds, as ``S.H.D.C``; ``""`` for a seat that is out.
+        hands: the hand of each seat, as ``S.H.D.C``; ``""`` for a seat that is out.
         trump: ``S``, ``H``, ``D`` or ``C``; ``N`` or None for no trumps.
         leader: the seat that leads, or has led, the trick.
         trick: the cards on the table, from the leader's on; they are in no hand.
-        sides: for each seat the number of its side; None: as the game has it, in scotch whist
-            each for himself.
-        game: whose order of cards, and whose worth of tricks and cards, it is.
+        sides: the side number of each seat; None for the sides of the game, and in scotch whist
+            for each seat on its own.
+        game: the game, with its order of cards and its scoring.
         trumps_held_back: trumps may not be led before they are broken (K7).
         out: the seats that are out (K4); needed only where others have just played their last card.
     """
@@ -94,7 +94,7 @@ def _in_words(message: str) -> str:
 
 
 def position_of(problem: Problem, *, points: bool = False) -> Position:
-    """The position, under the rules of its game.
+    """Returns the position under the rules of its game.
 
     Args:
         problem: the open cards.
@@ -119,17 +119,17 @@ def position_of(problem: Problem, *, points: bool = False) -> Position:
         "trumps_held_back": problem.trumps_held_back,
         "objective": position.objective if points else None,
     }
-    # Most are as they should be, and need not be checked a second time.
+    # Skip the second validation if nothing differs, which is the usual case.
     same = all(getattr(position, name) == value for name, value in wanted.items())
     return position if same else replace(position, **wanted)
 
 
 def position_at(match: Match, hand: Playing, *, points: bool = False) -> Position:
-    """The position of a match with a hand under way, all cards in sight.
+    """Returns the double-dummy position of the current hand of a match.
 
     Args:
         match: the match.
-        hand: the hand under way.
+        hand: the current hand.
         points: colonial games are solved for the points of the deal, and not for tricks.
     """
     view = match.view(None)
@@ -148,7 +148,7 @@ def position_at(match: Match, hand: Playing, *, points: bool = False) -> Positio
 
 
 def _score(match: Match) -> tuple[int, int]:
-    """Of two sides; with more of them no score bears on what a card is worth."""
+    """Returns the scores of two sides; with more sides the score does not affect values."""
     scores = match.standing.carried
     return (scores[0], scores[1]) if len(scores) == 2 else (0, 0)
 
@@ -186,7 +186,7 @@ def _card(text: str, place: int) -> Card:
 
 
 def read_trump(text: str | None) -> Suit | None:
-    """A trump suit; ``N`` and None are no trumps.
+    """Parses a trump suit; ``N`` and None are no trumps.
 
     Raises:
         OddtrickError: it is neither.
@@ -200,7 +200,7 @@ def read_trump(text: str | None) -> Suit | None:
 
 
 def read_seat(text: str) -> int:
-    """A seat: a number from 0, or N, E, S or W.
+    """Parses a seat: a number from 0, or N, E, S or W.
 
     Raises:
         OddtrickError: it is neither.
