@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oddtrick.bots import search
-from oddtrick.bots.search.policies import policies_for
+from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart

@@ -119,7 +119,7 @@ def spread(seconds: list[float]) -> str:
 
 
 def millis(seconds: float) -> str:
-    """Milliseconds with three digits that mean something.
+    """Formats milliseconds with three significant digits.
 
     >>> millis(0.0000123), millis(0.0456), millis(1.234)
     ('0.0123', '45.6', '1,234')

@@ -52,7 +52,7 @@ def _summary(numbers: list[int]) -> str:
 
 
 def scotch(deals: int, seed: int) -> list[str]:
-    """Whole hands of scotch whist, from the first lead."""
+    """Measures whole hands of Scotch whist, from the first lead."""
     lines = [
         "| scotch whist, one hand, milliseconds: median / mean / p95 / worst | hands | oddtrick |",
         "| --- | ---: | --- |",

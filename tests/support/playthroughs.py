@@ -1,7 +1,7 @@
 """Transcripts of whole matches, with every observable at each step.
 
 ``python -m tests.support.playthroughs --write`` writes them to ``tests/data/playthroughs``;
-``test_playthroughs.py`` compares them. A diff shows the effect of a change of
+``test_golden_playthroughs.py`` compares them. A diff shows the effect of a change of
 the rules. Chance is drawn by ``oddtrick.dealing``; players choose by a checksum.
 """
 

@@ -94,7 +94,7 @@ class Player:
         self.echo: Player | None = None
         """Another connection of the same person that sends each command as well."""
         self.doubled = False
-        """Whether each command is also sent over another connection."""
+        """True to send each command over another connection as well."""
         self.on_result: Callable[[str, CommandResult], None] = lambda _key, _answered: None
         """Called with each command id and result."""
         self.closes: list[int | None] = []
@@ -106,7 +106,7 @@ class Player:
         self.last_error = ""
         """The result of the last attempt to connect."""
         self.offline = False
-        """Whether to stay disconnected."""
+        """True to stay disconnected."""
         self._rng = rng
         self._chat_rate = chat_rate
         self._illegal_rate = illegal_rate

@@ -60,7 +60,7 @@ class TreePlayer(msgspec.Struct, frozen=True):
             return max(suits, key=lambda suit: len(view.hand.suit(suit)))
         if view.awaited is not Awaited.CARD or len(view.legal) == 1:
             return rng.choice(view.legal)
-        from oddtrick.bots.search.policies import policies_for  # noqa: PLC0415  numpy and the kernel
+        from oddtrick.bots.search.trained_policies import policies_for  # noqa: PLC0415  numpy and the kernel
         from oddtrick.solver.rollout import RolloutPosition  # noqa: PLC0415
 
         moment, seed = RolloutPosition(view), rng.getrandbits(64)

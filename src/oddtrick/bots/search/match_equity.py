@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oddtrick.bots.search.policies import policies_for
+from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.rules import TrumpSource
 from oddtrick.solver.deals import DealStart

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.bots.search.deadline import Deadline
-from oddtrick.bots.search.policies import PolicySet, policies_for
+from oddtrick.bots.search.trained_policies import PolicySet, policies_for
 from oddtrick.solver.rollout import RolloutPosition
 
 if TYPE_CHECKING:

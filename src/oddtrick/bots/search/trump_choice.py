@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.search.evaluation import ChoiceValue, Evaluation, best_of
-from oddtrick.bots.search.policies import policies_for
+from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of
 from oddtrick.cards import Suit
 from oddtrick.solver.rollout import roll_out_with_trump
