@@ -91,7 +91,7 @@ def test_D3_the_page_of_whist_points_to_movement_cards_and_prizes() -> None:
     text = page("whist")
     rule = text[text.index("- **D3**") :].split("\n\n")[0]
     words = " ".join(rule.split())
-    assert words.endswith("is described in the project's pages about whist drives.")
-    assert "moves" in words
+    assert words.endswith("are described in the project's pages about whist drives.")
+    assert "Movements" in words
     assert "score cards" in words
     assert "prizes" in words

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.games import rules_of
@@ -120,3 +121,22 @@ def test_the_last_trick_stays_available_after_the_hand() -> None:
             assert trick is not None
             assert trick.cards[0] is before.phase.trick.cards[0]
             assert trick.winner in trick.seats
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+def test_a_finished_deal_holds_the_facts_that_its_points_follow_from(
+    game: str, options: dict[str, Any]
+) -> None:
+    match = course(game, options, 1)[-1]
+    before = won = (0,) * len(match.rules.sides)
+    past = match.view(0).past
+    for deal in past[:-1]:
+        facts = replace(deal.facts(match.rules), score=before)
+        stages = match.rules.scoring.stages(facts)
+        if deal.games == won:  # a game may end between two stages, and the rest is not scored (H3)
+            assert tuple(map(sum, zip(*stages, strict=True))) == deal.points
+        assert sum(cards.bit_count() for cards in facts.taken) == sum(
+            len(trick.cards) for hand in deal.hands for trick in hand
+        )
+        before, won = deal.score, deal.games
+    assert len(past) == len(match.result)
