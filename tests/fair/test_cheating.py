@@ -116,5 +116,5 @@ def test_a_house_secret_is_used_once() -> None:
     first, second = table.rounds
     assert first.secret is not None
     again = replace(second, secret=first.secret, seal=seal_of("example", 2, HOUSE, first.secret))
-    with pytest.raises(OddtrickError, match="round 2: the house's secret was known since round 1"):
+    with pytest.raises(OddtrickError, match="round 2: the house's secret was used in round 1"):
         verify(replace(table.proof(match, 0), rounds=(first, again)), match)
