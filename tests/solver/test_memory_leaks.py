@@ -1,4 +1,4 @@
-"""Nothing that the kernel is requested to do leaves memory behind."""
+"""Repeated use of the kernel leaves no memory behind."""
 
 from __future__ import annotations
 
