@@ -135,14 +135,22 @@ void play_into(const DealPlan &plan, std::uint64_t seed, std::uint64_t first, st
     play_deals(tables, seed, first, deals, policy, threads, rows);
 }
 
-void step(SteppedDeals &deals, const Array<const std::int64_t> &actions, bool again,
+void step(SteppedDeals &deals, const Array<const std::int64_t> &actions,
+          const std::optional<Array<const bool>> &chosen, bool again,
           const Array<std::int16_t> &points, const Array<bool> &ended) {
     const std::size_t size = deals.size();
     const std::int64_t *taken = numbers_of(actions, size, "actions");
+    const bool *some = numbers_of(chosen, size, "chosen");
     std::int16_t *scored = numbers_of(points, size * at(deals.tables().plan.sides), "points");
     bool *over = numbers_of(ended, size, "ended");
     const nb::gil_scoped_release released;
-    deals.step(taken, again, scored, over);
+    deals.step(taken, some, again, scored, over);
+}
+
+void renew(SteppedDeals &deals, const Array<const bool> &chosen) {
+    const bool *some = numbers_of(chosen, deals.size(), "chosen");
+    const nb::gil_scoped_release released;
+    deals.renew(some);
 }
 
 void look(const SteppedDeals &deals, const Array<std::int8_t> &seats, const Array<Cards> &legal,
@@ -186,7 +194,8 @@ void register_stepped_deals(nb::module_ &module) {
         .def(nb::init<const DealPlan &, std::size_t>(), "plan"_a, "envs"_a)
         .def("reset", &SteppedDeals::reset, "seed"_a, "first"_a,
              nb::call_guard<nb::gil_scoped_release>())
-        .def("step", &step, "actions"_a, "again"_a, "points"_a, "ended"_a)
+        .def("step", &step, "actions"_a, "chosen"_a.none(), "again"_a, "points"_a, "ended"_a)
+        .def("renew", &renew, "chosen"_a)
         .def("look", &look, "seats"_a, "legal"_a, "observations"_a.none())
         .def("observe_seat", &observe_seat, "seat"_a, "observations"_a)
         .def("save", &save, "numbers"_a, "taken"_a, "actions"_a)

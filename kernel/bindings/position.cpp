@@ -56,18 +56,27 @@ void make_position(Position *place, const std::vector<Cards> &hands, int trump, 
     new (place) Position(position);
 }
 
-void make_objective(Objective *place, Cards honours, int catcher, int tricks,
+void make_objective(Objective *place, Cards honours, std::vector<std::int8_t> captured,
+                    std::vector<std::int8_t> catchers, int tricks,
                     std::vector<std::int16_t> utility, int tricks_won, int honours_won,
-                    int caught) {
-    if (caught < 0 || caught > 2)
-        throw std::invalid_argument("caught is 0 (nobody), 1 (us) or 2 (them)");
-    new (place) Objective{honours,
-                          catcher,
-                          tricks,
-                          std::move(utility),
-                          tricks_won,
-                          honours_won,
-                          static_cast<Holder>(caught)};
+                    unsigned captured_won, const std::vector<int> &caught) {
+    Objective objective{honours,
+                        std::move(captured),
+                        std::move(catchers),
+                        tricks,
+                        std::move(utility),
+                        tricks_won,
+                        honours_won,
+                        captured_won,
+                        {}};
+    if (caught.size() > objective.caught.size() || caught.size() > objective.catchers.size())
+        throw std::invalid_argument("caught has a side for each card that is won with");
+    for (std::size_t at = 0; at < caught.size(); ++at) {
+        if (caught[at] < 0 || caught[at] > 2)
+            throw std::invalid_argument("caught is 0 (nobody), 1 (us) or 2 (them)");
+        objective.caught[at] = static_cast<Holder>(caught[at]);
+    }
+    new (place) Objective(std::move(objective));
 }
 
 }  // namespace
@@ -79,9 +88,9 @@ void register_position(nb::module_ &module) {
              nb::arg("strength"), nb::arg("trick_worth"), nb::arg("card_worth"),
              nb::arg("trumps_held_back"));
     nb::class_<Objective>(module, "Objective")
-        .def("__init__", &make_objective, nb::kw_only(), nb::arg("honours"), nb::arg("catcher"),
-             nb::arg("tricks"), nb::arg("utility"), nb::arg("tricks_won"), nb::arg("honours_won"),
-             nb::arg("caught"));
+        .def("__init__", &make_objective, nb::kw_only(), nb::arg("honours"), nb::arg("captured"),
+             nb::arg("catchers"), nb::arg("tricks"), nb::arg("utility"), nb::arg("tricks_won"),
+             nb::arg("honours_won"), nb::arg("captured_won"), nb::arg("caught"));
     module.def(
         "check",
         [](const Position &position, const Objective *objective) {

@@ -53,6 +53,9 @@ WorldRows rows_of(const Array<const Cards, 2> &hands, const Array<const Cards, 3
 
 void make_decision(DecisionPoint *into, const DealPlan &plan, int trump, int turn_up,
                    std::vector<std::int8_t> played, int observer) {
+    if (observer < 0 || observer >= plan.seats)
+        throw std::invalid_argument("there is no seat " + std::to_string(observer) +
+                                    ": the seats are 0 to " + std::to_string(plan.seats - 1));
     new (into) DecisionPoint{plan, trump, turn_up, std::move(played), observer};
 }
 

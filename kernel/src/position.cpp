@@ -140,6 +140,18 @@ void check_legality(const Position &position) {
                " while trumps are held back, but holds another suit");
 }
 
+// Rejects lists of cards in an objective that are too long, or name a card twice.
+void check_watched(const std::vector<std::int8_t> &cards, int most, const std::string &how) {
+    if (std::ssize(cards) > most)
+        refuse("an objective has more than " + std::to_string(most) + " cards that are " + how);
+    Cards seen = 0;
+    for (const int card : cards) {
+        if (card < 0 || card >= CARDS || seen & bit(card))
+            refuse("the cards of an objective that are " + how + " are different cards of the pack");
+        seen |= bit(card);
+    }
+}
+
 }  // namespace
 
 void check(const Position &position) {
@@ -153,13 +165,18 @@ void check(const Position &position) {
 void check(const Position &position, const Objective &objective) {
     check(position);
     if (objective.honours & ~PACK) refuse("the honours of an objective are not cards");
-    if (objective.catcher < -1 || objective.catcher >= CARDS)
-        refuse("the card that an objective watches is none");
+    check_watched(objective.captured, MAX_CAPTURED, "captured");
+    check_watched(objective.catchers, MAX_CATCHERS, "won with");
     const int honours = count(objective.honours);
     if (objective.tricks < 0 || objective.tricks > CARDS ||
-        objective.utility.size() !=
-            static_cast<std::size_t>(objective.tricks + 1) * (honours + 1) * 3)
-        refuse("an objective has a utility for each number of tricks, of honours, and each holder");
+        objective.utility.size() != objective.size())
+        refuse(
+            "an objective has a utility for each number of tricks, of honours, each set of "
+            "captured cards, and each holder");
+    if (objective.utility.size() > MAX_UTILITIES)
+        refuse("an objective has more than " + std::to_string(MAX_UTILITIES) + " utilities");
+    if (objective.captured_won >> objective.captured.size())
+        refuse("more captured cards are won than the objective has");
     if (objective.tricks_won < 0 || objective.honours_won < 0)
         refuse("tricks and honours won before are not negative");
     Cards live = 0;
@@ -171,9 +188,14 @@ void check(const Position &position, const Objective &objective) {
                std::to_string(objective.tricks_won + left) + " may be won");
     if (objective.honours_won + count(objective.honours & live) > honours)
         refuse("more honours are won or left than the objective has");
-    if (objective.caught != Holder::nobody && objective.catcher >= 0 &&
-        live & bit(objective.catcher))
-        refuse(name_of(objective.catcher) + " cannot have won a trick: it has not been played out");
+    for (std::size_t at = 0; at < objective.catchers.size(); ++at)
+        if (objective.caught[at] != Holder::nobody && live & bit(objective.catchers[at]))
+            refuse(name_of(objective.catchers[at]) +
+                   " cannot have won a trick: it has not been played out");
+    for (std::size_t at = 0; at < objective.captured.size(); ++at)
+        if (objective.captured_won >> at & 1 && live & bit(objective.captured[at]))
+            refuse(name_of(objective.captured[at]) +
+                   " cannot have been taken: it has not been played out");
     for (const std::int16_t utility : objective.utility)
         if (utility < -30000 || utility > 30000) refuse("a utility is -30000 to 30000");
 }

@@ -73,15 +73,18 @@ void SteppedDeals::reset(std::uint64_t seed, std::uint64_t first) {
     for (std::size_t env = 0; env < size(); ++env) open(env, first + env);
 }
 
-void SteppedDeals::step(const std::int64_t *actions, bool again, std::int16_t *points,
-                        bool *ended) {
+void SteppedDeals::step(const std::int64_t *actions, const bool *chosen, bool again,
+                        std::int16_t *points, bool *ended) {
+    const auto acts = [&](std::size_t env) {
+        return states_[env].to_act != NOBODY && (!chosen || chosen[env]);
+    };
     for (std::size_t env = 0; env < size(); ++env) {
-        if (states_[env].to_act != NOBODY) check_action(env, actions[env]);
+        if (acts(env)) check_action(env, actions[env]);
     }
     const std::size_t sides = at(tables_.plan.sides);
     for (std::size_t env = 0; env < size(); ++env, points += sides) {
         DealState &state = states_[env];
-        const bool under_way = state.to_act != NOBODY;
+        const bool under_way = acts(env);
         if (under_way) take(env, static_cast<int>(actions[env]));
         ended[env] = under_way && state.to_act == NOBODY;
         if (ended[env])
@@ -89,6 +92,12 @@ void SteppedDeals::step(const std::int64_t *actions, bool again, std::int16_t *p
         else
             std::fill_n(points, sides, std::int16_t{0});
         if (again && state.to_act == NOBODY) open(env, numbers_[env] + size());
+    }
+}
+
+void SteppedDeals::renew(const bool *chosen) {
+    for (std::size_t env = 0; env < size(); ++env) {
+        if (chosen[env]) open(env, numbers_[env] + size());
     }
 }
 

@@ -68,7 +68,7 @@ TEST("an objective that counts tricks has the value of the tricks") {
     Random random(7);
     Objective tricks;
     tricks.tricks = 4;
-    for (std::int16_t won = 0; won <= 4; ++won) tricks.utility.insert(tricks.utility.end(), 3, won);
+    for (std::int16_t won = 0; won <= 4; ++won) tricks.utility.push_back(won);
     for (int number = 0; number < 300; ++number) {
         Position position = random_position(random);
         position.card_worth.fill(0);

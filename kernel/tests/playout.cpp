@@ -152,7 +152,7 @@ TEST("stepped deals replay a batch with the same observations") {
             const auto *before = written.seen.data() + (env * row + number) * observed::SIZE;
             CHECK(std::equal(before, before + observed::SIZE, seen.data() + env * observed::SIZE));
         }
-        deals.step(actions.data(), false, points.data(), ended);
+        deals.step(actions.data(), nullptr, false, points.data(), ended);
     }
     CHECK(std::equal(points.begin(), points.end(), written.points.begin()));
     for (const bool over : ended) CHECK(over);
@@ -167,7 +167,7 @@ TEST("a saved state is restored, and an invalid one is rejected") {
     for (int number = 0; number < 30; ++number) {
         deals.to_act(&seat, &legal);
         const std::int64_t action = lowest(legal);
-        deals.step(&action, false, points, &ended);
+        deals.step(&action, nullptr, false, points, &ended);
     }
     std::uint64_t number;
     std::int16_t taken;
@@ -195,7 +195,7 @@ TEST("an illegal action is rejected") {
     bool ended;
     const std::int64_t wrong[] = {lowest(~legal), -1, 56, INT64_MAX, INT64_MIN};
     for (const std::int64_t action : wrong) {
-        CHECK_THROWS(std::invalid_argument, deals.step(&action, false, points, &ended));
+        CHECK_THROWS(std::invalid_argument, deals.step(&action, nullptr, false, points, &ended));
     }
 }
 

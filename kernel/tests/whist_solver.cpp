@@ -8,7 +8,7 @@
 #include "general/general_solver.hpp"
 #include "node_limit.hpp"
 #include "random_endings.hpp"
-#include "whist/lane_deal.hpp"
+#include "whist/lane_position.hpp"
 #include "whist/search.hpp"
 
 using namespace oddtrick;
@@ -52,12 +52,12 @@ class Agreement {
   public:
     // The number of questions on which the two searches differ.
     int differences(const Position &position) {
-        const whist::LaneDeal deal(position);
+        const whist::LanePosition lanes(position);
         whist::Search<TRUMPS> search(table_, *killers_, node_limit_);
         const int value = general_.value(position, nullptr, {});
         int differ = 0;
-        for (int need = 1; need <= deal.node.tricks; ++need)
-            differ += search.leader_takes(deal.node, need).holds != (value >= need);
+        for (int need = 1; need <= lanes.node.tricks; ++need)
+            differ += search.leader_takes(lanes.node, need).holds != (value >= need);
         return differ;
     }
     std::uint64_t nodes() const { return node_limit_.nodes(); }

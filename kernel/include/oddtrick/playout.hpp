@@ -41,11 +41,14 @@ class SteppedDeals {
     std::size_t size() const { return states_.size(); }
 
     void reset(std::uint64_t seed, std::uint64_t first);
-    // Takes the action of each env; the action of an env whose deal is over is ignored. With
-    // `again` an env whose deal ends goes on to its next deal, `size()` further on in the seed.
+    // Takes the action of each chosen env, or of all if `chosen` is null; the action of an env whose
+    // deal is over is ignored. With `again` an env whose deal ends goes on to its next deal, `size()` further on in the seed.
     // Writes the points of each side, 0 unless the deal of the env ended now, and whether it ended.
     // Throws std::invalid_argument, before any change, if an action is illegal.
-    void step(const std::int64_t *actions, bool again, std::int16_t *points, bool *ended);
+    void step(const std::int64_t *actions, const bool *chosen, bool again, std::int16_t *points,
+              bool *ended);
+    // Goes on to the next deal in each chosen env.
+    void renew(const bool *chosen);
 
     // The seat to act in each env (NOBODY once the deal is over), and its legal actions.
     void to_act(std::int8_t *seats, Cards *legal) const;

@@ -15,7 +15,7 @@ struct TableContext {
     unsigned us = 0;
     int trump = NO_TRUMP;
     int trick_worth = 0;
-    std::optional<std::vector<std::int16_t>> utility;
+    std::uint32_t objective = 0;  // the number of the objective's table; 0: none
 
     bool operator==(const TableContext &) const = default;
 };
@@ -57,14 +57,17 @@ struct GeneralSolver::Impl {
             const SearchState state(position, PointScoring::kinds(position));
             const Trick trick = trick_of(position, state, [](int kind) { return kind; });
             const PointScoring scoring(position, state, trick);
-            prepare({state.kind, state.next, state.us, state.trump, scoring.trick_worth(), {}});
+            prepare({state.kind, state.next, state.us, state.trump, scoring.trick_worth(), 0});
             return with(position, state, scoring, trick, limit, question);
         }
-        const SearchState state(position, ObjectiveScoring::kinds(*objective));
-        const Trick trick = trick_of(position, state, [](int kind) { return kind & 1; });
-        if (!utility_bounds || terms->utility != objective->utility)
+        if (!utility_bounds || !utility_bounds->objective().same_table(*objective)) {
             utility_bounds = std::make_unique<UtilityBounds>(*objective);
-        prepare({state.kind, state.next, state.us, state.trump, 0, objective->utility});
+            ++objectives;
+        }
+        const SearchState state(position, utility_bounds->kinds());
+        const Trick trick = trick_of(
+            position, state, [&](int kind) { return utility_bounds->worth(kind); });
+        prepare({state.kind, state.next, state.us, state.trump, 0, objectives});
         const ObjectiveScoring scoring(*objective, state, trick, *utility_bounds);
         return with(position, state, scoring, trick, limit, question);
     }
@@ -73,6 +76,7 @@ struct GeneralSolver::Impl {
     NodeLimit node_limit;
     std::optional<TableContext> terms;
     std::unique_ptr<UtilityBounds> utility_bounds;
+    std::uint32_t objectives = 0;  // tables seen so far
 };
 
 GeneralSolver::GeneralSolver(std::size_t table_bytes)

@@ -61,48 +61,78 @@ class PointScoring {
     int left_ = 0;  // worth of the cards that are in no complete trick yet
 };
 
-// The lowest and highest utility within bounds on tricks and honours, memoised.
+// What an objective counts, packed into one number that adds up over disjoint cards: the number of
+// honours, and above it a bit for each captured card.
+inline constexpr int HONOUR_BITS = 6;
+inline constexpr int HONOUR_MASK = (1 << HONOUR_BITS) - 1;
+
+// Which side holds each catcher, two bits each: a `Holder`, or OPEN.
+using HolderCode = unsigned;
+inline constexpr HolderCode OPEN = 3;
+
+// The lowest and highest utility within bounds on tricks and cards, memoised.
 class UtilityBounds {
   public:
     explicit UtilityBounds(const Objective &objective);
-    Range between(int tricks_low, int tricks_high, int honours_low, int honours_high,
-                  unsigned holders);
-    int at(int tricks, int honours, Holder by) const {
-        return objective_.utility[objective_.at(tricks, honours, by)];
+    Range between(int tricks_low, int tricks_high, int cards_low, int cards_high,
+                  HolderCode holders);
+    int at(int tricks, int cards, HolderCode holders) const {
+        return objective_.utility[index(tricks, cards, holding_[holders])];
     }
+    const Objective &objective() const { return objective_; }
+    // What a card of this kind counts when taken, and which catcher it is: 0, or 1 + its number.
+    int worth(int kind) const { return worth_[static_cast<std::size_t>(kind)]; }
+    int catcher(int kind) const { return catcher_[static_cast<std::size_t>(kind)]; }
+    const CardKinds &kinds() const { return kinds_; }
 
   private:
-    Range scan(int tricks_low, int tricks_high, int honours_low, int honours_high,
-               unsigned holders) const;
+    struct Memo {
+        std::uint32_t tag = 0;  // 1 + the number of the question; 0: free
+        std::int16_t low = 0, high = 0;
+    };
+
+    std::size_t index(int tricks, int cards, int holding) const {
+        const int row = tricks * honours_ + (cards & HONOUR_MASK);
+        const int set = row * sets_ + (cards >> HONOUR_BITS);
+        return static_cast<std::size_t>(set * holdings_ + holding);
+    }
+    Range scan(int tricks_low, int tricks_high, int cards_low, int cards_high,
+               HolderCode holders) const;
+    void make_kinds();
 
     Objective objective_;
-    std::vector<Range> known_;
+    int tricks_, honours_, sets_, holdings_, codes_;  // the dimensions
+    CardKinds kinds_{};
+    std::array<std::uint16_t, 2 + MAX_CAPTURED + MAX_CATCHERS> worth_{};
+    std::array<std::uint8_t, 2 + MAX_CAPTURED + MAX_CATCHERS> catcher_{};
+    std::vector<std::int16_t> holding_;  // of each code: the last index of a utility; -1: open
+    std::vector<Memo> known_;
 };
 
 // An objective: its utility is known at the end only, so that the search bounds it on the way.
 class ObjectiveScoring {
   public:
-    static CardKinds kinds(const Objective &objective);
     ObjectiveScoring() = default;
     ObjectiveScoring(const Objective &objective, const SearchState &state, const Trick &trick,
                      UtilityBounds &utility_bounds);
 
-    int worth(int kind) const { return kind & 1; }
+    int worth(int kind) const { return utility_bounds_->worth(kind); }
     int take(bool ours, const Trick &trick, const SearchState &state);
     Range range(int tricks, const QuickTricksBySide &quick_tricks, const SearchState &state) const;
     Range everything(int tricks) const;
-    int end() const { return utility_bounds_->at(tricks_, honours_, caught_); }
+    int end() const { return utility_bounds_->at(tricks_, cards_, caught_); }
     void add_to_key(TableKey &key) const;
     int trick_worth() const { return 1; }
 
   private:
-    Range between(int tricks, QuickTricks us, QuickTricks them, unsigned holders) const;
+    Range between(int tricks, QuickTricks us, QuickTricks them, HolderCode holders) const;
 
     UtilityBounds *utility_bounds_ = nullptr;
-    int tricks_ = 0, honours_ = 0;
-    int left_ = 0;  // honours that are in no complete trick yet
-    Holder caught_ = Holder::nobody;
-    int catcher_ = -1;
+    int tricks_ = 0, cards_ = 0;  // ours
+    int left_ = 0;                // cards that are in no complete trick yet
+    HolderCode caught_ = 0;
+    int catchers_ = 0;
+    std::array<std::int8_t, MAX_CATCHERS> catcher_{};
 };
 
 }  // namespace oddtrick::general

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "lane_deal.hpp"
+#include "lane_position.hpp"
 #include "search.hpp"
 #include "value_estimate.hpp"
 
@@ -24,52 +24,54 @@ std::optional<int> worth_of_a_trick(const Position &position) {
     return position.trick_worth + 4 * each;
 }
 
-// Null-window questions to the search about one deal.
+// Null-window questions to the search about one position.
 template <bool TRUMPS>
-class DealQueries {
+class PositionQueries {
   public:
-    DealQueries(const LaneDeal &deal, Search<TRUMPS> &search) : deal_(deal), search_(search) {}
+    PositionQueries(const LanePosition &lanes, Search<TRUMPS> &search)
+        : lanes_(lanes), search_(search) {}
 
     // True if the leader's side takes `need` tricks, with the one under way.
     bool holds(int need) {
-        if (deal_.played == 0) return search_.leader_takes(deal_.node, need).holds;
+        if (lanes_.played == 0) return search_.leader_takes(lanes_.node, need).holds;
         if (const auto known = settled(need)) return *known;
-        return search_.continue_trick(trick(need), deal_.seat).holds;
+        return search_.continue_trick(trick(need), lanes_.seat).holds;
     }
     bool holds_after(Lanes card, int need) {
         if (const auto known = settled(need)) return *known;
-        if (deal_.played == 0)
-            return search_.continue_trick(lead<TRUMPS>(deal_.node, need, card), 1).holds;
-        return search_.continue_trick(follow(trick(need), deal_.seat, card), deal_.seat + 1).holds;
+        if (lanes_.played == 0)
+            return search_.continue_trick(lead<TRUMPS>(lanes_.node, need, card), 1).holds;
+        const Trick next = follow(trick(need), lanes_.seat, card);
+        return search_.continue_trick(next, lanes_.seat + 1).holds;
     }
     Lanes choice() const {
-        const Lanes hand = deal_.node.hand[deal_.seat];
-        if (deal_.played == 0) return distinct(hand);
+        const Lanes hand = lanes_.node.hand[lanes_.seat];
+        if (lanes_.played == 0) return distinct(hand);
         const Trick now = trick(0);
         const Lanes following = hand & now.led;
         return distinct(following ? following : hand, now.played & ~now.best);
     }
     Lanes gone() const {
-        if (deal_.played == 0) return 0;
+        if (lanes_.played == 0) return 0;
         const Trick now = trick(0);
         return now.played & ~now.best;
     }
-    bool leaders_side() const { return deal_.seat % 2 == 0; }
-    int tricks() const { return deal_.node.tricks; }
+    bool leaders_side() const { return lanes_.seat % 2 == 0; }
+    int tricks() const { return lanes_.node.tricks; }
 
   private:
     std::optional<bool> settled(int need) const {
         if (need <= 0) return true;
-        if (need > deal_.node.tricks) return false;
+        if (need > lanes_.node.tricks) return false;
         return std::nullopt;
     }
     Trick trick(int need) const {
-        Trick now = lead<TRUMPS>(deal_.node, need, deal_.trick[0]);
-        for (int i = 1; i < deal_.played; ++i) now = follow(now, i, deal_.trick[i]);
+        Trick now = lead<TRUMPS>(lanes_.node, need, lanes_.trick[0]);
+        for (int i = 1; i < lanes_.played; ++i) now = follow(now, i, lanes_.trick[i]);
         return now;
     }
 
-    const LaneDeal &deal_;
+    const LanePosition &lanes_;
     Search<TRUMPS> &search_;
 };
 
@@ -121,23 +123,23 @@ struct WhistSolver::State {
     auto ask(const Position &position, const Limit &limit, const Ask &question) {
         serve(position);
         node_limit.start(limit);
-        const LaneDeal deal(position);
-        killers.serve(deal.node.tricks);
-        if (deal.trumps) {
+        const LanePosition lanes(position);
+        killers.serve(lanes.node.tricks);
+        if (lanes.trumps) {
             Search<true> search(table, killers, node_limit);
-            return question(deal, DealQueries<true>(deal, search));
+            return question(lanes, PositionQueries<true>(lanes, search));
         }
         Search<false> search(table, killers, node_limit);
-        return question(deal, DealQueries<false>(deal, search));
+        return question(lanes, PositionQueries<false>(lanes, search));
     }
 
     // Tricks of the leader's side. With another leader the value often stays, so that the last one
     // is the first estimate.
     template <class Asked>
-    int leaders_tricks(const Position &position, const LaneDeal &deal, Asked &asked) {
-        const int tricks = deal.node.tricks;
+    int leaders_tricks(const Position &position, const LanePosition &lanes, Asked &asked) {
+        const int tricks = lanes.node.tricks;
         const bool even = position.leader % 2 == 0;
-        int from = estimate_value(deal.node, deal.trumps);
+        int from = estimate_value(lanes.node, lanes.trumps);
         if (known && known->hands == hands_at_lead(position))
             from = even ? known->even_seats : tricks - known->even_seats;
         const int found = largest(0, tricks, from, [&](int need) { return asked.holds(need); });
@@ -192,23 +194,23 @@ void each_value(Asked &asked, int best, const Note &update_rate) {
 }  // namespace
 
 int WhistSolver::value(const Position &position, const Limit &limit) {
-    return state_->ask(position, limit, [&](const LaneDeal &deal, auto asked) {
-        return for_us(position, state_->leaders_tricks(position, deal, asked), deal.node.tricks);
+    return state_->ask(position, limit, [&](const LanePosition &lanes, auto asked) {
+        return for_us(position, state_->leaders_tricks(position, lanes, asked), lanes.node.tricks);
     });
 }
 
 CardValues WhistSolver::cards(const Position &position, const Limit &limit) {
     CardValues values;
     values.fill(NO_VALUE);
-    state_->ask(position, limit, [&](const LaneDeal &deal, auto asked) {
-        const Lanes legal = deal.node.hand[deal.seat], gone = asked.gone();
+    state_->ask(position, limit, [&](const LanePosition &lanes, auto asked) {
+        const Lanes legal = lanes.node.hand[lanes.seat], gone = asked.gone();
         const auto update_rate = [&](Lanes card, int leaders) {
             const int worth = for_us(position, leaders, asked.tricks());
             // Its lower neighbours are equivalent.
             for (Lanes at = card; at & (legal | gone); at <<= 1)
-                if (at & legal) values[deal.card_of(at)] = static_cast<std::int16_t>(worth);
+                if (at & legal) values[lanes.card_of(at)] = static_cast<std::int16_t>(worth);
         };
-        each_value(asked, state_->leaders_tricks(position, deal, asked), update_rate);
+        each_value(asked, state_->leaders_tricks(position, lanes, asked), update_rate);
         return 0;
     });
     return values;
@@ -238,8 +240,8 @@ std::vector<std::int8_t> WhistSolver::line(const Position &position, const Limit
         4 * static_cast<std::size_t>(count(hands[0])) - static_cast<std::size_t>(position.played);
     Position now = position;
     for (; left > 0; --left) {
-        const int card = state_->ask(now, limit, [&](const LaneDeal &deal, auto asked) {
-            return deal.card_of(keeping(asked, state_->leaders_tricks(now, deal, asked)));
+        const int card = state_->ask(now, limit, [&](const LanePosition &lanes, auto asked) {
+            return lanes.card_of(keeping(asked, state_->leaders_tricks(now, lanes, asked)));
         });
         line.push_back(static_cast<std::int8_t>(card));
         now = after(now, card);

@@ -10,8 +10,8 @@
 namespace oddtrick::whist {
 
 // A position in lanes at the lead of the trick under way, with the cards played to it since.
-struct LaneDeal {
-    explicit LaneDeal(const Position &position);
+struct LanePosition {
+    explicit LanePosition(const Position &position);
 
     // The card of a bit.
     int card_of(Lanes bit) const { return cards[std::countr_zero(bit)]; }

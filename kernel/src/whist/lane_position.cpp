@@ -1,4 +1,4 @@
-#include "lane_deal.hpp"
+#include "lane_position.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +13,7 @@ std::array<Cards, 4> hands_at_lead(const Position &position) {
     return hands;
 }
 
-LaneDeal::LaneDeal(const Position &position)
+LanePosition::LanePosition(const Position &position)
     : trumps(position.trump != NO_TRUMP), played(position.played), seat(position.played) {
     const std::array<Cards, 4> hands = hands_at_lead(position);
     const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
