@@ -34,7 +34,7 @@ def test_class_access_returns_the_descriptor() -> None:
 
 
 def test_the_cached_value_does_not_affect_equality() -> None:
-    asked = Number(3)
-    assert asked.square == 9
-    assert asked == Number(3)
-    assert hash(asked) == hash(Number(3))
+    used = Number(3)
+    assert used.square == 9
+    assert used == Number(3)
+    assert hash(used) == hash(Number(3))

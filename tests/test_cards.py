@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import re
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import oddtrick as ot
 from oddtrick.cards import (
     CARDS,
     FULL_PACK,
@@ -23,6 +27,9 @@ from oddtrick.cards import (
     parse_suit,
 )
 from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.match import Playing, ToChoose
+from oddtrick.rules import Throw
+from oddtrick.solver import Position
 from tests.support.strategies import A_CARD, A_SUIT, SETS
 
 
@@ -143,7 +150,6 @@ def test_an_empty_text_is_an_empty_hand() -> None:
 
 
 def test_only_a_card_is_in_a_hand() -> None:
-    assert "AS" not in Hand.of("A...")
     assert int(Card.SA) not in Hand.of("A...")
     assert Card.SA in Hand.of("A...")
 
@@ -171,3 +177,50 @@ def test_a_refusal_names_its_rule_where_there_is_one() -> None:
     broken = RuleBroken("what", "K7")
     assert (broken.what, broken.rule) == ("what", "K7")
     assert isinstance(broken, OddtrickError)
+
+
+@given(st.sampled_from(CARDS), st.data())
+def test_text_where_a_card_is_wanted_is_refused_with_the_card_that_it_names(
+    card: Card, data: st.DataObject
+) -> None:
+    text: Any = data.draw(st.sampled_from([str(card), card.symbols, str(card).lower()]))
+    assert ot.card(text) is card
+    match = ot.new_match("whist", seed=7, dealer=0)
+    assert isinstance(match.phase, Playing)
+    meant = re.escape(f"{text!r} is text; ") + f"(give|play) a Card: ot\\.card\\('{card}'\\)$"
+    for taker in (
+        match.apply,
+        match.phase.after,
+        match.view(1).hand.__contains__,
+        lambda given: Hand.of([given]),
+        lambda given: Position((Hand.of("2..."), Hand.of("43...")), None, 1, (given,)),
+    ):
+        with pytest.raises(OddtrickError, match=meant):
+            taker(text)
+
+
+@pytest.mark.parametrize("wrong", ["zz", "", 5, 1.5, None, True])
+def test_what_is_no_card_is_refused_with_an_example_of_one(wrong: Any) -> None:
+    match = ot.new_match("whist", seed=7, dealer=0)
+    with pytest.raises(OddtrickError, match=r"play (a Card|one), as in ot\.card\('AS'\)$"):
+        match.apply(wrong)
+    with pytest.raises(OddtrickError, match=r"as in ot\.card\('AS'\)$"):
+        Hand.of([wrong])
+    with pytest.raises(OddtrickError, match="write"):
+        ot.card(wrong)
+
+
+def test_text_where_trumps_are_chosen_is_refused_with_an_example() -> None:
+    rng, match = Random(3), ot.new_match("knockout-whist", players=3, seed=3)
+    while not isinstance(match.phase, ToChoose):
+        match = match.apply(rng.choice(match.legal_actions()))
+    with pytest.raises(OddtrickError, match=r"'H' is text; choose a Suit, as in ot\.Suit\.HEARTS"):
+        match.apply("H")  # type: ignore[arg-type]
+
+
+def test_actions_of_one_kind_have_an_order() -> None:
+    kinds: list[tuple[ot.PlayerAction, ...]] = [CARDS, tuple(Suit), tuple(Throw)]
+    for kind in kinds:
+        assert sorted(Random(1).sample(kind, len(kind))) == list(kind)
+    with pytest.raises(TypeError):
+        min(Throw.ROCK, 1)

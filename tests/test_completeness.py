@@ -30,8 +30,8 @@ def test_a_game_has_all_its_handwritten_parts(game: Game) -> None:
 
 
 def test_a_game_with_only_its_own_file_gets_a_list_of_missing_parts() -> None:
-    told = [part.place.replace("<id>", "three-handed-whist") for part in PARTS]
-    assert missing_parts(example_game()) == told
+    expected = [part.place.replace("<id>", "three-handed-whist") for part in PARTS]
+    assert missing_parts(example_game()) == expected
 
 
 @pytest.mark.parametrize("place", [part.place for part in PARTS])
@@ -50,7 +50,12 @@ def test_a_game_has_counted_positions(game: Game, long: bool) -> None:
 
 @pytest.mark.parametrize(
     ("game", "option"),
-    [(game.id, name) for game in GAMES for name in game.options.__struct_fields__],
+    [
+        (game.id, name)
+        for game in GAMES
+        for name in game.options.__struct_fields__
+        if name != "cut"  # no count reaches back to the cut for the first deal
+    ],
 )
 def test_each_option_of_a_game_is_counted_under_two_values(game: str, option: str) -> None:
     values = {str(place.record.rules.get(option)) for place in load(game)}

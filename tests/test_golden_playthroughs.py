@@ -13,26 +13,28 @@ from tests.support.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transc
 ANEW = "if this is meant: python -m tests.support.playthroughs --write, and read the diff"
 
 
-@pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)
-def test_a_match_follows_its_transcript(told: Playthrough) -> None:
-    kept = told.path.read_text(encoding="utf-8").splitlines()
-    diff = unified_diff(kept, transcript(told), told.path.name, "now", lineterm="", n=2)
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+def test_a_match_follows_its_transcript(playthrough: Playthrough) -> None:
+    recorded_lines = playthrough.path.read_text(encoding="utf-8").splitlines()
+    diff = unified_diff(
+        recorded_lines, transcript(playthrough), playthrough.path.name, "now", lineterm="", n=2
+    )
     differs = list(diff)
     assert not differs, "\n".join([ANEW, *differs[:60]])
 
 
-@pytest.mark.parametrize("told", PLAYTHROUGHS, ids=lambda told: told.name)
-def test_a_transcript_can_be_read_by_a_person(told: Playthrough) -> None:
-    lines = told.path.read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+def test_a_transcript_can_be_read_by_a_person(playthrough: Playthrough) -> None:
+    lines = playthrough.path.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 300
     assert max(map(len, lines)) <= 120
 
 
 def test_every_playthrough_file_is_compared() -> None:
-    assert set(FOLDER.glob("*")) == {told.path for told in PLAYTHROUGHS}
+    assert set(FOLDER.glob("*")) == {playthrough.path for playthrough in PLAYTHROUGHS}
 
 
-def kept(name: str) -> str:
+def recorded_lines(name: str) -> str:
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
@@ -49,4 +51,4 @@ def kept(name: str) -> str:
     ],
 )
 def test_a_transcript_covers_its_subject(name: str, words: str) -> None:
-    assert words in kept(name)
+    assert words in recorded_lines(name)

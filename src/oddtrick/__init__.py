@@ -11,14 +11,19 @@ True
 
 from oddtrick import bots
 from oddtrick.cards import Card, Hand, Rank, Suit
+from oddtrick.cards import parse_card as card
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games import GAMES, find_game, rules_of
+from oddtrick.games import GAMES, find_game, list_games, register_game, rules_of, unregister_game
+from oddtrick.games.registry import add_discovery
 from oddtrick.match import CHANCE, Match
-from oddtrick.rules import Rules, Throw
+from oddtrick.plugins import discover_games
+from oddtrick.rules import PlayerAction, Rules, Throw
 from oddtrick.views import View
 
 __version__ = "0.1.0"
+
+add_discovery(discover_games)
 
 __all__ = [
     "CHANCE",
@@ -27,6 +32,7 @@ __all__ = [
     "Hand",
     "Match",
     "OddtrickError",
+    "PlayerAction",
     "Rank",
     "RuleBroken",
     "Rules",
@@ -34,7 +40,11 @@ __all__ = [
     "Throw",
     "View",
     "bots",
+    "card",
     "find_game",
+    "list_games",
     "new_match",
+    "register_game",
     "rules_of",
+    "unregister_game",
 ]

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 RANK_LETTERS = "23456789TJQKA"
+"""The letter of each rank, by its value."""
 SUIT_LETTERS = "CDHS"
+"""The letter of each suit, by its value."""
 _SUIT_SYMBOLS = tuple("♣♦♥♠♧♢♡♤")
 
 
@@ -116,7 +118,9 @@ class Card(IntEnum):
 
 
 CARDS: tuple[Card, ...] = tuple(Card)
+"""The 52 cards, by index."""
 FULL_PACK = (1 << 52) - 1
+"""The 52 cards, as a mask."""
 
 _SUIT_SIGNS = {sign: Suit(i % 4) for i, sign in enumerate((*"CDHScdhs", *_SUIT_SYMBOLS))}
 _RANK_SIGNS = {
@@ -161,6 +165,8 @@ def parse_card(text: str) -> Card:
     Raises:
         OddtrickError: it is no card.
     """
+    if not isinstance(text, str):
+        raise OddtrickError(f"{repr(text)[:20]} is not text: write a card as in AS, TD or 9C")
     if text in _CARD_TEXTS:
         return _CARD_TEXTS[text]
     sign = text.strip().replace("\ufe0e", "").replace("\ufe0f", "")
@@ -170,6 +176,42 @@ def parse_card(text: str) -> Card:
     if suit_sign in _SUIT_SIGNS and rank_sign.upper() in _RANK_SIGNS:
         return card_at(_SUIT_SIGNS[suit_sign], _RANK_SIGNS[rank_sign.upper()])
     raise OddtrickError(f"{text[:20]!r} is not a card: write rank then suit, as in AS, TD or 9C")
+
+
+def check_card(card: object, verb: str = "give") -> Card:
+    """Returns the card, if it is one.
+
+    Args:
+        card: the card, or whatever came in its place.
+        verb: the thing to do with a card there, for the message.
+
+    Raises:
+        OddtrickError: it is something else; of text, the message says which card it names.
+
+    >>> check_card("A♠")
+    Traceback (most recent call last):
+    ...
+    oddtrick.errors.OddtrickError: 'A♠' is text; give a Card: ot.card('AS')
+    """
+    if isinstance(card, Card):
+        return card
+    raise OddtrickError(no_card(card, verb))
+
+
+def no_card(value: object, verb: str = "give") -> str:
+    """The message for something else where a card is wanted.
+
+    Args:
+        value: the thing given.
+        verb: the thing to do with a card there, as in ``"play"``.
+    """
+    if not isinstance(value, str):
+        return f"{repr(value)[:20]} is no Card: {verb} one, as in ot.card('AS')"
+    try:
+        meant = f": ot.card({str(parse_card(value))!r})"
+    except OddtrickError:
+        meant = ", as in ot.card('AS')"
+    return f"{value[:20]!r} is text; {verb} a Card{meant}"
 
 
 class _CardsOfMask(dict[int, tuple[Card, ...]]):
@@ -200,10 +242,17 @@ def cards_in(mask: int) -> tuple[Card, ...]:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """The mask of these cards."""
+    """The mask of these cards.
+
+    Raises:
+        OddtrickError: something else is among them.
+    """
     mask = 0
     for card in cards:
-        mask |= card.bit
+        try:
+            mask |= card.bit
+        except AttributeError:
+            mask |= check_card(card).bit
     return mask
 
 
@@ -233,6 +282,8 @@ class Hand(msgspec.Struct, frozen=True, order=False):
         return not self.mask & suit.mask
 
     def __contains__(self, card: object) -> bool:
+        if isinstance(card, str):  # text is in no hand, which nobody means to ask
+            raise OddtrickError(no_card(card))
         return isinstance(card, Card) and bool(self.mask & card.bit)
 
     def __iter__(self) -> Iterator[Card]:

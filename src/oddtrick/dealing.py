@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from random import Random
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -111,5 +110,5 @@ def new_match(
     if rules is None:
         rules = rules_of(str(game), **options)
     if seed is None:
-        seed = rng.getrandbits(64) if rng else secrets.randbits(64)
+        seed = (rng or SystemRandom()).getrandbits(64)
     return start(rules, dealer=dealer, chance=Seeded(seed))

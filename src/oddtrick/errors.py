@@ -18,8 +18,8 @@ class RuleBroken(OddtrickError):
     """
 
     def __init__(self, what: str, rule: str = "", where: str = "") -> None:
-        told = f"{where}: {what}" if where else what
-        super().__init__(f"{told} ({rule})" if rule else told)
+        message = f"{where}: {what}" if where else what
+        super().__init__(f"{message} ({rule})" if rule else message)
         self.what = what
         self.rule = rule
         self.where = where

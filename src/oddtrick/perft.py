@@ -24,6 +24,7 @@ Outcome = tuple[int, ...]
 """The points that each side scored in the deal; ``()`` where the count stopped before its end."""
 
 TO_THE_END = -1
+"""A depth without limit: to the end of the deal."""
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -38,10 +39,10 @@ class Count(msgspec.Struct, frozen=True):
     outcomes: dict[Outcome, int]
 
     @property
-    def told(self) -> dict[str, int]:
+    def outcomes_by_text(self) -> dict[str, int]:
         """The outcomes as data files write them, in order: ``"3,0"``, and ``""`` for ``()``.
 
-        >>> Count(3, {(0, 1): 2, (): 1}).told
+        >>> Count(3, {(0, 1): 2, (): 1}).outcomes_by_text
         {'': 1, '0,1': 2}
         """
         ordered = sorted(self.outcomes.items())

@@ -6,13 +6,14 @@ Every choice carries the id of its rule, so that an error can name it.
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import ClassVar, Protocol
 
 import msgspec
 
 from oddtrick.cards import Card, Suit
 from oddtrick.scoring import DealScoring, MatchGoal, MatchScoring, ScoringProfile
-from oddtrick.tricks import CardOrder
+from oddtrick.tricks import CardOrder, check_seat
 
 
 class Throw(Enum):
@@ -21,6 +22,13 @@ class Throw(Enum):
     ROCK = "rock"
     PAPER = "paper"
     SCISSORS = "scissors"
+
+    def __lt__(self, other: object) -> bool:
+        """True if it stands before the other: actions have an order, whatever the game."""
+        if not isinstance(other, Throw):
+            return NotImplemented
+        order = tuple(Throw)
+        return order.index(self) < order.index(other)
 
     @property
     def beats(self) -> Throw:
@@ -37,7 +45,10 @@ class Throw(Enum):
 
 
 PlayerAction = Card | Suit | Throw
-"""An action of a person or a bot: play a card, choose trumps, throw."""
+"""An action of a person or a bot: play a card, choose trumps, throw.
+
+The legal actions of a moment are all of one kind, so that ``min`` and ``sorted`` order them.
+"""
 
 
 def action_text(action: PlayerAction) -> str:
@@ -185,7 +196,7 @@ class FirstDealer(Enum):
     """The way to find the first dealer, and the seats with it."""
 
     LOWEST_CUT = "T7"
-    """Everybody cuts, the lowest deals, ace high."""
+    """Everybody cuts, the lowest deals."""
     PARTNERS_CUT = "C2"
     """The players cut for partners; the lowest takes seat 0 and deals."""
 
@@ -204,6 +215,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         trumps: the way of finding trumps.
         break_trumps: trumps may not be led before they are broken (K7).
         first_dealer: the way to find the first dealer.
+        ace_low_in_cut: the ace is the lowest card in that cut.
         scoring: the points of a deal.
         match: the way to win the match.
     """
@@ -220,6 +232,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     order: CardOrder = CardOrder.ACE_HIGH
     break_trumps: bool = False
     first_dealer: FirstDealer = FirstDealer.LOWEST_CUT
+    ace_low_in_cut: bool = False
 
     @property
     def goal(self) -> MatchGoal:
@@ -245,12 +258,33 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return self.profile.max_points(self.tricks_in(deal))
 
     def side_of(self, seat: int) -> int:
-        """The index of the seat's side."""
-        return next(index for index, side in enumerate(self.sides) if seat in side)
+        """The index of the seat's side.
+
+        Raises:
+            RuleBroken: there is no such seat.
+        """
+        return _sides_by_seat(self.sides)[check_seat(seat, self.players)]
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """The other seats of the seat's side."""
-        return tuple(other for other in self.sides[self.side_of(seat)] if other != seat)
+        """The other seats of the seat's side.
+
+        Raises:
+            RuleBroken: there is no such seat.
+        """
+        return _partners_by_seat(self.sides)[check_seat(seat, self.players)]
+
+
+# Bots ask for every seat at every card.
+@cache
+def _sides_by_seat(sides: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    return {seat: index for index, side in enumerate(sides) for seat in side}
+
+
+@cache
+def _partners_by_seat(sides: tuple[tuple[int, ...], ...]) -> dict[int, tuple[int, ...]]:
+    return {
+        seat: tuple(other for other in side if other != seat) for side in sides for seat in side
+    }
 
 
 def interleaved(players: int, sides: int) -> tuple[tuple[int, ...], ...]:

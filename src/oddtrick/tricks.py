@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from operator import index
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SUIT_MASKS: tuple[int, ...] = tuple(suit.mask for suit in Suit)
+"""The cards of each suit, as a mask, by the value of the suit."""
 
 Strengths = tuple[int, ...]
 """The rank of each of the 52 cards; only cards of one suit are compared."""
@@ -139,6 +141,39 @@ class Trick(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.leader}: " + " ".join(map(str, self.cards))
+
+
+def check_seat(seat: int, players: int, action: str = "") -> int:
+    """Returns the seat as an ``int`` if a table has it: 0 to one less than its players (T1).
+
+    Negative numbers do not count from the end, and a truth value is no number.
+
+    Args:
+        seat: the seat; a NumPy integer will do.
+        players: the number of seats at the table.
+        action: the action that the seat is given for, as in ``"deal"``, for the message.
+
+    Raises:
+        RuleBroken: there is no such seat.
+
+    >>> check_seat(-1, 4)
+    Traceback (most recent call last):
+    ...
+    oddtrick.errors.RuleBroken: there is no seat -1: the seats are 0 to 3 (T1)
+    """
+    if type(seat) is int and 0 <= seat < players:
+        return seat
+    try:
+        number = None if isinstance(seat, bool) else int(index(seat))
+    except TypeError:
+        number = None
+    if number is None:
+        raise RuleBroken(f"{repr(seat)[:20]} is no seat: write 0 to {players - 1}", "T1")
+    if not 0 <= number < players:
+        told = str(number) if abs(number) < 1000 else f"{number:.0e}"
+        what = f"seat {told} can't {action}" if action else f"there is no seat {told}"
+        raise RuleBroken(f"{what}: the seats are 0 to {players - 1}", "T1")
+    return number
 
 
 def from_seat(seats: Sequence[int], first: int) -> tuple[int, ...]:

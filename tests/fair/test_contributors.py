@@ -20,7 +20,7 @@ from oddtrick.fair import (
 )
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match, start
-from tests.support.fair_table import played, sealed, tables, told
+from tests.support.fair_table import played, replayed_with_names, sealed, tables
 from tests.support.strategies import matches
 
 RANDOM = st.integers(0, 2**32).map(Random)
@@ -51,11 +51,11 @@ def test_shuffler_and_cutter_sit_beside_the_dealer(table: tuple[Match, Proof]) -
 def test_the_shuffler_is_a_player_and_not_a_seat(random: Random) -> None:
     """A cut for partners changes the players' seats (C2)."""
     match, table = played("colonial-whist", {}, random, actions=0)
-    *cuts, told_round = table.rounds
+    *cuts, draw_round = table.rounds
     assert {one.place for each in cuts for one in each.contributions} <= {0, 1, 2, 3}
     beside = {match.seating[1], match.seating[3]}
-    assert {one.place for one in told_round.contributions} <= beside
-    *_, checked = verify(table.proof(match), *told(match)).rounds
+    assert {one.place for one in draw_round.contributions} <= beside
+    *_, checked = verify(table.proof(match), *replayed_with_names(match)).rounds
     assert checked.places == (match.seating[1], match.seating[3])
 
 
@@ -64,9 +64,9 @@ def test_a_match_without_a_source_of_chance_is_driven_by_rounds_alone() -> None:
     match = start(rules_of("colonial-whist"))
     number = 1
     while match.to_act == CHANCE:
-        told_round = sealed(number, purpose_of(match), match.number + 1)
-        match = match.apply(draw_action(match, key_of("example", told_round)))
+        draw_round = sealed(number, purpose_of(match), match.number + 1)
+        match = match.apply(draw_action(match, key_of("example", draw_round)))
         number += 1
     assert match.deal.deal is not None
-    with pytest.raises(OddtrickError, match="round 9: the house has not opened its seal yet"):
+    with pytest.raises(OddtrickError, match="round 9: the server has not opened its seal yet"):
         key_of("example", sealed(9, Purpose.DEAL, 1, opened=False))

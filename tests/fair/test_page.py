@@ -83,7 +83,7 @@ def test_the_javascript_of_the_page_gives_the_same_packs(tmp_path: Path) -> None
     """Also with withheld secrets, cuts, and several deals."""
     match, table = played("whist", {"match": "deals", "deals": 12}, Random(5), actions=600)
     proof = table.proof(match)
-    assert any(each.opened is None for told in proof.rounds for each in told.contributions)
+    assert any(each.opened is None for draw in proof.rounds for each in draw.contributions)
     pack = match.rules.pack
     packs = [[str(card) for card in shuffle_pack(pack, key_of("example", r))] for r in proof.rounds]
     assert by_node(encode_proof(proof), tmp_path) == packs

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.fair import HOUSE, Proof, Purpose, Round, encode_proof, seal_of
+from oddtrick.fair import SERVER, Proof, Purpose, Round, encode_proof, seal_of
 from oddtrick.record import encode_record
-from tests.support.command import oddtrick
+from tests.support.command import Done, oddtrick
 from tests.support.fair_table import FairTable, played, recorded
 
 if TYPE_CHECKING:
-    from subprocess import CompletedProcess
-
     from oddtrick.match import Match
 
 
@@ -28,7 +26,7 @@ def written(tmp_path: Path, match: Match, proof: Proof) -> tuple[Path, Path]:
     return record, proof_file
 
 
-def verified(tmp_path: Path, match: Match, proof: Proof, *options: str) -> CompletedProcess[str]:
+def verified(tmp_path: Path, match: Match, proof: Proof, *options: str) -> Done:
     record, proof_file = written(tmp_path, match, proof)
     return oddtrick("replay", record, "--verify", proof_file, *options)
 
@@ -45,7 +43,7 @@ def test_each_round_is_a_line_with_its_contributors(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     *lines, last = done.stdout.splitlines()
     assert len(lines) == len(table.rounds)
-    assert lines[0].startswith("cut for the first deal (round 1): the seals of the house, ")
+    assert lines[0].startswith("cut for the first deal (round 1): the seals of the server, ")
     deals = [line for line in lines if line.startswith("deal ")]
     assert len(deals) == match.number + 1
     assert any(line.startswith("cut for the choice of trumps in deal ") for line in lines)
@@ -66,7 +64,7 @@ def test_with_two_players_one_shuffles_and_cuts(tmp_path: Path) -> None:
         table=lambda random: FairTable(random, chances=(1, 0, 0)),
     )
     done = verified(tmp_path, match, table.proof(match, 0))
-    assert "the house and Bob (shuffler and cutter) match" in done.stdout
+    assert "the server and Bob (shuffler and cutter) match" in done.stdout
 
 
 def test_a_round_without_contributors_is_reported(tmp_path: Path) -> None:
@@ -74,7 +72,7 @@ def test_a_round_without_contributors_is_reported(tmp_path: Path) -> None:
         "whist", {}, Random(1), actions=1, table=lambda each: FairTable(each, chances=(0, 0, 1))
     )
     done = verified(tmp_path, match, table.proof(match))
-    assert "deal 1 (round 2): the seal of the house matches, and these are the" in done.stdout
+    assert "deal 1 (round 2): the seal of the server matches, and these are the" in done.stdout
     assert done.stdout.count("; no player had a part in it\n") == 2
 
 
@@ -92,13 +90,13 @@ def test_a_round_taken_back_is_reported(tmp_path: Path) -> None:
     match, proof = two_deals()
     number = len(proof.rounds) + 1
     secret = "0f" * 32
-    seal = seal_of("example", number, HOUSE, secret)
+    seal = seal_of("example", number, SERVER, secret)
     back = Round(number, Purpose.TRUMPS, 2, seal, secret, (), taken_back=True)
     hidden = replace(back, number=number + 1, secret=None)
     done = verified(tmp_path, match, replace(proof, rounds=(*proof.rounds, back, hidden)))
     *_, first, second, _ = done.stdout.splitlines()
     assert first == (
-        f"cut for the choice of trumps in deal 2 (round {number}): the seal of the house matches, "
+        f"cut for the choice of trumps in deal 2 (round {number}): the seal of the server matches, "
         "but it was taken back; no player had a part in it"
     )
     assert second.endswith(f"(round {number + 1}): taken back, and not revealed")
@@ -107,12 +105,12 @@ def test_a_round_taken_back_is_reported(tmp_path: Path) -> None:
 def test_json_prints_one_object(tmp_path: Path) -> None:
     match, proof = two_deals()
     done = verified(tmp_path, match, proof, "--json")
-    told = json.loads(done.stdout)
+    document = json.loads(done.stdout)
     assert done.stdout.count("\n") == 1
-    assert (told["format"], told["table"]) == ("oddtrick-verified/1", "example")
-    assert (told["deals"], told["verified"], told["first_dealer"]) == (2, 2, None)
-    assert [each["number"] for each in told["rounds"]] == [each.number for each in proof.rounds]
-    for each, sealed in zip(told["rounds"], proof.rounds, strict=True):
+    assert (document["format"], document["table"]) == ("oddtrick-verified/1", "example")
+    assert (document["deals"], document["verified"], document["first_dealer"]) == (2, 2, None)
+    assert [each["number"] for each in document["rounds"]] == [each.number for each in proof.rounds]
+    for each, sealed in zip(document["rounds"], proof.rounds, strict=True):
         places = [one.place for one in sealed.contributions]
         assert sorted(each["opened"] + each["withheld"]) == places
         assert (each["purpose"], each["deal"]) == (sealed.purpose.value, sealed.deal)
@@ -126,7 +124,7 @@ def test_the_first_failure_is_one_line_and_nothing_else_is_printed(tmp_path: Pat
     done = verified(tmp_path, match, wrong)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"{tmp_path / 'proof.json'}: round 1: the house: "
+        f"{tmp_path / 'proof.json'}: round 1: the server: "
         "the secret is not the one that was sealed\n"
     )
 
@@ -175,9 +173,9 @@ def test_an_invalid_proof_is_refused_by_file_name(tmp_path: Path, name: str, why
 def test_an_illegal_record_is_reported_by_file_name(tmp_path: Path) -> None:
     match, proof = two_deals()
     record, proof_file = written(tmp_path, match, proof)
-    told = json.loads(record.read_bytes())
-    told["deals"][0]["hands"][0]["plays"][0] = "ZZ"
-    record.write_text(json.dumps(told))
+    document = json.loads(record.read_bytes())
+    document["deals"][0]["hands"][0]["plays"][0] = "ZZ"
+    record.write_text(json.dumps(document))
     done = oddtrick("replay", record, "--verify", proof_file)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"{record}: deal 1, hand 1, trick 1, seat ")

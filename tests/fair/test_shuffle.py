@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oddtrick.cards import FULL_PACK, Card, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import (
-    HOUSE,
+    SERVER,
     Purpose,
     check_opening,
     cut_cards,
@@ -36,7 +36,7 @@ KEYS = st.binary(min_size=32, max_size=32)
 PACKS = st.integers(0, FULL_PACK)
 
 
-@given(TABLES, NUMBERS, st.one_of(PLACES, st.just(HOUSE)), SECRETS)
+@given(TABLES, NUMBERS, st.one_of(PLACES, st.just(SERVER)), SECRETS)
 def test_a_seal_equals_that_of_the_reference(
     table: str, number: int, who: int | str, secret: str
 ) -> None:
@@ -84,12 +84,12 @@ def test_a_pinned_draw_never_changes() -> None:
 
 @given(st.permutations([1, 3, 5]), SECRETS, st.lists(SECRETS, min_size=3, max_size=3, unique=True))
 def test_the_order_in_which_secrets_came_in_does_not_matter(
-    places: list[int], house: str, secrets: list[str]
+    places: list[int], server: str, secrets: list[str]
 ) -> None:
     by_place = dict(zip((1, 3, 5), secrets, strict=True))
     shaken = {place: by_place[place] for place in places}
-    assert draw_key("t", 1, Purpose.DEAL, house, shaken) == draw_key(
-        "t", 1, Purpose.DEAL, house, by_place
+    assert draw_key("t", 1, Purpose.DEAL, server, shaken) == draw_key(
+        "t", 1, Purpose.DEAL, server, by_place
     )
 
 
@@ -102,13 +102,13 @@ def test_one_changed_bit_of_any_secret_gives_an_unrelated_pack() -> None:
     random = Random(20)
     same = []
     for bit in range(256):
-        for who in (HOUSE, 1, 3):
-            secrets = {party: random.randbytes(32).hex() for party in (HOUSE, 1, 3)}
+        for who in (SERVER, 1, 3):
+            secrets = {party: random.randbytes(32).hex() for party in (SERVER, 1, 3)}
             changed = secrets | {who: flipped(secrets[who], bit)}
             one, other = (
                 shuffle_pack(
                     FULL_PACK,
-                    draw_key("t", 1, Purpose.DEAL, each[HOUSE], {1: each[1], 3: each[3]}),
+                    draw_key("t", 1, Purpose.DEAL, each[SERVER], {1: each[1], 3: each[3]}),
                 )
                 for each in (secrets, changed)
             )
@@ -144,8 +144,8 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: seal_of("", 1, 0, "ab" * 32), "is no table"),
     (lambda: seal_of("t" * 41, 1, 0, "ab" * 32), "is no table"),
     (lambda: seal_of("t", 0, 0, "ab" * 32), "there is no round 0: rounds are counted from 1"),
-    (lambda: seal_of("t", 1, -1, "ab" * 32), "'-1' is neither a player's place nor 'house'"),
-    (lambda: seal_of("t", 1, "0", "ab" * 32), "'0' is neither a player's place nor 'house'"),
+    (lambda: seal_of("t", 1, -1, "ab" * 32), "'-1' is neither a player's place nor 'server'"),
+    (lambda: seal_of("t", 1, "0", "ab" * 32), "'0' is neither a player's place nor 'server'"),
     (lambda: draw_key("t", 1, Purpose.DEAL, "ab", {}), NO_HEX),
     (lambda: draw_key("t", 1, Purpose.DEAL, "ab" * 32, {0: "x" * 64}), NO_HEX),
     (lambda: draw_key("", 1, Purpose.DEAL, "ab" * 32, {}), "is no table"),

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from oddtrick.cards import FULL_PACK
-from oddtrick.fair import HOUSE, Purpose, draw_key, seal_of, shuffle_pack
+from oddtrick.fair import SERVER, Purpose, draw_key, seal_of, shuffle_pack
 
 Packs = NDArray[np.uint8]
 AMOUNTS = [20_000, pytest.param(1_000_000, marks=pytest.mark.long)]
@@ -28,7 +28,7 @@ def packs(amount: int) -> Packs:
     """The packs of ``count`` rounds of one table: one row each, cards by index."""
     found = np.empty((amount, 52), dtype=np.uint8)
     for number in range(1, amount + 1):
-        secret = seal_of("house", number, HOUSE, "00" * 32)
+        secret = seal_of("server", number, SERVER, "00" * 32)
         opened = {place: seal_of("players", number, place, "00" * 32) for place in (1, 3)}
         key = draw_key("statistics", number, Purpose.DEAL, secret, opened)
         found[number - 1] = shuffle_pack(FULL_PACK, key)

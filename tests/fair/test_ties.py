@@ -14,7 +14,7 @@ from oddtrick.fair import (
 )
 from oddtrick.match import Cut, Match
 from oddtrick.record import replay
-from tests.support.fair_table import played, recorded, told
+from tests.support.fair_table import played, recorded, replayed_with_names
 
 
 def tied_match(**options: object) -> tuple[Match, Proof]:
@@ -35,7 +35,7 @@ def tied_match(**options: object) -> tuple[Match, Proof]:
 
 def test_a_cut_for_trumps_in_several_rounds_is_checked_against_the_record() -> None:
     match, proof = tied_match()
-    assert verify(proof, *told(match)).verified == match.number + 1
+    assert verify(proof, *replayed_with_names(match)).verified == match.number + 1
     record = recorded(match)
     for deal in record.deals:
         if deal.cut is None:
@@ -81,4 +81,4 @@ def test_a_record_that_omits_a_card_of_the_last_round_is_detected() -> None:
 def test_throws_need_no_round() -> None:
     match, proof = tied_match(tie="rps")
     assert all(each.purpose is not Purpose.TRUMPS for each in proof.rounds)
-    assert verify(proof, match).verified == verify(proof, *told(match)).verified
+    assert verify(proof, match).verified == verify(proof, *replayed_with_names(match)).verified

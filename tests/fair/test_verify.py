@@ -13,7 +13,7 @@ from oddtrick.cards import Hand
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import (
-    HOUSE,
+    SERVER,
     Contribution,
     Proof,
     Purpose,
@@ -32,9 +32,9 @@ from tests.support.fair_table import (
     one_deal,
     played,
     recorded,
+    replayed_with_names,
     sealed,
     tables,
-    told,
 )
 from tests.support.strategies import play_on
 
@@ -46,7 +46,7 @@ def test_a_match_is_verified_as_it_was_played_and_from_its_record(
     table: tuple[Match, Proof],
 ) -> None:
     match, proof = table
-    for found, names in ((match, None), told(match)):
+    for found, names in ((match, None), replayed_with_names(match)):
         verified = verify(decode_proof(encode_proof(proof)), found, names)
         assert [checked.round for checked in verified.rounds] == list(proof.rounds)
         dealt = [log.deal for log in match.all_deals if log.deal is not None]
@@ -64,10 +64,10 @@ def test_only_a_deal_under_way_may_wait_for_the_house(table: tuple[Match, Proof]
         assert verify(hidden, match).verified == match.number
         return
     if match.over or match.deal.deal is None:
-        with pytest.raises(OddtrickError, match="has been played, but the house has not opened"):
+        with pytest.raises(OddtrickError, match="has been played, but the server has not opened"):
             verify(hidden, match)
         return
-    verified = verify(hidden, *told(match))
+    verified = verify(hidden, *replayed_with_names(match))
     assert verified.deals - verified.verified == 1
     assert verified.rounds[-1].action is None
 
@@ -92,7 +92,7 @@ def test_a_missing_round_is_detected(table: tuple[Match, Proof], data: st.DataOb
     at = data.draw(st.integers(1, len(proof.rounds) - 1))
     rounds = proof.rounds[:at] + proof.rounds[at + 1 :]
     with pytest.raises(OddtrickError, match=r"every round of the match|the proof lacks"):
-        verify(replace(proof, rounds=rounds), *told(match))
+        verify(replace(proof, rounds=rounds), *replayed_with_names(match))
 
 
 def provable(proof: Proof) -> Proof:
@@ -127,7 +127,7 @@ def test_every_changed_byte_of_the_proof_is_detected(
         return
     assume(provable(changed) != provable(proof))
     with pytest.raises(OddtrickError):
-        verify(changed, *told(match))
+        verify(changed, *replayed_with_names(match))
 
 
 @given(tables(), st.data())
@@ -185,7 +185,7 @@ def test_another_first_dealer_is_detected(table: tuple[Match, Proof]) -> None:
 @given(tables())
 def test_partners_sit_where_the_cut_put_them(table: tuple[Match, Proof]) -> None:
     match, proof = table
-    found, names = told(match)
+    found, names = replayed_with_names(match)
     assert names is not None
     names[0], names[1] = names[1], names[0]
     with pytest.raises(OddtrickError, match=r"by the proof .* sit in this order"):
@@ -203,7 +203,7 @@ def test_a_rematch_goes_on_counting(random: Random) -> None:
         table=lambda each: FairTable(each, number=9),
     )
     assert table.rounds[0].number == 9
-    assert verify(table.proof(match), *told(match)).verified == 2
+    assert verify(table.proof(match), *replayed_with_names(match)).verified == 2
 
 
 def test_a_round_taken_back_is_reported_and_its_seals_are_still_checked() -> None:
@@ -211,7 +211,7 @@ def test_a_round_taken_back_is_reported_and_its_seals_are_still_checked() -> Non
     first, second = table.rounds
     secret = "5a" * 32
     back = Round(
-        2, Purpose.DEAL, 2, seal_of("example", 2, HOUSE, secret), secret, (), taken_back=True
+        2, Purpose.DEAL, 2, seal_of("example", 2, SERVER, secret), secret, (), taken_back=True
     )
     again = FairTable(Random(2), number=3, chances=(0, 0, 1))
     other = start(match.rules, dealer=0)
@@ -222,7 +222,7 @@ def test_a_round_taken_back_is_reported_and_its_seals_are_still_checked() -> Non
     proof = replace(table.proof(other, 0), rounds=(first, back, again.rounds[0]))
     assert [each.round.taken_back for each in verify(proof, other).rounds] == [False, True, False]
     for wrong, why in (
-        (replace(back, seal="0" * 64), "round 2: the house: the secret is not the one"),
+        (replace(back, seal="0" * 64), "round 2: the server: the secret is not the one"),
         (replace(back, taken_back=False), "round 2: deal 2, hand 1, seat 0: it gives"),
     ):
         with pytest.raises(OddtrickError, match=why):
@@ -247,7 +247,7 @@ def test_no_round_follows_the_end_or_an_unrevealed_or_unfinished_deal() -> None:
 
 
 def test_rounds_not_dealt_yet_may_stand_at_the_end() -> None:
-    """The house has sealed the next deal, or cards have been cut for it."""
+    """The server has sealed the next deal, or cards have been cut for it."""
     fresh = start(rules_of("whist"))
     none = Proof("oddtrick-proof/1", "example", ())
     assert verify(none, fresh).rounds == ()

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import UNSET, UnsetType
 
-from oddtrick.cards import FULL_PACK
+from oddtrick.cards import FULL_PACK, Suit
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import (
     GAMES,
@@ -81,10 +82,10 @@ def test_the_default_of_a_choice_stands_first(game: Game, option: Option) -> Non
 
 @BY_NAME
 def test_the_schema_of_a_form_says_the_same_as_the_option(game: Game, option: Option) -> None:
-    told = json.dumps(options_schema(game.options))
-    assert option.name in told
-    assert json.dumps(option.meaning)[1:-1] in told
-    assert all(json.dumps(choice) in told for choice in option.choices)
+    schema = json.dumps(options_schema(game.options))
+    assert option.name in schema
+    assert json.dumps(option.meaning)[1:-1] in schema
+    assert all(json.dumps(choice) in schema for choice in option.choices)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -151,13 +152,19 @@ def test_bounds_are_described_in_words(name: str, bounds: str) -> None:
 
 
 def test_a_number_without_a_maximum_is_described_without_one() -> None:
-    (target,) = options_of(find_game("colonial").options)
+    target, *_ = options_of(find_game("colonial").options)
     assert target.bounds == "a whole number from 1"
 
 
-@pytest.mark.parametrize("turn_up", [True, False])
-def test_D1_a_single_deal_of_whist_has_its_trumps_turned_up_or_in_sequence(turn_up: bool) -> None:
-    trumps = "turn-up" if turn_up else "sequence"
-    assert whist.single_deal(turn_up=turn_up) == rules_of(
-        "whist", match="deals", deals=1, trumps=trumps
-    )
+@pytest.mark.parametrize(
+    ("fixed", "trumps"),
+    [(UNSET, "turn-up"), (None, "no-trumps"), *((suit, str(suit)) for suit in Suit)],
+)
+def test_D1_a_single_deal_of_whist_has_its_trumps_turned_up_or_fixed(
+    fixed: Suit | UnsetType | None, trumps: str
+) -> None:
+    rules = whist.single_deal(fixed)
+    assert rules == rules_of("whist", match="deals", deals=1, trumps=trumps)
+    if fixed is not UNSET:
+        assert {rules.trumps.fixed(deal) for deal in range(9)} == {fixed}
+        assert rules.trumps.rule(0) == ("R2" if fixed is None else "R1")

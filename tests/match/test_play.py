@@ -197,18 +197,18 @@ def test_a_hand_under_way_knows_the_seat_to_act(match: Match) -> None:
 def test_a_match_without_a_source_of_chance_waits_for_one(
     game: str, options: dict[str, Any]
 ) -> None:
-    told = new_match(game, seed=3, **options)
+    original = new_match(game, seed=3, **options)
     match = start(rules_of(game, **options))
-    for action in told.actions:
+    for action in original.actions:
         assert match.to_act == -1
         match = match.apply(action)
-    assert match.with_chance(told.chance) == told
+    assert match.with_chance(original.chance) == original
 
 
 def test_a_source_of_chance_added_later_acts_immediately() -> None:
-    told = new_match("whist", seed=3)
-    match = start(rules_of("whist")).with_chance(told.chance)
-    assert match == told
+    original = new_match("whist", seed=3)
+    match = start(rules_of("whist")).with_chance(original.chance)
+    assert match == original
     assert playing(match).to_act == match.to_act
 
 

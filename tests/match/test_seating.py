@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.cards import CARDS, Rank
+from oddtrick.cards import CARDS, Card, Rank
 from oddtrick.dealing import new_match
 from oddtrick.errors import RuleBroken
-from oddtrick.games import rules_of
+from oddtrick.games import GAMES, Game, rules_of
 from oddtrick.match import Cut, CutFor, Cutting, Match, ToCut, ToDeal, start
+from oddtrick.record import record_of, rules_of_record
+from oddtrick.rules import Tie
 from oddtrick.tricks import from_seat
 from oddtrick.views import Awaited
 from tests.support.positions import after, cards
@@ -82,8 +84,8 @@ def test_C2_each_round_splits_only_level_seats(data: st.DataObject) -> None:
         cutting = cutting.after(Cut(tuple(shown.items())))
         for seat, card in shown.items():
             ranks[seat] += (card.rank,)
-        told = [ranks[seat] for seat in cutting.order]
-        assert told == sorted(told)
+        drawn = [ranks[seat] for seat in cutting.order]
+        assert drawn == sorted(drawn)
     if not cutting.to_cut:
         lowest, low, high, _ = (ranks[seat] for seat in cutting.order)
         assert lowest < low < high
@@ -139,3 +141,52 @@ def test_the_cards_of_a_cut_are_different_cards(seed: int) -> None:
         shown = [card for _, card in action.cards]
         assert len(set(shown)) == len(shown)
     assert match.opening
+
+
+LOW = {card: (-1 if card.rank is Rank.ACE else int(card.rank)) for card in CARDS}
+
+
+@given(st.sampled_from(["ace-high", "ace-low"]), st.permutations(CARDS))
+def test_T7_the_ace_is_high_in_cutting_or_low_where_the_option_says_so(
+    order: str, pack: list[Card]
+) -> None:
+    heights = LOW if order == "ace-low" else {card: int(card.rank) for card in CARDS}
+    for game in ("whist", "scotch-whist", "knockout-whist"):
+        rules = rules_of(game, cut=order)
+        shown = [card for card in pack if rules.pack & card.bit][:4]
+        match = start(rules).apply(Cut(tuple(enumerate(shown))))
+        low = min(heights[card] for card in shown)
+        lowest = tuple(seat for seat, card in enumerate(shown) if heights[card] == low)
+        if len(lowest) > 1:
+            assert to_cut(match) == lowest
+        else:
+            assert match.deal.dealer == lowest[0]
+
+
+@given(st.permutations(CARDS))
+def test_C2_with_the_ace_low_the_lower_half_of_the_cut_has_the_ace(pack: list[Card]) -> None:
+    shown = pack[:4]
+    for game in ("colonial-whist", "colonial-scotch-whist"):
+        match = start(rules_of(game, cut="ace-low")).apply(Cut(tuple(enumerate(shown))))
+        if isinstance(match.phase, ToDeal):
+            lowest, low, high, highest = sorted(range(4), key=lambda seat: LOW[shown[seat]])
+            assert set(match.seating[::2]) == {lowest, low}
+            assert set(match.seating[1::2]) == {high, highest}
+            assert match.seating[0] == lowest
+
+
+def test_K5_the_ace_stays_high_in_the_cut_for_trumps() -> None:
+    rules = rules_of("knockout-whist", cut="ace-low")
+    assert rules.trumps.tie is Tie.CUT
+    cutting = Cutting(CutFor.TRUMPS, ((0, 1),)).after(cut("AS 2S", (0, 1)))
+    assert cutting.order[-1] == 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_record_names_the_order_of_the_cut_only_where_the_ace_is_low(game: Game) -> None:
+    usual = record_of(new_match(rules=game.rules(), seed=1, dealer=0))
+    low = record_of(new_match(game.id, seed=1, dealer=0, cut="ace-low"))
+    assert "cut" not in usual.rules
+    assert low.rules == {**usual.rules, "cut": "ace-low"}
+    assert rules_of_record(low).ace_low_in_cut
+    assert not rules_of_record(usual).ace_low_in_cut

@@ -1,15 +1,22 @@
 """``oddtrick pbn``: records to PBN and back."""
 
-import argparse
 import io
 import json
+from collections.abc import Iterator
+from contextlib import redirect_stderr
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from oddtrick.cli import pbn
+from oddtrick.cards import Suit
+from oddtrick.cli import main, pbn
+from oddtrick.cli.parser import Parser
+from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn import decode_pbn, read_boards
+from oddtrick.pbn import boards_of, decode_pbn, read_boards, write_boards
 from oddtrick.record import read_records, replay
 from tests.support.pbn_boards import DATA
 
@@ -17,7 +24,7 @@ EXAMPLES = Path(__file__).parents[1] / "data" / "examples"
 
 
 def run(*argv: object) -> int:
-    parser = argparse.ArgumentParser()
+    parser = Parser()
     pbn.add_parser(parser.add_subparsers())
     args = parser.parse_args(["pbn", *map(str, argv)])
     status: int = args.run(args)
@@ -62,17 +69,71 @@ def test_boards_that_are_not_whist_are_reported_or_skipped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, file = tmp_path / "out.jsonl", DATA / "tournament.pbn"
-    with pytest.raises(OddtrickError, match=r"tournament\.pbn: board 2: there are no trumps"):
+    with pytest.raises(OddtrickError, match=r"tournament\.pbn: board 3: trumps are not known"):
         run("import", file, "-o", out)
     assert not out.exists()
     assert run("import", "--skip", file, "-o", out) == 0
-    assert len(list(read_records(out))) == 1
-    skipped = capsys.readouterr().err.splitlines()
-    assert [line.split(": ")[1] for line in skipped] == ["board 2, left out", "board 3, left out"]
+    trumps = [replay(record).deal.trump for _, record in read_records(out)]
+    assert trumps == [Suit.HEARTS, None]
+    (skipped,) = capsys.readouterr().err.splitlines()
+    assert ": left out 1 of 3 boards: trumps are not known" in skipped
+    assert skipped.endswith(" (board 3)")
+
+
+@pytest.mark.parametrize("command", [("replay",), ("replay", "--json"), ("solve", "--cards")])
+def test_commands_read_boards_like_the_records_that_they_become(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    text, back = tmp_path / "BOARDS.PBN", tmp_path / "a.jsonl"
+    text.write_bytes((DATA / "whist.pbn").read_bytes())
+    assert run("import", text, "-o", back) == 0
+    assert main([command[0], str(back), *command[1:]]) == 0
+    expected = capsys.readouterr().out.replace(f"{back} line", f"{text}: board")
+    assert main([command[0], str(text), *command[1:]]) == 0
+    assert capsys.readouterr().out == expected
+
+
+FAULTS = {  # a change of a board's text, and words of the message
+    "a revoke": ('[Deal "', '[Play "N"]\nHA HK\n[Deal "', "out of turn"),
+    "no tag": ("[Dealer", "[Dealer]\n[Dealer", "is not a tag"),
+    "an open comment": ("[Dealer", "{ never closed\n[Dealer", "is not closed"),
+    "loose text": ("[Dealer", "text\n[Dealer", "which takes no text"),
+    "a card twice": ("N:A", "N:AA", "holds AS twice"),
+}
+
+
+@given(st.lists(st.sampled_from((*FAULTS, "")), min_size=1, max_size=8))
+def test_boards_with_a_fault_are_skipped_and_all_others_read(faults: list[str]) -> None:
+    deal = next(iter(to_text_boards(1)))
+    texts, good = [], 0
+    for fault in faults:
+        old, new, _ = FAULTS.get(fault, ("", "", ""))
+        texts.append(deal.replace(old, new, 1) if fault else deal)
+        good += not fault
+    with TemporaryDirectory() as folder:
+        file, out = Path(folder) / "a.pbn", Path(folder) / "a.jsonl"
+        file.write_text("\n\n".join(texts), encoding="utf-8")
+        told = io.StringIO()
+        with redirect_stderr(told):
+            assert run("import", "--skip", file, "-o", out) == 0
+        assert out.read_bytes().count(b"\n") == good
+    lines = told.getvalue().splitlines()
+    counts = [int(line.split("left out ")[1].split()[0]) for line in lines]
+    assert sum(counts) == len(faults) - good
+    assert all(f"of {len(faults)} boards: " in line for line in lines)
+    for fault in set(faults) - {""}:
+        assert any(FAULTS[fault][2] in line for line in lines)
+
+
+def to_text_boards(count: int) -> Iterator[str]:
+    """The text of boards of whist that can be records."""
+    for seed in range(count):
+        [board] = boards_of(new_match("whist", seed=seed, dealer=0))
+        yield write_boards([board]).partition("% EXPORT\r\n")[2].replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize(
-    ("argv", "told"),
+    ("argv", "expected"),
     [
         (("import", "no-such.pbn"), "no-such.pbn: no such file or directory"),
         (("export", "no-such.json"), "no-such.json: no such file or directory"),
@@ -80,10 +141,10 @@ def test_boards_that_are_not_whist_are_reported_or_skipped(
         (("import", DATA / "whist.pbn", "-o", DATA), "is a directory"),
     ],
 )
-def test_errors_are_reported_in_one_line(argv: tuple[object, ...], told: str) -> None:
+def test_errors_are_reported_in_one_line(argv: tuple[object, ...], expected: str) -> None:
     with pytest.raises(OddtrickError) as caught:
         run(*argv)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_a_file_without_boards_and_one_with_a_fault(tmp_path: Path) -> None:

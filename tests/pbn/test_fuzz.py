@@ -21,13 +21,13 @@ SIGNS = st.sampled_from(
 
 def check(text: str) -> None:
     """Reads a text; its boards can be written and read again."""
-    boards, told = [], "board "
+    boards, message = [], "board "
     try:
         boards = list(read_boards(text))
     except OddtrickError as error:
-        told = str(error)
-    assert told.startswith("board ")
-    assert len(told.splitlines()) == 1
+        message = str(error)
+    assert message.startswith("board ")
+    assert len(message.splitlines()) == 1
     assert len(list(read_boards(write_boards(boards)))) == len(boards)
     for board in boards:
         with suppress(OddtrickError):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.pbn import Board, Trumps, read_boards
+from oddtrick.pbn import Board, Trumps, read_boards, write_boards
 from oddtrick.tricks import Trick, from_seat
 from tests.support.pbn_boards import TRUMPS, file_text, whole_boards
 
@@ -223,6 +223,33 @@ def test_T3_an_unknown_hand_can_revoke_too() -> None:
     assert "East plays H3 on the lead of SA and holds SK: a revoke" in refusal(text)
 
 
+@given(whole_boards(st.integers(1, 13), TRUMPS), st.integers(1, 6))
+def test_plays_in_the_order_played_are_read_like_columns(board: Board, width: int) -> None:
+    """Programs write `[Play]` with the leader of each trick first, in rows of any width."""
+    text = write_boards([replace(board, plays=())]).replace("\r\n", "\n")
+    text = text.partition("[Play")[0].rstrip()
+    cards = [card.name for card in board.plays]
+    rows = [" ".join(cards[at : at + width]) for at in range(0, len(cards), width)]
+    leader = "NESW"[board.leader or 0]
+    read = one(f'{text}\n[Play "{leader}"]\n' + "\n".join([*rows, "*"]))
+    assert read.plays == board.plays
+
+
+def test_a_card_not_played_may_be_two_dashes() -> None:
+    assert one(f"{ENDING} SA S3 -- --\n-- -- -- --") == one(f"{ENDING} SA S3 - -\n- - - -")
+
+
+def test_columns_count_where_an_owner_is_not_known() -> None:
+    """Both readings are legal here, and the standard wants columns."""
+    text = '[Deal "N:- - - -"][Contract "S"][Declarer "W"][Play "N"] S2 SA S3 S4\nS5 S6 S7 S8'
+    assert [card.name for card in one(text).plays[4:]] == ["S6", "S7", "S8", "S5"]
+
+
+def test_a_play_legal_in_neither_reading_is_refused_by_its_column() -> None:
+    text = f"{ENDING}\nSA S3 SQ SJ\nS2 H4 S4 S5"
+    assert "trick 2: East plays H4 on the lead of S2 and holds SK" in refusal(text)
+
+
 # --- tags ---
 
 
@@ -230,6 +257,11 @@ def test_the_first_of_two_equal_tags_counts() -> None:
     board = one('[Event "a"][Event "b"] [Auction "N"] 1S [Auction "E"] 2S')
     assert board.tags == (("Event", "a"), ("Auction", "N"))
     assert board.sections == (("Auction", ("1S",)),)
+
+
+def test_partners_of_one_name_are_told_apart() -> None:
+    board = one('[North "Ann"][South "Ann"][East "Bob"][West "?"]')
+    assert board.names == ["Ann (North)", "Bob", "Ann (South)", "West"]
 
 
 def test_a_header_of_inherited_tags_is_not_a_board() -> None:
@@ -263,7 +295,7 @@ def test_boards_before_a_faulty_one_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("hello", "board 1, line 1: 'hello' stands before any tag"),
         ('[Event "x"]\nhello', "line 2: 'hello' stands below [Event], which takes no text"),
@@ -285,12 +317,12 @@ def test_boards_before_a_faulty_one_are_read() -> None:
         ("".join(f'[T{n} "##"]' for n in range(101)), "more than 100 tags go on"),
     ],
 )
-def test_a_text_that_is_not_pbn_is_refused_with_its_line(text: str, told: str) -> None:
-    assert told in refusal(text)
+def test_a_text_that_is_not_pbn_is_refused_with_its_line(text: str, expected: str) -> None:
+    assert expected in refusal(text)
 
 
 @pytest.mark.parametrize(
-    ("deal", "told"),
+    ("deal", "expected"),
     [
         ("A... - - -", "is no deal"),
         ("N:A... - -", "is no deal"),
@@ -303,10 +335,10 @@ def test_a_text_that_is_not_pbn_is_refused_with_its_line(text: str, told: str) -
         ("N:AKQJT98765432.A.. - - -", "North has 14 cards, not 13"),
     ],
 )
-def test_an_impossible_deal_is_refused(deal: str, told: str) -> None:
+def test_an_impossible_deal_is_refused(deal: str, expected: str) -> None:
     message = refusal(f'[Event "x"]\n[Deal "{deal}"]')
     assert message.startswith("board 1, line 2: ")
-    assert told in message
+    assert expected in message
 
 
 def test_two_boards_run_together_are_refused() -> None:
@@ -315,7 +347,7 @@ def test_two_boards_run_together_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "told"),
+    ("play", "expected"),
     [
         ("SA H4 SQ SJ", "line 2: trick 1: East plays H4 on the lead of SA and holds S3 SK"),
         ("SA S3 SQ\nS8", "line 3: trick 1: West plays S8, which it does not hold"),
@@ -334,8 +366,8 @@ def test_two_boards_run_together_are_refused() -> None:
         ("SA!!!!? S3 S\u00e9", "'S' is no card"),
     ],
 )
-def test_T3_an_impossible_play_is_refused_with_its_line(play: str, told: str) -> None:
-    assert told in refusal(f"{ENDING}\n{play}")
+def test_T3_an_impossible_play_is_refused_with_its_line(play: str, expected: str) -> None:
+    assert expected in refusal(f"{ENDING}\n{play}")
 
 
 def test_a_play_needs_the_seat_of_its_first_column() -> None:
@@ -354,14 +386,14 @@ def test_T2_whist_with_a_declarer_who_did_not_deal_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tags", "told"),
+    ("tags", "expected"),
     [
         ('[OddtrickTrump "H"][OddtrickTurnUp "4S"]', "spades must be trumps"),
         ('[OddtrickTrump "S"][OddtrickTurnUp "4S"]', "the dealer does not hold it"),
     ],
 )
-def test_W4_the_turn_up_is_the_dealers_and_names_trumps(tags: str, told: str) -> None:
+def test_W4_the_turn_up_is_the_dealers_and_names_trumps(tags: str, expected: str) -> None:
     message = refusal(f'{WHOLE}[Dealer "S"]\n{tags}')
     assert message.startswith("board 1, line 2: 4S is turned up")
-    assert told in message
+    assert expected in message
     assert message.endswith("(W4)")

@@ -185,7 +185,7 @@ def test_a_strain_alone_is_a_contract_in_an_ending_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "told"),
+    ("board", "expected"),
     [
         (Board(tags=(("Two words", ""),)), "'Two words' is no name"),
         (Board(sections=(("Event", ("x",)),)), "[Event] takes no rows"),
@@ -197,10 +197,10 @@ def test_a_strain_alone_is_a_contract_in_an_ending_only() -> None:
         (Board(hands=(Hand((1 << 14) - 1), *QUARTERS[:1], Hand(), Hand())), "has 14 cards"),
     ],
 )
-def test_an_impossible_board_is_refused(board: Board, told: str) -> None:
+def test_an_impossible_board_is_refused(board: Board, expected: str) -> None:
     with pytest.raises(OddtrickError, match=r"^board 2: ") as caught:
         write_boards([Board(), board])
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_T2_whist_is_led_by_the_dealers_left() -> None:

@@ -28,8 +28,8 @@ SHORT, LONG = 120, 4_200
 
 
 def check_agreement(game: str, seed: int) -> None:
-    told, expected = random_record(seed, game)
-    match = replay(decode_record(json.dumps(told)))
+    document, expected = random_record(seed, game)
+    match = replay(decode_record(json.dumps(document)))
     assert json.loads(encode_result(result_of(match))) == expected, (game, seed)
     again = replay(decode_record(encode_record(record_of(match))))
     assert again == match, (game, seed)
@@ -50,8 +50,8 @@ def test_replay_agrees_with_the_reference_twenty_thousand_times(game: str) -> No
 
 def refused(seed: int) -> str:
     """Asserts that the spoiled record is refused by the right rule; gives the kind of fault."""
-    told, kind, rule = spoiled(seed)
-    record = decode_record(json.dumps(told))
+    document, kind, rule = spoiled(seed)
+    record = decode_record(json.dumps(document))
     with pytest.raises(OddtrickError) as refusal:
         replay(record)
     kind, _, detail = kind.partition(":")

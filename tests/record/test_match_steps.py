@@ -42,12 +42,16 @@ def _check_deal(match: Match, deal: DealSteps) -> None:
 def test_steps_contain_the_content_of_the_record(match: Match) -> None:
     steps, record = steps_of(match), record_of(match)
     assert len(steps.deals) == len(record.deals)
-    for deal, told in zip(steps.deals, record.deals, strict=True):
-        assert _plays(deal) == [hand.plays for hand in told.hands]
-        for ours, theirs in zip(deal.hands, told.hands, strict=True):
+    for deal, expected in zip(steps.deals, record.deals, strict=True):
+        assert _plays(deal) == [hand.plays for hand in expected.hands]
+        for ours, theirs in zip(deal.hands, expected.hands, strict=True):
             hands = [Hand.of([parse_card(card) for card in cards]) for cards in ours.cards]
             assert [str(hand) if hand else "" for hand in hands] == theirs.cards
-        assert (deal.dealer, deal.turn_up, deal.trump) == (told.dealer, told.turn_up, told.trump)
+        assert (deal.dealer, deal.turn_up, deal.trump) == (
+            expected.dealer,
+            expected.turn_up,
+            expected.trump,
+        )
         _check_deal(match, deal)
 
 

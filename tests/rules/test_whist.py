@@ -82,8 +82,8 @@ def test_W4_the_turn_up_stays_on_the_table_until_the_dealers_turn() -> None:
 
 def test_W4_the_dealer_may_play_the_turn_up_like_any_other_card() -> None:
     hands, turn_up = ("AK...", "QJ...", "T9...", "87..."), cards("8S")[0]
-    told = ending(*hands, trump=Suit.SPADES)
-    match = after(told, "AS QS TS")
+    dealt = ending(*hands, trump=Suit.SPADES)
+    match = after(dealt, "AS QS TS")
     assert match.legal_actions() == (*cards("7S"), turn_up)
 
 

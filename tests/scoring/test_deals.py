@@ -80,12 +80,12 @@ def test_C5_captured_honours_are_counted_for_the_winners_of_the_hand_only(
 def test_H2_a_side_at_the_barred_score_has_no_honours_and_the_other_keeps_its_own(
     deal: DealFacts, ours: int, theirs: int
 ) -> None:
-    told = DealFacts(
+    with_honours = DealFacts(
         deal.sides, deal.tricks, deal.taken, deal.dealt, deal.winning, deal.trump, (ours, theirs)
     )
     for honours in (Honours.DEALT, Honours.CAPTURED):
-        _, free = OddTricks(honours).stages(told)
-        _, barred = OddTricks(honours, barred_at=4).stages(told)
+        _, free = OddTricks(honours).stages(with_honours)
+        _, barred = OddTricks(honours, barred_at=4).stages(with_honours)
         assert barred == (0 if ours == 4 else free[0], 0 if theirs == 4 else free[1])
 
 

@@ -103,8 +103,8 @@ def test_S7_the_highest_at_the_target_wins_after_a_whole_deal_and_level_plays_on
     for deal in deals:
         if standing.over:
             break
-        told = facts((0, 0, 0), sides=((0,), (1,), (2,)))
-        points, standing = way.after(standing, told, (deal,))
+        deal_facts = facts((0, 0, 0), sides=((0,), (1,), (2,)))
+        points, standing = way.after(standing, deal_facts, (deal,))
         assert points == deal
         score = [had + new for had, new in zip(score, deal, strict=True)]
         assert standing.score == tuple(score)
@@ -128,8 +128,8 @@ def test_S7_of_two_who_reach_forty_one_in_one_deal_the_higher_total_wins(
     score: tuple[int, ...], deal: tuple[int, ...], winner: int | None
 ) -> None:
     before = Standing(score, (0, 0, 0), (0, 1, 2))
-    told = facts((0, 0, 0), sides=((0,), (1,), (2,)))
-    _, standing = HighestAt(41).after(before, told, (deal,))
+    deal_facts = facts((0, 0, 0), sides=((0,), (1,), (2,)))
+    _, standing = HighestAt(41).after(before, deal_facts, (deal,))
     assert (standing.winner, standing.over) == (winner, winner is not None)
 
 

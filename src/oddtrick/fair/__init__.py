@@ -12,14 +12,14 @@ from oddtrick.fair.draw_rounds import (
     purpose_of,
 )
 from oddtrick.fair.proof_format import FORMAT, Proof, decode_proof, encode_proof
-from oddtrick.fair.seals import HOUSE, check_opening, is_table, seal_of
+from oddtrick.fair.seals import SERVER, check_opening, is_table, seal_of
 from oddtrick.fair.shuffle import Purpose, cut_cards, draw_key, shuffle_pack
 from oddtrick.fair.verification_result import CheckedRound, Verification, encode_verification
 from oddtrick.fair.verify import verify
 
 __all__ = [
     "FORMAT",
-    "HOUSE",
+    "SERVER",
     "CheckedRound",
     "Contribution",
     "Proof",

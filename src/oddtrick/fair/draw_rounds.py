@@ -47,8 +47,8 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         number: of the round at this table, from 1, counted over all its matches.
         purpose: of the draw.
         deal: the number of the deal in its match, from 1; a cut has that of the deal it leads to.
-        seal: of the house's secret.
-        secret: of the house; None until the house opens it.
+        seal: of the server's secret.
+        secret: of the server; None until the server opens it.
         contributions: of the players who sealed in time, by place.
         taken_back: its result was undone and is no longer part of the match.
     """
@@ -63,13 +63,13 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def key_of(table: str, entry: Round) -> bytes:
-    """The key of a round whose house secret is open; seals are not checked.
+    """The key of a round whose server secret is open; seals are not checked.
 
     Raises:
-        OddtrickError: the house has not opened it.
+        OddtrickError: the server has not opened it.
     """
     if entry.secret is None:
-        raise OddtrickError(f"round {entry.number}: the house has not opened its seal yet")
+        raise OddtrickError(f"round {entry.number}: the server has not opened its seal yet")
     opened = {each.place: each.opened for each in entry.contributions if each.opened is not None}
     return draw_key(table, entry.number, entry.purpose, entry.secret, opened)
 

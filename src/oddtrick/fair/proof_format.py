@@ -13,6 +13,7 @@ from oddtrick.fair.draw_rounds import Place, Round
 from oddtrick.fair.seals import TABLE_PATTERN
 
 FORMAT = "oddtrick-proof/1"
+"""The name of the format, first field of a proof."""
 BOM = b"\xef\xbb\xbf"
 
 

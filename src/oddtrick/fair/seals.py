@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from oddtrick.errors import OddtrickError
 
-HOUSE = "house"
+SERVER = "server"
 """The server among the parties of a round."""
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", min_length=64, max_length=64)]
@@ -35,14 +35,14 @@ def seal_of(table: str, number: int, party: int | str, secret: str) -> str:
     Args:
         table: the table's name.
         number: the round's number at that table, from 1.
-        party: the place of the player, from 0, or ``HOUSE``.
+        party: the place of the player, from 0, or ``SERVER``.
         secret: 32 random bytes as 64 lower-case hexadecimal digits.
 
     Raises:
         OddtrickError: one of them is not of this form.
 
-    >>> seal_of("example", 1, HOUSE, "00" * 32)[:16]
-    '21eb90a87439712e'
+    >>> seal_of("example", 1, SERVER, "00" * 32)[:16]
+    'fcca03f860d9d52c'
     """
     check_secret(secret)
     lines = ("oddtrick/seal/1", *place_lines(table, number), _party(party), secret)
@@ -83,6 +83,6 @@ def place_lines(table: str, number: int) -> tuple[str, str]:
 
 
 def _party(party: int | str) -> str:
-    if party == HOUSE or (isinstance(party, int) and party >= 0):
+    if party == SERVER or (isinstance(party, int) and party >= 0):
         return str(party)
-    raise OddtrickError(f"{str(party)[:20]!r} is neither a player's place nor {HOUSE!r}")
+    raise OddtrickError(f"{str(party)[:20]!r} is neither a player's place nor {SERVER!r}")

@@ -36,13 +36,13 @@ class Purpose(Enum):
 def draw_key(
     table: str, number: int, purpose: Purpose, secret: str, opened: Mapping[int, str]
 ) -> bytes:
-    """The key of a round's cards: HMAC-SHA-256 of the opened secrets, under the house's secret.
+    """The key of a round's cards: HMAC-SHA-256 of the opened secrets, under the server's secret.
 
     Args:
         table: the table's name.
         number: the round's number at that table, from 1.
         purpose: of the draw.
-        secret: the house's secret, 64 small hexadecimal digits.
+        secret: the server's secret, 64 small hexadecimal digits.
         opened: the opened secrets of players, by place, in any order.
 
     Raises:

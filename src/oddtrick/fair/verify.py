@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.draw_rounds import contributors, draw_action, key_of, purpose_of
-from oddtrick.fair.seals import HOUSE, check_opening
+from oddtrick.fair.seals import SERVER, check_opening
 from oddtrick.fair.shuffle import Purpose
 from oddtrick.fair.verification_result import CheckedRound, Verification
 from oddtrick.match import CHANCE, Cut, Deal, StillTied, ToCut, start
@@ -27,7 +27,7 @@ def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Ve
     """Verifies that the cards of a match follow from the sealed secrets.
 
     An unfinished match is verified up to its last action. Only its last round may be unrevealed:
-    the house must open every cut and every deal that has been played.
+    the server must open every cut and every deal that has been played.
 
     Args:
         proof: the proof.
@@ -59,7 +59,7 @@ def _error_prefix(what: str) -> Iterator[None]:
 
 
 def _check_numbers(rounds: Sequence[Round]) -> None:
-    """Refuses missing rounds and reused secrets of the house."""
+    """Refuses missing rounds and reused secrets of the server."""
     for before, after in pairwise(rounds):
         if after.number != before.number + 1:
             raise OddtrickError(
@@ -70,7 +70,7 @@ def _check_numbers(rounds: Sequence[Round]) -> None:
     for entry in rounds:
         if entry.secret is not None and used.setdefault(entry.secret, entry.number) != entry.number:
             raise OddtrickError(
-                f"round {entry.number}: the house's secret was used in round {used[entry.secret]}"
+                f"round {entry.number}: the server's secret was used in round {used[entry.secret]}"
             )
 
 
@@ -175,7 +175,7 @@ class _Replay:
         if log is None or (entry.purpose is Purpose.DEAL and log.result is None):
             return
         done = "has been played" if entry.purpose is Purpose.DEAL else "has been dealt"
-        raise OddtrickError(f"deal {entry.deal} {done}, but the house has not opened its seal")
+        raise OddtrickError(f"deal {entry.deal} {done}, but the server has not opened its seal")
 
     def _deal(self, deal: Deal) -> None:
         log, number = self._log, self.at.number + 1
@@ -224,8 +224,8 @@ def _player_actions(match: Match) -> Iterator[Action]:
 
 def _check_seals(table: str, entry: Round) -> None:
     if entry.secret is not None:
-        with _error_prefix("the house"):
-            check_opening(entry.seal, table, entry.number, HOUSE, entry.secret)
+        with _error_prefix("the server"):
+            check_opening(entry.seal, table, entry.number, SERVER, entry.secret)
     for each in entry.contributions:
         if each.opened is not None:
             with _error_prefix(repr(each.name)):

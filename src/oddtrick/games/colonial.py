@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from oddtrick.cards import FULL_PACK
 from oddtrick.games.game import Game
-from oddtrick.games.options import describe
+from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.rules import DealPlan, FirstDealer, Options, Rules, TurnUp, interleaved
 from oddtrick.scoring import CatchTheTen, DealScoring, FirstTo, Honours, OddTricks
 
@@ -20,12 +20,14 @@ class ColonialOptions(Options, frozen=True, kw_only=True):
     """Choices of a table before the first deal."""
 
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "C4")] = 10
+    cut: Annotated[CutOrder, describe(CUT, "C2")] = "ace-high"
 
 
 class ColonialScotchOptions(Options, frozen=True, kw_only=True):
     """Choices of a table before the first deal."""
 
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "CS1")] = 7
+    cut: Annotated[CutOrder, describe(CUT, "C2")] = "ace-high"
 
 
 def _rules(
@@ -41,6 +43,7 @@ def _rules(
         trumps=TurnUp("W4"),
         first_dealer=FirstDealer.PARTNERS_CUT,
         scoring=scoring,
+        ace_low_in_cut=options.cut == "ace-low",
         match=FirstTo(options.target, end),
     )
 

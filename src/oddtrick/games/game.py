@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 import msgspec
 
 from oddtrick.errors import RuleBroken
 from oddtrick.games.options import options_of, refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from oddtrick.rules import Options, Rules
+from oddtrick.rules import Options, Rules
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class GameText(msgspec.Struct, frozen=True, kw_only=True):
+    """The texts of a game in one more language.
+
+    Args:
+        title: its name.
+        objective: the aim of the game, in one sentence.
+        page: its rules in Markdown; empty: the English page is shown.
+        options: the labels of its options by name, and of their choices by ``name.choice``.
+    """
+
+    title: str
+    objective: str
+    page: str = ""
+    options: Mapping[str, str] = {}
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One game.
 
     Args:
@@ -28,6 +41,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         options: the record of its options; defaults, types and bounds are declared there.
         build: makes the rules from the options.
         jack: the name of the jack in this game (C1).
+        page: its rules in Markdown, if it comes from another package; the pages of the games of
+            this package are in ``docs/rules``. ``<!-- options -->`` and ``<!-- /options -->``
+            enclose the place of the options.
+        translations: its texts in other languages, by code: ``{"de": GameText(...)}``.
     """
 
     id: str
@@ -39,6 +56,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     build: Callable[[Any], Rules]
     aliases: tuple[str, ...] = ()
     jack: Literal["jack", "knave"] = "jack"
+    page: str = ""
+    translations: Mapping[str, GameText] = {}
 
     def rules(self, options: Options | None = None) -> Rules:
         """The rules under these options, or under the defaults."""

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from oddtrick.cards import FULL_PACK
 from oddtrick.games.game import Game
-from oddtrick.games.options import describe
+from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.rules import DealPlan, Options, Rules, Tie, WinnerChooses, interleaved
 from oddtrick.scoring import LastStanding, TricksTaken
 
@@ -32,6 +32,7 @@ class KnockoutOptions(Options, frozen=True, kw_only=True):
         bool,
         describe("Trumps can't be led until one has been played to another suit.", "K7"),
     ] = False
+    cut: Annotated[CutOrder, describe(CUT, "T7")] = "ace-high"
 
 
 def _build(options: KnockoutOptions) -> Rules:
@@ -45,6 +46,7 @@ def _build(options: KnockoutOptions) -> Rules:
         trumps=WinnerChooses(blind=options.choose == "blind", tie=Tie(options.tie)),
         break_trumps=options.broken,
         scoring=TricksTaken(),
+        ace_low_in_cut=options.cut == "ace-low",
         match=LastStanding(),
     )
 

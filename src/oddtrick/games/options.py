@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import reprlib
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import inspect
+
+from oddtrick.errors import OddtrickError
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -51,8 +53,19 @@ def describe(meaning: str, rule: str) -> Any:
     return msgspec.Meta(description=meaning, extra={"rule": rule})
 
 
+CutOrder = Literal["ace-high", "ace-low"]
+"""The place of the ace in a cut for the deal or for partners (T7, C2)."""
+
+CUT = "The ace in cutting for the first deal: high as in play, or low."
+"""The meaning of the option ``cut``, which every game has."""
+
+
 def options_of(options: type[Any]) -> tuple[Option, ...]:
-    """The options that a game's record declares, in order."""
+    """The options that a game's record declares, in order.
+
+    Raises:
+        OddtrickError: an option is declared in a way that no form can show.
+    """
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
     return tuple(_option(field) for field in info.fields)
@@ -91,6 +104,8 @@ def _option(field: inspect.Field) -> Option:
     optional = isinstance(kind, inspect.UnionType)
     if isinstance(kind, inspect.UnionType):
         kind = next(part for part in kind.types if not isinstance(part, inspect.NoneType))
+    if not {"description", "rule"} <= words.keys():
+        raise OddtrickError(f"the option {field.name!r} has no describe(meaning, rule)")
     rest = {
         "name": field.name,
         "default": field.default,
@@ -103,5 +118,8 @@ def _option(field: inspect.Field) -> Option:
     if isinstance(kind, inspect.LiteralType):
         default_first = sorted(map(str, kind.values), key=lambda choice: choice != field.default)
         return Option(kind="choice", choices=tuple(default_first), **rest)
-    assert isinstance(kind, inspect.IntType)
+    if not isinstance(kind, inspect.IntType) or kind.ge is None:
+        raise OddtrickError(
+            f"the option {field.name!r} is none of bool, Literal of words, and int with Meta(ge=…)"
+        )
     return Option(kind="number", least=kind.ge, most=kind.le, **rest)

@@ -12,7 +12,7 @@ from msgspec import Meta
 from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
 from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
-from oddtrick.games.options import describe
+from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.rules import DealPlan, Options, Rules, TurnUp, interleaved
 from oddtrick.scoring import HighestAt, TopTrumps
 from oddtrick.tricks import CardOrder
@@ -33,6 +33,7 @@ class ScotchOptions(Options, frozen=True, kw_only=True):
         describe("Number of sides; unset: no partners.", "S1"),
     ] = None
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "S7")] = 41
+    cut: Annotated[CutOrder, describe(CUT, "T7")] = "ace-high"
 
 
 def scotch_pack(players: int) -> int:
@@ -68,6 +69,7 @@ def _build(options: ScotchOptions) -> Rules:
         ),
         trumps=TurnUp("S4"),
         scoring=TopTrumps(),
+        ace_low_in_cut=options.cut == "ace-low",
         match=HighestAt(options.target),
     )
 

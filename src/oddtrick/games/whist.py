@@ -7,17 +7,23 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from oddtrick.cards import FULL_PACK, Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
-from oddtrick.games.options import describe
+from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.rules import DealPlan, Options, Rules, Sequence, TrumpRule, TurnUp, interleaved
 from oddtrick.scoring import FirstTo, FixedDeals, Honours, MatchScoring, OddTricks
 
 SUIT_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
 """The fixed order of trumps (R1)."""
+
+
+Trumps = Literal[
+    "turn-up", "sequence", "sequence-nt", "hearts", "diamonds", "spades", "clubs", "no-trumps"
+]
+"""How trumps are found; the last five are the same in every deal."""
 
 
 class WhistOptions(Options, frozen=True, kw_only=True):
@@ -33,8 +39,8 @@ class WhistOptions(Options, frozen=True, kw_only=True):
         describe("Points for A K Q J of trumps, as dealt or as taken in tricks.", "H1"),
     ] = "none"
     trumps: Annotated[
-        Literal["turn-up", "sequence", "sequence-nt"],
-        describe("The dealer's last card turned up, or suits in a fixed order.", "R1"),
+        Trumps,
+        describe("The dealer's last card turned up, suits in order, or the same each deal.", "R1"),
     ] = "turn-up"
     match: Annotated[
         Literal["game", "rubber", "deals"],
@@ -45,6 +51,7 @@ class WhistOptions(Options, frozen=True, kw_only=True):
         Meta(ge=1),
         describe('Number of deals, if the match is "deals".', "D1"),
     ] = 4
+    cut: Annotated[CutOrder, describe(CUT, "T7")] = "ace-high"
 
 
 def _trumps(options: WhistOptions) -> TrumpRule:
@@ -52,7 +59,11 @@ def _trumps(options: WhistOptions) -> TrumpRule:
         return TurnUp("W4")
     if options.trumps == "sequence":
         return Sequence(SUIT_SEQUENCE, "R1")
-    return Sequence((*SUIT_SEQUENCE, None), "R2")
+    if options.trumps == "sequence-nt":
+        return Sequence((*SUIT_SEQUENCE, None), "R2")
+    if options.trumps == "no-trumps":
+        return Sequence((None,), "R2")
+    return Sequence((Suit[options.trumps.upper()],), "R1")
 
 
 def _match(options: WhistOptions) -> MatchScoring:
@@ -75,19 +86,28 @@ def _build(options: WhistOptions) -> Rules:
         plan=DealPlan((13,), pack_rule="W2", rule="W3"),
         trumps=_trumps(options),
         scoring=OddTricks(Honours(options.honours), barred_at=options.target - 1),
+        ace_low_in_cut=options.cut == "ace-low",
         match=_match(options),
     )
 
 
-def single_deal(*, turn_up: bool) -> Rules:
+def single_deal(fixed: Suit | UnsetType | None = UNSET) -> Rules:
     """The rules of one deal (D1).
 
     Args:
-        turn_up: trumps are turned up (W4); otherwise they are the first suit of the sequence (R1).
+        fixed: the trumps fixed beforehand (R1), None for no trumps (R2); UNSET: turned up (W4).
     """
-    trumps: Literal["turn-up", "sequence"] = "turn-up" if turn_up else "sequence"
+    trumps: Trumps = "turn-up" if fixed is UNSET else _FIXED[fixed]
     return _build(WhistOptions(match="deals", deals=1, trumps=trumps))
 
+
+_FIXED: dict[Suit | None, Trumps] = {
+    Suit.HEARTS: "hearts",
+    Suit.DIAMONDS: "diamonds",
+    Suit.SPADES: "spades",
+    Suit.CLUBS: "clubs",
+    None: "no-trumps",
+}
 
 WHIST = Game(
     id="whist",

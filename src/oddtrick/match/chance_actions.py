@@ -40,4 +40,6 @@ class StillTied(msgspec.Struct, frozen=True):
 
 
 ChanceAction = Deal | Cut | StillTied
+"""An action of the chance player."""
 Action = PlayerAction | ChanceAction
+"""An action of a player or of the chance player."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from oddtrick.cards import Card, Suit, cards_in
+from oddtrick.cards import Card, Suit, cards_in, check_card
 from oddtrick.errors import RuleBroken
-from oddtrick.tricks import Strengths, Trick, from_seat, left_of
+from oddtrick.tricks import Strengths, Trick, check_seat, from_seat, left_of
 from oddtrick.views import PlayedTrick
 
 
@@ -60,8 +60,13 @@ class Playing(msgspec.Struct, frozen=True):
         return len(self.winners) == self.layout.tricks
 
     def held(self, seat: int) -> int:
-        """The cards (mask) that a seat still holds."""
-        return self.layout.dealt[seat] & ~self.gone
+        """The cards (mask) that a seat still holds.
+
+        Raises:
+            RuleBroken: there is no such seat.
+        """
+        dealt = self.layout.dealt
+        return dealt[check_seat(seat, len(dealt))] & ~self.gone
 
     def legal_mask(self) -> int:
         """The cards (mask) that the seat to act may play (T2, T3, K7)."""
@@ -82,8 +87,11 @@ class Playing(msgspec.Struct, frozen=True):
         """The hand with one more card played.
 
         Raises:
+            OddtrickError: it is no card.
             RuleBroken: the card is not held, does not follow suit, or leads unbroken trumps.
         """
+        if type(card) is not Card:
+            check_card(card, "play")
         if not self.legal_mask() & card.bit:
             self._refuse(card)
         trick = self.trick.play(card)

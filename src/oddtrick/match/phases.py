@@ -41,3 +41,4 @@ class Over(msgspec.Struct, frozen=True):
 
 
 Phase = Playing | ToCut | ToThrow | ToChoose | ToDeal | Over
+"""What a match waits for."""

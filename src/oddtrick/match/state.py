@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.cards import Card, Suit
+from oddtrick.cards import Card, Suit, check_card, no_card
 from oddtrick.errors import RuleBroken
 from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied
 from oddtrick.match.deal_log import DealLog, DealResult, facts_of
@@ -19,7 +19,7 @@ from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
 from oddtrick.match.view_builder import build_view
 from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource
 from oddtrick.scoring import Standing
-from oddtrick.tricks import left_of
+from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:
     from oddtrick.views import View
@@ -121,8 +121,12 @@ class Match(msgspec.Struct, frozen=True):
         return replace(self, chance=chance).resolve_chance()
 
     def view(self, seat: int | None) -> View:
-        """The view of a seat; for None, that of a spectator."""
-        return build_view(self, seat)
+        """The view of a seat; for None, that of a spectator.
+
+        Raises:
+            RuleBroken: there is no such seat.
+        """
+        return build_view(self, None if seat is None else check_seat(seat, self.rules.players))
 
     @property
     def result(self) -> tuple[DealResult, ...]:
@@ -158,7 +162,7 @@ class Match(msgspec.Struct, frozen=True):
                 return self._throw(self.phase.throwing, action)
             case ToChoose(), Suit():
                 return self._choose(action)
-        raise RuleBroken(f"{_describe(action)} does not go here: {_awaited(self)}", _end_rule(self))
+        raise RuleBroken(_misplaced(self, action), _end_rule(self))
 
     def _log(self, action: Action) -> DealLog:
         return replace(self.deal, opening=(*self.deal.opening, action))
@@ -183,6 +187,7 @@ class Match(msgspec.Struct, frozen=True):
     def _check_cut(self, cut: Cut) -> None:
         """Refuses cards outside the pack; two seats may cut the same card, one after the other."""
         for seat, card in cut.cards:
+            check_card(card)
             if not self.rules.pack & card.bit:
                 raise RuleBroken(
                     f"seat {seat} cuts {card}, which is not in the pack", self.rules.plan.pack_rule
@@ -296,14 +301,14 @@ def start(
         RuleBroken: there is no such seat.
     """
     players = tuple(range(rules.players))
-    if dealer is not None and dealer not in players:
-        raise RuleBroken(f"seat {dealer} can't deal: the seats are 0 to {players[-1]}", "T1")
+    dealer = None if dealer is None else check_seat(dealer, rules.players, "deal")
     partners = rules.first_dealer is FirstDealer.PARTNERS_CUT
     purpose = CutFor.PARTNERS if partners else CutFor.DEALER
+    cutting = Cutting(purpose, (players,), ace_low=rules.ace_low_in_cut)
     match = Match(
         rules=rules,
         standing=rules.match.start(len(rules.sides), rules.players),
-        phase=ToCut(Cutting(purpose, (players,))) if dealer is None else ToDeal(),
+        phase=ToCut(cutting) if dealer is None else ToDeal(),
         deal=DealLog(dealer or 0, players),
         seating=players,
         chance=chance,
@@ -321,7 +326,19 @@ def _check_still_tied(seats: tuple[int, ...], action: StillTied) -> None:
         raise RuleBroken("a seat is named twice as still tied", "K5")
 
 
-def _describe(action: Action) -> str:
+def _misplaced(match: Match, action: object) -> str:
+    """The reason why an action is refused that the phase does not await."""
+    if isinstance(match.phase, Playing) and not isinstance(action, (Card, Suit, Throw, *_CHANCE)):
+        return no_card(action, "play")
+    if isinstance(match.phase, ToChoose) and isinstance(action, str):
+        return f"{action[:20]!r} is text; choose a Suit, as in ot.Suit.HEARTS"
+    return f"{_describe(action)} does not go here: {_awaited(match)}"
+
+
+_CHANCE = (Deal, Cut, StillTied)
+
+
+def _describe(action: object) -> str:
     if isinstance(action, Suit):
         return f"the choice of {action}"
     return str(action) if isinstance(action, (Card, Throw)) else type(action).__name__

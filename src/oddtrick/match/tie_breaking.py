@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.cards import Rank
 from oddtrick.errors import RuleBroken
+from oddtrick.match.chance_actions import Cut
 from oddtrick.rules import Throw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from oddtrick.match.chance_actions import Cut
 
 
 class CutFor(Enum):
@@ -32,12 +32,13 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Cutting(msgspec.Struct, frozen=True):
-    """Seats that cut until the purpose of the cut is settled. Ace is high.
+    """Seats that cut until the purpose of the cut is settled.
 
     Args:
         purpose: of the cut.
         groups: the order so far.
         last: each seat's last card that counted towards the order.
+        ace_low: the ace is the lowest card; otherwise it is the highest.
 
     >>> from oddtrick.match.chance_actions import Cut
     >>> from oddtrick.cards import Card
@@ -50,6 +51,7 @@ class Cutting(msgspec.Struct, frozen=True):
     purpose: CutFor
     groups: Groups
     last: Cut | None = None
+    ace_low: bool = False
 
     @property
     def to_cut(self) -> tuple[int, ...]:
@@ -69,7 +71,7 @@ class Cutting(msgspec.Struct, frozen=True):
 
     def without(self, seats: Iterable[int]) -> Cutting:
         """The cut after unrecorded rounds that left only these seats in it."""
-        return Cutting(self.purpose, (tuple(seats),))
+        return Cutting(self.purpose, (tuple(seats),), ace_low=self.ace_low)
 
     def after(self, cut: Cut) -> Cutting:
         """The order after one more round.
@@ -84,11 +86,15 @@ class Cutting(msgspec.Struct, frozen=True):
                 self.purpose.value,
             )
         at = self.groups.index(self.to_cut)
-        ranks = sorted({card.rank for card in cards.values()})
+        ranks = sorted({card.rank for card in cards.values()}, key=self._height)
         split = tuple(
             tuple(seat for seat in self.groups[at] if cards[seat].rank is rank) for rank in ranks
         )
-        return Cutting(self.purpose, (*self.groups[:at], *split, *self.groups[at + 1 :]), cut)
+        groups = (*self.groups[:at], *split, *self.groups[at + 1 :])
+        return Cutting(self.purpose, groups, cut, self.ace_low)
+
+    def _height(self, rank: Rank) -> int:
+        return -1 if self.ace_low and rank is Rank.ACE else rank
 
 
 def _if_tied(group: tuple[int, ...]) -> tuple[int, ...]:

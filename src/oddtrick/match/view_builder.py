@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from oddtrick.cards import Hand, Suit
+from oddtrick.cards import Card, Hand, Suit
 from oddtrick.match.hand_play import PlayedHand, Playing
 from oddtrick.match.phases import Over, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.rules import TrumpSource
 from oddtrick.tricks import left_of
-from oddtrick.views import Awaited, View
+from oddtrick.views import Awaited, PlayedTrick, View
 
 if TYPE_CHECKING:
     from oddtrick.match.deal_log import DealLog
@@ -152,32 +153,73 @@ def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
         dealt = log.deal.hands[len(log.hands)]
         own = dealt[seat] if seat is not None else Hand()
         return {**shared, "hand": own, "counts": tuple(map(len, dealt))}
-    current = PlayedHand(left_of(log.seats, log.dealer), phase.plays, phase.winners)
+    plays = phase.plays[: len(phase.winners) * len(log.seats)]
+    complete = PlayedHand(left_of(log.seats, log.dealer), plays, phase.winners)
     players = range(match.rules.players)
     return {
         **shared,
         "hand": Hand(phase.held(seat)) if seat is not None else Hand(),
         "counts": tuple(phase.held(other).bit_count() for other in players),
-        "tricks": current.played_tricks(log.seats),
+        "tricks": _played_tricks(complete, log.seats),
         "table": phase.trick.cards,
         "table_seats": phase.trick.seats,
-        "voids": _voids(current, log.seats, phase, match.rules.players),
+        "voids": _voids(complete, log.seats, phase, match.rules.players),
         "broken": not phase.layout.break_trumps or phase.broken,
     }
 
 
+# The views of one trick share its complete ones: a table asks for four or more of them in a row.
+@lru_cache(maxsize=8)
+def _played_tricks(hand: PlayedHand, seats: tuple[int, ...]) -> tuple[PlayedTrick, ...]:
+    return hand.played_tricks(seats)
+
+
 def _voids(
-    hand: PlayedHand, seats: tuple[int, ...], phase: Playing, players: int
+    complete: PlayedHand, seats: tuple[int, ...], phase: Playing, players: int
 ) -> tuple[tuple[Suit, ...], ...]:
     """Suits that each seat has shown to be out of, by not following or by leading trumps (K7)."""
-    voids: list[set[Suit]] = [set() for _ in range(players)]
-    trump, broken = phase.layout.trump, not phase.layout.break_trumps
-    for trick in hand.tricks(seats):
-        leader, lead = trick[0]
-        if lead.suit is trump and not broken:
-            voids[leader].update(suit for suit in Suit if suit is not trump)
-        for seat, card in trick[1:]:
-            if card.suit is not lead.suit:
-                voids[seat].add(lead.suit)
-                broken = broken or card.suit is trump
+    layout = phase.layout
+    shown, broken = _voids_of_tricks(
+        complete, seats, players, layout.trump, break_trumps=layout.break_trumps
+    )
+    trick = tuple(zip(phase.trick.seats, phase.trick.cards, strict=False))
+    if not trick:
+        return shown
+    voids = [set(suits) for suits in shown]
+    _add_voids(voids, trick, layout.trump, broken=broken)
     return tuple(tuple(sorted(suits)) for suits in voids)
+
+
+@lru_cache(maxsize=8)
+def _voids_of_tricks(
+    hand: PlayedHand,
+    seats: tuple[int, ...],
+    players: int,
+    trump: Suit | None,
+    *,
+    break_trumps: bool,
+) -> tuple[tuple[tuple[Suit, ...], ...], bool]:
+    """The suits shown to be out of in complete tricks, and whether trumps are broken after them."""
+    voids: list[set[Suit]] = [set() for _ in range(players)]
+    broken = not break_trumps
+    for trick in hand.tricks(seats):
+        broken = _add_voids(voids, trick, trump, broken=broken)
+    return tuple(tuple(sorted(suits)) for suits in voids), broken
+
+
+def _add_voids(
+    voids: list[set[Suit]],
+    trick: tuple[tuple[int, Card], ...],
+    trump: Suit | None,
+    *,
+    broken: bool,
+) -> bool:
+    """Adds the suits that one trick shows, and returns whether trumps are broken after it."""
+    leader, lead = trick[0]
+    if lead.suit is trump and not broken:
+        voids[leader].update(suit for suit in Suit if suit is not trump)
+    for seat, card in trick[1:]:
+        if card.suit is not lead.suit:
+            voids[seat].add(lead.suit)
+            broken = broken or card.suit is trump
+    return broken

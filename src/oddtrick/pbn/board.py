@@ -99,11 +99,19 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> list[str] | None:
-        """The players, North first; None if no seat has a name."""
+        """The players, North first; None if no seat has a name.
+
+        Files of pairs give both partners one name; the seat tells them apart, as in
+        ``Smith (North)``.
+        """
         named = [self.tag(seat) or "" for seat in SEATS]
         if all(name in NOTHING for name in named):
             return None
-        return [seat if name in NOTHING else name for seat, name in zip(SEATS, named, strict=True)]
+        names = [seat if name in NOTHING else name for seat, name in zip(SEATS, named, strict=True)]
+        return [
+            f"{name} ({seat})" if names.count(name) > 1 else name
+            for seat, name in zip(SEATS, names, strict=True)
+        ]
 
 
 def right_of(seat: int) -> int:

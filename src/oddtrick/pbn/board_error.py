@@ -32,8 +32,8 @@ class Refusal(Exception):
         self.play = play
         self.line = line
 
-    def located(self, where: str) -> OddtrickError:
+    def located(self, where: str = "") -> OddtrickError:
         """The error for the person who gave the board: one line, whatever the text has in it."""
         what = "".join(sign if sign.isprintable() else "�" for sign in self.what)
-        told = f"{where}: {what}"
-        return RuleBroken(told, self.rule) if self.rule else OddtrickError(told)
+        message = f"{where}: {what}" if where else what
+        return RuleBroken(message, self.rule) if self.rule else OddtrickError(message)

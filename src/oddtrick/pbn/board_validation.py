@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from oddtrick.cards import Card, Hand, cards_in, mask_of, parse_card
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match.hand_play import open_hand
 from oddtrick.pbn.board import NOTHING, SEATS, TURN_UP, Board, left_of, right_of
 from oddtrick.pbn.board_error import Refusal
-from oddtrick.tricks import CardOrder, Trick, from_seat
+from oddtrick.tricks import CardOrder, Trick, check_seat, from_seat
 
 if TYPE_CHECKING:
     from oddtrick.cards import Suit
@@ -28,8 +28,10 @@ def check_board(board: Board) -> None:
             the turn-up is not the dealer's, or a play breaks the rules (T2, T3, W4).
     """
     for seat in (board.dealer, board.leader):
-        if seat not in (None, *ALL_SEATS):
-            raise Refusal(f"there is no seat {seat}: North is 0, West is 3")
+        try:
+            _ = seat if seat is None else check_seat(seat, len(SEATS))
+        except RuleBroken as broken:
+            raise Refusal(f"{broken.what}, North to West", broken.rule) from None
     _check_hands(board)
     _check_lead(board)
     _check_turn_up(board)
@@ -166,26 +168,26 @@ def played(board: Board) -> Playing | None:
 
 
 def _check_card(board: Board, hand: Playing, place: int, card: Card) -> None:
-    seat, told = hand.to_act, f"trick {place // 4 + 1}: {SEATS[hand.to_act]} plays {card.name}"
+    seat, subject = hand.to_act, f"trick {place // 4 + 1}: {SEATS[hand.to_act]} plays {card.name}"
     if hand.gone & card.bit:
-        raise Refusal(f"{told}, which was played before: mend one of the two", "T3", play=place)
+        raise Refusal(f"{subject}, which was played before: mend one of the two", "T3", play=place)
     holder = next((other for other in ALL_SEATS if card in board.hands[other]), None)
     if holder not in (None, seat):
         assert holder is not None
         raise Refusal(
-            f"{told}, which {SEATS[holder]} holds: it is out of turn or in the wrong column",
+            f"{subject}, which {SEATS[holder]} holds: it is out of turn or in the wrong column",
             "T3",
             play=place,
         )
     if not hand.held(seat) & card.bit:
         raise Refusal(
-            f"{told}, which it does not hold: mend the play or the deal", "T3", play=place
+            f"{subject}, which it does not hold: mend the play or the deal", "T3", play=place
         )
     legal = hand.legal_mask()
     if not legal & card.bit:
         held = " ".join(other.name for other in cards_in(legal))
         raise Refusal(
-            f"{told} on the lead of {hand.trick.cards[0].name} and holds {held}: a revoke; mend "
+            f"{subject} on the lead of {hand.trick.cards[0].name} and holds {held}: a revoke; mend "
             "it, or end the play before it with *",
             "T3",
             play=place,

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games import DEFAULT_GAME, GAMES, rules_of, whist
+from oddtrick.games import DEFAULT_GAME, list_games, rules_of, whist
 from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, right_of
 from oddtrick.pbn.board_error import Refusal
 from oddtrick.pbn.board_validation import check_board, turn_up_of
-from oddtrick.rules import DealPlan, Rules, Sequence, interleaved
+from oddtrick.rules import DealPlan, Rules, TrumpSource, interleaved
 from oddtrick.tricks import CardOrder, left_of
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def match_of(board: Board) -> Match:
     """
     trump, leader = _known(board)
     rules = replace(
-        whist.single_deal(turn_up=False),
-        trumps=Sequence((trump,)),
+        whist.single_deal(trump),
         plan=DealPlan((len(board.hands[0]),)),
     )
     return _played(start(rules, dealer=right_of(leader)), board, None)
@@ -100,29 +99,26 @@ def to_whist_match(board: Board) -> Match:
     """Converts a board into a match under standard rules, which a record can name.
 
     The game is the one named by the tags, else a single deal of whist (D1). The turn-up is that of
-    the tag, else the dealer's lowest trump (W4). If the dealer has none and hearts are trumps,
-    they are the first of the sequence (R1).
+    the tag, else the dealer's lowest trump (W4). If there are no trumps, the dealer has none, or
+    the board says that it is whist without a turn-up, trumps were fixed beforehand (R1, R2).
 
     Raises:
-        OddtrickError: as for :func:`match_of`; or it is an ending, has no trumps, or the dealer
-            could not have turned up a trump; or the tags name a game that does not fit.
+        OddtrickError: as for :func:`match_of`; or it is an ending; or the tags name a game that
+            does not fit, or one with a turn-up where the dealer can have turned up none.
     """
     trump, leader = _known(board)
     if board.size != 13:
         raise RuleBroken(f"each seat has {board.size} cards: a whole deal has 13 each", "W3")
-    if trump is None:
-        raise RuleBroken(
-            "there are no trumps: whist without them is the fifth deal of a sequence, never a "
-            "first one",
-            "R2",
-        )
     dealer = right_of(leader)
     turn_up = _turn_up(board, dealer, trump)
-    rules = _rules(board, turn_up)
-    if turn_up is None and rules.trumps.fixed(0) is not trump:
+    rules = _rules(board, turn_up, trump)
+    source = rules.trumps.source(0)
+    if turn_up is None and source is TrumpSource.TURNED:
+        why = "there are no trumps" if trump is None else f"holds no card of {trump}"
         raise RuleBroken(
-            f"{SEATS[dealer]}, who deals, holds no card of {trump}: none can have been turned up",
-            "W4",
+            f"{SEATS[dealer]}, who deals, can have turned up no card: {why}, and {rules.game} is "
+            "played with a turn-up",
+            rules.trumps.rule(0),
         )
     return _played(start(rules, dealer=dealer), board, turn_up)
 
@@ -143,19 +139,22 @@ def _known(board: Board) -> tuple[Suit | None, int]:
     return board.trump, board.leader
 
 
-def _turn_up(board: Board, dealer: int, trump: Suit) -> Card | None:
-    """The tag's card, else the dealer's lowest trump; None if the dealer has none."""
+def _turn_up(board: Board, dealer: int, trump: Suit | None) -> Card | None:
+    """The tag's card, else the dealer's lowest trump; None if the dealer has none.
+
+    A board that says it is whist was written by this package, which names every turn-up.
+    """
     tagged = turn_up_of(board)
-    if tagged is not None:
+    if tagged is not None or trump is None or board.tag(GAME) == DEFAULT_GAME.id:
         return tagged
     return next(iter(cards_in(board.hands[dealer].mask & trump.mask)), None)
 
 
-def _rules(board: Board, turn_up: Card | None) -> Rules:
+def _rules(board: Board, turn_up: Card | None, trump: Suit | None) -> Rules:
     name = board.tag(GAME)
     if not name or name in (*NOTHING, DEFAULT_GAME.id):
-        return whist.single_deal(turn_up=turn_up is not None)
-    fit = [game.id for game in GAMES if is_whist(game.rules())]
+        return whist.single_deal(UNSET if turn_up is not None else trump)
+    fit = [game.id for game in list_games() if is_whist(game.rules())]
     if name not in fit:
         raise OddtrickError(f"[{GAME}] is {name[:20]!r}: it must be one of {', '.join(fit)}")
     return rules_of(name)

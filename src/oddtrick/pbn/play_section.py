@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from oddtrick.cards import Card, parse_card
 from oddtrick.errors import OddtrickError
 from oddtrick.match.hand_play import PlayedHand
 from oddtrick.pbn.board import SEATS, Board
 from oddtrick.pbn.board_error import Refusal
-from oddtrick.pbn.board_validation import ALL_SEATS
+from oddtrick.pbn.board_validation import ALL_SEATS, played
 from oddtrick.tricks import Trick, from_seat
 
 if TYPE_CHECKING:
@@ -57,11 +58,11 @@ def read_cells(words: Sequence[Word]) -> list[Cell]:
     cells: list[Cell] = []
     ended = False
     for text, line in _tokens(words):
-        if ended and text not in ("-", "*"):
+        if ended and text not in ("-", "--", "*"):
             raise Refusal(f"{text[:20]!r} stands after the * that ends the play", line=line)
         if text == "*":
             ended = True
-        elif text in ("-", "+"):
+        elif text in ("-", "--", "+"):  # some programs write two
             cells.append(Cell(None, line))
         elif text[0] == "^":
             what = _IRREGULAR.get(text[1].upper(), "an irregularity")
@@ -102,7 +103,49 @@ def _card(text: str, line: int) -> Card:
 
 
 def order_plays(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays:
-    """Converts rows of cells into the order of play, up to the first gap.
+    """Converts the cells of a play section into the order of play, up to the first gap.
+
+    By the standard each seat has a column. Many programs write the cards in the order played
+    instead. Each card was played by its owner, so that where the owners are known at most one of
+    two different readings is legal, and that one counts. Where neither is, or an owner is not
+    known, the columns do.
+
+    Args:
+        cells: in rows of four.
+        first: the seat of the first column.
+        board: the cards, the leader and trumps.
+    """
+    by_column = _by_column(cells, first, board)
+    if by_column.refusal is None and _is_legal(board, by_column):
+        return by_column
+    owned = {card for hand in board.hands for card in hand}
+    in_order = _in_order(cells, board)
+    if in_order is None or not owned.issuperset(in_order.plays) or not _is_legal(board, in_order):
+        return by_column
+    return in_order
+
+
+def _is_legal(board: Board, found: OrderedPlays) -> bool:
+    try:
+        played(replace(board, plays=found.plays))
+    except Refusal:
+        return False
+    return True
+
+
+def _in_order(cells: Sequence[Cell], board: Board) -> OrderedPlays | None:
+    """The cells as cards in the order played; None if one is missing between others."""
+    given = [cell for cell in cells if cell.card is not None]
+    if any(cell.card is None for cell in cells[: len(given)]) or len(given) > 4 * (
+        board.size or 13
+    ):
+        return None
+    plays = tuple(cell.card for cell in given if cell.card is not None)
+    return OrderedPlays(plays, tuple(cell.line for cell in given))
+
+
+def _by_column(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays:
+    """Converts rows with a column for each seat into the order of play, up to the first gap.
 
     Args:
         cells: in rows of four.

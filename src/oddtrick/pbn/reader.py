@@ -60,17 +60,28 @@ def read_boards(text: str) -> Iterator[Board]:
     >>> board.dealer, board.trump, str(board.hands[1])
     (2, <Suit.HEARTS: 2>, '.A..')
     """
+    for number, board in scan_boards(text):
+        if isinstance(board, Board):
+            yield board
+            continue
+        where = f"board {number}" + (f", line {board.line}" if board.line else "")
+        raise board.located(where) from None
+
+
+def scan_boards(text: str) -> Iterator[tuple[int, Board | Refusal]]:
+    """Yields each board of a text with its number, from 1, or what is wrong with it."""
     inheritance = _Inheritance()
     number = 1
-    try:
-        for game in games(text):
-            tags = inheritance.resolve(game)
-            if tags:
-                yield _board(tags)
-                number += 1
-    except Refusal as refusal:
-        where = f"board {number}" + (f", line {refusal.line}" if refusal.line else "")
-        raise refusal.located(where) from None
+    for game in games(text):
+        try:
+            tags = inheritance.resolve(game.tags)  # also of a board with a fault, for later ones
+            if not tags and game.refusal is None:
+                continue
+            found: Board | Refusal = game.refusal or _board(tags)
+        except Refusal as refusal:
+            found = game.refusal or refusal
+        yield number, found
+        number += 1
 
 
 class _Inheritance:
@@ -84,7 +95,7 @@ class _Inheritance:
         """The tags with resolved values; none for a header, which has only ``##`` tags."""
         header = all(tag.value.startswith("##") for tag in game)
         tags = [self._resolve(tag) for tag in game]
-        if header:
+        if header or not game:
             return []
         given = {tag.name for tag in tags}
         line = game[0].line

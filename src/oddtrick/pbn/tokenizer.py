@@ -69,32 +69,59 @@ def is_row(text: str) -> bool:
     return _ROW.fullmatch(text) is not None
 
 
-def games(text: str) -> Iterator[list[Tag]]:
-    """The tags of each game; an empty line ends a game.
+class Game(NamedTuple):
+    """The tags of a game, and the first thing in it that is no PBN."""
 
-    Raises:
-        Refusal: a token is neither a tag, nor a row below one, nor a comment.
-    """
-    game: dict[str, Tag] = {}
-    notes = 0
-    last: Tag | None = None
-    for kind, match, line in _tokens(text):
+    tags: list[Tag]
+    refusal: Refusal | None = None
+
+
+def games(text: str) -> Iterator[Game]:
+    """The games of a text; an empty line ends a game, whatever else it holds."""
+    game = _GameBuilder()
+    for kind, token, line in _tokens(text):
         if kind == "blank":
-            if game:
-                yield list(game.values())
-            game, last = {}, None
-        elif kind == "tag":
-            last = _tag(match, line)
-            notes += 1
-            # Notes may repeat; of other tags the first counts.
-            key = f"{last.name} {notes}" if last.name == "Note" else last.name
-            _check_duplicate(game.setdefault(key, last), last)
+            yield from game.built()
+            game = _GameBuilder()
         else:
-            _check_below(last, match[0], line)
-            assert last is not None
-            last.words.append(Word(match[0], line))
-    if game:
-        yield list(game.values())
+            game.add(kind, token, line)
+    yield from game.built()
+
+
+class _GameBuilder:
+    """Collects the tags of one game."""
+
+    def __init__(self) -> None:
+        self._tags: dict[str, Tag] = {}
+        self._notes = 0
+        self._last: Tag | None = None
+        self._refusal: Refusal | None = None
+
+    def add(self, kind: str, token: re.Match[str] | Refusal, line: int) -> None:
+        """Adds a tag or a word; the first refusal is kept."""
+        try:
+            if isinstance(token, Refusal):
+                raise token
+            if kind == "tag":
+                self._add_tag(_tag(token, line))
+            else:
+                _check_below(self._last, token[0], line)
+                assert self._last is not None
+                self._last.words.append(Word(token[0], line))
+        except Refusal as refusal:
+            self._refusal = self._refusal or refusal
+
+    def _add_tag(self, tag: Tag) -> None:
+        self._last = tag
+        self._notes += 1
+        # Notes may repeat; of other tags the first counts.
+        key = f"{tag.name} {self._notes}" if tag.name == "Note" else tag.name
+        _check_duplicate(self._tags.setdefault(key, tag), tag)
+
+    def built(self) -> Iterator[Game]:
+        """Yields the game, if there is one."""
+        if self._tags or self._refusal is not None:
+            yield Game(list(self._tags.values()), self._refusal)
 
 
 def _tag(match: re.Match[str], line: int) -> Tag:
@@ -125,14 +152,23 @@ def _check_below(tag: Tag | None, text: str, line: int) -> None:
         )
 
 
-def _tokens(text: str) -> Iterator[tuple[str, re.Match[str], int]]:
-    """Empty lines, tags, and the words and strings between them, each with its line."""
+def _tokens(text: str) -> Iterator[tuple[str, re.Match[str] | Refusal, int]]:
+    """Empty lines, tags, and the words and strings between them, each with its line.
+
+    A refusal stands for the rest of a line that is no PBN.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    last_brace = text.rfind("}")
     at, line = 0, 1
     while at < len(text):
-        match = _TOKEN.match(text, at)
+        # Each comment that is never closed would be searched for its end to the end of the text.
+        open_ended = text[at] == "{" and at > last_brace
+        match = None if open_ended else _TOKEN.match(text, at)
         if match is None:
-            raise Refusal(_error_of(text[at : at + 20]), line=line)
+            yield "error", Refusal(_error_of(text[at : at + 20]), line=line), line
+            end = text.find("\n", at)
+            at = len(text) if end < 0 else end
+            continue
         kind = str(match.lastgroup)
         if kind in ("blank", "tag", "string", "word"):
             yield kind, match, line

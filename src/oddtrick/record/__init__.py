@@ -1,6 +1,6 @@
 """A match as data: the record format ``oddtrick/1``, its files, and its replay."""
 
-from oddtrick.record.files import read_records
+from oddtrick.record.file_reader import read_records
 from oddtrick.record.format import (
     FORMAT,
     DealOutcome,

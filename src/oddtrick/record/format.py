@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT = "oddtrick/1"
+"""The name of the format, first field of a record."""
 RESULT_FORMAT = "oddtrick-result/1"
 BOM = b"\xef\xbb\xbf"
 

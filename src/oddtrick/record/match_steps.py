@@ -98,12 +98,14 @@ class DealingRules(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         pack: the cards of the pack, ascending (W2, S2).
         first_cut: the purpose of the first cut, ``dealer`` (T7) or ``partners`` (C2).
+        ace_low: the ace is the lowest card in that cut.
         eliminates: a player without a trick is out after the deal, and no score is kept (K4).
         deals: one entry for each deal shown.
     """
 
     pack: tuple[str, ...]
     first_cut: Literal["dealer", "partners"]
+    ace_low: bool
     eliminates: bool
     deals: tuple[DealRules, ...]
 
@@ -175,6 +177,7 @@ def _dealing_rules(rules: Rules, deals: int) -> DealingRules:
     return DealingRules(
         pack=tuple(str(card) for card in cards_in(rules.pack)),
         first_cut="partners" if partners else "dealer",
+        ace_low=rules.ace_low_in_cut,
         eliminates=rules.goal.eliminates,
         deals=tuple(_deal_rules(rules, number) for number in range(deals)),
     )

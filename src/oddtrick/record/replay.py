@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import Hand, Suit, parse_card, parse_hand
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games import GAMES, read_options
+from oddtrick.games import game_with_id, list_games, read_options
 from oddtrick.match import (
     Cut,
     CutFor,
@@ -39,10 +39,10 @@ def rules_of_record(record: Record) -> Rules:
     """
     options = dict(record.rules)
     name = options.pop("game", None)
-    for game in GAMES:
-        if game.id == name:
-            return game.rules(read_options(game, options))
-    known = ", ".join(game.id for game in GAMES)
+    game = game_with_id(name)
+    if game is not None:
+        return game.rules(read_options(game, options))
+    known = ", ".join(each.id for each in list_games())
     raise OddtrickError(f"rules: game is {reprlib.repr(name)}; the games are {known}")
 
 

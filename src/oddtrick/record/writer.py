@@ -37,12 +37,16 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 
 def options_json(options: Options) -> dict[str, Any]:
-    """The meaningful options: those that are set, and ``deals`` if deals are counted (D1)."""
+    """The meaningful options: those that are set, and ``deals`` if deals are counted (D1).
+
+    ``cut`` is left out where it has its default, so that a record says no more than it has to.
+    """
     values: dict[str, Any] = msgspec.to_builtins(options)
-    counted = values.get("match") == "deals"
-    default = msgspec.to_builtins(type(options)()).get("deals")
-    if not counted and values.get("deals") == default:
-        values.pop("deals", None)
+    defaults = msgspec.to_builtins(type(options)())
+    left_out = ["cut"] if values.get("match") == "deals" else ["cut", "deals"]
+    for name in left_out:
+        if name in values and values[name] == defaults[name]:
+            del values[name]
     return {name: value for name, value in values.items() if value is not None}
 
 

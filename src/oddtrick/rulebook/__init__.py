@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from importlib import resources
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
-from oddtrick.games import Game, find_game, options_of
+from oddtrick.games import GAMES, Game, find_game, options_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 TRICK_PLAY = "trick-play"
+"""The name of the page of rules that all games share."""
+WIDTH = 80
+"""The columns of a line of the pages."""
+_RULE = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 _OPTIONS = re.compile(r"(<!-- options -->\n).*?(<!-- /options -->)", re.DOTALL)
 
 
@@ -25,8 +30,12 @@ def pages() -> Traversable:
     return Path(__file__).parents[3] / "docs" / "rules"
 
 
-def page(name: str) -> str:
+def page(name: str, language: str = "en") -> str:
     """The page of a game, or of trick play, as Markdown with the options filled in.
+
+    Args:
+        name: a game, or `TRICK_PLAY`.
+        language: the code of a language that a game of another package may have its rules in.
 
     Raises:
         OddtrickError: there is no such game.
@@ -34,7 +43,30 @@ def page(name: str) -> str:
     if name == TRICK_PLAY:
         return _read(TRICK_PLAY)
     game = find_game(name)
-    return insert_options_table(_read(game.id), game)
+    translation = game.translations.get(language)
+    own = (translation.page if translation else "") or game.page
+    return insert_options_table(own or (_read(game.id) if game in GAMES else _outline(game)), game)
+
+
+def _outline(game: Game) -> str:
+    """The page of a game whose package brings none: what the game says of itself."""
+    return (
+        f"# {game.title}\n\n{game.objective}\n\n{game.source}\n\n"
+        "## Options\n\n<!-- options -->\n<!-- /options -->\n"
+    )
+
+
+def numbered_rules(name: str) -> dict[str, str]:
+    """The rules of a page by id, each as one line of Markdown.
+
+    Raises:
+        OddtrickError: there is no such game.
+
+    >>> numbered_rules("knockout-whist")["K4"]
+    'A player who has taken no trick at the end of a deal is out of the game.'
+    """
+    found = _RULE.findall(page(name))
+    return {rule: " ".join(text.split()) for rule, text in found}
 
 
 def _read(name: str) -> str:
@@ -51,12 +83,11 @@ def insert_options_table(text: str, game: Game) -> str:
 
 
 def options_table(game: Game) -> list[str]:
-    """The options of a game, one list item each: name, values with the default first, meaning."""
+    """The options of a game, a list item each: name, values with the default first, meaning."""
     items = []
     for option in options_of(game.options):
         default = {None: "unset", False: "false", True: "true"}.get(option.default, option.default)
-        items += [
-            f"- `{option.name}`: {option.bounds}; default {default} ({option.rule}).",
-            f"  {option.meaning}",
-        ]
+        values = f"- `{option.name}`: {option.bounds}; default {default} ({option.rule})."
+        for text in (values, f"  {option.meaning}"):
+            items += wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return items

@@ -12,7 +12,7 @@ import zstandard
 
 from oddtrick.errors import OddtrickError
 from oddtrick.record import encode_result, read_records, replay, result_of
-from oddtrick.record.files import MAX_BYTES
+from oddtrick.record.file_reader import MAX_BYTES
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "data" / "examples").glob("*.record.json"))
 

@@ -1,0 +1,156 @@
+"""The registry of games: those of this package, and those that other packages add.
+
+A name is looked up among the registered games first. Only an unknown one runs the discovery of
+plugins, so that a game of this package is found without importing anybody else's code.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.errors import OddtrickError
+from oddtrick.games import colonial, knockout, scotch, whist
+from oddtrick.games.game import Game, read_options
+from oddtrick.games.validation import check_names, check_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.rules import Rules
+
+PACKAGE = "oddtrick"
+
+GAMES: tuple[Game, ...] = (
+    whist.WHIST,
+    colonial.COLONIAL_WHIST,
+    colonial.COLONIAL_SCOTCH_WHIST,
+    scotch.SCOTCH_WHIST,
+    knockout.KNOCKOUT_WHIST,
+)
+"""The games of this package. `list_games` has those of other packages too."""
+
+DEFAULT_GAME = whist.WHIST
+"""The game meant where none is named."""
+
+
+class _Registered(msgspec.Struct, frozen=True):
+    game: Game
+    package: str
+
+
+_registered: dict[str, _Registered] = {game.id: _Registered(game, PACKAGE) for game in GAMES}
+_discoveries: list[Callable[[], object]] = []
+
+
+def register_game(game: Game, *, package: str | None = None) -> Game:
+    """Adds a game, so that every part of Oddtrick plays it. Registering it again changes nothing.
+
+    Args:
+        game: the game.
+        package: the package it comes from, for messages; None: that of ``game.build``.
+
+    Returns:
+        The game.
+
+    Raises:
+        OddtrickError: the game is incomplete, or one of its names is taken.
+    """
+    known = _registered.get(getattr(game, "id", ""))
+    if known is not None and known.game is game:
+        return game
+    check_names(game)
+    if package is None:
+        package = (game.build.__module__ or "__main__").partition(".")[0]
+    _refuse_taken_names(game, package)
+    check_rules(game)
+    _registered[game.id] = _Registered(game, package)
+    return game
+
+
+def unregister_game(name: str) -> None:
+    """Removes a registered game, for example to register a new version of it.
+
+    Raises:
+        OddtrickError: no such game is registered, or it belongs to this package.
+    """
+    found = _named(name)
+    if found is None or found.package == PACKAGE:
+        raise OddtrickError(f"{name[:40]!r} is not a registered game of another package")
+    del _registered[found.game.id]
+
+
+def list_games() -> tuple[Game, ...]:
+    """All games: those of this package, then those of others in the order of registration."""
+    _discover()
+    return tuple(each.game for each in tuple(_registered.values()))
+
+
+def added_games() -> tuple[Game, ...]:
+    """The games of other packages."""
+    return tuple(game for game in list_games() if _registered[game.id].package != PACKAGE)
+
+
+def game_with_id(name: object) -> Game | None:
+    """The game with exactly this id, as records have it, or None."""
+    if not isinstance(name, str):  # of a record or request, so anything at all
+        return None
+    if name not in _registered:
+        _discover()
+    found = _registered.get(name)
+    return None if found is None else found.game
+
+
+def find_game(name: str) -> Game:
+    """The game of that id or one of its other names.
+
+    Raises:
+        OddtrickError: there is none; the message lists the games.
+    """
+    wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
+    found = _named(wanted)
+    if found is None:
+        _discover()
+        found = _named(wanted)
+    if found is not None:
+        return found.game
+    names = ", ".join(_registered)
+    raise OddtrickError(f"{name[:40]!r} is not a game: the games are {names}")
+
+
+def rules_of(name: str, /, **options: object) -> Rules:
+    """The rules of a game with these options; what is left out has its default.
+
+    Raises:
+        OddtrickError: there is no such game or option, or a value is out of its bounds.
+    """
+    game = find_game(name)
+    return game.rules(read_options(game, options))
+
+
+def add_discovery(discover: Callable[[], object]) -> None:
+    """Adds a function that registers further games; it runs before games are listed."""
+    _discoveries.append(discover)
+
+
+def _refuse_taken_names(game: Game, package: str) -> None:
+    for name in (game.id, *game.aliases):
+        taken = _named(name)
+        if taken is not None:
+            raise OddtrickError(
+                f"the game {game.id!r} of {package} is refused: the name {name!r} belongs to "
+                f"{taken.game.title} of {taken.package}"
+            )
+
+
+def _discover() -> None:
+    for discover in _discoveries:
+        discover()
+
+
+def _named(name: str) -> _Registered | None:
+    for each in tuple(_registered.values()):
+        if name == each.game.id or name in each.game.aliases:
+            return each
+    return None

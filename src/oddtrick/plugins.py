@@ -1,0 +1,133 @@
+"""Games of other packages: found as entry points, or as modules named by the user.
+
+A package announces a game in its ``pyproject.toml``::
+
+    [project.entry-points."oddtrick.games"]
+    three-handed-whist = "three_whist:THREE"
+
+A module that calls :func:`oddtrick.register_game` is named in ``ODDTRICK_PLUGINS`` or by ``oddtrick
+--plugin MODULE``, which sets that variable: child processes inherit it and import the module too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from threading import RLock
+from typing import TYPE_CHECKING
+
+from oddtrick.errors import OddtrickError
+from oddtrick.games import Game, register_game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "oddtrick.games"
+"""The group of the entry points."""
+
+VARIABLE = "ODDTRICK_PLUGINS"
+"""Environment variable: modules that register games, separated by commas."""
+
+# `import oddtrick` imports this module. What takes long to import is imported where it is used.
+
+
+class _Discovery:
+    """Loads everything once; a plugin that looks for games while it loads finds those so far."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._loading = False
+        self._modules: set[str] = set()
+        self._entry_points_loaded = False
+
+    def run(self) -> None:
+        """Imports the named modules, and once the entry points.
+
+        Raises:
+            OddtrickError: a module that the user named can't be imported.
+        """
+        if self._entry_points_loaded and not self._missing_modules():
+            return
+        with self._lock:
+            if self._loading:
+                return
+            self._loading = True
+            try:
+                for name in self._missing_modules():
+                    _import_named(name)
+                    self._modules.add(name)
+                if not self._entry_points_loaded:
+                    _register_entry_points()
+                    self._entry_points_loaded = True
+            finally:
+                self._loading = False
+
+    def _missing_modules(self) -> list[str]:
+        return [name for name in named_modules() if name not in self._modules]
+
+
+discover_games = _Discovery().run
+"""Imports the installed packages and named modules that register games, once."""
+
+
+def named_modules() -> list[str]:
+    """The modules that ``ODDTRICK_PLUGINS`` names."""
+    named = os.environ.get(VARIABLE)
+    return [name.strip() for name in named.split(",") if name.strip()] if named else []
+
+
+def name_module(module: str) -> None:
+    """Adds a module to ``ODDTRICK_PLUGINS``, for this process and those that it starts."""
+    os.environ[VARIABLE] = ",".join([*named_modules(), module])
+
+
+def _import_named(name: str) -> None:
+    """Imports a module; the working directory is searched last, so that it hides nothing.
+
+    Raises:
+        OddtrickError: the import fails.
+    """
+    here = os.getcwd()  # noqa: PTH109  # sys.path has strings
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        import_module(name)
+    except (Exception, SystemExit) as error:
+        raise OddtrickError(f"the plugin {name} can't be loaded: {_reason(error)}") from error
+
+
+def _register_entry_points() -> None:
+    """Registers the games of installed packages; one that fails is reported and left out."""
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        package = _package_of(point)
+        try:
+            game = point.load()
+            if not isinstance(game, Game):
+                raise OddtrickError(f"{point.value} is not an oddtrick.games.Game")  # noqa: TRY301
+            register_game(game, package=package)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # somebody else's code
+            _report(f"{package}: the game {point.name!r} is left out: {_reason(error)}")
+
+
+def _package_of(point: EntryPoint) -> str:
+    return point.value if point.dist is None else f"{point.dist.name} {point.dist.version}"
+
+
+def _reason(error: BaseException) -> str:
+    """The error in one line; our own errors speak for themselves."""
+    if isinstance(error, OddtrickError):
+        return str(error)
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _report(line: str) -> None:
+    """Logs a warning, once: worker processes load the same plugins as their parent."""
+    import logging  # noqa: PLC0415
+    from multiprocessing import parent_process  # noqa: PLC0415
+
+    if parent_process() is None:
+        logging.getLogger("oddtrick.plugins").warning("%s", line)
